@@ -502,6 +502,28 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/admin/invoices/waiting/{invoiceId}/waive": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Say that a credit note whose invoice never existed is not needed
+         * @description It is WAIVED: it takes no number and waits no more. Should its invoice be written after all, it waits again by itself.
+         *
+         *     For operators of the platform.
+         */
+        post: operations["waiveCreditNote"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/admin/jobs/given-up": {
         parameters: {
             query?: never;
@@ -8564,6 +8586,8 @@ export interface operations {
                             invoiceId: string;
                             /** @enum {unknown} */
                             kind: "INVOICE" | "CREDIT_NOTE";
+                            /** @description Of a credit note: there is no invoice that it would take back. Where none is to come either, it is never issued, and can be waived. */
+                            lacksInvoice: boolean;
                             /** @description What the supplier has to say first. */
                             missing: string[];
                             orderId: string;
@@ -8580,6 +8604,116 @@ export interface operations {
                             limit: number;
                             /** @description Asks for the next page. Absent on the last one. */
                             nextCursor?: string;
+                        };
+                        /** @constant */
+                        success: true;
+                    };
+                };
+            };
+            400: components["responses"]["Malformed"];
+            401: components["responses"]["NotSignedIn"];
+            403: components["responses"]["NotAllowed"];
+            429: components["responses"]["TooMany"];
+            500: components["responses"]["Broken"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    waiveCreditNote: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description One request, however often it is sent: 1 to 255 printable characters, kept for 7 days.
+                 * @example 8e03978e-40d5-43e8-bc93-6894a57f9324
+                 */
+                "Idempotency-Key"?: components["parameters"]["OptionalIdempotencyKey"];
+            };
+            path: {
+                invoiceId: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /** @description Why no document is needed. The audit log keeps it. */
+                    note: string;
+                };
+            };
+        };
+        responses: {
+            "4XX": components["responses"]["Refused"];
+            /** @description Done. */
+            200: {
+                headers: {
+                    "idempotent-replayed": components["headers"]["idempotent-replayed"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "x-request-id": components["headers"]["x-request-id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /**
+                         * @example {
+                         *       "id": "inv_01m7xb82dw3khw78phh28dvacd",
+                         *       "kind": "INVOICE",
+                         *       "state": "ISSUED",
+                         *       "number": "INV-2026-000042",
+                         *       "orderId": "ord_01m7xb82dw3khw78phh28dvacd",
+                         *       "poNumber": "PO-4711",
+                         *       "supplierId": "co_01m7x9t0a3w4n5q6r7s8t9v0w1",
+                         *       "buyerId": "co_01m7x9t0a3w4n5q6r7s8t9v0w2",
+                         *       "issuedOn": "2026-01-02",
+                         *       "dueOn": "2026-02-01",
+                         *       "net": {
+                         *         "amount": "100.00",
+                         *         "currency": "EUR"
+                         *       },
+                         *       "tax": {
+                         *         "amount": "19.00",
+                         *         "currency": "EUR"
+                         *       },
+                         *       "total": {
+                         *         "amount": "119.00",
+                         *         "currency": "EUR"
+                         *       },
+                         *       "createdAt": "2026-01-02T03:04:05.000Z"
+                         *     }
+                         */
+                        data: {
+                            buyerId: string;
+                            /** Format: date-time */
+                            createdAt: string;
+                            /**
+                             * Format: int64
+                             * @description Which of the deliveries of the order it is about, from 1.
+                             */
+                            delivery?: number;
+                            /** Format: date */
+                            dueOn?: string;
+                            id: string;
+                            /** Format: date */
+                            issuedOn?: string;
+                            /** @enum {unknown} */
+                            kind: "INVOICE" | "CREDIT_NOTE";
+                            missing?: string[];
+                            net: components["schemas"]["Money"];
+                            /** @description The supplier's own, without gaps. */
+                            number?: string;
+                            orderId: string;
+                            poNumber?: string;
+                            /**
+                             * @description WAITING: until the supplier has said what `missing` names. WAIVED: a credit note that is not issued, because what it would take back was never invoiced.
+                             * @enum {unknown}
+                             */
+                            state: "WAITING" | "ISSUED" | "WAIVED";
+                            supplierId: string;
+                            tax: components["schemas"]["Money"];
+                            total: components["schemas"]["Money"];
+                        };
+                        meta: {
+                            [key: string]: unknown;
                         };
                         /** @constant */
                         success: true;
@@ -21986,8 +22120,8 @@ export interface operations {
                 orderId?: string;
                 /** @description `issued`: those of your company as a supplier. */
                 side?: "received" | "issued";
-                /** @description WAITING: until the supplier has said what `missing` names. */
-                state?: "WAITING" | "ISSUED";
+                /** @description WAITING: until the supplier has said what `missing` names. WAIVED: a credit note that is not issued, because what it would take back was never invoiced. */
+                state?: "WAITING" | "ISSUED" | "WAIVED";
             };
             header?: never;
             path?: never;
@@ -22029,10 +22163,10 @@ export interface operations {
                             orderId: string;
                             poNumber?: string;
                             /**
-                             * @description WAITING: until the supplier has said what `missing` names.
+                             * @description WAITING: until the supplier has said what `missing` names. WAIVED: a credit note that is not issued, because what it would take back was never invoiced.
                              * @enum {unknown}
                              */
-                            state: "WAITING" | "ISSUED";
+                            state: "WAITING" | "ISSUED" | "WAIVED";
                             supplierId: string;
                             tax: components["schemas"]["Money"];
                             total: components["schemas"]["Money"];
@@ -22304,10 +22438,10 @@ export interface operations {
                                 vatId?: string;
                             };
                             /**
-                             * @description WAITING: until the supplier has said what `missing` names.
+                             * @description WAITING: until the supplier has said what `missing` names. WAIVED: a credit note that is not issued, because what it would take back was never invoiced.
                              * @enum {unknown}
                              */
-                            state: "WAITING" | "ISSUED";
+                            state: "WAITING" | "ISSUED" | "WAIVED";
                             /** Format: date */
                             suppliedOn: string;
                             supplierId: string;

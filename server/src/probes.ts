@@ -206,7 +206,7 @@ function invoicing({ invoices }: Modules, { now }: ProbeParts): Probe {
           message: `${countOf(waiting, 'invoice waits', 'invoices wait')} for details of ${countOf(suppliersWaitedFor, 'supplier', 'suppliers')}.`,
           since: (oldestWaiting ?? now()).toISOString(),
           action:
-            'The suppliers set their VAT id with PATCH /api/v1/company. What waits is issued within ten minutes.',
+            'The suppliers set their VAT id with PATCH /api/v1/company. What waits is issued within ten minutes. A credit note without an invoice is waived on /admin/orders.',
         }),
       }
     },

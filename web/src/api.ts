@@ -175,6 +175,13 @@ export async function listWaitingInvoices(
   return pageOf(await api.get('/admin/invoices/waiting', { params: { query }, signal }))
 }
 
+export async function waiveCreditNote(invoiceId: string, note: string): Promise<void> {
+  await api.post('/admin/invoices/waiting/{invoiceId}/waive', {
+    params: { path: { invoiceId } },
+    body: { note },
+  })
+}
+
 export async function listAutomations(
   query: Cut & { readonly state: WatchedAutomation['state'] | 'HELD' | undefined },
   signal: AbortSignal,

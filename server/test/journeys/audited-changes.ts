@@ -8,6 +8,7 @@ import { approvalPlays } from './audited-approvals.ts'
 import { automationPlays } from './audited-automations.ts'
 import { budgetPlays } from './audited-budgets.ts'
 import { creditPlays } from './audited-credit.ts'
+import { invoicePlays } from './audited-invoices.ts'
 import { jobPlays } from './audited-jobs.ts'
 import { orderPlays } from './audited-orders.ts'
 import { setAsidePlays } from './audited-set-aside.ts'
@@ -290,6 +291,7 @@ export const plays: Readonly<Record<string, Play>> = {
     send(stage.operator, 'POST', `/notifications/incidents/${await anIncident(stage)}/resolve`, {
       note: 'Booked by hand.',
     }),
+  ...invoicePlays,
   ...jobPlays,
   ...setAsidePlays,
   ...stockPlays,

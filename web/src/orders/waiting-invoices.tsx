@@ -1,9 +1,12 @@
+import { useState } from 'react'
 import { listWaitingInvoices } from '../api.ts'
 import type { WaitingInvoice } from '../api-types.ts'
+import { InPlace } from '../lists/decision.tsx'
 import { List } from '../lists/list.tsx'
 import styles from '../lists/lists.module.css'
 import { Since } from '../lists/since.tsx'
 import card from '../operations/operations.module.css'
+import { WaiveCreditNote } from './waive-credit-note.tsx'
 
 const columns = [
   { title: 'Document' },
@@ -19,21 +22,33 @@ const missingWords: Readonly<Record<string, string>> = {
 
 /** What was shipped or taken back and cannot be invoiced yet. */
 export function WaitingInvoices({ now }: { readonly now: number }) {
+  const [said, setSaid] = useState<string>()
   return (
-    <List
-      id="waiting-invoices"
-      title="Invoices that wait"
-      queryKey={['waiting-invoices']}
-      read={(cursor, signal) => listWaitingInvoices(cursor, signal)}
-      columns={columns}
-      row={(invoice) => <InvoiceRow key={invoice.invoiceId} invoice={invoice} now={now} />}
-      none="No invoice waits."
-    />
+    <>
+      <p className="visually-hidden" role="status">
+        {said}
+      </p>
+      <List
+        id="waiting-invoices"
+        title="Invoices that wait"
+        queryKey={['waiting-invoices']}
+        read={(cursor, signal) => listWaitingInvoices(cursor, signal)}
+        columns={columns}
+        row={(one) => <InvoiceRow key={one.invoiceId} invoice={one} now={now} onSaid={setSaid} />}
+        none="No invoice waits."
+      />
+    </>
   )
 }
 
-function InvoiceRow({ invoice, now }: { readonly invoice: WaitingInvoice; readonly now: number }) {
-  const { kind, buyer, supplier, total, missing } = invoice
+type RowProps = {
+  readonly invoice: WaitingInvoice
+  readonly now: number
+  readonly onSaid: (sentence: string) => void
+}
+
+function InvoiceRow({ invoice, now, onSaid }: RowProps) {
+  const { invoiceId, kind, buyer, supplier, total, lacksInvoice } = invoice
   return (
     <tr>
       <th scope="row">
@@ -51,10 +66,20 @@ function InvoiceRow({ invoice, now }: { readonly invoice: WaitingInvoice; readon
         {total.amount} {total.currency}
       </td>
       <td className={styles.words}>
-        {missing.length === 0
-          ? 'Nothing any more: it is issued within ten minutes.'
-          : missing.map((what) => missingWords[what] ?? what).join(' ')}
+        {wordsOf(invoice)}
+        {lacksInvoice && (
+          <InPlace ask="Decide" label={`Decide on ${invoiceId}`}>
+            {(leave) => <WaiveCreditNote invoiceId={invoiceId} onSaid={onSaid} onLeave={leave} />}
+          </InPlace>
+        )}
       </td>
     </tr>
   )
+}
+
+function wordsOf({ kind, missing, lacksInvoice }: WaitingInvoice): string {
+  if (lacksInvoice) return 'The invoice that it takes back. If none is to come, waive it.'
+  if (missing.length > 0) return missing.map((what) => missingWords[what] ?? what).join(' ')
+  if (kind === 'CREDIT_NOTE') return 'The number of its invoice: it is issued after that.'
+  return 'Nothing any more: it is issued within ten minutes.'
 }

@@ -7,4 +7,18 @@ export const fail = defineFailures('invoices', {
     message:
       'This document waits for details of its supplier, named in details.missing. It can be fetched once it is issued.',
   },
+  waived: {
+    status: 409,
+    message:
+      'This credit note was never issued: what it would take back was never invoiced, and an operator has said that no document is needed.',
+  },
+  invoice_not_waiting: {
+    status: 404,
+    message: 'No document of this id waits. GET /admin/invoices/waiting lists those that do.',
+  },
+  can_still_be_issued: {
+    status: 409,
+    message:
+      'Only a credit note without any invoice that it would take back can be waived. This document can still be issued: see what it waits for in GET /admin/invoices/waiting.',
+  },
 })

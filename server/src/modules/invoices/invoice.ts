@@ -4,7 +4,8 @@ import type { OrderParty } from '#modules/orders'
 import type { LineTax, TaxShare } from '#modules/totals'
 
 export type InvoiceKind = 'INVOICE' | 'CREDIT_NOTE'
-export type InvoiceState = 'WAITING' | 'ISSUED'
+/** WAIVED: a credit note that nobody needs, because what it would take back was never invoiced. */
+export type InvoiceState = 'WAITING' | 'ISSUED' | 'WAIVED'
 
 /** A party as it is named on the document. */
 export type InvoiceParty = OrderParty & { readonly email?: string | undefined }

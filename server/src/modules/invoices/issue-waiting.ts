@@ -5,7 +5,8 @@ import { defineJob, defineSchedule, handle, type JobHandler } from '#platform/jo
 import { type Invoice, type InvoiceContent, missingOf } from './invoice.ts'
 import { following, type IssueDeps, issued, tell } from './issue.ts'
 import { completed, partyOf } from './parties.ts'
-import { listOfOrder, listWaiting, lockWaiting, saveIssued } from './store.ts'
+import { listOfOrder, lockWaiting, saveIssued } from './store.ts'
+import { listWaiting } from './waive-store.ts'
 
 const batchMax = 100
 

@@ -29,6 +29,7 @@ import {
   noteStep,
   type Pieces,
 } from './store.ts'
+import { unwaive } from './waive-store.ts'
 
 export type IssueDeps = {
   readonly findOrder: (
@@ -78,6 +79,7 @@ export async function invoiceShipment(
     const to = quantity - (before.get(lineNumber) ?? 0)
     return { from: to - pieces, to }
   })
+  await unwaive(tx, companyId, { orderId, supplierId, since: step.happenedAt })
   const earlier = await listOfOrder(tx, companyId, orderId)
   for (const [delivery, parts] of byDelivery(portions)) {
     const isFirst = !earlier.some((one) => isAbout(one, supplierId, delivery))
@@ -137,7 +139,8 @@ export function leftOf(
   supplierId: string,
   delivery: number,
 ): LeftToCredit {
-  return leftToCredit(earlier.filter((one) => concerns(one, supplierId, delivery)))
+  const own = earlier.filter((one) => concerns(one, supplierId, delivery))
+  return leftToCredit(own.filter(({ state }) => state !== 'WAIVED'))
 }
 
 /**

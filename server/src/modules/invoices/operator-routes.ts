@@ -1,7 +1,18 @@
 import { type Static, Type } from 'typebox'
-import { list, MoneyView, PageQuery, type Routes, viewMoney } from '#platform/http'
-import { type Invoice, missingOf } from './invoice.ts'
+import {
+  answers,
+  type Http,
+  list,
+  MoneyView,
+  ok,
+  PageQuery,
+  type Routes,
+  viewMoney,
+} from '#platform/http'
+import { missingOf } from './invoice.ts'
+import { InvoiceParams, InvoiceSummaryView, viewInvoiceSummary } from './schemas.ts'
 import type { Invoices } from './service.ts'
+import type { WaitingInvoice } from './waive-store.ts'
 
 const Party = Type.Object({ id: Type.String(), name: Type.String() })
 
@@ -14,6 +25,10 @@ const WaitingInvoiceView = Type.Object({
   total: MoneyView,
   since: Type.String({ format: 'date-time' }),
   missing: Type.Array(Type.String(), { description: 'What the supplier has to say first.' }),
+  lacksInvoice: Type.Boolean({
+    description:
+      'Of a credit note: there is no invoice that it would take back. Where none is to come either, it is never issued, and can be waived.',
+  }),
 })
 
 const example = {
@@ -25,30 +40,71 @@ const example = {
   total: { amount: '125.00', currency: 'EUR' },
   since: '2026-01-02T03:04:05.000Z',
   missing: ['supplier.vatId'],
+  lacksInvoice: false,
 }
+
+const WaiveBody = Type.Object(
+  {
+    note: Type.String({
+      minLength: 1,
+      maxLength: 1_000,
+      pattern: '\\S',
+      description: 'Why no document is needed. The audit log keeps it.',
+    }),
+  },
+  { examples: [{ note: 'Shipped before there were invoices; credited on paper, 2025-118.' }] },
+)
+
+const access = 'operator'
+const tags = ['operations']
 
 export function invoiceOperatorRoutes(invoices: Invoices): Routes {
   return async (http) => {
-    http.route({
-      method: 'GET',
-      url: '/admin/invoices/waiting',
-      config: { access: 'operator' },
-      schema: {
-        operationId: 'listWaitingInvoices',
-        tags: ['operations'],
-        summary: 'Documents that cannot be issued yet, and why, the oldest first',
-        querystring: PageQuery,
-        response: list(WaitingInvoiceView, { examples: [example] }),
-      },
-      handler: async ({ page }) => {
-        const cut = { after: page.after(Type.String()), limit: page.probe }
-        return page.answer(await invoices.listWaiting(cut), viewWaiting, ({ id }) => id)
-      },
-    })
+    listing(http, invoices)
+    waiving(http, invoices)
   }
 }
 
-function viewWaiting(invoice: Invoice): Static<typeof WaitingInvoiceView> {
+function listing(http: Http, invoices: Invoices): void {
+  http.route({
+    method: 'GET',
+    url: '/admin/invoices/waiting',
+    config: { access },
+    schema: {
+      operationId: 'listWaitingInvoices',
+      tags,
+      summary: 'Documents that cannot be issued yet, and why, the oldest first',
+      querystring: PageQuery,
+      response: list(WaitingInvoiceView, { examples: [example] }),
+    },
+    handler: async ({ page }) => {
+      const cut = { after: page.after(Type.String()), limit: page.probe }
+      return page.answer(await invoices.listWaiting(cut), viewWaiting, ({ id }) => id)
+    },
+  })
+}
+
+function waiving(http: Http, invoices: Invoices): void {
+  http.route({
+    method: 'POST',
+    url: '/admin/invoices/waiting/:invoiceId/waive',
+    config: { access, fails: ['invoices.invoice_not_waiting', 'invoices.can_still_be_issued'] },
+    schema: {
+      operationId: 'waiveCreditNote',
+      tags,
+      summary: 'Say that a credit note whose invoice never existed is not needed',
+      description:
+        'It is WAIVED: it takes no number and waits no more. Should its invoice be written after all, it waits again by itself.',
+      params: InvoiceParams,
+      body: WaiveBody,
+      response: answers(InvoiceSummaryView),
+    },
+    handler: async ({ actor, params, body }) =>
+      ok(viewInvoiceSummary(await invoices.waive(actor, { ...params, ...body }))),
+  })
+}
+
+function viewWaiting(invoice: WaitingInvoice): Static<typeof WaitingInvoiceView> {
   const { seller, buyer } = invoice.content
   return {
     invoiceId: invoice.id,
@@ -59,5 +115,6 @@ function viewWaiting(invoice: Invoice): Static<typeof WaitingInvoiceView> {
     total: viewMoney(invoice.total),
     since: invoice.createdAt.toISOString(),
     missing: missingOf(invoice.content),
+    lacksInvoice: invoice.lacksInvoice,
   }
 }

@@ -131,6 +131,34 @@ describe('money that goes back by hand', () => {
     await agree(whole - 500n)
   })
 
+  it('that has no invoice is waived with a reason, and waits again if its invoice is written after all', async () => {
+    const { world, order, supplier, deps, invoices } = sale
+    const now = () => world.clock.now
+    await world.fulfilment.ship(supplier, { orderId: order.id, idempotency: undefined })
+    await refundByHand(500n, 'invoices.credit_reductions')
+    const [alone] = (await sale.received()) as [Invoice]
+    const invoiceId = alone.id
+    const waive = () => invoices.waive(operatorOf(order.buyer), { invoiceId, note: 'On paper.' })
+    const listed = async () =>
+      (await invoices.listWaiting({ limit: 100 })).find(({ id }) => id === invoiceId)
+    expect(await listed()).toMatchObject({ lacksInvoice: true })
+
+    expect(await waive()).toMatchObject({ state: 'WAIVED', number: undefined })
+    expect(await listed()).toBeUndefined()
+    await issueWaiting({ ...deps, database, now })
+    await expect(invoices.getIssued(order.buyer, invoiceId)).rejects.toMatchObject({
+      code: 'invoices.waived',
+    })
+    await expect(waive()).rejects.toMatchObject({ code: 'invoices.invoice_not_waiting' })
+
+    await sale.follow()
+    expect(await listed()).toMatchObject({ state: 'WAITING', lacksInvoice: false })
+    await expect(waive()).rejects.toMatchObject({ code: 'invoices.can_still_be_issued' })
+    await issueWaiting({ ...deps, database, now })
+    expect(await sale.received()).toMatchObject([{ id: invoiceId, state: 'ISSUED' }, {}])
+    await agree(whole - 500n)
+  })
+
   it('is taken off once, however often and at once it is looked at', async () => {
     await sale.ship(7)
     await refundByHand(500n)
@@ -172,15 +200,15 @@ it('each rate of tax has a line of its own', () => {
 async function refundByHand(amountMinor: bigint, only?: string): Promise<void> {
   sale.wait()
   const { companyId } = sale.order.buyer
-  const operator: Actor = {
-    ...sale.order.buyer,
-    id: newId('usr', sale.world.clock.now),
-    roles: new Set(['operator']),
-  }
+  const operator = operatorOf(sale.order.buyer)
   const amount = money(amountMinor, 'EUR')
   await sale.world.payments.refund(operator, { companyId, paymentId: sale.order.paymentId, amount })
   await note()
   await followOrders(database, sale.deps, () => sale.world.clock.now, only)
+}
+
+function operatorOf(buyer: Actor): Actor {
+  return { ...buyer, id: newId('usr', sale.world.clock.now), roles: new Set(['operator']) }
 }
 
 const note = () => noteRefunded(sale.world.deps, sale.order.buyer.companyId, sale.order.id, false)

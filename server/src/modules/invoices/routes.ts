@@ -56,7 +56,7 @@ function readingRoutes(http: Http, invoices: Invoices): void {
   })
 }
 
-const fails = ['invoices.invoice_not_found', 'invoices.not_issued_yet']
+const fails = ['invoices.invoice_not_found', 'invoices.not_issued_yet', 'invoices.waived']
 
 function documentRoutes(http: Http, invoices: Invoices): void {
   http.route({

@@ -49,7 +49,7 @@ export async function aSale(
   const { clock, fulfilment } = world
   const now = () => clock.now
   const deps = issueDepsOf(database, world)
-  const invoices = createInvoices({ database })
+  const invoices = createInvoices({ database, now })
   const order = await aPlacedOrder(world, lines, { taxMinor, shippingMinor: 0n })
   const { buyer } = order
   const supplier = order.suppliers[0] as Actor

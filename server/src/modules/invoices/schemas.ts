@@ -4,8 +4,9 @@ import { MoneyView, PageQuery, viewMoney } from '#platform/http'
 import { type Invoice, type InvoiceParty, missingOf, type TaxAccounting } from './invoice.ts'
 
 const KindName = Type.Enum(['INVOICE', 'CREDIT_NOTE'])
-const StateName = Type.Enum(['WAITING', 'ISSUED'], {
-  description: 'WAITING: until the supplier has said what `missing` names.',
+const StateName = Type.Enum(['WAITING', 'ISSUED', 'WAIVED'], {
+  description:
+    'WAITING: until the supplier has said what `missing` names. WAIVED: a credit note that is not issued, because what it would take back was never invoiced.',
 })
 const Day = Type.String({ format: 'date' })
 

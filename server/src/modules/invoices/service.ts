@@ -1,4 +1,5 @@
-import type { Actor } from '#kernel/actor'
+import type { Actor, Principal } from '#kernel/actor'
+import type { Clock } from '#kernel/time'
 import type { Database } from '#platform/db'
 import { fail } from './failures.ts'
 import { type Invoice, missingOf } from './invoice.ts'
@@ -7,14 +8,15 @@ import {
   type InvoiceFilter,
   type InvoiceMetrics,
   listInvoices,
-  listWaiting,
   measureInvoices,
 } from './store.ts'
+import { waiveCreditNote } from './waive.ts'
+import { listWaiting, type WaitingInvoice } from './waive-store.ts'
 
 export type Invoices = {
   /** The company's own, received or issued. Throws `invoices.invoice_not_found` for any other. */
   get(actor: Actor, invoiceId: string): Promise<Invoice>
-  /** As `get`, but throws `invoices.not_issued_yet` while it waits for its supplier. */
+  /** As `get`, but throws `invoices.not_issued_yet` while it waits for its supplier, and `invoices.waived` where it never will be. */
   getIssued(actor: Actor, invoiceId: string): Promise<Invoice>
   list(
     actor: Actor,
@@ -25,11 +27,20 @@ export type Invoices = {
   listWaiting(page: {
     readonly after?: string | undefined
     readonly limit: number
-  }): Promise<Invoice[]>
+  }): Promise<WaitingInvoice[]>
+  /** For operators: a credit note whose invoice never existed needs no document. */
+  waive(
+    operator: Principal,
+    input: { readonly invoiceId: string; readonly note: string },
+  ): Promise<Invoice>
   metrics(): Promise<InvoiceMetrics>
 }
 
-export function createInvoices({ database: { pool } }: { readonly database: Database }): Invoices {
+export function createInvoices(deps: {
+  readonly database: Database
+  readonly now: Clock
+}): Invoices {
+  const { pool } = deps.database
   const get = async (actor: Actor, invoiceId: string) => {
     const invoice = await findInvoice(pool, actor.companyId, invoiceId)
     if (!invoice) throw fail('invoice_not_found', { invoiceId })
@@ -40,10 +51,12 @@ export function createInvoices({ database: { pool } }: { readonly database: Data
     getIssued: async (actor, invoiceId) => {
       const invoice = await get(actor, invoiceId)
       if (invoice.state === 'ISSUED') return invoice
+      if (invoice.state === 'WAIVED') throw fail('waived', { invoiceId })
       throw fail('not_issued_yet', { invoiceId, missing: missingOf(invoice.content) })
     },
     list: (actor, filter, page) => listInvoices(pool, actor.companyId, filter, page),
     listWaiting: (page) => listWaiting(pool, page),
+    waive: (operator, input) => waiveCreditNote(deps, operator, input),
     metrics: () => measureInvoices(pool),
   }
 }

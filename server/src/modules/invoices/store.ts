@@ -190,21 +190,6 @@ export async function lockWaiting(
   return rows[0] && toInvoice(rows[0])
 }
 
-/** Oldest first, without holding them. */
-export async function listWaiting(
-  conn: Conn,
-  { after, limit }: { readonly after?: string | undefined; readonly limit: number },
-): Promise<Invoice[]> {
-  const { rows } = await sql<DocumentRow>`
-    /* across companies: operators see the whole platform */
-    select * from invoices.documents
-    where state = 'WAITING' and (${after ?? null}::text is null or id > ${after ?? null})
-    order by id
-    limit ${limit}
-  `.execute(conn)
-  return rows.map(toInvoice)
-}
-
 export type InvoiceMetrics = {
   readonly waiting: number
   readonly suppliersWaitedFor: number
@@ -223,7 +208,7 @@ export async function measureInvoices(conn: Conn): Promise<InvoiceMetrics> {
 }
 
 /** The schema's checks make the casts true. */
-function toInvoice(row: DocumentRow): Invoice {
+export function toInvoice(row: DocumentRow): Invoice {
   const { currency } = row
   const amount = (minor: number) => money(BigInt(minor), currency)
   return {

@@ -157,5 +157,9 @@ async function stateOf({ buyer, id }: PlacedOrder) {
 const follow = () => followOrders(database, deps, () => world.clock.now)
 
 function received({ buyer }: PlacedOrder): Promise<Invoice[]> {
-  return createInvoices({ database }).list(buyer, { side: 'received' }, { limit: 100 })
+  return createInvoices({ database, now: () => world.clock.now }).list(
+    buyer,
+    { side: 'received' },
+    { limit: 100 },
+  )
 }

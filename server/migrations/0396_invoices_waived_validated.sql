@@ -1,0 +1,1 @@
+alter table invoices.documents validate constraint documents_state_known;

@@ -1,0 +1,69 @@
+import { sql } from 'kysely'
+import type { Conn, Tx } from '#platform/db'
+import type { Invoice } from './invoice.ts'
+import { toInvoice } from './store.ts'
+import type { DocumentRow } from './tables.ts'
+
+/** Of a document `d`: a credit note, and no invoice is there that it would take back. The same invoices as `following` finds. */
+const lacksInvoice = sql<boolean>`d.kind = 'CREDIT_NOTE' and not exists (
+  select from invoices.documents i
+  where i.company_id = d.company_id and i.order_id = d.order_id and i.kind = 'INVOICE'
+    and i.supplier_company_id = d.supplier_company_id
+    and (i.delivery is null or i.delivery = coalesce(d.delivery, 1)) and i.id < d.id
+)`
+
+export type WaitingInvoice = Invoice & { readonly lacksInvoice: boolean }
+
+/** Oldest first, without holding them. */
+export async function listWaiting(
+  conn: Conn,
+  { after, limit }: { readonly after?: string | undefined; readonly limit: number },
+): Promise<WaitingInvoice[]> {
+  const { rows } = await sql<DocumentRow & { readonly lacks_invoice: boolean }>`
+    /* across companies: operators see the whole platform */
+    select d.*, ${lacksInvoice} as lacks_invoice from invoices.documents d
+    where d.state = 'WAITING' and (${after ?? null}::text is null or d.id > ${after ?? null})
+    order by d.id
+    limit ${limit}
+  `.execute(conn)
+  return rows.map((row) => ({ ...toInvoice(row), lacksInvoice: row.lacks_invoice }))
+}
+
+/** Whose it is, held until the transaction ends. Undefined where no such document waits. */
+export async function lockAnyWaiting(tx: Tx, invoiceId: string): Promise<string | undefined> {
+  const { rows } = await sql<{ company_id: string }>`
+    /* across companies: operators decide on the whole platform */
+    select company_id from invoices.documents where id = ${invoiceId} and state = 'WAITING' for update
+  `.execute(tx)
+  return rows[0]?.company_id
+}
+
+/** Undefined where it can still be issued. Of a locked document, so that no invoice is written to it meanwhile. */
+export async function markWaived(
+  tx: Tx,
+  companyId: string,
+  invoiceId: string,
+): Promise<Invoice | undefined> {
+  const { rows } = await sql<DocumentRow>`
+    update invoices.documents d set state = 'WAIVED'
+    where d.company_id = ${companyId} and d.id = ${invoiceId} and d.state = 'WAITING' and ${lacksInvoice}
+    returning *
+  `.execute(tx)
+  return rows[0] && toInvoice(rows[0])
+}
+
+/**
+ * Before an invoice is written: credit notes of the same goods that came later than what it bills wait for it again. Those that
+ * wait are written too, so that who is about to waive one is waited for.
+ */
+export async function unwaive(
+  tx: Tx,
+  companyId: string,
+  { orderId, supplierId, since }: { orderId: string; supplierId: string; since: Date },
+): Promise<void> {
+  await sql`
+    update invoices.documents set state = 'WAITING'
+    where company_id = ${companyId} and order_id = ${orderId} and kind = 'CREDIT_NOTE'
+      and supplier_company_id = ${supplierId} and state in ('WAITING', 'WAIVED') and created_at >= ${since}
+  `.execute(tx)
+}

@@ -1,0 +1,39 @@
+import { newId } from '#kernel/id'
+import { sql } from '#platform/db'
+import type { Play, Stage } from './audited-changes.ts'
+
+/** Of goods that left before there were invoices. */
+async function aCreditNoteAlone({ world, ours }: Stage): Promise<string> {
+  const now = new Date()
+  const id = newId('inv', now)
+  const orderId = newId('ord', now)
+  const party = { companyId: ours.companyId, name: 'Example GmbH', country: 'DE' }
+  const content = {
+    seller: party,
+    buyer: party,
+    shipTo: party,
+    orderId,
+    orderedOn: '2025-01-02',
+    suppliedOn: '2025-01-03',
+    precedes: [],
+    lines: [],
+    charges: [],
+    breakdown: [],
+    prepaidMinor: '0',
+    paymentMethod: 'card',
+  }
+  await sql`
+    insert into invoices.documents (company_id, id, supplier_company_id, order_id, ordered_by, kind, source_id,
+      state, currency, net_minor, tax_minor, total_minor, content, created_at)
+    values (${ours.companyId}, ${id}, ${ours.companyId}, ${orderId}, 'nobody', 'CREDIT_NOTE', 'of the audit',
+      'WAITING', 'EUR', 100, 19, 119, ${JSON.stringify(content)}, ${now})
+  `.execute(world.parts.platform.database.pool)
+  return id
+}
+
+export const invoicePlays: Readonly<Record<string, Play>> = {
+  'POST /admin/invoices/waiting/:invoiceId/waive': async (stage, send) =>
+    send(stage.operator, 'POST', `/admin/invoices/waiting/${await aCreditNoteAlone(stage)}/waive`, {
+      note: 'Credited on paper.',
+    }),
+}
