@@ -37,7 +37,7 @@ describe('what operators find', () => {
     expect(client).toMatchObject({ companyName, clientName: expect.any(String) })
   })
 
-  it('is an order by its number, and its payment by what the provider calls it', async () => {
+  it('is an order by its number or that of a line, and its payment by what the provider calls it', async () => {
     const { id: productId } = await aProduct(world.parts.platform.database, { onHand: 50 })
     const version = await fillCart(ours.buyer, [{ productId, quantity: 1 }])
     const bought = await buyByCard(ours.buyer, version)
@@ -46,9 +46,15 @@ describe('what operators find', () => {
       update orders.orders set po_number = 'PO 4711'
       where company_id = ${ours.companyId} and id = ${bought.orderId}
     `.execute(pool)
+    await sql`
+      update orders.lines set po_number = 'LINE 4712'
+      where company_id = ${ours.companyId} and order_id = ${bought.orderId}
+    `.execute(pool)
     const { companyId } = ours
     for (const query of [
       'q=PO+4711',
+      'q=LINE+4712',
+      `q=LINE+4712&companyId=${companyId}&paymentState=PAID`,
       `q=${bought.orderId}`,
       `companyId=${companyId}`,
       `companyId=${companyId}&state=PLACED&paymentState=PAID`,
@@ -58,7 +64,7 @@ describe('what operators find', () => {
         { orderId: bought.orderId, companyId, paymentId: bought.payment.id, poNumber: 'PO 4711' },
       ])
     }
-    for (const query of ['q=PO+47', 'state=CLOSED', 'companyId=co_other']) {
+    for (const query of ['q=PO+47', 'q=LINE+4712&state=CLOSED', 'companyId=co_other']) {
       expect((await operator.get(`/admin/orders/search?${query}`)).body.data, query).toEqual([])
     }
 

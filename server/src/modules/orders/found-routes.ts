@@ -10,7 +10,8 @@ const SearchQuery = Type.Object({
     Type.String({
       minLength: 1,
       maxLength: 100,
-      description: 'The id of an order, or its PO number as it was given.',
+      description:
+        'The id of an order, or its PO number or that of one of its lines, as it was given.',
     }),
   ),
   state: Type.Optional(OrderStateName),

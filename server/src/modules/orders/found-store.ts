@@ -1,3 +1,4 @@
+import type { RawBuilder } from 'kysely'
 import { type Conn, sql } from '#platform/db'
 import { mostLookedThrough } from './list-store.ts'
 import type { Order, OrderState, PaymentState } from './order.ts'
@@ -9,7 +10,7 @@ export type OrderSearch = {
   readonly companyId?: string | undefined
   readonly state?: OrderState | undefined
   readonly paymentState?: PaymentState | undefined
-  /** The id of an order, or a PO number. */
+  /** The id of an order, or a PO number: that of the order or of one of its lines. */
   readonly q?: string | undefined
   readonly before?: string | undefined
   readonly limit: number
@@ -25,7 +26,8 @@ export type SearchedOrders = {
 
 /**
  * For operators, of all companies or one, the newest first: ids sort by time. `orders_id_unique` and the primary key answer
- * without a sort, `orders_by_po_number` what is looked for by a number. For a state so many of the newest are looked through.
+ * without a sort, `orders_by_po_number` and `lines_by_po_number` what is looked for by a number. For a state so many of the newest
+ * are looked through.
  */
 export async function searchOrders(conn: Conn, search: OrderSearch): Promise<SearchedOrders> {
   const { companyId, state, paymentState, q, before, limit } = search
@@ -35,7 +37,7 @@ export async function searchOrders(conn: Conn, search: OrderSearch): Promise<Sea
     /* across companies: operators see the whole platform */
     select o.* from orders.orders o
     where true ${ofCompany(companyId)} ${cut(before)}
-      ${q === undefined ? sql`` : sql`and (o.id = ${q} or o.po_number = ${q})`}
+      ${q === undefined ? sql`` : sql`and o.id in (${named(q, search)})`}
       ${state === undefined ? sql`` : sql`and o.state = ${state}`}
       ${paymentState === undefined ? sql`` : sql`and o.payment_state = ${paymentState}`}
       ${lookedUntil === undefined ? sql`` : sql`and o.id >= ${lookedUntil}`}
@@ -43,6 +45,23 @@ export async function searchOrders(conn: Conn, search: OrderSearch): Promise<Sea
     limit ${limit}
   `.execute(conn)
   return { found: rows.map(toOrder), lookedUntil }
+}
+
+/** The ids, from indexes alone. Without a state one of the newest `limit` of each is enough. */
+function named(q: string, { companyId, state, paymentState, before, limit }: OrderSearch) {
+  const isEveryState = state === undefined && paymentState === undefined
+  const newest = (id: RawBuilder<unknown>) =>
+    isEveryState ? sql`order by ${id} desc limit ${limit}` : sql``
+  return sql`
+    select ${q}
+    union all
+    (select o.id from orders.orders o
+      where o.po_number = ${q} ${ofCompany(companyId)} ${cut(before)} ${newest(sql`o.id`)})
+    union all
+    (select l.order_id from orders.lines l
+      where l.po_number = ${q} ${companyId === undefined ? sql`` : sql`and l.company_id = ${companyId}`}
+        ${before === undefined ? sql`` : sql`and l.order_id < ${before}`}
+      group by l.order_id ${newest(sql`l.order_id`)})`
 }
 
 /** Counted in the index alone. */

@@ -3,6 +3,7 @@ import { freshDatabase } from '#harness'
 import { type Id, newId } from '#kernel/id'
 import { type Database, sql } from '#platform/db'
 import { aCompany } from '#testing/identity'
+import { searchOrders } from './found-store.ts'
 import { listOrders, type OrderFilters, type OrderPlace } from './list-store.ts'
 import { type OrderState, orderStates, type PaymentState, paymentStates } from './order.ts'
 import { listSuppliedOrders } from './supplier-store.ts'
@@ -135,6 +136,33 @@ describe('the orders of a company', () => {
     const read = await listOrders(database.pool, companyId, { q: 'nothing of that' }, page)
     expect(read.found).toEqual([])
     expect(read.lookedUntil?.id).toBe(known[6]?.id)
+  })
+})
+
+describe('orders of a number', () => {
+  it.each([
+    ['PO-1', undefined],
+    ['OWN-1', undefined],
+    ['PO-1', 'SHIPPED'],
+    ['OWN-1', 'PENDING_APPROVAL'],
+  ] as const)('are found by operators, that of a line too: %s, %s', async (q, state) => {
+    const search = (companyId?: string) =>
+      walk(async (before: string | undefined) => {
+        const page = { before, limit: 4 }
+        const { found } = await searchOrders(database.pool, { q, state, companyId, ...page })
+        const ids = found.map(({ id }) => id)
+        return { ids, next: ids.length === page.limit ? ids.at(-1) : undefined }
+      })
+    const fitting = known.filter((order) => {
+      const isNumbered = order.poNumber === q || order.ownPoNumber === q
+      return isNumbered && (state === undefined || order.state === state)
+    })
+    expect(fitting.length).toBeGreaterThan(0)
+    expect(await search(companyId)).toEqual(fitting.map(({ id }) => id))
+    // Two buyers have the same orders but for their ids.
+    const all = await search()
+    expect(all).toHaveLength(2 * fitting.length)
+    expect(all).toEqual(all.toSorted().reverse())
   })
 })
 
