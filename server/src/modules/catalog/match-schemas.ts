@@ -5,7 +5,7 @@ import { MoneyView, viewMoney, viewUnitPrice } from '#platform/http'
 import type { Candidate, MatchedLine } from './match-lines.ts'
 import type { Offer } from './offer-store.ts'
 import { lineMax, orderLinesMax, partNumberMax, quantityMax } from './order-lines.ts'
-import { pricingIn, unitPriceAt } from './product.ts'
+import { pricingIn, quantitySold, unitPriceAt } from './product.ts'
 import { BrandView, prices, viewBrand, viewPrices } from './schemas.ts'
 
 /** A thousand lines of the longest kind. */
@@ -131,6 +131,12 @@ const MatchedProduct = Type.Object(
       available: Type.Integer(),
       leadTimeDays: Type.Integer(),
     }),
+    quantitySold: Type.Optional(
+      Type.Integer({
+        description:
+          'Where the quantity of the line is below `moq` or no multiple of `multiple`: the smallest greater one that is sold. Left out where the line can be ordered as it is.',
+      }),
+    ),
     ships: Type.Optional(
       Type.Boolean({ description: 'Whether it is sent to `country`, where one was given.' }),
     ),
@@ -227,6 +233,7 @@ function viewOffer(
   const conversion = from === table?.to ? undefined : table?.conversionFrom(from)
   const shown = conversion ? pricingIn(pricing, conversion) : pricing
   const unitPrice = unitPriceAt(shown, quantity)
+  const sold = quantitySold(pricing, quantity)
   return {
     id,
     sku,
@@ -246,6 +253,7 @@ function viewOffer(
       multiple,
     },
     availability,
+    ...(sold === quantity ? {} : { quantitySold: sold }),
     ...(country === undefined ? {} : { ships: shipTo.includes(country) }),
   }
 }

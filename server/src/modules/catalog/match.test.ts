@@ -50,7 +50,8 @@ beforeAll(async () => {
     tiers: [[10, '38.5']],
     onHand: 7,
   })
-  toner = await aProduct(database, { mpn: '006R90321', gtins: ['0095205603217'] })
+  const inBoxes = { moq: 10, multiple: 4 }
+  toner = await aProduct(database, { mpn: '006R90321', gtins: ['0095205603217'], ...inBoxes })
   spaced = await aProduct(database, { mpn: 'TN 2110 5' })
   for (const sku of ['A-1', 'A-2', 'A-3', 'A-4', 'A-5', 'A-6', 'A-7']) {
     await aProduct(database, { sku: `${sku}00`, mpn: 'SHARED-77' })
@@ -64,12 +65,9 @@ afterAll(async () => {
 })
 
 async function match(payload: unknown, key = 'buyer') {
-  return http.inject({
-    method: 'POST',
-    url: '/api/v1/products/match',
-    headers: { 'x-api-key': key, 'content-type': 'application/json' },
-    payload: JSON.stringify(payload),
-  })
+  const url = '/api/v1/products/match'
+  const headers = { 'x-api-key': key, 'content-type': 'application/json' }
+  return http.inject({ method: 'POST', url, headers, payload: JSON.stringify(payload) })
 }
 
 async function matched(payload: unknown) {
@@ -83,8 +81,9 @@ const partNumbers = (...numbers: string[]) => ({
 })
 
 describe('POST /api/v1/products/match', () => {
-  it('answers each line in its place, with price and stock', async () => {
-    const data = await matched({ text: 'TL-SG1008\nnothing like it\n006R90321\t12' })
+  it('answers each line in its place, with price and stock, and a quantity that is sold', async () => {
+    const data = await matched({ text: 'TL-SG1008\nnothing like it\n006R90321\t13\n006R90321\t8' })
+    expect(data[0].product.quantitySold).toBeUndefined()
     expect(data).toMatchObject([
       {
         line: 1,
@@ -101,7 +100,8 @@ describe('POST /api/v1/products/match', () => {
         },
       },
       { line: 2, partNumber: 'nothing like it', status: 'unknown' },
-      { line: 3, quantity: 12, status: 'matched', product: { id: toner.id } },
+      { line: 3, quantity: 13, status: 'matched', product: { id: toner.id, quantitySold: 16 } },
+      { line: 4, quantity: 8, status: 'matched', product: { quantitySold: 12 } },
     ])
   })
 

@@ -97,6 +97,14 @@ export function availabilityOf(
   return { status, available: onHand, leadTimeDays }
 }
 
+/** The smallest quantity from this one on that is sold. */
+export function quantitySold(
+  { moq, multiple }: Pick<Pricing, 'moq' | 'multiple'>,
+  from: number,
+): number {
+  return Math.ceil(Math.max(from, moq) / multiple) * multiple
+}
+
 /** The price of a piece when so many are taken. */
 export function unitPriceAt(
   { list, tiers }: Pick<Pricing, 'list' | 'tiers'>,

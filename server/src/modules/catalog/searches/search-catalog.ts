@@ -1,6 +1,6 @@
 import type { Actor } from '#kernel/actor'
 import { crashPoint } from '#platform/faults'
-import type { Product } from '../product.ts'
+import { quantitySold } from '../product.ts'
 import type { QuoteItem } from '../quote.ts'
 import { viewQuote } from '../quote-schemas.ts'
 import { viewFound, viewSearchMeta } from '../schemas.ts'
@@ -65,12 +65,10 @@ function facetsOf(result: SearchResult): NewEvent {
 function itemsOf(page: readonly Found[], told: readonly { readonly id: string }[]): QuoteItem[] {
   const ids = new Set(told.map(({ id }) => id))
   return page.flatMap(({ product }) =>
-    ids.has(product.id) ? [{ productId: product.id, quantity: smallestOf(product) }] : [],
+    ids.has(product.id)
+      ? [{ productId: product.id, quantity: quantitySold(product.pricing, 1) }]
+      : [],
   )
-}
-
-function smallestOf({ pricing: { moq, multiple } }: Product): number {
-  return Math.ceil(moq / multiple) * multiple
 }
 
 async function quote(
