@@ -5508,6 +5508,11 @@ export interface components {
              * @description As the line is read then; `price` is told at it.
              */
             quantity: number;
+            /**
+             * Format: int64
+             * @description Where the quantity of the line is below `moq` or no multiple of `multiple`: the smallest greater one that is sold. Left out where the line can be ordered as it is.
+             */
+            quantitySold?: number;
             /** @description Whether it is sent to `country`, where one was given. */
             ships?: boolean;
             /** @description The supplier's number. */
@@ -5613,6 +5618,11 @@ export interface components {
                  */
                 unit: string;
             };
+            /**
+             * Format: int64
+             * @description Where the quantity of the line is below `moq` or no multiple of `multiple`: the smallest greater one that is sold. Left out where the line can be ordered as it is.
+             */
+            quantitySold?: number;
             /** @description Whether it is sent to `country`, where one was given. */
             ships?: boolean;
             /** @description The supplier's number. */
@@ -10054,7 +10064,7 @@ export interface operations {
                 /** @description How many at most. */
                 limit?: number;
                 paymentState?: "UNPAID" | "AUTHORIZED" | "PAID" | "PARTIALLY_REFUNDED" | "REFUNDED" | "FAILED";
-                /** @description The id of an order, or its PO number as it was given. */
+                /** @description The id of an order, or its PO number or that of one of its lines, as it was given. */
                 q?: string;
                 state?: "PENDING_APPROVAL" | "PLACED" | "CONFIRMED" | "PARTIALLY_SHIPPED" | "SHIPPED" | "DELIVERED" | "CLOSED" | "REJECTED" | "CANCELLED";
             };
@@ -14226,7 +14236,7 @@ export interface operations {
                     /** @description Who sees no more than this. Of several assortments a product has to pass each. */
                     companyIds?: string[];
                     excluded?: {
-                        /** @description As they stand in the facets. An excluded one in capital and small letters alike. */
+                        /** @description As they stand in the facets, in capital and small letters alike. */
                         brands?: string[];
                         /** @description Ids of categories, each with all below it. */
                         categories?: string[];
@@ -14236,7 +14246,7 @@ export interface operations {
                         suppliers?: string[];
                     };
                     included?: {
-                        /** @description As they stand in the facets. An excluded one in capital and small letters alike. */
+                        /** @description As they stand in the facets, in capital and small letters alike. */
                         brands?: string[];
                         /** @description Ids of categories, each with all below it. */
                         categories?: string[];
@@ -14374,7 +14384,7 @@ export interface operations {
                     /** @description Who sees no more than this. Of several assortments a product has to pass each. */
                     companyIds?: string[];
                     excluded?: {
-                        /** @description As they stand in the facets. An excluded one in capital and small letters alike. */
+                        /** @description As they stand in the facets, in capital and small letters alike. */
                         brands?: string[];
                         /** @description Ids of categories, each with all below it. */
                         categories?: string[];
@@ -14384,7 +14394,7 @@ export interface operations {
                         suppliers?: string[];
                     };
                     included?: {
-                        /** @description As they stand in the facets. An excluded one in capital and small letters alike. */
+                        /** @description As they stand in the facets, in capital and small letters alike. */
                         brands?: string[];
                         /** @description Ids of categories, each with all below it. */
                         categories?: string[];
@@ -29486,7 +29496,7 @@ export interface operations {
             query?: {
                 /** @description `label:value` as in the facets. Values of one label are alternatives. */
                 attribute?: string[];
-                /** @description One of these brands. */
+                /** @description One of these brands, in capital and small letters alike. */
                 brand?: string[];
                 /** @description Id of a category. What stands in the categories below it is found too. */
                 category?: string;
@@ -29751,7 +29761,7 @@ export interface operations {
             query?: {
                 /** @description `label:value` as in the facets. Values of one label are alternatives. */
                 attribute?: string[];
-                /** @description One of these brands. */
+                /** @description One of these brands, in capital and small letters alike. */
                 brand?: string[];
                 /** @description Id of a category. What stands in the categories below it is found too. */
                 category?: string;
@@ -29925,7 +29935,7 @@ export interface operations {
                 "application/json": {
                     /** @description `label:value` as in the facets. Values of one label are alternatives. */
                     attribute?: string[];
-                    /** @description One of these brands. */
+                    /** @description One of these brands, in capital and small letters alike. */
                     brand?: string[];
                     /** @description Id of a category. What stands in the categories below it is found too. */
                     category?: string;

@@ -196,6 +196,24 @@ describe('of categories', () => {
   })
 })
 
+it('show a brand once, however its letters are written, and find all of it', async () => {
+  for (const brand of ['Öllampen AG', 'ÖLLAMPEN AG', 'Öllampen AG', 'öllampen ag', 'Oil Lamps']) {
+    await aProduct(database, { name: 'Hurricane lantern', brand })
+  }
+  const asked = { q: 'hurricane lantern' }
+  const whole = { value: 'Öllampen AG', count: 4 }
+  expect((await facetsOf(asked)).brand).toMatchObject([whole, { value: 'Oil Lamps', count: 1 }])
+  for (const narrowed of [asked, {}]) {
+    const brand = ['öLLAMPEN ag', 'öllampen AG', 'NOBODY', 'nobody']
+    const { total, facets } = await catalog.search(buyer, { ...narrowed, brand, limit: 5 })
+    expect(total).toBe(4)
+    expect(facets.brand.filter(({ selected }) => selected)).toEqual([
+      { ...whole, selected: true },
+      { value: 'nobody', count: 0, selected: true },
+    ])
+  }
+})
+
 it('always show what is selected, first', async () => {
   const rarest = 'Brand 29'
   expect((await facetsOf({ q: 'steel bolt' })).brand.map(({ value }) => value)).not.toContain(

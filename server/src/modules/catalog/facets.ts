@@ -42,11 +42,7 @@ export function facetsOf(
   const of = (name: FacetCount['facet']) => counts.filter(({ facet }) => facet === name)
   return {
     category: categoriesOf(of('category'), filters),
-    brand: [...of('brand'), ...missing(of('brand'), filters.brands)].map(({ value, count }) => ({
-      value,
-      count,
-      selected: filters.brands.includes(value),
-    })),
+    brand: brandsOf(of('brand'), filters.brands),
     supplier: of('supplier').map(({ value, label, count }) => ({
       id: value,
       name: label ?? value,
@@ -56,6 +52,20 @@ export function facetsOf(
     price: priceRanges(of('price'), priceBounds),
     attributes: attributesOf([...of('traits'), ...missing(of('traits'), filters.traits)], filters),
   }
+}
+
+/** In capital and small letters a brand is one. */
+function brandsOf(
+  counts: readonly FacetCount[],
+  selected: readonly string[],
+): (Choice & { readonly value: string })[] {
+  const key = (brand: string) => brand.toLowerCase()
+  const keys = new Set(selected.map(key))
+  return [...counts, ...missing(counts, selected, key)].map(({ value, count }) => ({
+    value,
+    count,
+    selected: keys.has(key(value)),
+  }))
 }
 
 function categoriesOf(
@@ -76,11 +86,11 @@ function categoriesOf(
 function missing(
   counts: readonly FacetCount[],
   selected: readonly string[],
+  key: (value: string) => string = (value) => value,
 ): { readonly value: string; readonly count: number }[] {
-  const found = new Set(counts.map(({ value }) => value))
-  return [...new Set(selected)]
-    .filter((value) => !found.has(value))
-    .map((value) => ({ value, count: 0 }))
+  const found = new Set(counts.map(({ value }) => key(value)))
+  const asked = new Map(selected.map((value) => [key(value), value]))
+  return [...asked].flatMap(([wanted, value]) => (found.has(wanted) ? [] : [{ value, count: 0 }]))
 }
 
 /**

@@ -3,6 +3,7 @@ import type { RawBuilder } from 'kysely'
 import { sql } from '#platform/db'
 import { priceOfDocument } from './agreements/agreed-sql.ts'
 import { visibleDocument } from './assortments/visible-sql.ts'
+import { brandKey, brandKeys } from './brand-sql.ts'
 import { boundIn } from './price-scale.ts'
 import { pricePlaces } from './product.ts'
 import type { FacetName, Filters, PriceScale } from './search-query.ts'
@@ -77,7 +78,9 @@ export function conditionsOf(narrowed: Narrowed, without?: Narrowing): Fragment 
   const all: Fragment[] = []
   if (filters.shelf.length > 0) all.push(visibleDocument(filters.shelf))
   if (category && without !== 'category') all.push(sql`and d.category_ids @> array[${category}]`)
-  if (brands.length > 0 && without !== 'brand') all.push(sql`and d.brand = any(${brands})`)
+  if (brands.length > 0 && without !== 'brand') {
+    all.push(sql`and ${brandKey(sql`d.brand`)} = any(${brandKeys(brands)})`)
+  }
   if (suppliers.length > 0 && without !== 'supplier') {
     all.push(sql`and d.supplier_company_id = any(${suppliers})`)
   }

@@ -1,6 +1,7 @@
 import { type Conn, plannedForAll, sql } from '#platform/db'
 import type { Analysis } from './analysis.ts'
 import { isOwnShelf, type Shelf } from './assortments/visible-sql.ts'
+import { brandKey, brandKeys } from './brand-sql.ts'
 import { type Candidates, textCandidates } from './candidate-sql.ts'
 import {
   conditionsOf,
@@ -227,8 +228,7 @@ function countOf(
             join catalog.categories c on c.id = n.category_id)`
         : countAround(filters.category, source, filters.shelf)
     case 'brand':
-      return sql`(select 'brand', d.brand, null, count(*) from ${source} d
-        group by 2 order by ${first(sql`d.brand`, filters.brands)} 4 desc, 2 limit ${atLeast('brand', filters.brands)})`
+      return countOfBrands(filters, source)
     case 'supplier':
       return sql`(select 'supplier', s.id, s.name, n.count
         from (select supplier_company_id, count(*) as count from ${source} d
@@ -245,6 +245,15 @@ function countOf(
           from ${source} d where d.currency = any(${scale.from})) as bucketed
         group by bucket)`
   }
+}
+
+/** A brand once, as most of its products write it. Counted as it is written first: lower letters are made of few rows then. */
+function countOfBrands({ brands }: Filters, source: Fragment): Fragment {
+  const key = brandKey(sql`brand`)
+  const selectedFirst = brands.length > 0 ? sql`${key} = any(${brandKeys(brands)}) desc,` : sql``
+  return sql`(select 'brand', (array_agg(brand order by count desc, brand))[1], null, sum(count)::bigint
+    from (select d.brand, count(*) as count from ${source} d group by 1) as written
+    group by ${key} order by ${selectedFirst} 4 desc, 2 limit ${atLeast('brand', brands)})`
 }
 
 const categoryLabel = sql`json_build_array(c.parent_id, c.path_names)::text`

@@ -28,7 +28,7 @@ export const ProductsQuery = Type.Object({
     }),
   ),
   category: Text('Id of a category. What stands in the categories below it is found too.'),
-  brand: Texts('One of these brands.'),
+  brand: Texts('One of these brands, in capital and small letters alike.'),
   supplier: Texts('Sold by one of these companies.'),
   attribute: Texts('`label:value` as in the facets. Values of one label are alternatives.'),
   minPrice: Bound(

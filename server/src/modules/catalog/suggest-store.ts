@@ -1,6 +1,7 @@
 import { type Conn, sql } from '#platform/db'
 import type { Terms, Under } from './agreements/terms.ts'
 import { isOwnShelf, type Shelf, visibleDocument } from './assortments/visible-sql.ts'
+import { brandKey } from './brand-sql.ts'
 import { typedIdentifiers } from './identifiers.ts'
 import { seen } from './match-store.ts'
 import { queryText } from './query-text.ts'
@@ -31,6 +32,8 @@ const prefixMin = 2
 /** So many products with the words are looked at: where there are more, any of them is as good. */
 const candidatesMax = 200
 
+const keyOfBrand = brandKey(sql`brand`)
+
 /**
  * What the text that is being typed may become, in one statement: products by the beginning of an identifier, then by
  * words of which the last may be unfinished; brands; categories. Only what search finds, too.
@@ -58,7 +61,7 @@ export async function listSuggestions(
         join catalog.products p on p.id = s.product_id) as products,
       (select coalesce(jsonb_agg(brand order by key), '[]') from (
         select key, (select brand from catalog.search_documents d
-          where lower(brand) collate "C" = key ${visibleDocument(shelf)} limit 1) as brand
+          where ${keyOfBrand} = key ${visibleDocument(shelf)} limit 1) as brand
         from brand_keys where key is not null limit ${limit}) b) as brands,
       (select coalesce(jsonb_agg(jsonb_build_object('id', id, 'path', path_names) order by place, name, id), '[]')
         from (select * from fitting_categories order by place, name, id limit ${limit}) c) as categories,
@@ -117,13 +120,13 @@ function brandParts(shelf: Shelf, text: string) {
   const prefix = text.toLowerCase()
   return sql`
     brand_keys(key) as (
-      (select lower(brand) collate "C" from catalog.search_documents d
-        where lower(brand) collate "C" >= ${prefix} and lower(brand) collate "C" < ${`${prefix}\u{10ffff}`} ${visible}
-        order by lower(brand) collate "C" limit 1)
+      (select ${keyOfBrand} from catalog.search_documents d
+        where ${keyOfBrand} >= ${prefix} and ${keyOfBrand} < ${`${prefix}\u{10ffff}`} ${visible}
+        order by ${keyOfBrand} limit 1)
       union all
-      select (select lower(brand) collate "C" from catalog.search_documents d
-        where lower(brand) collate "C" > b.key and lower(brand) collate "C" < ${`${prefix}\u{10ffff}`} ${visible}
-        order by lower(brand) collate "C" limit 1)
+      select (select ${keyOfBrand} from catalog.search_documents d
+        where ${keyOfBrand} > b.key and ${keyOfBrand} < ${`${prefix}\u{10ffff}`} ${visible}
+        order by ${keyOfBrand} limit 1)
       from brand_keys b where b.key is not null
     )`
 }

@@ -1,4 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
+import { brandKey } from '../brand-sql.ts'
 import type { AgreedList } from './terms.ts'
 
 type Fragment = RawBuilder<unknown>
@@ -50,7 +51,7 @@ function agreed(lists: readonly AgreedList[], product: PricedProduct): Fragment 
       with ordinality as l(id, supplier, currency, discounts, place)
     left join catalog.price_entries e on e.price_list_id = l.id collate "C" and e.product_id = ${product.id}
     cross join lateral (
-      select coalesce(l.discounts ->> ('c:' || ${product.category}), l.discounts ->> ('b:' || lower(${product.brand})),
+      select coalesce(l.discounts ->> ('c:' || ${product.category}), l.discounts ->> ('b:' || ${brandKey(product.brand)}),
         l.discounts ->> '*')::numeric as percent
     ) as off
     where l.supplier = ${product.supplier} and (e.product_id is not null or off.percent is not null)

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import { canonicalJson, type Hashable } from '#kernel/canonical'
 import { type Conn, sql } from '#platform/db'
 import type { Restriction } from '../assortments/visible-sql.ts'
+import { brandKey } from '../brand-sql.ts'
 import type { HeldDiscounts, OrderDiscounts } from './order-discounts.ts'
 import type { AgreedList, Terms } from './terms.ts'
 
@@ -102,7 +103,7 @@ export async function readTerms(conn: Conn, companyId: string, now: Date): Promi
  */
 function discounts() {
   return sql`(select coalesce(jsonb_object_agg(key, percent), '{}') from (
-    select case kind when 'all' then '*' else 'b:' || lower(value) end as key, max(percent)::text as percent
+    select case kind when 'all' then '*' else 'b:' || ${brandKey(sql`value`)} end as key, max(percent)::text as percent
     from catalog.price_discounts where price_list_id = v.id and kind <> 'category' group by key
     union all
     (select distinct on (c.id) 'c:' || c.id, d.percent::text
@@ -137,7 +138,7 @@ function toHeld(held: TermsRow['order_discounts'][number]): HeldDiscounts {
 function rules() {
   return sql`(select coalesce(jsonb_agg(jsonb_build_object('effect', r.effect, 'kind', r.kind, 'value', r.value)
     order by r.effect, r.kind, r.value), '[]') from (
-      select effect, kind, value from catalog.assortment_rules where assortment_id = a.id and kind <> 'product'
+      select effect, kind, case kind when 'brand' then ${brandKey(sql`value`)} else value end as value from catalog.assortment_rules where assortment_id = a.id and kind <> 'product'
       union all
       select distinct effect, 'product', '' from catalog.assortment_rules where assortment_id = a.id and kind = 'product'
     ) as r)`

@@ -209,7 +209,7 @@ describe('what a company does not see', () => {
     const buyer = anActor('buyer')
     const { id } = await assortments.create(operator, {
       name: 'One brand',
-      included: { brands: ['Boreas'] },
+      included: { brands: ['bOREAS'] },
       companyIds: [buyer.companyId],
     })
     const boreas = products.filter(({ brand }) => brand === 'Boreas')

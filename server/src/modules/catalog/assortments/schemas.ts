@@ -9,10 +9,7 @@ const Ids = (maxItems: number, description: string) =>
 const SelectionShape = Type.Object({
   suppliers: Ids(partsMax, 'Ids of companies.'),
   categories: Ids(partsMax, 'Ids of categories, each with all below it.'),
-  brands: Ids(
-    partsMax,
-    'As they stand in the facets. An excluded one in capital and small letters alike.',
-  ),
+  brands: Ids(partsMax, 'As they stand in the facets, in capital and small letters alike.'),
   products: Ids(productsMax, 'Ids of single products.'),
 })
 

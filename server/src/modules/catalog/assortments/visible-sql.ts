@@ -1,9 +1,10 @@
 import { type RawBuilder, sql } from 'kysely'
+import { brandKey } from '../brand-sql.ts'
 import type { Selection } from './assortment.ts'
 
 type Fragment = RawBuilder<unknown>
 
-/** An assortment as a statement needs it: single products are looked up by its id. */
+/** An assortment as a statement needs it: single products are looked up by its id, brands are their keys (`brandKey`). */
 export type Restriction = {
   /** Undefined for what nobody sees: the offers of closed companies. */
   readonly id: string | undefined
@@ -57,18 +58,10 @@ export function visibleProduct(shelf: Shelf): Fragment {
 function visible(shelf: Shelf, seen: Seen): Fragment {
   const conditions = shelf.flatMap(({ id, included, excluded }) => {
     const within = matching(id, 'included', included, seen)
-    const without = matching(id, 'excluded', inSmallLetters(excluded), {
-      ...seen,
-      brand: sql`lower(${seen.brand})`,
-    })
+    const without = matching(id, 'excluded', excluded, seen)
     return [...(within ? [sql`and ${within}`] : []), ...(without ? [sql`and not ${without}`] : [])]
   })
   return conditions.length === 0 ? sql`` : sql.join(conditions, sql` `)
-}
-
-/** Suppliers write one brand in several ways: none of them shows what is left out. */
-function inSmallLetters(excluded: Restriction['excluded']): Restriction['excluded'] {
-  return { ...excluded, brands: excluded.brands.map((brand) => brand.toLowerCase()) }
 }
 
 function matching(
@@ -80,7 +73,7 @@ function matching(
   const ways: Fragment[] = []
   if (suppliers.length > 0) ways.push(sql`${seen.supplier} = any(${suppliers}::text[])`)
   if (categories.length > 0) ways.push(sql`${seen.categories} && ${categories}::text[]`)
-  if (brands.length > 0) ways.push(sql`${seen.brand} = any(${brands}::text[])`)
+  if (brands.length > 0) ways.push(sql`${brandKey(seen.brand)} = any(${brands}::text[])`)
   if (id !== undefined && hasProducts) {
     ways.push(sql`exists (select 1 from catalog.assortment_rules r
       where r.assortment_id = ${id} and r.effect = ${sql.lit(effect)} and r.kind = 'product' and r.value = ${seen.id})`)
