@@ -1,7 +1,7 @@
-import fc from 'fast-check'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { sql } from '#platform/db'
 import { type AutomationService, anAdmin, anAutomationService } from '#testing/automation-service'
+import { fc } from '#testing/fc'
 import { createEngine } from './engine.ts'
 import { depthMax } from './run.ts'
 

@@ -1,7 +1,7 @@
-import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { freshDatabase } from '#harness'
 import { copyRows, createCopiedRows, type Database, sql } from '#platform/db'
+import { fc } from '#testing/fc'
 import type { SearchDocument } from './document.ts'
 import { lengthMarksSql } from './length-marks.ts'
 import { createWordReader } from './read-words.ts'

@@ -1,9 +1,9 @@
-import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { freshDatabase } from '#harness'
 import { type Actor, scopesOfRoles } from '#kernel/actor'
 import type { Database } from '#platform/db'
 import { aProduct } from '#testing/catalog'
+import { fc } from '#testing/fc'
 import { anFx } from '#testing/fx'
 import { type Catalog, createCatalog } from './index.ts'
 

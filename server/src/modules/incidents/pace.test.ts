@@ -1,5 +1,5 @@
-import fc from 'fast-check'
 import { expect, it } from 'vitest'
+import { fc } from '#testing/fc'
 import { afterCalls, callsLeft } from './pace.ts'
 
 it('never grants more than 100 calls in any minute, whenever they are asked for', () => {

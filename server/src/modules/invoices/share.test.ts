@@ -1,6 +1,6 @@
-import fc from 'fast-check'
 import { expect, it } from 'vitest'
 import { money, shareOf } from '#kernel/money'
+import { fc } from '#testing/fc'
 import { sharesBetween } from './share.ts'
 
 const euros = (minor: bigint) => money(minor, 'EUR')

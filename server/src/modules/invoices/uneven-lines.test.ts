@@ -1,10 +1,10 @@
-import fc from 'fast-check'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { freshDatabase } from '#harness'
 import type { Actor } from '#kernel/actor'
 import { lineTotal, percentOf, unitPrice } from '#kernel/money'
 import { createOrders } from '#modules/orders'
 import { type Database, sql } from '#platform/db'
+import { fc } from '#testing/fc'
 import {
   aFulfilmentWorld,
   aPlacedOrder,

@@ -1,6 +1,6 @@
-import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { money } from '#kernel/money'
+import { fc } from '#testing/fc'
 import { hasEnded, isLegal, isOpen, stateAfter } from './lifecycle.ts'
 import { claimableOf, credited, type LineProgress, openOf, returnableOf } from './line-progress.ts'
 import type { OrderState } from './order.ts'

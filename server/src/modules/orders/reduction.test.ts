@@ -1,6 +1,6 @@
-import fc from 'fast-check'
 import { expect, it } from 'vitest'
 import { money, shareOf, sumOf } from '#kernel/money'
+import { fc } from '#testing/fc'
 import { credited, type LineProgress, openOf } from './line-progress.ts'
 import type { Order } from './order.ts'
 import {

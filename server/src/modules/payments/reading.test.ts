@@ -1,6 +1,6 @@
-import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { money } from '#kernel/money'
+import { fc } from '#testing/fc'
 import type { Payment } from './payment.ts'
 import type { ProviderIntent } from './provider.ts'
 import { meaningOf } from './reading.ts'

@@ -1,6 +1,6 @@
-import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { money, percentOf } from '#kernel/money'
+import { fc } from '#testing/fc'
 import { computeTotals, type LineToTotal } from './compute-totals.ts'
 import { allocate, type Discount } from './discount.ts'
 

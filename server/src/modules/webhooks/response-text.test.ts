@@ -1,5 +1,5 @@
-import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
+import { fc } from '#testing/fc'
 import { responseText } from './response-text.ts'
 
 describe('what is kept of an answer', () => {

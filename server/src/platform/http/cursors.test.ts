@@ -1,5 +1,5 @@
-import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
+import { fc } from '#testing/fc'
 import { createCursors } from './cursors.ts'
 
 const cursors = createCursors(Buffer.from('one key'))

@@ -1,5 +1,5 @@
-import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
+import { fc } from '#testing/fc'
 import { parseJson } from './json-body.ts'
 
 const parse = (text: string) => parseJson(Buffer.from(text))

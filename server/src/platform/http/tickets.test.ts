@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto'
-import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import type { Principal } from '#kernel/actor'
 import { after, minutesMs } from '#kernel/time'
+import { fc } from '#testing/fc'
 import { createTickets } from './tickets.ts'
 
 const secret = randomBytes(32)

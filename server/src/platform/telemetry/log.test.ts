@@ -1,6 +1,6 @@
 import { Writable } from 'node:stream'
-import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
+import { fc } from '#testing/fc'
 import { createLog, viewError } from './log.ts'
 import { scrub } from './scrub.ts'
 

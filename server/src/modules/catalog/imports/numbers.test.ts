@@ -1,5 +1,5 @@
-import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
+import { fc } from '#testing/fc'
 import { csvCell, withoutGuard } from './csv-cell.ts'
 import { isGtin, parseAmount, parseCount } from './numbers.ts'
 import { openCsv } from './read-csv.ts'

@@ -1,8 +1,8 @@
-import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { freshDatabase } from '#harness'
 import { type Database, sql } from '#platform/db'
 import { type AProduct, aProduct } from '#testing/catalog'
+import { fc } from '#testing/fc'
 import { anFx } from '#testing/fx'
 import {
   type AgreementsWorld,
