@@ -53,6 +53,8 @@ export type ReceiverAnswer = {
   readonly headers?: Readonly<Record<string, string>>
   readonly body?: string | Uint8Array
   readonly delayMs?: number
+  /** It does not answer before this. */
+  readonly until?: Promise<unknown>
   /** Called when a request arrives. */
   readonly onRequest?: () => void
 }
@@ -80,8 +82,9 @@ export async function aReceiver(): Promise<Receiver> {
       atOnce.now -= 1
     })
     received.push({ headers: request.headers, body: await text(request) })
-    const { status = 204, headers = {}, body = '', delayMs = 0 } = answer
+    const { status = 204, headers = {}, body = '', delayMs = 0, until } = answer
     if (delayMs > 0) await wait(delayMs)
+    await until
     response.writeHead(status, headers).end(body)
   })
   server.listen(0, '127.0.0.1')

@@ -16,7 +16,7 @@ let count = 0
 const closing: (() => void)[] = []
 
 beforeAll(async () => {
-  service = await aWebhookService({ WEBHOOKS_TIMEOUT_MS: 1_000 })
+  service = await aWebhookService()
 })
 afterAll(() => service.close())
 afterEach(() => {
@@ -49,7 +49,7 @@ describe('a receiver', () => {
     ['sends a byte now and then, for ever', (response: ServerResponse) => drip(response)],
     ['never answers', () => undefined],
   ])('that %s is left after its time, and tried again', async (_what, answer) => {
-    const { delivery, attempts } = await delivered(await answering(answer))
+    const { delivery, attempts } = await delivered(await answering(answer), 1_000)
     expect(delivery).toMatchObject({ state: 'RETRYING', lastError: 'timeout' })
     expect(attempts).toMatchObject([{ errorClass: 'timeout' }])
   })
@@ -61,7 +61,7 @@ describe('a receiver', () => {
       const timer = setInterval(() => socket.write(head[n++] ?? 'x'), 50)
       socket.on('close', () => clearInterval(timer))
     })
-    expect((await delivered(url)).delivery).toMatchObject({
+    expect((await delivered(url, 1_000)).delivery).toMatchObject({
       state: 'RETRYING',
       lastError: 'timeout',
     })
@@ -103,12 +103,13 @@ function drip(response: ServerResponse): void {
   response.on('close', () => clearInterval(timer))
 }
 
-async function delivered(url: string) {
+async function delivered(url: string, timeoutMs = 15_000) {
   count += 1
   const actor = aWebhookManager(`co_bad_${count}`)
   const { endpoint } = await aWebhook(service.webhooks, actor, { url })
   await service.publish(actor.companyId)
-  await service.deliver(createDelivering(service.deps), actor.companyId)
+  const settings = { ...service.deps.settings, WEBHOOKS_TIMEOUT_MS: timeoutMs }
+  await service.deliver(createDelivering({ ...service.deps, settings }), actor.companyId)
   const [delivery] = await service.webhooks.listDeliveries(actor, endpoint.id, {}, { limit: 1 })
   return service.webhooks.getDelivery(actor, delivery?.id ?? '')
 }

@@ -14,9 +14,10 @@ let webhooks: WebhookService['webhooks']
 let receiver: Receiver
 let delivering: Delivering
 let count = 0
+const forEver = new Promise(() => undefined)
 
 beforeAll(async () => {
-  service = await aWebhookService({ WEBHOOKS_TIMEOUT_MS: 1_000 })
+  service = await aWebhookService()
   webhooks = service.webhooks
 })
 afterAll(() => service.close())
@@ -168,12 +169,13 @@ describe('a delivery', () => {
       secondsMs(5),
       { errorClass: 'redirect', statusCode: 302 },
     ],
-    ['no answer in time', { delayMs: 3_000 }, minutesMs(1), { errorClass: 'timeout' }],
+    ['no answer in time', { until: forEver }, minutesMs(1), { errorClass: 'timeout' }],
   ])('waits after %s', async (_what, answer, delayMs, attempt) => {
     const { actor, endpoint } = await subscribed()
     receiver.answers(answer)
     await service.publish(actor.companyId)
-    await deliverAll(actor)
+    const settings = { ...service.deps.settings, WEBHOOKS_TIMEOUT_MS: 2_000 }
+    await service.deliver(createDelivering({ ...service.deps, settings }), actor.companyId)
 
     const { delivery, attempts } = await onlyDelivery(actor, endpoint.id)
     expect(delivery.state).toBe('RETRYING')
@@ -226,7 +228,8 @@ describe('a delivery', () => {
 describe('a lease', () => {
   it('that ran out meanwhile is the fence: the late worker changes nothing', async () => {
     const { actor, endpoint } = await subscribed()
-    receiver.answers({ status: 200, delayMs: 300 })
+    const late = Promise.withResolvers<void>()
+    receiver.answers({ status: 200, until: late.promise })
     await service.publish(actor.companyId)
     await delivering.turn()
     await until(() => receiver.received.length === 1)
@@ -237,6 +240,7 @@ describe('a lease', () => {
     const successor = createDelivering(service.deps)
     await successor.turn()
     await successor.settled()
+    late.resolve()
     await delivering.settled()
 
     expect(await onlyDelivery(actor, endpoint.id)).toMatchObject({
@@ -247,7 +251,7 @@ describe('a lease', () => {
 
   it('of a stopped worker is given back, and the attempt does not count', async () => {
     const { actor, endpoint } = await subscribed()
-    receiver.answers({ delayMs: 900 })
+    receiver.answers({ until: forEver })
     await service.publish(actor.companyId)
     const stopping = createDelivering({ ...service.deps, stopGraceMs: 50 })
     await stopping.turn()
@@ -262,23 +266,31 @@ describe('a lease', () => {
 
   it('of what only waited in a stopping worker is given back at once', async () => {
     const { actor, endpoint } = await subscribed()
-    receiver.answers({ delayMs: 200 })
+    const answered = Promise.withResolvers<void>()
+    receiver.answers({ until: answered.promise })
     await service.publish(actor.companyId, OrderCreated, 14)
     await delivering.turn()
-    await delivering.finish()
+    const finishing = delivering.finish()
+    const states = async () =>
+      (await webhooks.listDeliveries(actor, endpoint.id, {}, { limit: 100 }))
+        .map(({ state }) => state)
+        .sort()
+    await expect.poll(states).toEqual([...Array(10).fill('LEASED'), ...Array(4).fill('PENDING')])
+    answered.resolve()
+    await finishing
 
-    const deliveries = await webhooks.listDeliveries(actor, endpoint.id, {}, { limit: 100 })
-    const states = deliveries.map(({ state }) => state).sort()
-    expect(states).toEqual([...Array(4).fill('PENDING'), ...Array(10).fill('SUCCEEDED')])
+    expect(await states()).toEqual([...Array(4).fill('PENDING'), ...Array(10).fill('SUCCEEDED')])
     expect(receiver.received).toHaveLength(10)
   })
 
   it('that is nearly over is given back rather than used', async () => {
     const { actor, endpoint } = await subscribed()
-    receiver.answers({ delayMs: 100 })
+    const answered = Promise.withResolvers<void>()
+    receiver.answers({ until: answered.promise })
     await service.publish(actor.companyId, OrderCreated, 11)
     await delivering.turn()
     service.advance(secondsMs(80))
+    answered.resolve()
     await delivering.settled()
 
     const deliveries = await webhooks.listDeliveries(actor, endpoint.id, {}, { limit: 100 })
@@ -316,14 +328,17 @@ describe('many deliveries', () => {
 
   it('to a slow endpoint do not hold up the others', async () => {
     const slow = await aReceiver()
-    slow.answers({ delayMs: 900 })
+    const answered = Promise.withResolvers<void>()
+    slow.answers({ until: answered.promise })
     const { actor } = await subscribed({ url: slow.url })
     await aWebhook(webhooks, actor, { url: receiver.url })
     await service.publish(actor.companyId, OrderCreated, 30)
     await delivering.turn()
 
     await until(() => receiver.received.length === 30)
-    expect(slow.received.length).toBe(10)
+    await until(() => slow.received.length >= 10)
+    expect(slow.received).toHaveLength(10)
+    answered.resolve()
     await delivering.settled()
     await slow.close()
   })
@@ -359,7 +374,7 @@ function signaturesOf(received: Receiver['received'][number] | undefined): strin
 async function until(condition: () => boolean): Promise<void> {
   const deadline = performance.now() + 60_000
   while (!condition()) {
-    if (performance.now() > deadline) throw new Error('it did not come true in 5 s')
+    if (performance.now() > deadline) throw new Error('it did not come true in a minute')
     await wait(5)
   }
 }

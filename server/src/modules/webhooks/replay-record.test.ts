@@ -206,11 +206,13 @@ describe('a replay that is cancelled', () => {
 
   it('also ends what was being sent at that moment and failed', async () => {
     const { actor, endpoint } = await delivered(1)
-    receiver.answers({ status: 500, delayMs: 50 })
+    const isCancelled = Promise.withResolvers<void>()
+    receiver.answers({ status: 500, until: isCancelled.promise })
     const { replay } = await start(actor, endpoint.id, {})
     const delivering = createDelivering(service.deps)
     await delivering.turn()
     await webhooks.cancelReplay(actor, replay?.id ?? '')
+    isCancelled.resolve()
     await delivering.settled()
     expect(await waitingOf(actor, endpoint.id)).toHaveLength(1)
     await keepHouse({ ...service.deps, retentionDays: 30 }, service.deps.now())

@@ -74,7 +74,7 @@ describe('an endpoint that names how much it takes', () => {
     const { actor, endpoint } = await subscribed({ maxPerSecond: 1_000 })
     const settings = { ...service.deps.settings, WEBHOOKS_ENDPOINT_CONCURRENCY: 1 }
     const worker = createDelivering({ ...service.deps, settings, now: () => new Date() })
-    receiver.answers({ delayMs: 3_000 })
+    receiver.answers({ until: new Promise(() => undefined) })
     await service.publish(actor.companyId, OrderCreated, 3)
     await worker.turn()
     const states = async () =>
