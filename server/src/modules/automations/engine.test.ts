@@ -253,7 +253,7 @@ describe('an automation', () => {
       service.advance(minutesMs(60))
     }
     // The sixth attempt is the last.
-    receiver.answers({ status: 204, delayMs: 8_000 })
+    receiver.answers({ status: 204, delayMs: 60_000 })
     const engine = createEngine(service.automations.deps)
     await engine.turn()
     await expect.poll(() => receiver.received.length).toBe(6)

@@ -54,7 +54,7 @@ beforeEach(async () => {
 })
 
 function withKey(key: string, baseUrl = `${sandbox.url}/rates`): Fx {
-  const provider = createExchangeRateApi({ outbound, baseUrl, apiKey: key, timeoutMs: 2_000 })
+  const provider = createExchangeRateApi({ outbound, baseUrl, apiKey: key, timeoutMs: 10_000 })
   return anFx(database, { now: clock, provider })
 }
 

@@ -132,7 +132,8 @@ describe('an event that is not believed', () => {
     ['is signed with another secret', (body: string) => sign(body, 'another secret')],
     ['was changed on the way', (body: string) => sign(`${body} `)],
     ['is too old', (body: string) => sign(body, eventSecret, -301)],
-    ['comes from the future', (body: string) => sign(body, eventSecret, 301)],
+    // More than a second over what is tolerated: the clock goes on until it is looked at.
+    ['comes from the future', (body: string) => sign(body, eventSecret, 360)],
     ['has a signature of another form', () => 't=1,v1=zz'],
   ])('because it %s changes nothing', async (_why, signatureOf) => {
     const payment = await handedOver()

@@ -312,9 +312,9 @@ describe('statements', () => {
   })
 
   it('are stopped when they take too long', async () => {
-    const hasty = openDatabase({ url: database.url, poolMax: 1, statementTimeoutMs: 50 })
+    const hasty = openDatabase({ url: database.url, poolMax: 1, statementTimeoutMs: 300 })
     try {
-      const slow = sql`select pg_sleep(5)`.execute(hasty.pool)
+      const slow = sql`select pg_sleep(60)`.execute(hasty.pool)
       await expect(slow).rejects.toMatchObject({ code: '57014' })
       const { rows } = await sql`select 1 as one`.execute(hasty.pool)
       expect(rows).toEqual([{ one: 1 }])
@@ -339,20 +339,26 @@ describe('a lost connection', () => {
     const before = lostConnections.length
     const killer = openDatabase({ url: database.url, poolMax: 1, statementTimeoutMs: 5_000 })
     await countNotes()
-    await sql`
+    const { rows: ended } = await sql`
       select pg_terminate_backend(pid) from pg_stat_activity
-      where datname = current_database() and pid <> pg_backend_pid()
+      where datname = current_database() and pid <> pg_backend_pid() and backend_type = 'client backend'
     `.execute(killer.pool)
     await killer.close()
-    await expect.poll(() => lostConnections.length).toBeGreaterThan(before)
+    expect(ended.length).toBeGreaterThan(0)
+    // Each of them: the next query could be given one of which nobody has heard yet.
+    await expect.poll(() => lostConnections.length).toBe(before + ended.length)
     expect(await countNotes()).toBe(0)
   })
 })
 
 describe('a ping', () => {
   it('answers while the pool is busy', async () => {
-    const holding = [1, 2, 3].map(() => sql`select pg_sleep(0.3)`.execute(database.pool))
-    await database.ping()
+    const mayEnd = Promise.withResolvers<void>()
+    const holding = [1, 2, 3].map(() => database.transaction(() => mayEnd.promise))
+    await expect.poll(() => database.load()).toMatchObject({ busy: 3 })
+    // More than once, because a machine that is busy may take longer than a ping waits.
+    await expect.poll(() => answered(database.ping())).toBe(true)
+    mayEnd.resolve()
     await Promise.all(holding)
   })
 
@@ -362,13 +368,17 @@ describe('a ping', () => {
       poolMax: 1,
       statementTimeoutMs: 1_000,
     })
-    const started = performance.now()
     await expect(away.ping()).rejects.toThrow()
-    expect(performance.now() - started).toBeLessThan(5_000)
     await expect(sql`select 1`.execute(away.pool)).rejects.toThrow()
     await away.close()
   })
 })
+
+const answered = (asked: Promise<void>) =>
+  asked.then(
+    () => true,
+    () => false,
+  )
 
 async function countNotes(): Promise<number> {
   const { rows } = await sql<{ count: number }>`select count(*) as count from notes.notes`.execute(

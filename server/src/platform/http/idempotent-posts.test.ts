@@ -1,5 +1,4 @@
 import { randomBytes } from 'node:crypto'
-import { setTimeout as sleep } from 'node:timers/promises'
 import { Type } from 'typebox'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { type FreshDatabase, freshDatabase } from '#harness'
@@ -19,7 +18,12 @@ const Body = Type.Object({ name: Type.String() })
 let database: FreshDatabase
 let http: Http
 /** How often the handlers have run, and what they should do. */
-const script = { runs: 0, failWith: undefined as Error | undefined, takeMs: 0, isHurried: false }
+const script = {
+  runs: 0,
+  failWith: undefined as Error | undefined,
+  until: undefined as Promise<void> | undefined,
+  isHurried: false,
+}
 const unscripted = { ...script }
 
 const written = { last: '/api/v1/lasts' }
@@ -61,7 +65,7 @@ const routes: Routes = async (server) => {
     handler: async ({ actor, body }) => {
       script.runs += 1
       const made = script.runs
-      if (script.takeMs > 0) await sleep(script.takeMs)
+      await script.until
       if (script.failWith) throw script.failWith
       const id = newId('ord', new Date())
       await insertEffect(database.pool, actor.companyId, id, body.name)
@@ -260,12 +264,14 @@ describe('a POST', () => {
   })
 
   it('without a transaction of its own waits for its twin, and hears when that takes too long', async () => {
-    script.takeMs = 5_600
+    const done = Promise.withResolvers<void>()
+    script.until = done.promise
     const first = post('/api/v1/notes', 'slow', 'slow')
-    await sleep(100)
+    await expect.poll(() => script.runs).toBe(1)
     const twin = await post('/api/v1/notes', 'slow', 'slow')
     expect([twin.statusCode, twin.headers['retry-after']]).toEqual([409, '1'])
     expect(twin.json().meta.code).toBe('platform.idempotency_in_flight')
+    done.resolve()
     expect((await first).statusCode).toBe(201)
     expect(await effectsOf('slow')).toBe(1)
   })

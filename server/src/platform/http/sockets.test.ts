@@ -29,6 +29,10 @@ const routes: Routes = async (http) => {
     handled.push('done')
     return { done: true }
   })
+  http.get('/hangs', { config: { access: 'public' } }, async () => {
+    handled.push('begun')
+    return new Promise<{ done: boolean }>(() => undefined)
+  })
   http.get('/closed', { config: { access: 'orders:read' } }, async () => ({}))
 }
 
@@ -119,10 +123,8 @@ describe('a connection', () => {
 
   it('that never finishes its request is closed', async () => {
     const port = await listening({ requestTimeoutMs: 300 })
-    const startedAt = performance.now()
     const answer = await say(port, post(['Content-Length: 12'], '{"tex'))
     expect(answer).toMatch(/^HTTP\/1\.1 408 /)
-    expect(performance.now() - startedAt).toBeLessThan(10_000)
   })
 
   it('that goes away in the middle harms nobody', async () => {
@@ -131,10 +133,10 @@ describe('a connection', () => {
     slow.write('GET /slow HTTP/1.1\r\nHost: x\r\n\r\n')
     const uploading = await open(port)
     uploading.write(post(['Content-Length: 500'], '{"text":"'))
-    await sleep(100)
+    await expect.poll(() => handled).toEqual(['begun'])
     slow.resetAndDestroy()
     uploading.resetAndDestroy()
-    await expect.poll(() => handled, { timeout: 3_000 }).toEqual(['begun', 'done'])
+    await expect.poll(() => handled).toEqual(['begun', 'done'])
     expect(await say(port, post(['Content-Length: 12'], '{"text":"a"}'))).toMatch(/ 200 /)
   })
 
@@ -153,7 +155,7 @@ describe('a connection', () => {
     const port = await listening({ drainMs: 50 })
     const slow = await open(port)
     slow.on('error', () => undefined)
-    slow.write('GET /slow HTTP/1.1\r\nHost: x\r\n\r\n')
+    slow.write('GET /hangs HTTP/1.1\r\nHost: x\r\n\r\n')
     await expect.poll(() => handled).toEqual(['begun'])
     const [answer] = await Promise.all([rest(slow), running?.close()])
     // It was not waited for: whoever is waited for gets an answer.

@@ -68,24 +68,27 @@ describe('a claimed key', () => {
   })
 
   it('is waited for while another transaction writes it', async () => {
-    const first = holding('waited for', 200)
+    const first = holding('waited for')
     await first.isClaimed
-    expect(await claiming('waited for', 'ord_2')).toBe('ord_1')
+    const twin = claiming('waited for', 'ord_2')
+    await untilOneWaits()
+    first.end()
+    expect(await twin).toBe('ord_1')
     await first.ended
   })
 
   it('is taken by the one who waits when the first one dies', async () => {
-    const first = holding('died', 10_000)
+    const first = holding('died')
     const pid = await first.isClaimed
     const twin = claiming('died', 'ord_2')
-    await sleep(100)
+    await untilOneWaits()
     await sql`select pg_terminate_backend(${pid}::int)`.execute(database.pool)
     expect(await twin).toBe('ord_2')
     await expect(first.ended).rejects.toThrow()
   })
 
   it('is not waited for for ever', async () => {
-    const first = holding('slow', 600)
+    const first = holding('slow')
     await first.isClaimed
     const twin = database.transaction(async (tx) => {
       await sql`set local lock_timeout = '100ms'`.execute(tx)
@@ -96,6 +99,7 @@ describe('a claimed key', () => {
       status: 409,
       retryAfterSeconds: 1,
     })
+    first.end()
     await first.ended
   })
 
@@ -117,21 +121,29 @@ describe('a claimed key', () => {
     expect(await findKey(database.pool, actor, 'old')).toBeUndefined()
   })
 
-  /** A transaction that claims the key for `ord_1` and takes its time. */
-  function holding(key: string, forMs: number) {
-    let tell: (pid: number) => void
-    const isClaimed = new Promise<number>((resolve) => {
-      tell = resolve
-    })
-    const stopped = new AbortController()
+  /** A transaction that claims the key for `ord_1` and goes on until it is told to end, or its connection is gone. */
+  function holding(key: string) {
+    const claimed = Promise.withResolvers<number>()
+    const mayEnd = Promise.withResolvers<void>()
     const ended = database.transaction(async (tx) => {
       const pid = await backendOf(tx)
       await claimKey(tx, actor, claim(key), 'ord_1', now)
-      tell(pid)
-      await Promise.race([sleep(forMs, undefined, { signal: stopped.signal }), lost(tx)])
+      claimed.resolve(pid)
+      await Promise.race([mayEnd.promise, lost(tx)])
     })
-    ended.catch(() => undefined).finally(() => stopped.abort())
-    return { isClaimed, ended }
+    ended.catch(() => undefined)
+    return { isClaimed: claimed.promise, end: mayEnd.resolve, ended }
+  }
+
+  async function untilOneWaits(): Promise<void> {
+    const waiting = async () => {
+      const { rows } = await sql<{ waiting: number }>`
+        select count(*) as waiting from pg_stat_activity
+        where datname = current_database() and wait_event_type = 'Lock'
+      `.execute(database.pool)
+      return rows[0]?.waiting
+    }
+    await expect.poll(waiting).toBe(1)
   }
 })
 

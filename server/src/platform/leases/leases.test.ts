@@ -230,7 +230,7 @@ describe('holding', () => {
 
     const aborted = await whileHolding(hold, async (signal) => {
       clock.setTime(later(5).getTime())
-      await new Promise((resolve) => setTimeout(resolve, 120))
+      await expect.poll(leaseEndOf).toEqual(later(6))
       return signal.aborted
     })
 
@@ -281,6 +281,13 @@ async function take(queue: Queue, at: Date, batchMax = 100) {
 
 function swept(at: Date, queue = errands) {
   return database.transaction((tx) => sweep<Row>(tx, queue, at))
+}
+
+async function leaseEndOf(): Promise<Date | undefined> {
+  const { rows } = await sql<{ lease_until: Date }>`
+    select lease_until from public.errands where company_id = 'co_1'
+  `.execute(database.pool)
+  return rows[0]?.lease_until
 }
 
 async function stateOf(id: string): Promise<string | undefined> {

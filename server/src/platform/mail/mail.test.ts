@@ -115,16 +115,21 @@ describe('mails on the heels of one another', () => {
   it('go by one connection, and by another where the server has ended it', async () => {
     const server = await aServer('250 somebody')
     const { drain } = worker(server.url)
-    for (const to of ['first@example.com', 'second@example.com']) {
-      await write({ to })
+    let sent = 0
+    const send = async () => {
+      const before = server.seen()
+      sent += 1
+      await write({ to: `number-${sent}@example.com` })
       await drain()
+      const { connections, mails } = server.seen()
+      return { connections: connections - before.connections, mails: mails - before.mails }
     }
-    expect(server.seen()).toEqual({ connections: 1, mails: 2 })
+    expect(await send()).toEqual({ connections: 1, mails: 1 })
+    // More than once, because a machine that is busy may be late for the second that a connection is kept.
+    await expect.poll(send).toEqual({ connections: 0, mails: 1 })
 
     server.hangUp()
-    await write({ to: 'third@example.com' })
-    await drain()
-    expect(server.seen()).toEqual({ connections: 2, mails: 3 })
+    expect(await send()).toEqual({ connections: 1, mails: 1 })
     await server.close()
   })
 })

@@ -1,8 +1,8 @@
 import { once } from 'node:events'
 import { connect } from 'node:net'
 import { setTimeout as wait } from 'node:timers/promises'
-import fc from 'fast-check'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { fc } from '#testing/fc'
 import { aDrip, outsideProducts } from './drip.fixture.ts'
 import { aSearchService, type SearchService } from './searches.fixture.ts'
 import { numbersIn, productIdsIn, readStream, type Told } from './stream-reader.fixture.ts'
@@ -98,7 +98,7 @@ describe('a client that is disconnected again and again', () => {
 describe('a client that does not read', () => {
   it('is cut off, costs the others nothing, and goes on where it was when it comes again', async () => {
     const drip = aDrip()
-    const worker = await another({ external: drip.source, stallMs: 700 })
+    const worker = await another({ external: drip.source, stallMs: 2_000 })
     worker.startWorker()
     const { id } = await worker.begin({ sources: ['external'], limit: 1_000 })
     const { hostname, port } = new URL(worker.baseUrl)
