@@ -1,7 +1,7 @@
 import { mkdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
-import { freePort } from '#platform/ports'
+import { freePort } from '../harness/free-port.ts'
 import { type ServiceProcess, startService } from '../harness/service-process.ts'
 import type { crashPoints } from './plan.ts'
 
@@ -22,7 +22,7 @@ export type Member = {
   close(): Promise<void>
 }
 
-const healthyPatienceMs = 60_000
+const healthyPatienceMs = 90_000
 
 export async function fleetMember(
   name: string,

@@ -1,4 +1,3 @@
-export { freePort } from '#platform/ports'
 export {
   type FreshDatabase,
   type FreshDatabaseOptions,
@@ -6,6 +5,7 @@ export {
   freshDatabaseUrl,
   postgresUrl,
 } from './database.ts'
+export { freePort } from './free-port.ts'
 export { ownRedis, redisMissing, redisUrl } from './redis.ts'
 export type { OwnRedis } from './redis-process.ts'
 export { findPostgres15, findRedis } from './tools.ts'

@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { connect } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { freePort } from '#platform/ports'
+import { freePort } from './free-port.ts'
 
 export type OwnRedis = {
   readonly url: string
@@ -56,8 +56,6 @@ export async function startRedisServer(
     },
   }
 }
-
-/** Of a service that a test starts. Another process could take it first, but does not in practice. */
 
 async function answers(port: number): Promise<boolean> {
   const socket = connect(port, '127.0.0.1')

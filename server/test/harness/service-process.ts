@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
-import { freePort } from '#platform/ports'
+import { freePort } from './free-port.ts'
 
 /** A real process of the product, reached over real HTTP. */
 export type ServiceProcess = {
@@ -33,7 +33,7 @@ export type ServiceOptions = {
 }
 
 const mainScript = fileURLToPath(new URL('../../src/main.ts', import.meta.url))
-const patienceMs = 90_000
+const patienceMs = 150_000
 
 export async function startService(options: ServiceOptions = {}): Promise<ServiceProcess> {
   const port = options.port ?? (await freePort())
@@ -42,8 +42,8 @@ export async function startService(options: ServiceOptions = {}): Promise<Servic
     env: {
       PATH: process.env.PATH,
       PORT: String(port),
-      SANDBOX_PORT: '0',
-      SANDBOX_SMTP_PORT: '0',
+      SANDBOX_PORT: await sandboxPort(options),
+      SANDBOX_SMTP_PORT: await sandboxPort(options),
       PURVEYOR_DATA_DIR: dataDir,
       ...options.env,
     },
@@ -79,6 +79,11 @@ export async function startService(options: ServiceOptions = {}): Promise<Servic
   }
   await waitUntil(service, options.until ?? 'healthy')
   return service
+}
+
+/** Of a service that brings a sandbox of its own. */
+async function sandboxPort({ env = {} }: ServiceOptions): Promise<string> {
+  return env.PAYMENTS_SANDBOX_BASE_URL ? '0' : String(await freePort())
 }
 
 async function waitUntil(service: ServiceProcess, until: 'answers' | 'healthy' | 'spawned') {
