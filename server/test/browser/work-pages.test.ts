@@ -16,7 +16,7 @@ import { aGivenUpJob, anAlertGivenUp, aSetAsideEvent } from './stuck-work.ts'
 const chromium = findChromium()
 
 /** The pages on which operators clear what is stuck, over the whole product. */
-describe.skipIf(!chromium)('the work pages of operators, in a browser', { timeout: 60_000 }, () => {
+describe.skipIf(!chromium)('the work pages of operators, in a browser', () => {
   let world: World
   let pages: Awaited<ReturnType<typeof buildPages>>
   let runtime: AnAdminRuntime

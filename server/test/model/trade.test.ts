@@ -46,7 +46,7 @@ describe('carts, checkouts, orders and payments', () => {
 
     // A kind of step that was never taken has proved nothing.
     expect(taken.size).toBe(kinds)
-  }, 900_000)
+  }, 1_800_000)
 })
 
 describe('64 copies of one order at once', () => {

@@ -133,7 +133,7 @@ it('a run whose process is killed between its steps has each effect once, and it
   await expect.poll(() => mailsTo(admin), { timeout: 60_000, interval: 100 }).toBe(1)
   expect(await toldOf(run.id)).toEqual({ events: 1, actions: 2, notices: 1 })
   await last.kill()
-}, 300_000)
+}, 600_000)
 
 const anAutomation = (receiverUrl: string) => ({
   name: 'What is done once',

@@ -22,7 +22,7 @@ afterEach(async () => {
   await rm(dataDir, { recursive: true })
 })
 
-describe('the local PostgreSQL', { timeout: 60_000 }, () => {
+describe('the local PostgreSQL', () => {
   it('starts in an empty folder, keeps what it was told, and leaves nothing running', async () => {
     const first = await own()
     await ask(first.url, 'create table kept (id int)')
