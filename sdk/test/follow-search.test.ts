@@ -23,8 +23,16 @@ async function aService(...answers: Answer[]) {
   })
   await new Promise<void>((listening) => server?.listen(0, '127.0.0.1', listening))
   const { port } = server.address() as AddressInfo
-  const client = createClient({ baseUrl: `http://127.0.0.1:${port}`, apiKey: '<API_KEY>' })
-  return { client, seen }
+  const tried: string[] = []
+  const client = createClient({
+    baseUrl: `http://127.0.0.1:${port}`,
+    apiKey: '<API_KEY>',
+    fetch: (request) => {
+      tried.push(request.url)
+      return fetch(request)
+    },
+  })
+  return { client, seen, tried }
 }
 
 const text = (
@@ -105,10 +113,11 @@ describe('followSearch', () => {
   })
 
   it('gives up a connection on which nothing comes, and after so many the whole', async () => {
-    const { client, seen } = await aService((response) => void begin(response))
+    const { client, tried } = await aService((response) => void begin(response))
     const following = all(client.followSearch('srch_1', { silenceMs: 20, failuresMax: 2 }))
     await expect(following).rejects.toMatchObject({ code: 'sdk.unreachable' })
-    expect(seen).toHaveLength(3)
+    // Of which a busy machine may give one up before it has arrived.
+    expect(tried).toHaveLength(3)
   })
 
   it('stops with the reason of the signal', async () => {
@@ -155,6 +164,7 @@ describe('the parser', () => {
         }
         expect(ours).toEqual(theirs)
       }),
+      { seed: 2_026 },
     )
   })
 })

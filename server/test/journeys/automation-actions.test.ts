@@ -67,16 +67,15 @@ async function anOrder(buyer: Client = ours.buyer, quantity = 2): Promise<string
 const orderOf = async (orderId: string) =>
   (await ours.admin.get(`/api/v1/orders/${orderId}`)).body.data
 
-/** The run of an automation, once it is in this state. */
+/** The run of an automation that is in this state, once there is one. */
 async function untilRun(automationId: string, state: string) {
   const patience = performance.now() + 60_000
   for (;;) {
     const { body } = await ours.admin.get(`/api/v1/automations/${automationId}/runs`)
-    const run = body.data[0]
-    if (run?.state === state) {
-      return (await ours.admin.get(`/api/v1/automations/runs/${run.id}`)).body.data
-    }
-    if (performance.now() > patience) throw new Error(`the run is ${JSON.stringify(run)}`)
+    // Those of events that were recorded together have one time, and no order among them.
+    const run = body.data.find((one: { state: string }) => one.state === state)
+    if (run) return (await ours.admin.get(`/api/v1/automations/runs/${run.id}`)).body.data
+    if (performance.now() > patience) throw new Error(`the runs are ${JSON.stringify(body.data)}`)
     await wait(25)
   }
 }

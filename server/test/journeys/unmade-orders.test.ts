@@ -48,13 +48,14 @@ async function until<Seen>(look: () => Promise<Seen | undefined | false>): Promi
   }
 }
 
-/** As if it had met the error for an hour. False while it is being carried on. */
-async function age(checkoutId: string): Promise<boolean> {
+/** As if it had met the error for an hour, and looked at again by then. False while it is being carried on. */
+async function age(checkoutId: string, inMinutes = 0): Promise<boolean> {
+  const due = new Date(Date.now() + inMinutes * 60_000)
   const { rows } = await sql`
     update checkout.attempts
     set failing_since = now() - interval '1 hour', created_at = now() - interval '2 hours',
         payment_initiated_at = now() - interval '2 hours', reserved_until = now() - interval '1 hour',
-        available_at = now()
+        available_at = ${due}
     where company_id = ${ours.companyId} and id = ${checkoutId} and lease_token is null and last_error is not null
     returning id
   `.execute(world.parts.platform.database.pool)
@@ -88,7 +89,8 @@ describe('an order that is paid and cannot be made', () => {
     })
     expect(lines.some((line) => line.includes('could not be carried on'))).toBe(true)
 
-    await until(() => age(checkoutId))
+    // Nobody looks at it before it is seen as it is.
+    await until(() => age(checkoutId, 60))
     expect((await operator.get('/health/ops')).body).toMatchObject({
       checkoutLifecycle: { problems: [{ code: 'checkout.orders-failing' }] },
     })

@@ -24,6 +24,9 @@ beforeAll(async () => {
     APP_ENV: 'test',
     DOCUMENT_DB_URL: proxied.url,
     HEALTH_TOKEN: healthToken,
+    // Each look signs in, and a slow outage is looked at a hundred times.
+    RATE_LIMIT_AUTH_PER_MINUTE: '100000',
+    RATE_LIMIT_ADDRESS_PER_MINUTE: '100000',
     LOG_LEVEL: 'error',
   }
 })
@@ -78,16 +81,16 @@ describe('operators', () => {
         INCIDENT_ALERT_WEBHOOK_BEARER_TOKEN: 'the token of the sink',
       },
     })
-    const told = () =>
-      sink.received.map(({ body }) => {
-        const { key, status } = JSON.parse(body) as { key: string; status: string }
-        return `${key} ${status}`
-      })
+    // A service without its database has other troubles to tell of, and may tell each more than once.
+    const told = () => {
+      const notices = sink.received.map(({ body }) => JSON.parse(body) as Notice)
+      const ofDatabase = notices.filter(({ key }) => key === 'platform.dependency-down')
+      return [...new Set(ofDatabase.map(({ status }) => status))]
+    }
     proxy.cut()
-    const firing = 'platform.dependency-down firing'
-    await expect.poll(told).toContain(firing)
+    await expect.poll(told).toEqual(['firing'])
     proxy.mend()
-    await expect.poll(told).toEqual([firing, 'platform.dependency-down resolved'])
+    await expect.poll(told).toEqual(['firing', 'resolved'])
     await service.stop()
     await sink.close()
     await rm(folder, { recursive: true, force: true })
@@ -119,6 +122,8 @@ describe.skipIf(!redisUrl())('Redis', () => {
     await service.stop()
   }, 180_000)
 })
+
+type Notice = { readonly key: string; readonly status: string }
 
 type HealthBody = { status: string; configReadiness: { status: string; missing: string[] } }
 

@@ -46,6 +46,8 @@ async function refresh(service: ServiceProcess | undefined): Promise<Response> {
 describe.skipIf(!redisUrl())('two processes', () => {
   it('share a limit, keep to a part of it alone while Redis is away, and share it again', async () => {
     const [one, other] = running.services
+    // A process serves before it has found Redis.
+    for (const service of [one, other]) await expect.poll(() => statusOf(service)).toBe('ok')
     const first = await refresh(one)
     expect(first.headers.get('ratelimit-policy')).toBe('"auth";q=8;w=60')
     expect(first.headers.get('ratelimit')).toMatch(/^"auth";r=7;t=/)
@@ -68,6 +70,11 @@ describe.skipIf(!redisUrl())('two processes', () => {
       .toBe(1)
   })
 })
+
+async function statusOf(service: ServiceProcess | undefined): Promise<unknown> {
+  const health = await fetch(`${service?.baseUrl}/health`)
+  return ((await health.json()) as { status: unknown }).status
+}
 
 const remaining = (response: Response): number =>
   Number(/r=([0-9]+)/.exec(response.headers.get('ratelimit') ?? '')?.[1])

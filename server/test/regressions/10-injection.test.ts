@@ -23,8 +23,9 @@ const statements = [
   "' or 1=1 --",
   "'; drop table orders.orders; --",
   "') union select password_hash from identity.users --",
-  '1; select pg_sleep(5)',
-  "'||(select pg_sleep(5))||'",
+  // Longer than any statement may take: were it carried out, the answer would be 503.
+  '1; select pg_sleep(600)',
+  "'||(select pg_sleep(600))||'",
   '$1',
   '{{7*7}}',
   // biome-ignore lint/suspicious/noTemplateCurlyInString: it is the attack.
@@ -62,10 +63,8 @@ describe(
         `/api/v1/orders/${value}`,
         `/api/v1/orders?${value}=1`,
       ]) {
-        const begun = performance.now()
         const answer = await sendRaw(world.baseUrl, path, { headers: ours.admin.headers })
         expect([200, 400, 404, 422], `${path}: ${answer.text}`).toContain(answer.status)
-        expect(performance.now() - begun, path).toBeLessThan(10_000)
         expect(answer.text).not.toMatch(/argon2|syntax error|SQLSTATE|at \/|\.ts:\d/)
         expect(answer.headers['content-type']).toContain('application/json')
       }
@@ -182,10 +181,9 @@ describe(
         '\u0301'.repeat(long),
         '0'.repeat(long),
       ]) {
-        const begun = performance.now()
+        // One that takes longer than a statement may is answered 503.
         const { status } = await ours.buyer.get(`/api/v1/products?q=${encodeURIComponent(q)}`)
         expect([200, 400], q).toContain(status)
-        expect(performance.now() - begun, q).toBeLessThan(10_000)
       }
     })
   },
