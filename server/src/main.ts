@@ -19,6 +19,8 @@ export async function main(tell: (sentence: string) => void): Promise<Running | 
       stopping.abort()
     })
   }
+  // Of a terminal that was closed: the shell and the system may both send it.
+  process.on('SIGHUP', () => stopping.abort())
   let running: Running
   try {
     running = await run(process.env, tell, stopping.signal)
@@ -40,6 +42,12 @@ export async function main(tell: (sentence: string) => void): Promise<Running | 
   return running
 }
 
+type ListenError = NodeJS.ErrnoException & {
+  readonly address?: string
+  readonly port?: number
+  readonly hostname?: string
+}
+
 function explain(error: unknown): undefined {
   if (error instanceof SettingsRefused) {
     console.error(error.message)
@@ -49,14 +57,15 @@ function explain(error: unknown): undefined {
     console.log(error.message)
     process.exit(0)
   }
-  const { code, syscall, address, port } = error as NodeJS.ErrnoException & {
-    readonly address?: string
-    readonly port?: number
-  }
+  const { code, syscall, address, port, hostname } = error as ListenError
   if (code === 'EADDRINUSE') {
     console.error(
       `Port ${port} is taken. Set PORT (and SANDBOX_PORT, SANDBOX_SMTP_PORT) to free ones.`,
     )
+    process.exit(1)
+  }
+  if (syscall === 'getaddrinfo') {
+    console.error(`The name ${hostname} has no address (${code}). HOST says where to listen.`)
     process.exit(1)
   }
   if (syscall === 'listen') {

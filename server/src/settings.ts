@@ -30,11 +30,14 @@ export const platformSettings = defineSettings(
     }),
     PURVEYOR_DATA_DIR: Type.String({
       default: '.purveyor',
-      description: 'Where a local start keeps its database, secrets and addresses.',
+      description:
+        'Where a local start keeps its database, secrets and addresses, and any process what its database cannot hold.',
     }),
     HOST: Type.String({ default: '127.0.0.1', description: 'Address to listen on.' }),
     PORT: port(3000, 'Port of the API.'),
-    ADMIN_PORT: Type.Optional(port(undefined, 'Port of the admin runtime when it runs apart.')),
+    ADMIN_PORT: Type.Optional(
+      port(undefined, 'Port of the admin runtime when it runs apart. Default: PORT.'),
+    ),
     BASE_URL: Type.Optional(url('Public address of the API.')),
     AUTH_URL: Type.Optional(url('Public address of the authorization pages. Default: BASE_URL.')),
     API_BASE_URL: Type.Optional(
@@ -148,6 +151,19 @@ export const platformSettings = defineSettings(
     return problems
   },
 )
+
+/** An admin runtime that stands apart may have a port of its own beside the API's. */
+export function listeningPort({
+  PURVEYOR_ROLES,
+  ADMIN_PORT,
+  PORT,
+}: {
+  readonly PURVEYOR_ROLES: string
+  readonly ADMIN_PORT?: number
+  readonly PORT: number
+}): number {
+  return PURVEYOR_ROLES === 'admin' && ADMIN_PORT !== undefined ? ADMIN_PORT : PORT
+}
 
 /** Every slice there is: what `npm run settings` prints and what readiness reports. */
 export const settingsSlices: readonly SettingsSlice[] = [

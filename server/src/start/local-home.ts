@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto'
-import { mkdir, readFile, rm, writeFile } from 'node:fs/promises'
+import { readFile, rm, writeFile } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
+import { makeFolder } from '#platform/folders'
 
 /** What a local start generates once and keeps. Readable by its owner only. */
 export type LocalSecrets = {
@@ -21,7 +22,7 @@ export type LocalHome = {
 
 export async function openLocalHome(dataDir: string): Promise<LocalHome> {
   const folder = resolve(dataDir)
-  await mkdir(folder, { recursive: true, mode: 0o700 })
+  await makeFolder(folder, 0o700)
   return { folder, secrets: await keptSecrets(join(folder, 'secrets.json')) }
 }
 

@@ -3,12 +3,12 @@ import { providerEventsPath } from '#modules/payments'
 import { type AppEnvironment, isDeployed, readSettings } from '#platform/config'
 import { startLocalPostgres } from '#platform/db'
 import { armCrashPoint } from '#platform/faults'
-import { freePort } from '#platform/ports'
 import { createLog, createMetrics, type Log } from '#platform/telemetry'
 import { type Sandbox, startSandbox } from '#sandbox'
 import { type App, createApp } from '../app.ts'
-import { platformSettings, settingsSlices } from '../settings.ts'
+import { listeningPort, platformSettings, settingsSlices } from '../settings.ts'
 import { version } from '../version.ts'
+import { choosePorts } from './choose-ports.ts'
 import { localEnvironment } from './local-environment.ts'
 import {
   findRunning,
@@ -67,7 +67,7 @@ async function runDeployed(environment: Environment): Promise<Running> {
   const log = createLog({ level: values.LOG_LEVEL })
   const metrics = createMetrics({ processMetrics: true })
   const app = createApp({ settings, log, metrics, now, version })
-  const baseUrl = await app.http.listen({ host: values.HOST, port: values.PORT })
+  const baseUrl = await app.http.listen({ host: values.HOST, port: listeningPort(values) })
   log.info({ address: baseUrl, environment: values.APP_ENV }, 'Listening.')
   app.start().catch((error) => {
     log.fatal({ err: error }, 'The start failed.')
@@ -94,7 +94,8 @@ async function runLocal(
       `Purveyor runs already (process ${running.pid}) at ${running.baseUrl}.`,
     )
   }
-  const port = preset.PORT === 0 ? await freePort() : preset.PORT
+  const hasSandbox = !environment.PAYMENTS_SANDBOX_BASE_URL
+  const { port, sandboxPort, smtpPort } = await choosePorts(preset, hasSandbox)
   const baseUrl = preset.BASE_URL ?? `http://127.0.0.1:${port}`
   const log = createLog({ level: preset.LOG_LEVEL, destination: localLog(home) })
 
@@ -103,10 +104,7 @@ async function runLocal(
     for (const step of undo.splice(0).reverse()) await step()
   }
   try {
-    const sandboxPort = preset.SANDBOX_PORT === 0 ? await freePort() : preset.SANDBOX_PORT
     const sandboxUrl = `http://127.0.0.1:${sandboxPort}`
-    const smtpPort = preset.SANDBOX_SMTP_PORT === 0 ? await freePort() : preset.SANDBOX_SMTP_PORT
-    const hasSandbox = !environment.PAYMENTS_SANDBOX_BASE_URL
     const smtpUrl = hasSandbox ? `smtp://127.0.0.1:${smtpPort}` : undefined
     // A key of a real provider must not be sent to the sandbox, nor the other way round: both, or neither.
     const hasRates = environment.EXCHANGE_RATE_BASE_URL || environment.EXCHANGE_RATE_API_KEY
@@ -265,5 +263,3 @@ function refusal(problems: readonly { name: string; problem: string }[]): Settin
 }
 
 const now = () => new Date()
-
-/** A port that nobody had a moment ago: for tests, which cannot agree on one. */

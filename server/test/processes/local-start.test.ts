@@ -1,5 +1,7 @@
 import { execFileSync } from 'node:child_process'
+import { once } from 'node:events'
 import { mkdtemp, rm } from 'node:fs/promises'
+import { type AddressInfo, createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
@@ -25,17 +27,22 @@ describe('a start that is interrupted', { timeout: 240_000 }, () => {
     expect(serversIn(dataDir)).toEqual([])
   })
 
-  it('while it waits for a database that is away ends at once', async () => {
-    const env = { DOCUMENT_DB_URL: 'postgresql://nobody@127.0.0.1:1/none' }
-    const service = await startService({ dataDir, env, until: 'answers' })
-    await until(() => service.output().includes('Waiting for the database that DOCUMENT_DB_URL'))
-    service.child.kill('SIGINT')
-    expect(await service.ended).toBe(0)
-  })
+  // A terminal that is closed sends SIGHUP, and may do so twice.
+  it.each<NodeJS.Signals[]>([['SIGINT'], ['SIGHUP', 'SIGHUP']])(
+    'by %s while it waits for a database that is away ends at once',
+    async (...signals) => {
+      const env = { DOCUMENT_DB_URL: 'postgresql://nobody@127.0.0.1:1/none' }
+      const service = await startService({ dataDir, env, until: 'answers' })
+      await until(() => service.output().includes('Waiting for the database that DOCUMENT_DB_URL'))
+      for (const signal of signals) service.child.kill(signal)
+      expect(await service.ended).toBe(0)
+    },
+  )
 })
 
 describe('a start that cannot be', { timeout: 240_000 }, () => {
   const refused: [what: string, env: Record<string, string>, word: string][] = [
+    ['have its folder', { PURVEYOR_DATA_DIR: '/proc/purveyor' }, 'PURVEYOR_DATA_DIR cannot be '],
     ['keep anything', { PURVEYOR_DATA_DIR: import.meta.filename }, 'PURVEYOR_DATA_DIR cannot be '],
     ['what is named', { APP_ENV: 'prod' }, 'APP_ENV must be one of local, test, staging'],
     ['at its port', { PORT: 'http' }, 'PORT must be a whole number'],
@@ -44,6 +51,18 @@ describe('a start that cannot be', { timeout: 240_000 }, () => {
     const service = await startService({ dataDir, env, until: 'spawned' })
     expect(await service.ended).toBe(78)
     expect(service.output()).toContain(word)
+  })
+
+  it('at a port that is taken says so before it makes anything', async () => {
+    const other = createServer().listen(0, '127.0.0.1')
+    await once(other, 'listening')
+    const { port } = other.address() as AddressInfo
+    const service = await startService({ dataDir, port, until: 'spawned' })
+    expect(await service.ended).toBe(1)
+    other.close()
+    expect(service.output()).toBe(
+      `Port ${port} is taken. Set PORT (and SANDBOX_PORT, SANDBOX_SMTP_PORT) to free ones.\n`,
+    )
   })
 })
 

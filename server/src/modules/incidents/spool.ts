@@ -1,7 +1,8 @@
-import { mkdir, readdir, rename, rm, stat, utimes } from 'node:fs/promises'
+import { readdir, rename, rm, stat, utimes } from 'node:fs/promises'
 import { join } from 'node:path'
 import { newId } from '#kernel/id'
 import { minutesMs } from '#kernel/time'
+import { makeFolder } from '#platform/folders'
 import { type Journal, JournalDamaged, openJournal, rewriteJournal } from '#platform/journal'
 import { isGone, ownHolder, type WorkLog } from '#platform/leases'
 import type { TransportName } from './alert.ts'
@@ -52,7 +53,7 @@ const anyName = /^incidents\.([a-z0-9.]+)(?:_[0-9]+)?\.jsonl$/
 
 /** A file for each process. What a process has left that lives no more is taken over, now and every minute. */
 export async function openSpool(folder: string, log: SpoolLog): Promise<Spool> {
-  await mkdir(folder, { recursive: true, mode: 0o700 })
+  await makeFolder(folder, 0o700)
   const waiting = new Map<string, Spooled>()
   const path = join(folder, ownName)
   await readInto(waiting, path, log)

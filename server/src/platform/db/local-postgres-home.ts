@@ -4,7 +4,6 @@ import {
   chmod,
   chown,
   lstat,
-  mkdir,
   mkdtemp,
   readFile,
   rename,
@@ -16,6 +15,7 @@ import {
 import { tmpdir } from 'node:os'
 import { basename, dirname, join, resolve } from 'node:path'
 import { promisify } from 'node:util'
+import { makeFolder } from '#platform/folders'
 import { exitOf, lastWords, spawnServer } from './local-postgres-process.ts'
 import { enter, isReachable, type ServerUser, serverUser } from './local-postgres-user.ts'
 
@@ -34,7 +34,7 @@ const noteName = 'postgres.location'
 
 export async function openHome(dataDir: string): Promise<Home> {
   const around = resolve(dataDir)
-  await mkdir(around, { recursive: true })
+  await makeFolder(around)
   const usual = join(around, 'postgres')
   const folder = (await letThrough(around, usual)) ? usual : await placeElsewhere(around)
   const user = await serverUser(folder)
@@ -56,7 +56,7 @@ async function placeElsewhere(dataDir: string): Promise<string> {
   const noted = await notedPlace(dataDir)
   if (noted) return noted
   const place = join(placeOfLastResort, randomBytes(8).toString('hex'))
-  await mkdir(placeOfLastResort, { recursive: true, mode: 0o755 })
+  await makeFolder(placeOfLastResort, 0o755)
   await writeFile(join(dataDir, noteName), `${place}\n`)
   return place
 }
@@ -73,7 +73,7 @@ export async function findCluster(dataDir: string): Promise<string> {
 }
 
 async function makePrivate(folder: string, user: ServerUser | undefined): Promise<void> {
-  await mkdir(folder, { recursive: true, mode: 0o700 })
+  await makeFolder(folder, 0o700)
   await chmod(folder, 0o700)
   if (user) await chown(folder, user.uid, user.gid)
 }

@@ -1,5 +1,5 @@
 import { randomInt } from 'node:crypto'
-import { createServer } from 'node:net'
+import { tryPort } from './try-port.ts'
 
 /**
  * Below the ports that Linux and macOS give to outgoing connections and to listeners that ask for any
@@ -20,11 +20,8 @@ export async function freePort(): Promise<number> {
 }
 
 async function isFree(port: number): Promise<boolean> {
-  const server = createServer()
-  const listens = await new Promise<boolean>((resolve) => {
-    server.once('error', () => resolve(false))
-    server.listen(port, '127.0.0.1', () => resolve(true))
-  })
-  if (listens) await new Promise((resolve) => server.close(resolve))
-  return listens
+  return tryPort(port, '127.0.0.1').then(
+    () => true,
+    () => false,
+  )
 }

@@ -1,1 +1,2 @@
 export { freePort } from './free-port.ts'
+export { tryPort } from './try-port.ts'

@@ -1,0 +1,1 @@
+export { makeFolder } from './make-folder.ts'

@@ -1,0 +1,28 @@
+import type { Static } from 'typebox'
+import { freePort, tryPort } from '#platform/ports'
+import { listeningPort, type platformSettings } from '../settings.ts'
+
+type Settings = Static<(typeof platformSettings)['schema']>
+
+export type Ports = {
+  readonly port: number
+  readonly sandboxPort: number
+  readonly smtpPort: number
+}
+
+/** Where a local start listens; 0 asks for any. One that is taken is told of before anything else is made. */
+export async function choosePorts(settings: Settings, hasSandbox: boolean): Promise<Ports> {
+  const port = await chosen(listeningPort(settings), settings.HOST)
+  if (!hasSandbox) return { port, sandboxPort: 0, smtpPort: 0 }
+  return {
+    port,
+    sandboxPort: await chosen(settings.SANDBOX_PORT, '127.0.0.1'),
+    smtpPort: await chosen(settings.SANDBOX_SMTP_PORT, '127.0.0.1'),
+  }
+}
+
+async function chosen(port: number, host: string): Promise<number> {
+  if (port === 0) return freePort()
+  await tryPort(port, host)
+  return port
+}
