@@ -1,3 +1,4 @@
+import { isIP } from 'node:net'
 import { Type } from 'typebox'
 import { adsSettings } from '#modules/ads'
 import { approvalsSettings } from '#modules/approvals'
@@ -26,6 +27,7 @@ export const platformSettings = defineSettings(
     PURVEYOR_ROLES: Type.String({
       default: 'api,worker,admin',
       pattern: '^(api|worker|admin)(,(api|worker|admin))*$',
+      example: 'api,worker',
       description: 'What this process does: any of api, worker, admin, separated by commas.',
     }),
     PURVEYOR_DATA_DIR: Type.String({
@@ -46,6 +48,7 @@ export const platformSettings = defineSettings(
     DOCUMENT_DB_URL: Type.Optional(
       Type.String({
         pattern: '^postgres(ql)?://',
+        example: 'postgres://user:password@database.example.com:5432/purveyor',
         secret: true,
         requiredWhenDeployed: true,
         description: 'The PostgreSQL database, 15 or newer.',
@@ -54,6 +57,7 @@ export const platformSettings = defineSettings(
     CACHE_URL: Type.Optional(
       Type.String({
         pattern: '^(rediss?://.+|memory:)$',
+        example: 'redis://cache.example.com:6379',
         secret: true,
         requiredWhenDeployed: true,
         description: 'Redis; the hosts of a cluster are separated by commas. Locally memory:',
@@ -62,6 +66,7 @@ export const platformSettings = defineSettings(
     DATA_ENCRYPTION_KEYS: Type.Optional(
       Type.String({
         pattern: '^[A-Za-z0-9-]{1,32}:[A-Za-z0-9+/]{43}=(,[A-Za-z0-9-]{1,32}:[A-Za-z0-9+/]{43}=)*$',
+        example: 'k1:…, with 32 bytes in base64 behind the colon: openssl rand -base64 32',
         secret: true,
         show: keyNamesOf,
         description:
@@ -74,7 +79,8 @@ export const platformSettings = defineSettings(
     METRICS_TOKEN: token('Bearer token for /metrics.'),
     TRUST_PROXY: Type.Optional(
       Type.String({
-        description: 'Address ranges of the proxies in front, separated by commas. Default: none.',
+        description:
+          'Addresses or ranges of the proxies in front, separated by commas: 127.0.0.1,10.0.0.0/8. Default: none.',
       }),
     ),
     CORS_ORIGINS: Type.Optional(
@@ -144,13 +150,27 @@ export const platformSettings = defineSettings(
     SANDBOX_SMTP_PORT: port(3002, 'Port of the mail server of that sandbox.'),
   }),
   (values) => {
-    const problems: SettingProblem[] = []
+    const problems = proxyProblems(values.TRUST_PROXY ?? '')
     if (isDeployedName(values.APP_ENV) && values.CACHE_URL === 'memory:') {
       problems.push({ name: 'CACHE_URL', problem: 'must be redis:// or rediss:// when deployed' })
     }
     return problems
   },
 )
+
+const namedRanges: ReadonlySet<string> = new Set(['loopback', 'linklocal', 'uniquelocal'])
+
+function proxyProblems(setting: string): SettingProblem[] {
+  const parts = setting.split(',').map((part) => part.trim())
+  if (parts.every((part) => part === '' || namedRanges.has(part) || isRange(part))) return []
+  return [{ name: 'TRUST_PROXY', problem: 'must look like 127.0.0.1,10.0.0.0/8' }]
+}
+
+function isRange(text: string): boolean {
+  const [address = '', prefix = '0'] = text.split('/')
+  const bits = isIP(address) === 6 ? 128 : 32
+  return isIP(address) !== 0 && (isIP(prefix) !== 0 || Number(prefix) <= bits)
+}
 
 /** An admin runtime that stands apart may have a port of its own beside the API's. */
 export function listeningPort({
@@ -190,7 +210,11 @@ function port(standard: number | undefined, description: string) {
 }
 
 function url(description: string) {
-  return Type.String({ pattern: '^https?://[^/?#]+[^?#]*$', description })
+  return Type.String({
+    pattern: '^https?://[^/?#]+[^?#]*$',
+    example: 'https://shop.example.com',
+    description,
+  })
 }
 
 function token(description: string) {

@@ -7,6 +7,7 @@ export const approvalsSettings = defineSettings(
     APPROVALS_PAGE_URL: Type.Optional(
       Type.String({
         pattern: '^https?://[^#\\s]+$',
+        example: 'https://shop.example.com/approvals',
         description:
           'The page where people decide on orders; the id of the request follows behind a #. Without it mails name the address of the request in the API.',
       }),

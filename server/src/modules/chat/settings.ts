@@ -7,6 +7,7 @@ export const chatSettings = defineSettings(
     AI_AGENT_BASE_URL: Type.Optional(
       Type.String({
         pattern: '^https?://',
+        example: 'https://agent.example.com',
         requiredWhenDeployed: true,
         description: 'Address of the agent that extracts briefs from conversations.',
       }),

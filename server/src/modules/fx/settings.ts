@@ -16,12 +16,14 @@ export const fxSettings = defineSettings(
     EXCHANGE_RATE_BASE_URL: Type.String({
       default: 'https://v6.exchangerate-api.com',
       pattern: '^https?://[^/?#]+[^?#]*$',
+      example: 'https://v6.exchangerate-api.com',
       description:
         'Where the provider of exchange rates answers, in the form of ExchangeRate-API v6.',
     }),
     FX_REFERENCE_RATES_URL: Type.String({
       default: 'https://www.ecb.europa.eu/stats/eurofxref/eurofxref-hist-90d.xml',
       pattern: '^https?://[^?#]+$',
+      example: 'https://www.ecb.europa.eu/stats/eurofxref/eurofxref-hist-90d.xml',
       description:
         'Where the reference rates of the European Central Bank are, of the last 90 days as XML. Invoices tell taxes with them; it is asked where there is a provider of exchange rates.',
     }),

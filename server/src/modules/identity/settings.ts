@@ -36,6 +36,7 @@ export const identitySettings = defineSettings(
     AUTH_MFA_REQUIRED_ROLES: Type.Optional(
       Type.String({
         pattern: `^(${roles.join('|')})(,(${roles.join('|')}))*$`,
+        example: 'operator,company_admin',
         description:
           'Roles that must have a second factor, separated by commas: operator,company_admin. Default: none.',
       }),
@@ -49,6 +50,7 @@ export const identitySettings = defineSettings(
     AUTH_PASSWORD_RESET_URL: Type.Optional(
       Type.String({
         pattern: '^https?://[^/?#]+[^?#]*$',
+        example: 'https://shop.example.com/new-password',
         description:
           'The page where people choose a new password; the token follows behind a #. Default: the mail holds the bare token.',
       }),
@@ -56,12 +58,14 @@ export const identitySettings = defineSettings(
     AUTH_PASSKEY_RP_ID: Type.Optional(
       Type.String({
         pattern: '^[a-z0-9.-]+$',
+        example: 'shop.example.com',
         description: 'The domain that passkeys are bound to. Default: the host of AUTH_URL.',
       }),
     ),
     AUTH_PASSKEY_ORIGINS: Type.Optional(
       Type.String({
         pattern: '^https?://[^,/]+(,https?://[^,/]+)*$',
+        example: 'https://shop.example.com,https://admin.example.com',
         description:
           'Origins of pages that may ask for passkeys, separated by commas. Default: AUTH_URL and BASE_URL.',
       }),
@@ -77,6 +81,7 @@ export const identitySettings = defineSettings(
     AUTH_INVITATION_URL: Type.Optional(
       Type.String({
         pattern: '^https?://[^#\\s]+$',
+        example: 'https://shop.example.com/join',
         description:
           'The page where people accept invitations; the code follows behind a #. Without it the mail holds the bare code.',
       }),

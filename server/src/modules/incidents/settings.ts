@@ -2,7 +2,13 @@ import { Type } from 'typebox'
 import { defineSettings } from '#platform/config'
 
 const address = (description: string) =>
-  Type.Optional(Type.String({ pattern: '^https?://[^/?#]+', description }))
+  Type.Optional(
+    Type.String({
+      pattern: '^https?://[^/?#]+',
+      example: 'https://alerts.example.com/purveyor',
+      description,
+    }),
+  )
 const bearer = (description: string) =>
   Type.Optional(Type.String({ minLength: 1, secret: true, description }))
 

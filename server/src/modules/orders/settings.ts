@@ -33,6 +33,7 @@ export const ordersSettings = defineSettings(
     ORDERS_PAGE_URL: Type.Optional(
       Type.String({
         pattern: '^https?://[^#\\s]+$',
+        example: 'https://shop.example.com/orders',
         description:
           'The page where people look at orders; the id of the order follows behind a #. Without it mails name the address of the order in the API.',
       }),

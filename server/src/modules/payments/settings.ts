@@ -16,6 +16,7 @@ export const paymentsSettings = defineSettings(
     PAYMENTS_SANDBOX_BASE_URL: Type.Optional(
       Type.String({
         pattern: '^https?://[^/?#]+[^?#]*$',
+        example: 'https://payments.example.com',
         description:
           'Where the payment provider `sandbox` listens. Without it cards are not offered.',
       }),
@@ -37,6 +38,7 @@ export const paymentsSettings = defineSettings(
     PAYMENTS_STRIPE_API_KEY: Type.Optional(
       Type.String({
         pattern: '^(sk|rk)_[!-~]{8,200}$',
+        example: 'sk_live_… or rk_live_…, as Stripe shows it',
         secret: true,
         description:
           'Our secret or restricted key at Stripe. It needs to write Checkout Sessions, Payment Intents and Refunds.',
@@ -45,6 +47,7 @@ export const paymentsSettings = defineSettings(
     PAYMENTS_STRIPE_EVENT_SECRET: Type.Optional(
       Type.String({
         pattern: '^whsec_[!-~]{8,200}$',
+        example: 'whsec_…, as Stripe shows it',
         secret: true,
         description:
           'What Stripe signs its events with, of the endpoint `/payments/providers/stripe/events` that is registered there.',
@@ -53,6 +56,7 @@ export const paymentsSettings = defineSettings(
     PAYMENTS_STRIPE_BASE_URL: Type.String({
       default: 'https://api.stripe.com',
       pattern: '^https?://[^/?#]+$',
+      example: 'https://api.stripe.com',
       description: 'Where Stripe listens: scheme, host and port.',
     }),
     PAYMENTS_CARD_PROVIDER: Type.Optional(

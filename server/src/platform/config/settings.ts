@@ -4,7 +4,8 @@ import { Value } from 'typebox/value'
 /**
  * One module's settings: a TypeBox object whose keys are environment variables. Extra keywords on a
  * property: `secret` (its value is never shown, but for what `show` makes of it) and `requiredWhenDeployed` (its absence in staging or
- * production is a deployment incident; declare the property optional beside it).
+ * production is a deployment incident; declare the property optional beside it), and `example` beside a pattern, which no
+ * person should have to read.
  */
 export type SettingsSlice<Schema extends TObject = TObject> = {
   readonly module: string
@@ -79,7 +80,7 @@ function readSlice(slice: SettingsSlice, environment: Environment, local: Enviro
     const keywords = keywordsOf(schema)
     const raw = textOf(environment, name) ?? textOf(local, name)
     const converted = raw === undefined ? keywords.default : Value.Convert(schema, raw)
-    const problem = converted === undefined ? undefined : problemOf(schema, converted)
+    const problem = converted === undefined ? undefined : problemOf(schema, keywords, converted)
     if (problem) reading.problems.push({ name, problem })
     else if (converted !== undefined) reading.values[name] = converted
     reading.facts.push({
@@ -101,6 +102,7 @@ type Keywords = {
   default?: unknown
   secret?: boolean
   requiredWhenDeployed?: boolean
+  example?: string
   show?: (value: string) => string
 }
 
@@ -120,10 +122,11 @@ function textOf(environment: Environment, name: string): string | undefined {
   return text === '' ? undefined : text
 }
 
-function problemOf(schema: object, value: unknown): string | undefined {
+function problemOf(schema: object, { example }: Keywords, value: unknown): string | undefined {
   if (Value.Check(schema, value)) return undefined
   const messages = Value.Errors(schema, value).map((error) => {
     if (error.keyword === 'enum') return `must be one of ${error.params.allowedValues.join(', ')}`
+    if (error.keyword === 'pattern' && example) return `must look like ${example}`
     return error.message === 'must be integer' ? 'must be a whole number' : error.message
   })
   return [...new Set(messages)].join(', ') || 'is malformed'

@@ -7,6 +7,7 @@ export const mailSettings = defineSettings(
     MAIL_SMTP_URL: Type.Optional(
       Type.String({
         pattern: '^smtps?://[^/?#\\s]+/?$',
+        example: 'smtp://user:password@mail.example.com:587',
         secret: true,
         description:
           'The server that takes our mail: smtp://user:password@host:587 or smtps://…. Without it mail waits.',
@@ -15,6 +16,7 @@ export const mailSettings = defineSettings(
     MAIL_FROM: Type.Optional(
       Type.String({
         pattern: '^(?:[^<>\\r\\n]{1,100} <[^<>@\\s]+@[^<>@\\s]+>|[^<>@\\s]+@[^<>@\\s]+)$',
+        example: 'Purveyor <no-reply@example.com>',
         description: 'Who our mail is from: Purveyor <no-reply@example.com>.',
       }),
     ),
