@@ -1,7 +1,9 @@
 import { mkdtemp, rm } from 'node:fs/promises'
-import { createServer, type Server, type Socket } from 'node:net'
+import { type AddressInfo, createServer, type Server, type Socket } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { text } from 'node:stream/consumers'
+import { SMTPServer } from 'smtp-server'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { freshDatabase } from '#harness'
 import { createMemoryCache } from '#platform/cache'
@@ -12,6 +14,7 @@ import { createSeal, sealKeysFrom } from '#platform/seal'
 import { createWake } from '#platform/wake'
 import { type Sandbox, startSandbox } from '#sandbox'
 import { enqueueMail, type Mail, mailBacklog, mailJobs, mailSettings } from './index.ts'
+import { createSmtpTransport } from './transport.ts'
 
 const from = 'Purveyor <no-reply@purveyor.example>'
 const log = { info: () => undefined, warn: () => undefined, error: () => undefined }
@@ -176,6 +179,40 @@ describe('without a mail server', () => {
     await worker(refusing.url).drain()
     await refusing.close()
     expect(await mailBacklog(database.pool, now)).toMatchObject({ waiting: 0, failed: 0 })
+  })
+})
+
+describe('a mail server of this machine', () => {
+  it('may have a certificate that it made itself', async () => {
+    const subjects: string[] = []
+    const server = new SMTPServer({
+      authOptional: true,
+      disableReverseLookup: true,
+      logger: false,
+      onData: async (stream, { secure }, answer) => {
+        const mail = await text(stream)
+        if (secure) subjects.push(/^Subject: (.*)$/m.exec(mail)?.[1]?.trim() ?? '')
+        answer()
+      },
+    })
+    const { port } = await new Promise<AddressInfo>((done) => {
+      const listening = server.listen(0, '127.0.0.1', () =>
+        done(listening.address() as AddressInfo),
+      )
+    })
+    await write({ subject: 'Over TLS' })
+    await worker(`smtp://127.0.0.1:${port}`).drain()
+    await new Promise<void>((done) => server.close(done))
+    expect(subjects).toEqual(['Over TLS'])
+  })
+
+  it('that is not there is told of in words', async () => {
+    const transport = createSmtpTransport('smtp://127.0.0.1:1', from)
+    const letter = { to: 'bea@example.com', subject: '', text: '', messageId: '<1@example.com>' }
+    await expect(transport.send(letter)).rejects.toThrow(
+      'The mail server could not take the mail: ESOCKET (connect ECONNREFUSED 127.0.0.1:1).',
+    )
+    transport.close()
   })
 })
 

@@ -18,6 +18,15 @@ export type Transport = { send(letter: Letter): Promise<void>; close(): void }
 /** Mails on the heels of one another go by one connection: without it each would be greeted, and encrypted, anew. */
 const keptIdleMs = 1_000
 
+/** Troubles on the way to the server, which are told in Node's words. */
+const ofTheWay: ReadonlySet<string> = new Set([
+  'ECONNECTION',
+  'EDNS',
+  'ESOCKET',
+  'ETIMEDOUT',
+  'ETLS',
+])
+
 /** Plain text by SMTP. Across a network only over TLS. */
 export function createSmtpTransport(url: string, from: string): Transport {
   const { hostname, protocol } = new URL(url)
@@ -26,6 +35,8 @@ export function createSmtpTransport(url: string, from: string): Transport {
     pool: true,
     idleTimeout: keptIdleMs,
     requireTLS: protocol === 'smtp:' && !isLoopback(hostname),
+    // A mail server of this machine mostly has a certificate that it made itself, and nobody stands between.
+    tls: { rejectUnauthorized: !isLoopback(hostname) },
     connectionTimeout: 10_000,
     greetingTimeout: 10_000,
     socketTimeout: 20_000,
@@ -38,10 +49,9 @@ export function createSmtpTransport(url: string, from: string): Transport {
         const message = { from, to, subject, text, messageId }
         await transport.sendMail({ ...message, headers: { 'Auto-Submitted': 'auto-generated' } })
       } catch (error) {
-        const { responseCode, code } = error as { responseCode?: number; code?: string }
+        const { responseCode } = error as SmtpError
         const isFinal = responseCode !== undefined && responseCode >= 550 && responseCode < 560
-        // The server's words may repeat the address or the text: only its number is kept.
-        const reason = [code, responseCode].filter(Boolean).join(' ') || 'unknown'
+        const reason = reasonOf(error as SmtpError)
         throw isFinal
           ? new MailRefused(`The mail server refused the mail: ${reason}.`)
           : new Error(`The mail server could not take the mail: ${reason}.`)
@@ -49,6 +59,19 @@ export function createSmtpTransport(url: string, from: string): Transport {
     },
     close: () => transport.close(),
   }
+}
+
+type SmtpError = Error & {
+  readonly code?: string
+  /** What the server said, and its number. */
+  readonly response?: string
+  readonly responseCode?: number
+}
+
+/** The server's words may repeat the address or the text: of those only the number is kept. */
+function reasonOf({ code = '', message, response, responseCode }: SmtpError): string {
+  if (ofTheWay.has(code) && response === undefined) return `${code} (${message})`
+  return [code, responseCode].filter(Boolean).join(' ') || 'unknown'
 }
 
 function isLoopback(hostname: string): boolean {
