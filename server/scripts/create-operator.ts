@@ -7,12 +7,12 @@ if (!/^[^\s<>,;:"()[\]\\@]+@[^\s<>,;:"()[\]\\@]+$/.test(email)) {
   process.exit(64)
 }
 try {
-  const made = await createOperator(process.env, { email, name })
-  if (!made) {
-    console.error(`${email} has an account already. Operators have one of their own.`)
+  const { password, place } = await createOperator(process.env, { email, name })
+  if (!password) {
+    console.error(`${email} has an account already in ${place}. Operators have one of their own.`)
     process.exit(1)
   }
-  console.log(`${email} operates this platform. The password, shown only now: ${made.password}`)
+  console.log(`${email} is an operator in ${place}. The password, shown only now: ${password}`)
   console.log('Sign in at /admin, choose another one, and set up a second factor.')
 } catch (error) {
   console.error(error instanceof Error ? error.message : error)

@@ -1,6 +1,7 @@
 // `npm run seal:rotate`: seals again, under the first key of DATA_ENCRYPTION_KEYS, whatever the other ones have sealed.
-// May run while the service does, may be interrupted and may run again. Prints what is left under each other key.
-import { identitySettings } from '#modules/identity'
+// May run while the service does, may be interrupted and may run again. Prints what is left under each other key, and the
+// API keys that only their own use can bring to the first one.
+import { identitySettings, listKeysOfOlderPepper, peppersFrom } from '#modules/identity'
 import { readSettings } from '#platform/config'
 import { openDatabase } from '#platform/db'
 import { countSealed, createSeal, resealColumn, sealKeysFrom } from '#platform/seal'
@@ -12,17 +13,20 @@ for (const { name, problem } of settings.problems) console.error(`${name} ${prob
 if (settings.problems.length > 0) process.exit(78)
 
 const { DOCUMENT_DB_URL: url, DATA_ENCRYPTION_KEYS: keys } = settings.of(platformSettings)
-const { JWT_REFRESH_SECRET: fallbackSecret = '' } = settings.of(identitySettings)
+const { JWT_REFRESH_SECRET: fallbackSecret = '', API_KEY_PEPPER } = settings.of(identitySettings)
 if (!url || !keys) {
   console.error('Set DOCUMENT_DB_URL, and DATA_ENCRYPTION_KEYS with the new key first.')
   process.exit(78)
 }
 
-const seal = createSeal(sealKeysFrom({ dataEncryptionKeys: keys, fallbackSecret }))
+const ring = sealKeysFrom({ dataEncryptionKeys: keys, fallbackSecret })
+const seal = createSeal(ring)
+const [pepper] = peppersFrom(API_KEY_PEPPER, ring)
 const database = openDatabase({ url, poolMax: 2, statementTimeoutMs: 60_000 })
 const stopping = new AbortController()
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => stopping.abort())
 
+const keysShownMax = 1_000
 let left = 0
 try {
   console.log(`Keys: ${seal.keyNames.join(', ')}. ${seal.keyNames[0]} seals.`)
@@ -33,6 +37,14 @@ try {
     const place = `${column.table}.${column.column}`
     const trouble = broken > 0 ? `, ${broken} that no key opens` : ''
     console.log(`${place}: ${resealed} sealed anew, ${current} current, ${others} others${trouble}`)
+  }
+  const unused = await listKeysOfOlderPepper(database.pool, pepper.id, {
+    now: new Date(),
+    limit: keysShownMax,
+  })
+  for (const { companyId, id, lastUsedAt } of unused) {
+    const use = lastUsedAt ? `last used ${lastUsedAt.toISOString()}` : 'never used'
+    console.log(`API key ${id} of ${companyId} (${use}) ends with the older key unless it is used.`)
   }
 } finally {
   await database.close()

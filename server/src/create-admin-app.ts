@@ -82,10 +82,12 @@ export function adminOptions({
   now,
 }: AppOptions): Omit<AdminOptions, 'forward' | 'cache' | 'seal'> {
   const { JWT_ACCESS_SECRET, JWT_ACCESS_SECRET_PREVIOUS } = settings.of(identitySettings)
+  const { APP_ENV, BASE_URL } = settings.of(platformSettings)
   return {
     now,
     accessSecret: JWT_ACCESS_SECRET,
     accessSecretPrevious: JWT_ACCESS_SECRET_PREVIOUS,
-    isSecure: isDeployed(settings.of(platformSettings).APP_ENV),
+    isSecure: isDeployed(APP_ENV),
+    publicOrigins: BASE_URL && URL.canParse(BASE_URL) ? [new URL(BASE_URL).origin] : [],
   }
 }

@@ -312,6 +312,24 @@ describe.each([
   )
 })
 
+describe('behind a proxy that says another Host', () => {
+  it('pages of the public address are its own', async () => {
+    const origin = 'https://shop.example.com'
+    const runtime = await aRuntime({ publicOrigins: [origin] })
+    const attempt = async (from: string) => {
+      const headers = { 'content-type': 'application/json', origin: from }
+      const answer = await fetch(`${runtime.url}/admin/session`, {
+        method: 'POST',
+        headers,
+        body: '{}',
+      })
+      return (await bodyOf(answer)).meta.code
+    }
+    expect(await attempt(origin)).toBe('platform.request_invalid')
+    expect(await attempt('https://evil.example')).toBe('admin.cross_site')
+  })
+})
+
 describe('several admin processes', () => {
   it('renew a session once, with the cache and the sealing key that they share', async () => {
     const shared = { cache: aCache(clock), seal: aSeal() }

@@ -1,14 +1,22 @@
+import { resolve } from 'node:path'
 import { readSettings } from '#platform/config'
 import { startLocalPostgres } from '#platform/db'
 import { platformSettings, settingsSlices } from '../settings.ts'
 
-/** For what is done at the database itself: the one that is named, or the one that a local start keeps. */
+/** For what is done at the database itself: the one that is named, or the one that a local start keeps; `name` says which. */
 export async function databaseOf(environment: Readonly<Record<string, string | undefined>>) {
   const reading = readSettings(settingsSlices, environment)
   const [problem] = reading.problems
   if (problem) throw new Error(`${problem.name} ${problem.problem}`)
   const { APP_ENV, DOCUMENT_DB_URL, PURVEYOR_DATA_DIR } = reading.of(platformSettings)
-  if (DOCUMENT_DB_URL) return { url: DOCUMENT_DB_URL, stop: async () => undefined }
+  if (DOCUMENT_DB_URL) {
+    return {
+      url: DOCUMENT_DB_URL,
+      name: 'the database that DOCUMENT_DB_URL names',
+      stop: async () => undefined,
+    }
+  }
   if (APP_ENV !== 'local') throw new Error('DOCUMENT_DB_URL names no database.')
-  return startLocalPostgres({ dataDir: PURVEYOR_DATA_DIR, log: console })
+  const { url, stop } = await startLocalPostgres({ dataDir: PURVEYOR_DATA_DIR, log: console })
+  return { url, name: `the local database in ${resolve(PURVEYOR_DATA_DIR)}`, stop }
 }

@@ -1,4 +1,5 @@
 export { apiKeyRoutes } from './api-keys/api-key-routes.ts'
+export { listKeysOfOlderPepper } from './api-keys/api-key-store.ts'
 export { type ClientName, listClientNames } from './api-keys/client-names-store.ts'
 export { apiKeyJobs, apiKeySchedules } from './api-keys/expiry-notices.ts'
 export { type Peppers, peppersFrom } from './api-keys/pepper.ts'

@@ -83,6 +83,34 @@ export async function rehashApiKey(
   `.execute(conn)
 }
 
+export type KeyOfOlderPepper = {
+  readonly companyId: string
+  readonly id: string
+  readonly lastUsedAt: Date | undefined
+}
+
+/** Of the keys that are good at that time those that an older pepper alone knows: no use since has hashed them anew. */
+export async function listKeysOfOlderPepper(
+  conn: Conn,
+  pepperId: string,
+  { now, limit }: { readonly now: Date; readonly limit: number },
+): Promise<KeyOfOlderPepper[]> {
+  const { rows } = await sql<{ company_id: string; id: string; last_used_at: Date | null }>`
+    /* across companies: a pepper is the deployment's */
+    select company_id, id, last_used_at
+    from identity.api_keys
+    where pepper_id is distinct from ${pepperId}
+      and revoked_at is null and (expires_at is null or expires_at > ${now})
+    order by company_id, created_at, id
+    limit ${limit}
+  `.execute(conn)
+  return rows.map((row) => ({
+    companyId: row.company_id,
+    id: row.id,
+    lastUsedAt: row.last_used_at ?? undefined,
+  }))
+}
+
 export type ApiKeyFilter = {
   readonly state?: ApiKeyState | undefined
   readonly before?: { readonly createdAt: Date; readonly id: string } | undefined

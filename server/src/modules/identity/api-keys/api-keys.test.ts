@@ -5,7 +5,7 @@ import { type Database, sql } from '#platform/db'
 import { sealKeysFrom } from '#platform/seal'
 import { type APerson, aCompany, aPerson } from '#testing/identity'
 import { anIdentity } from '#testing/identity-service'
-import { type Identity, peppersFrom } from '../index.ts'
+import { type Identity, listKeysOfOlderPepper, peppersFrom } from '../index.ts'
 
 const start = new Date('2026-01-02T03:04:05Z')
 
@@ -59,10 +59,19 @@ describe('a key', () => {
     const before = await rowOf(id)
     const ring = sealKeysFrom({ fallbackSecret: 'a secret of at least 32 bytes, no. 2' })
     const own = 'a pepper of at least 32 bytes, no. 1'
-    const peppered = identityWith({ peppers: peppersFrom(own, ring) })
+    const peppers = peppersFrom(own, ring)
+    const peppered = identityWith({ peppers })
+
+    const isLeft = async () => {
+      const asked = { now, limit: 100 }
+      const left = await listKeysOfOlderPepper(database.pool, peppers[0].id, asked)
+      return left.some((one) => one.id === id)
+    }
+    expect(await isLeft()).toBe(true)
 
     await expect(peppered.authenticate(headers(key))).resolves.toBeDefined()
 
+    expect(await isLeft()).toBe(false)
     const after = await rowOf(id)
     expect(after.pepper_id).not.toBe(before.pepper_id)
     expect(after.key_hash).not.toEqual(before.key_hash)
