@@ -47,7 +47,10 @@ export async function searchOrders(conn: Conn, search: OrderSearch): Promise<Sea
   return { found: rows.map(toOrder), lookedUntil }
 }
 
-/** The ids, from indexes alone. Without a state one of the newest `limit` of each is enough. */
+/**
+ * The ids, from indexes alone. Without a state one of the newest `limit` of each is enough. `offset 0`: nobody walks through all
+ * orders in the hope to meet a common number soon.
+ */
 function named(q: string, { companyId, state, paymentState, before, limit }: OrderSearch) {
   const isEveryState = state === undefined && paymentState === undefined
   const newest = (id: RawBuilder<unknown>) =>
@@ -55,8 +58,9 @@ function named(q: string, { companyId, state, paymentState, before, limit }: Ord
   return sql`
     select ${q}
     union all
-    (select o.id from orders.orders o
-      where o.po_number = ${q} ${ofCompany(companyId)} ${cut(before)} ${newest(sql`o.id`)})
+    (select n.id from (
+      select o.id from orders.orders o where o.po_number = ${q} ${ofCompany(companyId)} ${cut(before)} offset 0
+    ) as n ${newest(sql`n.id`)})
     union all
     (select l.order_id from orders.lines l
       where l.po_number = ${q} ${companyId === undefined ? sql`` : sql`and l.company_id = ${companyId}`}
