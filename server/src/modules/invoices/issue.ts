@@ -30,6 +30,7 @@ import {
   type Pieces,
 } from './store.ts'
 import { unwaive } from './waive-store.ts'
+import { withinRule } from './within-rule.ts'
 
 export type IssueDeps = {
   readonly findOrder: (
@@ -84,15 +85,18 @@ export async function invoiceShipment(
   for (const [delivery, parts] of byDelivery(portions)) {
     const isFirst = !earlier.some((one) => isAbout(one, supplierId, delivery))
     const carriages = isFirst ? (found.order.carriages ?? []) : []
+    const charges = chargesOf(carriages, supplierId, delivery).map((one) =>
+      reducedCharge(one, carriageReduction),
+    )
+    const { document, lines } = withReferences(found.order, parts)
     await write(deps, tx, found, step, {
       kind: 'INVOICE',
       sourceId: shipmentId,
       supplierId,
       delivery,
-      ...withReferences(found.order, parts),
-      charges: chargesOf(carriages, supplierId, delivery).map((one) =>
-        reducedCharge(one, carriageReduction),
-      ),
+      document,
+      lines: withinRule(lines, charges),
+      charges,
       precedes: [],
     })
   }
@@ -120,7 +124,7 @@ export async function creditReturn(
       supplierId,
       delivery,
       document,
-      lines: withinInvoiced(lines, left),
+      lines: withinRule(withinInvoiced(lines, left), [], left),
       charges: [],
       ...following(earlier, supplierId, delivery, parts[0]),
     })

@@ -55,24 +55,33 @@ export function withinInvoiced(
   lines: readonly InvoiceLine[],
   leftOf: LeftToCredit,
 ): readonly InvoiceLine[] {
-  const off = new Map<string, bigint>()
+  const missing = new Map<string, bigint>()
   for (const [key, alike] of Map.groupBy(lines, ({ tax }) => taxKey(tax))) {
     const tax = alike.reduce((sum, line) => sum + line.tax.amount.amountMinor, 0n)
     const whole = alike.reduce((sum, { net }) => sum + net.amountMinor, tax)
     const left = leftOf.get(key)
-    if (left && left.net + left.tax >= whole) off.set(key, within(tax, whole, left) - tax)
+    if (left && left.net + left.tax >= whole) missing.set(key, within(tax, whole, left) - tax)
   }
+  return moveToTax(lines, missing)
+}
+
+/** So much of what is taxed alike goes from the net amounts of its lines to their tax, or back, as far as there is any. */
+export function moveToTax(
+  lines: readonly InvoiceLine[],
+  amounts: ReadonlyMap<string, bigint>,
+): readonly InvoiceLine[] {
+  const rest = new Map(amounts)
   return lines.map((line) => {
     const key = taxKey(line.tax)
-    const wanted = off.get(key) ?? 0n
+    const wanted = rest.get(key) ?? 0n
     const moved = between(wanted, -line.tax.amount.amountMinor, line.net.amountMinor)
-    off.set(key, wanted - moved)
+    rest.set(key, wanted - moved)
     return moved === 0n ? line : withTax(line, moved)
   })
 }
 
 /** The tax of an amount, such that neither it nor the net amount is more than there is. */
-function within(tax: bigint, whole: bigint, left: Left): bigint {
+export function within(tax: bigint, whole: bigint, left: Left): bigint {
   return between(tax, whole > left.net ? whole - left.net : 0n, whole < left.tax ? whole : left.tax)
 }
 

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { freshDatabase } from '#harness'
 import type { Actor } from '#kernel/actor'
-import { lineTotal, percentOf, unitPrice } from '#kernel/money'
+import { lineTotal, money, percentOf, unitPrice } from '#kernel/money'
 import { createOrders } from '#modules/orders'
 import { type Database, sql } from '#platform/db'
 import { fc } from '#testing/fc'
@@ -11,12 +11,14 @@ import {
   type FulfilmentWorld,
   type PlacedOrder,
 } from '../orders/fulfilment.fixture.ts'
+import { sumsOf } from './compose.ts'
 import { createInvoices } from './index.ts'
-import type { Invoice } from './invoice.ts'
+import type { Invoice, InvoiceLine } from './invoice.ts'
 import type { IssueDeps } from './issue.ts'
-import { followOrders, issueDepsOf } from './sale.fixture.ts'
+import { aSale, followOrders, issueDepsOf } from './sale.fixture.ts'
 import { writeUbl } from './ubl.ts'
 import { brokenRules } from './ubl-rules.fixture.ts'
+import { withinRule } from './within-rule.ts'
 
 let database: Database
 let world: FulfilmentWorld
@@ -65,6 +67,64 @@ it('after each step of a line that does not divide evenly, documents are over wh
     },
   )
 })
+
+it('of many lines of yen, each rounded by itself, the tax is as near to its rate as the norm wants it', () => {
+  const rate = fc.constantFrom('10', '8')
+  const yen = (amount: number) => money(BigInt(amount), 'JPY')
+  const price = fc.record({ amount: fc.integer({ min: 0, max: 30 }).map(yen), rate })
+  fc.assert(
+    fc.property(fc.array(price, { minLength: 1, maxLength: 40 }), price, (prices, carriage) => {
+      const lines = prices.map(lineOf)
+      const charges = [{ name: 'Parcel', amount: carriage.amount, tax: lineOf(carriage).tax }]
+      const before = sumsOf(lines, charges, 'JPY')
+      const sums = sumsOf(withinRule(lines, charges), charges, 'JPY')
+      expect(sums.total).toEqual(before.total)
+      for (const { amount, taxable, rate } of sums.breakdown) {
+        const off = Number(amount.amountMinor) - (Number(taxable.amountMinor) * Number(rate)) / 100
+        expect(Math.abs(off)).toBeLessThan(1)
+      }
+    }),
+    {
+      examples: [
+        [
+          [6, 6, 6, 6].map((one) => ({ amount: yen(one), rate: '10' })),
+          { amount: yen(0), rate: '8' },
+        ],
+      ],
+    },
+  )
+})
+
+it('a document keeps to its rate where taxes are rounded beyond it, and is over what is paid all the same', async () => {
+  const sale = await aSale(database, [{ quantity: 7, unitPrice: '2.33' }], 450n)
+  await sale.world.payments.capture(sale.order.buyer.companyId, sale.order.paymentId)
+  await sale.ship(7)
+  const [invoice] = (await sale.received()) as [Invoice]
+  expect(brokenRules(writeUbl(invoice))).toEqual([])
+  expect(invoice.total.amountMinor).toBe(1631n + 450n)
+  await sale.arriveAll()
+  await sale.takeBack(7)
+  const [note] = (await sale.received()) as [Invoice]
+  expect(brokenRules(writeUbl(note))).toEqual([])
+  expect([note.net, note.tax]).toEqual([invoice.net, invoice.tax])
+})
+
+function lineOf(
+  { amount, rate }: Pick<InvoiceLine['tax'], 'amount' | 'rate'>,
+  at = 0,
+): InvoiceLine {
+  return {
+    lineNumber: at + 1,
+    sku: 'A-1',
+    name: 'Bolt',
+    quantity: 1,
+    unitPrice: unitPrice(amount.amountMinor.toString(), amount.currency),
+    gross: amount,
+    discount: money(0n, amount.currency),
+    net: amount,
+    tax: { category: 'S', rate, amount: percentOf(amount, rate), reasonCode: undefined },
+  }
+}
 
 async function trade(wish: Line, steps: readonly Move[]): Promise<void> {
   const net = lineTotal(unitPrice(wish.unitPrice, 'EUR'), wish.quantity)
