@@ -39,7 +39,7 @@ describe('an endpoint that names how much it takes', () => {
     await service.publish(actor.companyId, OrderCreated, 100)
 
     const began = performance.now()
-    const deadline = began + 20_000
+    const deadline = began + 150_000
     while (arrivals.length < 100 && performance.now() < deadline) {
       await Promise.all(workers.map((worker) => worker.turn()))
       await wait(25)

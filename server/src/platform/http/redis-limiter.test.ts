@@ -34,7 +34,7 @@ async function untilShared(one: Limiter, other: Limiter): Promise<void> {
     const before = await one.take(key)
     const after = await other.take(key)
     if (after.remaining === before.remaining - 1) return
-    if (attempt > 200) throw new Error('the counts are not shared')
+    if (attempt > 2_000) throw new Error('the counts are not shared')
     await wait(25)
   }
 }
@@ -89,8 +89,7 @@ describe.skipIf(!redisUrl())('limits in Redis', () => {
     proxy.freeze()
     await limiter.take('first')
 
-    const startedAt = performance.now()
-    expect(await allowed(limiter, 20)).toBe(3)
-    expect(performance.now() - startedAt).toBeLessThan(5_000)
+    // Minutes, were each of them to wait for it.
+    expect(await allowed(limiter, 1_000)).toBe(3)
   })
 })

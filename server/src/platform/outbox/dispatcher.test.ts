@@ -143,7 +143,8 @@ describe('a subscription', () => {
     vi.useFakeTimers({ toFake: ['setTimeout'] })
     dispatcher.start()
     while ((await placeOf('test.quick')) === undefined) await wait(10)
-    await wait(200)
+    // Longer than a turn may be gathered for: whoever rings within that waits for a pause, too.
+    await wait(300)
 
     await log.database.transaction((tx) => log.place(tx, 'co_1', 'ord_1'))
     await recorded.opened
