@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { sql } from '#platform/db'
 import { aPerson } from '#testing/identity'
 import { allScopes, needOf, type ScopeName } from './access-policy.ts'
@@ -19,6 +19,7 @@ import {
   settings,
 } from './matrix.ts'
 import { knocks } from './open-doors.ts'
+import { seenNow } from './seen-now.ts'
 import { accessSecret, aWorld, type CompanyOfWorld, type World } from './world.ts'
 
 let world: World
@@ -36,6 +37,7 @@ beforeAll(async () => {
     good[role] = await tokenFor(role)
   }
 })
+beforeEach(() => seenNow(world))
 afterAll(() => world.close())
 
 describe('the routes', () => {

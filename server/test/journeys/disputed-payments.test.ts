@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, it, vi } from 'vitest'
 import { aProduct } from '#testing/catalog'
+import { operations } from './operations.ts'
 import { buyByCard, fillCart } from './purchase.ts'
 import { aWorld, type CompanyOfWorld, type World } from './world.ts'
 
@@ -42,11 +43,13 @@ it('a disputed payment is told on its order and to operators, and an order whose
   })
   await untilOrder({ paymentState: 'PAID', state: 'PLACED', ...told('PAYMENT_DISPUTED') })
   const operator = await world.operator()
-  expect((await operator.get('/health/ops')).body).toMatchObject({
-    payments: {
-      problems: expect.arrayContaining([expect.objectContaining({ code: 'payments.disputed' })]),
-    },
-  })
+  await expect
+    .poll(() => operations(operator))
+    .toMatchObject({
+      payments: {
+        problems: expect.arrayContaining([expect.objectContaining({ code: 'payments.disputed' })]),
+      },
+    })
 
   await bank(payment.id, 'lost')
   await untilOrder({

@@ -1,8 +1,9 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { verifyAuditChain } from '#platform/audit'
 import { sql } from '#platform/db'
 import { plays, type Send, type Stage } from './audited-changes.ts'
 import { aKey, type Reply } from './client.ts'
+import { seenNow } from './seen-now.ts'
 import { exempt } from './unaudited-changes.ts'
 import { aWorld } from './world.ts'
 
@@ -12,6 +13,7 @@ beforeAll(async () => {
   const world = await aWorld()
   stage = { world, ours: await world.company(), operator: await world.operator() }
 })
+beforeEach(() => seenNow(stage.world))
 afterAll(() => stage.world.close())
 
 const changing = () =>

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, it, vi } from 'vitest'
 import { aProduct } from '#testing/catalog'
 import { aKey, type Client } from './client.ts'
+import { operations } from './operations.ts'
 import { buyByCard, checkOut, fillCart, handOver } from './purchase.ts'
 import { aWorld, type CompanyOfWorld, type World } from './world.ts'
 
@@ -36,14 +37,15 @@ it('a refund that the provider refuses waits for an operator, who has paid it by
     { orderId, creditId: credit.id, amount: credit.amount, state: 'CANCELLED' },
   ])
   expect(listed.data[0].lastError).toMatch(/refused/)
-  const { body: health } = await operator.get('/health/ops')
-  expect(health).toMatchObject({
-    orders: {
-      problems: expect.arrayContaining([
-        expect.objectContaining({ code: 'orders.credit-refused' }),
-      ]),
-    },
-  })
+  await expect
+    .poll(() => operations(operator))
+    .toMatchObject({
+      orders: {
+        problems: expect.arrayContaining([
+          expect.objectContaining({ code: 'orders.credit-refused' }),
+        ]),
+      },
+    })
 
   const path = `/admin/orders/${orderId}/credits/${credit.id}/settle`
   const note = 'Transferred to the account of the buyer.'
@@ -107,13 +109,15 @@ it('what was paid for nothing goes back, or waits for an operator where the prov
   expect(await listed()).toMatchObject([
     { paymentId, checkoutId, companyId: ours.companyId, state: 'REFUSED', refusals: 1 },
   ])
-  expect((await operator.get('/health/ops')).body).toMatchObject({
-    checkoutLifecycle: {
-      problems: expect.arrayContaining([
-        expect.objectContaining({ code: 'checkout.refund-refused' }),
-      ]),
-    },
-  })
+  await expect
+    .poll(() => operations(operator))
+    .toMatchObject({
+      checkoutLifecycle: {
+        problems: expect.arrayContaining([
+          expect.objectContaining({ code: 'checkout.refund-refused' }),
+        ]),
+      },
+    })
 
   const path = `/admin/orders/checkout/refunds/${paymentId}`
   expect((await ours.admin.post(`${path}/settle`, { note: 'x' })).status).toBe(403)

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { sql } from '#platform/db'
 import { aProduct } from '#testing/catalog'
 import type { Client } from './client.ts'
+import { operations } from './operations.ts'
 import { atThePage, checkOut, fillCart, handOver, untilEnded } from './purchase.ts'
 import { aWorld, type CompanyOfWorld, type World } from './world.ts'
 
@@ -91,9 +92,11 @@ describe('an order that is paid and cannot be made', () => {
 
     // Nobody looks at it before it is seen as it is.
     await until(() => age(checkoutId, 60))
-    expect((await operator.get('/health/ops')).body).toMatchObject({
-      checkoutLifecycle: { problems: [{ code: 'checkout.orders-failing' }] },
-    })
+    await expect
+      .poll(() => operations(operator))
+      .toMatchObject({
+        checkoutLifecycle: { problems: [{ code: 'checkout.orders-failing' }] },
+      })
 
     expect(await endOf(checkoutId)).toMatchObject({
       state: 'FAILED',
