@@ -7,7 +7,7 @@ export const imagesSettings = defineSettings(
     IMAGE_PROC_BASE_URL: Type.Optional(
       Type.String({
         pattern: '^https?://',
-        example: 'https://images.example.com',
+        example: 'https://imaging.example.com',
         requiredWhenDeployed: true,
         description: 'Address of the image processor.',
       }),
