@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { freshDatabase } from '#harness'
 import { type Database, sql } from '#platform/db'
 import { aProduct } from '#testing/catalog'
+import { untilOneWaits } from '#testing/locks'
 
 let database: Database
 let productId: string
@@ -59,14 +60,7 @@ describe('a product', () => {
     await written.promise
     const deleting = sql`delete from catalog.categories where id = 'cat_new'`.execute(database.pool)
     deleting.catch(() => undefined)
-    const waiting = async () => {
-      const { rows } = await sql<{ waiting: number }>`
-        select count(*) as waiting from pg_stat_activity
-        where datname = current_database() and wait_event_type = 'Lock'
-      `.execute(database.pool)
-      return rows[0]?.waiting
-    }
-    await expect.poll(waiting).toBe(1)
+    await untilOneWaits(database)
     mayCommit.resolve()
     await writing
     await expect(deleting).rejects.toMatchObject({ constraint: 'products_category_exists' })

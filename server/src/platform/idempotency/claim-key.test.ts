@@ -4,6 +4,7 @@ import { type FreshDatabase, freshDatabase } from '#harness'
 import type { Actor } from '#kernel/actor'
 import { after, daysMs } from '#kernel/time'
 import { sql, type Tx } from '#platform/db'
+import { untilOneWaits } from '#testing/locks'
 import { claimOf } from './claim.ts'
 import { claimKey } from './claim-key.ts'
 import { keptDays, purgeIdempotencyKeys } from './purge.ts'
@@ -71,7 +72,7 @@ describe('a claimed key', () => {
     const first = holding('waited for')
     await first.isClaimed
     const twin = claiming('waited for', 'ord_2')
-    await untilOneWaits()
+    await untilOneWaits(database)
     first.end()
     expect(await twin).toBe('ord_1')
     await first.ended
@@ -81,7 +82,7 @@ describe('a claimed key', () => {
     const first = holding('died')
     const pid = await first.isClaimed
     const twin = claiming('died', 'ord_2')
-    await untilOneWaits()
+    await untilOneWaits(database)
     await sql`select pg_terminate_backend(${pid}::int)`.execute(database.pool)
     expect(await twin).toBe('ord_2')
     await expect(first.ended).rejects.toThrow()
@@ -133,17 +134,6 @@ describe('a claimed key', () => {
     })
     ended.catch(() => undefined)
     return { isClaimed: claimed.promise, end: mayEnd.resolve, ended }
-  }
-
-  async function untilOneWaits(): Promise<void> {
-    const waiting = async () => {
-      const { rows } = await sql<{ waiting: number }>`
-        select count(*) as waiting from pg_stat_activity
-        where datname = current_database() and wait_event_type = 'Lock'
-      `.execute(database.pool)
-      return rows[0]?.waiting
-    }
-    await expect.poll(waiting).toBe(1)
   }
 })
 
