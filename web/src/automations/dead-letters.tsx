@@ -4,8 +4,8 @@ import { useState } from 'react'
 import { listDeadLetters, type Outcome, reviewDeadLetter } from '../api.ts'
 import type { AutomationRun } from '../api-types.ts'
 import { Choices, DecisionForm, InPlace } from '../lists/decision.tsx'
+import { DecisionList } from '../lists/decision-list.tsx'
 import { Filter } from '../lists/filter.tsx'
-import { List } from '../lists/list.tsx'
 import styles from '../lists/lists.module.css'
 import { Since } from '../lists/since.tsx'
 import { useChoice } from '../lists/use-choice.ts'
@@ -35,32 +35,26 @@ const columns = [
 
 /** Runs that were given up, until somebody says what becomes of each. */
 export function DeadLetters({ now }: { readonly now: number }) {
-  const [said, setSaid] = useState<string>()
   const [outcome, setOutcome] = useChoice('dead-letters', reviewed)
   return (
-    <>
-      <p className="visually-hidden" role="status">
-        {said}
-      </p>
-      <List
-        id="dead-letters"
-        title="Dead letters"
-        queryKey={['dead-letters', outcome ?? '']}
-        read={(cursor, signal) => listDeadLetters({ outcome, cursor }, signal)}
-        columns={columns}
-        row={(run) => <LetterRow key={run.id} run={run} now={now} onSaid={setSaid} />}
-        none={outcome ? 'None of the last 30 days.' : 'No dead letter waits for a word.'}
-        filter={
-          <Filter
-            label="Which dead letters"
-            value={outcome}
-            all="That wait for a word"
-            choices={reviewed}
-            onChange={setOutcome}
-          />
-        }
-      />
-    </>
+    <DecisionList
+      id="dead-letters"
+      title="Dead letters"
+      queryKey={['dead-letters', outcome ?? '']}
+      read={(cursor, signal) => listDeadLetters({ outcome, cursor }, signal)}
+      columns={columns}
+      row={(run, onSaid) => <LetterRow key={run.id} run={run} now={now} onSaid={onSaid} />}
+      none={outcome ? 'None of the last 30 days.' : 'No dead letter waits for a word.'}
+      filter={
+        <Filter
+          label="Which dead letters"
+          value={outcome}
+          all="That wait for a word"
+          choices={reviewed}
+          onChange={setOutcome}
+        />
+      }
+    />
   )
 }
 

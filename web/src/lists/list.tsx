@@ -13,7 +13,7 @@ const readOnce = { staleTime: Number.POSITIVE_INFINITY, refetchOnWindowFocus: fa
 
 export type Column = { readonly title: string; readonly isNumber?: boolean }
 
-type Props<Item> = {
+export type ListProps<Item> = {
   readonly id: string
   readonly title: string
   readonly queryKey: QueryKey
@@ -31,7 +31,7 @@ type Props<Item> = {
 }
 
 /** Rows of work, live: the newest reading of the first pages, and more where somebody asks for it. */
-export function List<Item>(props: Props<Item>) {
+export function List<Item>(props: ListProps<Item>) {
   const { id, title, queryKey, read, columns, row, none, isNoneGood = true } = props
   const { isLive = true, filter } = props
   const found = useInfiniteQuery({

@@ -4,8 +4,8 @@ import { useState } from 'react'
 import { listUnordered, retryUnordered, settleUnordered } from '../api.ts'
 import type { UnorderedPayment } from '../api-types.ts'
 import { Choices, DecisionForm, InPlace } from '../lists/decision.tsx'
+import { DecisionList } from '../lists/decision-list.tsx'
 import { Filter } from '../lists/filter.tsx'
-import { List } from '../lists/list.tsx'
 import styles from '../lists/lists.module.css'
 import { Since } from '../lists/since.tsx'
 import { useChoice } from '../lists/use-choice.ts'
@@ -31,32 +31,28 @@ const columns = [
 
 /** Money whose checkout or order had ended before it was paid, until it has gone back. */
 export function Refunds({ now }: { readonly now: number }) {
-  const [said, setSaid] = useState<string>()
   const [state, setState] = useChoice('refunds', states)
   return (
-    <>
-      <p className="visually-hidden" role="status">
-        {said}
-      </p>
-      <List
-        id="refunds"
-        title="Money paid for nothing"
-        queryKey={['refunds', state ?? '']}
-        read={(cursor, signal) => listUnordered({ state, cursor }, signal)}
-        columns={columns}
-        row={(one) => <RefundRow key={one.paymentId} refund={one} now={now} onSaid={setSaid} />}
-        none={state ? 'There is none of these.' : 'All that was paid for nothing has gone back.'}
-        filter={
-          <Filter
-            label="Which of the money paid for nothing"
-            value={state}
-            all="All that has not gone back"
-            choices={states}
-            onChange={setState}
-          />
-        }
-      />
-    </>
+    <DecisionList
+      id="refunds"
+      title="Money paid for nothing"
+      queryKey={['refunds', state ?? '']}
+      read={(cursor, signal) => listUnordered({ state, cursor }, signal)}
+      columns={columns}
+      row={(one, onSaid) => (
+        <RefundRow key={one.paymentId} refund={one} now={now} onSaid={onSaid} />
+      )}
+      none={state ? 'There is none of these.' : 'All that was paid for nothing has gone back.'}
+      filter={
+        <Filter
+          label="Which of the money paid for nothing"
+          value={state}
+          all="All that has not gone back"
+          choices={states}
+          onChange={setState}
+        />
+      }
+    />
   )
 }
 

@@ -1,8 +1,7 @@
-import { useState } from 'react'
 import { listWaitingInvoices } from '../api.ts'
 import type { WaitingInvoice } from '../api-types.ts'
 import { InPlace } from '../lists/decision.tsx'
-import { List } from '../lists/list.tsx'
+import { DecisionList } from '../lists/decision-list.tsx'
 import styles from '../lists/lists.module.css'
 import { Since } from '../lists/since.tsx'
 import card from '../operations/operations.module.css'
@@ -22,22 +21,18 @@ const missingWords: Readonly<Record<string, string>> = {
 
 /** What was shipped or taken back and cannot be invoiced yet. */
 export function WaitingInvoices({ now }: { readonly now: number }) {
-  const [said, setSaid] = useState<string>()
   return (
-    <>
-      <p className="visually-hidden" role="status">
-        {said}
-      </p>
-      <List
-        id="waiting-invoices"
-        title="Invoices that wait"
-        queryKey={['waiting-invoices']}
-        read={(cursor, signal) => listWaitingInvoices(cursor, signal)}
-        columns={columns}
-        row={(one) => <InvoiceRow key={one.invoiceId} invoice={one} now={now} onSaid={setSaid} />}
-        none="No invoice waits."
-      />
-    </>
+    <DecisionList
+      id="waiting-invoices"
+      title="Invoices that wait"
+      queryKey={['waiting-invoices']}
+      read={(cursor, signal) => listWaitingInvoices(cursor, signal)}
+      columns={columns}
+      row={(one, onSaid) => (
+        <InvoiceRow key={one.invoiceId} invoice={one} now={now} onSaid={onSaid} />
+      )}
+      none="No invoice waits."
+    />
   )
 }
 

@@ -1,8 +1,7 @@
-import { useState } from 'react'
 import { discardJob, listGivenUpJobs, retryJob } from '../api.ts'
 import type { GivenUpJob } from '../api-types.ts'
 import { InPlace } from '../lists/decision.tsx'
-import { List } from '../lists/list.tsx'
+import { DecisionList } from '../lists/decision-list.tsx'
 import styles from '../lists/lists.module.css'
 import { Since } from '../lists/since.tsx'
 import card from '../operations/operations.module.css'
@@ -19,22 +18,16 @@ const columns = [
 
 /** Background work that nobody tries any more, until somebody says what becomes of each. */
 export function GivenUpJobs({ now }: { readonly now: number }) {
-  const [said, setSaid] = useState<string>()
   return (
-    <>
-      <p className="visually-hidden" role="status">
-        {said}
-      </p>
-      <List
-        id="given-up-jobs"
-        title="Background jobs that were given up"
-        queryKey={['given-up-jobs']}
-        read={(cursor, signal) => listGivenUpJobs(cursor, signal)}
-        columns={columns}
-        row={(job) => <JobRow key={job.id} job={job} now={now} onSaid={setSaid} />}
-        none="No job was given up."
-      />
-    </>
+    <DecisionList
+      id="given-up-jobs"
+      title="Background jobs that were given up"
+      queryKey={['given-up-jobs']}
+      read={(cursor, signal) => listGivenUpJobs(cursor, signal)}
+      columns={columns}
+      row={(job, onSaid) => <JobRow key={job.id} job={job} now={now} onSaid={onSaid} />}
+      none="No job was given up."
+    />
   )
 }
 

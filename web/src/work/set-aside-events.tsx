@@ -1,8 +1,7 @@
-import { useState } from 'react'
 import { discardSetAside, listSetAside, retrySetAside } from '../api.ts'
 import type { SetAsideEvent } from '../api-types.ts'
 import { InPlace } from '../lists/decision.tsx'
-import { List } from '../lists/list.tsx'
+import { DecisionList } from '../lists/decision-list.tsx'
 import styles from '../lists/lists.module.css'
 import { Since } from '../lists/since.tsx'
 import card from '../operations/operations.module.css'
@@ -20,29 +19,23 @@ const columns = [
 
 /** Events that a reader of the log could not record, and those that wait behind them. */
 export function SetAsideEvents({ now }: { readonly now: number }) {
-  const [said, setSaid] = useState<string>()
   return (
-    <>
-      <p className="visually-hidden" role="status">
-        {said}
-      </p>
-      <List
-        id="set-aside-events"
-        title="Events that could not be recorded"
-        queryKey={['set-aside-events']}
-        read={(cursor, signal) => listSetAside(cursor, signal)}
-        columns={columns}
-        row={(event) => (
-          <EventRow
-            key={`${event.subscription} ${event.eventId}`}
-            event={event}
-            now={now}
-            onSaid={setSaid}
-          />
-        )}
-        none="No event is set aside."
-      />
-    </>
+    <DecisionList
+      id="set-aside-events"
+      title="Events that could not be recorded"
+      queryKey={['set-aside-events']}
+      read={(cursor, signal) => listSetAside(cursor, signal)}
+      columns={columns}
+      row={(event, onSaid) => (
+        <EventRow
+          key={`${event.subscription} ${event.eventId}`}
+          event={event}
+          now={now}
+          onSaid={onSaid}
+        />
+      )}
+      none="No event is set aside."
+    />
   )
 }
 
