@@ -482,6 +482,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/admin/invoices/failing-pdfs": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Issued documents that could not be rendered as PDF
+         * @description For operators of the platform.
+         */
+        get: operations["listFailingPdfs"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/admin/invoices/waiting": {
         parameters: {
             query?: never;
@@ -2621,7 +2641,9 @@ export interface paths {
         };
         /**
          * The document as PDF, with the UBL attached to it
-         * @description Needs the scope `orders:read`, or a person whose role allows it.
+         * @description It is rendered when it is first asked for; then the same bytes are served for good. `If-None-Match` with their ETag is answered with 304.
+         *
+         *     Needs the scope `orders:read`, or a person whose role allows it.
          */
         get: operations["getInvoicePdf"];
         put?: never;
@@ -8549,6 +8571,63 @@ export interface operations {
                         };
                         meta: {
                             [key: string]: unknown;
+                        };
+                        /** @constant */
+                        success: true;
+                    };
+                };
+            };
+            400: components["responses"]["Malformed"];
+            401: components["responses"]["NotSignedIn"];
+            403: components["responses"]["NotAllowed"];
+            429: components["responses"]["TooMany"];
+            500: components["responses"]["Broken"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    listFailingPdfs: {
+        parameters: {
+            query?: {
+                /** @description `meta.nextCursor` of the page before. Keep the other parameters the same. */
+                cursor?: string;
+                /** @description How many at most. */
+                limit?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            "4XX": components["responses"]["Refused"];
+            /** @description Done. */
+            200: {
+                headers: {
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "x-request-id": components["headers"]["x-request-id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: {
+                            /** Format: int64 */
+                            attempts: number;
+                            buyerId: string;
+                            /** @description What the last rendering met. */
+                            error: string;
+                            invoiceId: string;
+                            number: string;
+                            /** Format: date-time */
+                            retryAt: string;
+                            /** Format: date-time */
+                            since: string;
+                        }[];
+                        meta: {
+                            /** Format: int64 */
+                            limit: number;
+                            /** @description Asks for the next page. Absent on the last one. */
+                            nextCursor?: string;
                         };
                         /** @constant */
                         success: true;
@@ -22528,6 +22607,18 @@ export interface operations {
                 };
                 content: {
                     "application/pdf": string;
+                };
+            };
+            /** @description Done. */
+            304: {
+                headers: {
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "x-request-id": components["headers"]["x-request-id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": unknown;
                 };
             };
             400: components["responses"]["Malformed"];

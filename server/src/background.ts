@@ -19,7 +19,7 @@ import {
   sessionSchedules,
 } from '#modules/identity'
 import { incidentsJobs, incidentsSchedules, incidentsSettings } from '#modules/incidents'
-import { invoicesJobs, invoicesSchedules } from '#modules/invoices'
+import { invoicesJobs, invoicesSchedules, pdfJobs, pdfSchedules } from '#modules/invoices'
 import { ordersJobs, ordersSchedules } from '#modules/orders'
 import { paymentsJobs, paymentsSchedules } from '#modules/payments'
 import { anchorAuditChains } from '#platform/audit'
@@ -70,6 +70,7 @@ export function backgroundJobs(
     oauth,
     privacy,
     searches,
+    invoices,
     invoicing,
   }: Modules,
 ): JobHandler[] {
@@ -83,6 +84,7 @@ export function backgroundJobs(
     ...ordersJobs(fulfilmentDeps),
     ...approvalsJobs(approvalNotices),
     ...invoicesJobs({ ...invoicing, database, now }),
+    ...pdfJobs(invoices),
     ...fxJobs(fx),
     ...searchesJobs(searches),
     ...catalogImports.jobs,
@@ -113,6 +115,7 @@ export const backgroundSchedules = [
   ...paymentsSchedules,
   ...ordersSchedules,
   ...invoicesSchedules,
+  ...pdfSchedules,
   ...oauthSchedules,
   ...privacySchedules,
   ...sessionSchedules,

@@ -316,7 +316,7 @@ export function createModules(options: AppOptions, platform: Platform): Modules 
     fulfilmentDeps,
     orderWatch: createOrderWatch({ ...fulfilmentDeps, namesOf: listCompanyNames }),
     payments,
-    invoices: createInvoices({ database, now }),
+    invoices: createInvoices({ database, now, metrics }),
     invoicing,
     checkout: createCheckout(checkoutDeps),
     checkoutDeps,

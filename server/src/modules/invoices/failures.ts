@@ -12,6 +12,17 @@ export const fail = defineFailures('invoices', {
     message:
       'This credit note was never issued: what it would take back was never invoiced, and an operator has said that no document is needed.',
   },
+  pdf_failed: {
+    status: 503,
+    message:
+      'The PDF of this document could not be rendered. The platform tries again after details.retryAt, and its operators see the failure. The document is issued: its JSON and its UBL have everything.',
+    retryAfterSeconds: 60,
+  },
+  pdf_not_ready: {
+    status: 503,
+    message: 'The PDF of this document is being rendered. Ask again in some seconds.',
+    retryAfterSeconds: 5,
+  },
   invoice_not_waiting: {
     status: 404,
     message: 'No document of this id waits. GET /admin/invoices/waiting lists those that do.',

@@ -10,6 +10,7 @@ import {
   viewMoney,
 } from '#platform/http'
 import { missingOf } from './invoice.ts'
+import type { FailingPdf } from './pdfs/pdf-store.ts'
 import { InvoiceParams, InvoiceSummaryView, viewInvoiceSummary } from './schemas.ts'
 import type { Invoices } from './service.ts'
 import type { WaitingInvoice } from './waive-store.ts'
@@ -62,6 +63,7 @@ export function invoiceOperatorRoutes(invoices: Invoices): Routes {
   return async (http) => {
     listing(http, invoices)
     waiving(http, invoices)
+    failingPdfs(http, invoices)
   }
 }
 
@@ -102,6 +104,52 @@ function waiving(http: Http, invoices: Invoices): void {
     handler: async ({ actor, params, body }) =>
       ok(viewInvoiceSummary(await invoices.waive(actor, { ...params, ...body }))),
   })
+}
+
+const FailingPdfView = Type.Object({
+  invoiceId: Type.String(),
+  buyerId: Type.String(),
+  number: Type.String(),
+  attempts: Type.Integer(),
+  since: Type.String({ format: 'date-time' }),
+  retryAt: Type.String({ format: 'date-time' }),
+  error: Type.String({ description: 'What the last rendering met.' }),
+})
+
+const failingExample = {
+  invoiceId: 'inv_01m7xb82dw3khw78phh28dvacd',
+  buyerId: 'co_01m7xb82dw3khw78phh28dvacd',
+  number: 'INV-2026-000042',
+  attempts: 2,
+  since: '2026-01-02T03:04:05.000Z',
+  retryAt: '2026-01-02T03:06:05.000Z',
+  error: 'The rendering took more than 60000 ms.',
+}
+
+function failingPdfs(http: Http, invoices: Invoices): void {
+  http.route({
+    method: 'GET',
+    url: '/admin/invoices/failing-pdfs',
+    config: { access },
+    schema: {
+      operationId: 'listFailingPdfs',
+      tags,
+      summary: 'Issued documents that could not be rendered as PDF',
+      querystring: PageQuery,
+      response: list(FailingPdfView, { examples: [failingExample] }),
+    },
+    handler: async ({ page }) => {
+      const cut = { after: page.after(Type.String()), limit: page.probe }
+      const found = await invoices.listFailingPdfs(cut)
+      return page.answer(found, viewFailingPdf, ({ invoiceId }) => invoiceId)
+    },
+  })
+}
+
+function viewFailingPdf(one: FailingPdf): Static<typeof FailingPdfView> {
+  const { invoiceId, companyId: buyerId, number, attempts, error } = one
+  const since = one.failedAt.toISOString()
+  return { invoiceId, buyerId, number, attempts, since, retryAt: one.retryAt.toISOString(), error }
 }
 
 function viewWaiting(invoice: WaitingInvoice): Static<typeof WaitingInvoiceView> {

@@ -1,6 +1,14 @@
 import { Type } from 'typebox'
-import { answers, type Http, list, ok, Refusal, type Routes } from '#platform/http'
-import { writePdf } from './pdf.ts'
+import {
+  answers,
+  etagOf,
+  type Http,
+  knowsEtag,
+  list,
+  ok,
+  Refusal,
+  type Routes,
+} from '#platform/http'
 import {
   InvoiceParams,
   InvoiceSummaryView,
@@ -92,10 +100,15 @@ function documentRoutes(http: Http, invoices: Invoices): void {
   http.route({
     method: 'GET',
     url: '/api/v1/invoices/:invoiceId/pdf',
-    config: { access: 'orders:read', fails },
+    config: {
+      access: 'orders:read',
+      fails: [...fails, 'invoices.pdf_failed', 'invoices.pdf_not_ready'],
+    },
     schema: {
       operationId: 'getInvoicePdf',
       summary: 'The document as PDF, with the UBL attached to it',
+      description:
+        'It is rendered when it is first asked for; then the same bytes are served for good. `If-None-Match` with their ETag is answered with 304.',
       params: InvoiceParams,
       response: {
         200: {
@@ -108,19 +121,26 @@ function documentRoutes(http: Http, invoices: Invoices): void {
             },
           },
         },
+        304: { description: 'The reader has these bytes already.' },
         '4xx': Refusal,
         '5xx': Refusal,
       },
     },
-    handler: async ({ actor, params }, reply) => {
-      const invoice = await invoices.getIssued(actor, params.invoiceId)
+    handler: async ({ actor, params, headers }, reply) => {
+      const isKnown = (sha256: string) => knowsEtag(headers['if-none-match'], etagOf(sha256))
+      const pdf = await invoices.getPdf(actor, params.invoiceId, isKnown)
+      reply.headers({ 'cache-control': revalidated, etag: etagOf(pdf.sha256) })
+      if (!pdf.content) return reply.code(304).send()
       return reply
         .type('application/pdf')
-        .header('content-disposition', attachment(invoice.number, 'pdf'))
-        .send(await writePdf(invoice, writeUbl(invoice)))
+        .header('content-disposition', attachment(pdf.number, 'pdf'))
+        .send(pdf.content)
     },
   })
 }
+
+/** It may be kept by its reader alone, who asks each time whether it is still theirs to read. */
+const revalidated = 'private, no-cache'
 
 /** Numbers are ours: letters, digits and hyphens. */
 function attachment(number: string | undefined, extension: string): string {

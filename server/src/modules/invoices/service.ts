@@ -1,8 +1,20 @@
 import type { Actor, Principal } from '#kernel/actor'
 import type { Clock } from '#kernel/time'
 import type { Database } from '#platform/db'
+import type { Metrics } from '#platform/telemetry'
 import { fail } from './failures.ts'
 import { type Invoice, missingOf } from './invoice.ts'
+import { createPdfs } from './pdfs/create-pdfs.ts'
+import {
+  type FailingPdf,
+  findPdf,
+  type KeptPdf,
+  listFailingPdfs,
+  measurePdfs,
+  type PdfMetrics,
+} from './pdfs/pdf-store.ts'
+import type { RenderPdf } from './pdfs/render-pdf.ts'
+import { retryPdfs } from './pdfs/retry-pdfs.ts'
 import {
   findInvoice,
   type InvoiceFilter,
@@ -18,6 +30,18 @@ export type Invoices = {
   get(actor: Actor, invoiceId: string): Promise<Invoice>
   /** As `get`, but throws `invoices.not_issued_yet` while it waits for its supplier, and `invoices.waived` where it never will be. */
   getIssued(actor: Actor, invoiceId: string): Promise<Invoice>
+  /**
+   * The PDF of an issued document, without its content where the reader knows it already. Throws as `getIssued`, and
+   * `invoices.pdf_failed` or `invoices.pdf_not_ready`.
+   */
+  getPdf(actor: Actor, invoiceId: string, isKnown: (sha256: string) => boolean): Promise<KeptPdf>
+  /** For operators: of all companies. */
+  listFailingPdfs(page: {
+    readonly after?: string | undefined
+    readonly limit: number
+  }): Promise<FailingPdf[]>
+  /** Renders again what failed and is due. Returns how many are rendered now. */
+  retryPdfs(signal?: AbortSignal): Promise<number>
   list(
     actor: Actor,
     filter: InvoiceFilter,
@@ -33,30 +57,43 @@ export type Invoices = {
     operator: Principal,
     input: { readonly invoiceId: string; readonly note: string },
   ): Promise<Invoice>
-  metrics(): Promise<InvoiceMetrics>
+  metrics(): Promise<InvoiceMetrics & { readonly pdfs: PdfMetrics }>
 }
 
 export function createInvoices(deps: {
   readonly database: Database
   readonly now: Clock
+  readonly metrics?: Metrics | undefined
+  /** How a PDF is rendered: in a thread, unless a test says otherwise. */
+  readonly renderPdf?: RenderPdf | undefined
 }): Invoices {
   const { pool } = deps.database
+  const pdfs = createPdfs({ ...deps, render: deps.renderPdf })
   const get = async (actor: Actor, invoiceId: string) => {
     const invoice = await findInvoice(pool, actor.companyId, invoiceId)
     if (!invoice) throw fail('invoice_not_found', { invoiceId })
     return invoice
   }
+  const getIssued = async (actor: Actor, invoiceId: string) => {
+    const invoice = await get(actor, invoiceId)
+    if (invoice.state === 'ISSUED') return invoice
+    if (invoice.state === 'WAIVED') throw fail('waived', { invoiceId })
+    throw fail('not_issued_yet', { invoiceId, missing: missingOf(invoice.content) })
+  }
   return {
     get,
-    getIssued: async (actor, invoiceId) => {
-      const invoice = await get(actor, invoiceId)
-      if (invoice.state === 'ISSUED') return invoice
-      if (invoice.state === 'WAIVED') throw fail('waived', { invoiceId })
-      throw fail('not_issued_yet', { invoiceId, missing: missingOf(invoice.content) })
-    },
+    getIssued,
+    getPdf: async (actor, invoiceId, isKnown) =>
+      (await findPdf(pool, actor.companyId, invoiceId, isKnown)) ??
+      pdfs.get(await getIssued(actor, invoiceId)),
+    listFailingPdfs: (page) => listFailingPdfs(pool, page),
+    retryPdfs: (signal) => retryPdfs({ ...deps, pdfs }, signal),
     list: (actor, filter, page) => listInvoices(pool, actor.companyId, filter, page),
     listWaiting: (page) => listWaiting(pool, page),
     waive: (operator, input) => waiveCreditNote(deps, operator, input),
-    metrics: () => measureInvoices(pool),
+    metrics: async () => {
+      const [documents, failing] = await Promise.all([measureInvoices(pool), measurePdfs(pool)])
+      return { ...documents, pdfs: failing }
+    },
   }
 }

@@ -39,6 +39,20 @@ export type LineRow = {
   returned_quantity: number
 }
 
+export type PdfRow = {
+  company_id: string
+  invoice_id: string
+  content: Uint8Array | null
+  sha256: string | null
+  rendered_at: Date | null
+  attempts: number
+  lease_token: string | null
+  lease_until: Date | null
+  failed_at: Date | null
+  error: string | null
+  retry_at: Date | null
+}
+
 export type StepRow = {
   company_id: string
   order_id: string
@@ -52,6 +66,7 @@ export type InvoicesTables = {
     LineRow,
     'invoiced_quantity' | 'credited_quantity' | 'returned_quantity'
   >
+  'invoices.pdfs': WithDefaults<PdfRow, 'attempts'>
   'invoices.steps': StepRow
 }
 

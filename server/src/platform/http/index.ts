@@ -13,6 +13,7 @@ export {
   viewMoney,
   viewUnitPrice,
 } from './envelope.ts'
+export { etagOf, knowsEtag } from './etags.ts'
 export { fail as failPlatform, refuse as failIdentity } from './failures.ts'
 export { IdempotencyHeaders } from './headers.ts'
 export { parseJson } from './json-body.ts'

@@ -1,0 +1,174 @@
+import { sql } from 'kysely'
+import type { Conn } from '#platform/db'
+import type { InvoiceState } from '../invoice.ts'
+
+export type KeptPdf = {
+  readonly number: string
+  readonly sha256: string
+  /** Undefined where the reader has these bytes already. */
+  readonly content: Buffer | undefined
+}
+
+/** The buyer's or the supplier's. Undefined where it is not rendered yet, or the reader has no such document. */
+export async function findPdf(
+  conn: Conn,
+  readerId: string,
+  invoiceId: string,
+  isKnown: (sha256: string) => boolean,
+): Promise<KeptPdf | undefined> {
+  const { rows } = await sql<{ company_id: string; number: string; sha256: string }>`
+    select d.company_id, d.number, p.sha256
+    from invoices.documents d join invoices.pdfs p on p.company_id = d.company_id and p.invoice_id = d.id
+    where d.id = ${invoiceId} and (d.company_id = ${readerId} or (d.supplier_company_id = ${readerId}))
+      and d.state = ${'ISSUED' satisfies InvoiceState} and p.sha256 is not null
+  `.execute(conn)
+  const [row] = rows
+  if (!row) return undefined
+  const { number, sha256 } = row
+  if (isKnown(sha256)) return { number, sha256, content: undefined }
+  const { content } = await readRendering(conn, row.company_id, invoiceId)
+  return content && { number, sha256, content }
+}
+
+export type Rendering = {
+  readonly content: Buffer | undefined
+  readonly sha256: string | undefined
+  readonly leaseUntil: Date | undefined
+  readonly retryAt: Date | undefined
+}
+
+const nothing = { content: undefined, sha256: undefined, leaseUntil: undefined, retryAt: undefined }
+
+export async function readRendering(
+  conn: Conn,
+  companyId: string,
+  invoiceId: string,
+): Promise<Rendering> {
+  const { rows } = await sql<{
+    content: Buffer | null
+    sha256: string | null
+    lease_until: Date | null
+    retry_at: Date | null
+  }>`
+    select content, sha256, lease_until, retry_at from invoices.pdfs
+    where company_id = ${companyId} and invoice_id = ${invoiceId}
+  `.execute(conn)
+  const [row] = rows
+  if (!row) return nothing
+  return {
+    content: row.content ?? undefined,
+    sha256: row.sha256 ?? undefined,
+    leaseUntil: row.lease_until ?? undefined,
+    retryAt: row.retry_at ?? undefined,
+  }
+}
+
+export type Lease = { readonly token: string; readonly now: Date; readonly until: Date }
+export type DocumentKey = { readonly companyId: string; readonly invoiceId: string }
+
+/**
+ * The right to render, which one process has at a time. Returns which attempt it is; undefined where it is rendered, where
+ * another process renders it, and before the next attempt is due.
+ */
+export async function claimRendering(
+  conn: Conn,
+  { companyId, invoiceId }: DocumentKey,
+  { token, now, until }: Lease,
+): Promise<number | undefined> {
+  const { rows } = await sql<{ attempts: number }>`
+    insert into invoices.pdfs as p (company_id, invoice_id, attempts, lease_token, lease_until)
+    values (${companyId}, ${invoiceId}, 1, ${token}, ${until})
+    on conflict (company_id, invoice_id) do update
+      set attempts = p.attempts + 1, lease_token = excluded.lease_token, lease_until = excluded.lease_until
+      where p.content is null and (p.lease_until is null or p.lease_until <= ${now})
+        and (p.retry_at is null or p.retry_at <= ${now})
+    returning attempts
+  `.execute(conn)
+  return rows[0]?.attempts
+}
+
+/** Changes nothing after the lease has gone to another process. */
+export async function saveRendered(
+  conn: Conn,
+  { companyId, invoiceId }: DocumentKey,
+  token: string,
+  rendered: { readonly content: Buffer; readonly sha256: string; readonly now: Date },
+): Promise<void> {
+  await sql`
+    update invoices.pdfs set content = ${rendered.content}, sha256 = ${rendered.sha256}, rendered_at = ${rendered.now},
+      lease_token = null, lease_until = null, failed_at = null, error = null, retry_at = null
+    where company_id = ${companyId} and invoice_id = ${invoiceId} and lease_token = ${token} and content is null
+  `.execute(conn)
+}
+
+export async function saveFailure(
+  conn: Conn,
+  { companyId, invoiceId }: DocumentKey,
+  token: string,
+  failure: { readonly error: string; readonly retryAt: Date; readonly now: Date },
+): Promise<void> {
+  await sql`
+    update invoices.pdfs set failed_at = coalesce(failed_at, ${failure.now}), error = ${failure.error.slice(0, 500)},
+      retry_at = ${failure.retryAt}, lease_token = null, lease_until = null
+    where company_id = ${companyId} and invoice_id = ${invoiceId} and lease_token = ${token} and content is null
+  `.execute(conn)
+}
+
+export type FailingPdf = DocumentKey & {
+  readonly number: string
+  readonly attempts: number
+  readonly failedAt: Date
+  readonly retryAt: Date
+  readonly error: string
+}
+
+/** By id. With `dueAt`: only those whose next attempt is due. */
+export async function listFailingPdfs(
+  conn: Conn,
+  {
+    after,
+    limit,
+    dueAt,
+  }: { readonly after?: string | undefined; readonly limit: number; readonly dueAt?: Date },
+): Promise<FailingPdf[]> {
+  const { rows } = await sql<{
+    company_id: string
+    invoice_id: string
+    number: string
+    attempts: number
+    failed_at: Date
+    retry_at: Date
+    error: string
+  }>`
+    /* across companies: operators see the whole platform */
+    select p.company_id, p.invoice_id, d.number, p.attempts, p.failed_at, p.retry_at, p.error
+    from invoices.pdfs p join invoices.documents d on d.company_id = p.company_id and d.id = p.invoice_id
+    where p.failed_at is not null and (${after ?? null}::text is null or p.invoice_id > ${after ?? null})
+      and (${dueAt ?? null}::timestamptz is null or p.retry_at <= ${dueAt ?? null})
+    order by p.invoice_id
+    limit ${limit}
+  `.execute(conn)
+  return rows.map((row) => ({
+    companyId: row.company_id,
+    invoiceId: row.invoice_id,
+    number: row.number,
+    attempts: row.attempts,
+    failedAt: row.failed_at,
+    retryAt: row.retry_at,
+    error: row.error,
+  }))
+}
+
+export type PdfMetrics = {
+  readonly failing: number
+  readonly oldestFailure: Date | undefined
+}
+
+export async function measurePdfs(conn: Conn): Promise<PdfMetrics> {
+  const { rows } = await sql<{ failing: number; oldest: Date | null }>`
+    /* across companies: the operators' surfaces count all */
+    select count(*) as failing, min(failed_at) as oldest from invoices.pdfs where failed_at is not null
+  `.execute(conn)
+  const { failing = 0, oldest = null } = rows[0] ?? {}
+  return { failing, oldestFailure: oldest ?? undefined }
+}

@@ -1,0 +1,160 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { freshDatabase } from '#harness'
+import { after, daysMs, minutesMs } from '#kernel/time'
+import { type Database, sql } from '#platform/db'
+import { createMetrics } from '#platform/telemetry'
+import { aPlacedOrder } from '../../orders/fulfilment.fixture.ts'
+import { createInvoices } from '../index.ts'
+import type { Invoice } from '../invoice.ts'
+import { aSale, type Sale } from '../sale.fixture.ts'
+import { createPdfRenderer, type RenderPdf } from './render-pdf.ts'
+
+let database: Database
+let sale: Sale
+let renderings: number
+
+beforeAll(async () => {
+  database = await freshDatabase()
+})
+afterAll(() => database.close())
+beforeEach(async () => {
+  sale = await aSale(database)
+  renderings = 0
+})
+
+const nothingKnown = () => false
+
+describe('the PDF of an issued document', () => {
+  it('is rendered once, however many ask at the same time and in how many processes', async () => {
+    const id = await anInvoice()
+    const [one, other] = [aProcess(), aProcess()]
+    const { buyer } = sale.order
+
+    const read = await Promise.all([
+      one.getPdf(buyer, id, nothingKnown),
+      one.getPdf(sale.supplier, id, nothingKnown),
+      other.getPdf(buyer, id, nothingKnown),
+      other.getPdf(sale.supplier, id, nothingKnown),
+    ])
+
+    expect(renderings).toBe(1)
+    const [first] = read
+    expect(first?.content?.subarray(0, 8).toString()).toBe('%PDF-1.7')
+    for (const pdf of read) expect(pdf).toEqual(first)
+    const later = await aProcess().getPdf(buyer, id, (sha256) => sha256 === first?.sha256)
+    expect(later).toMatchObject({ sha256: first?.sha256, content: undefined })
+    expect(await aProcess().getPdf(buyer, id, nothingKnown)).toEqual(first)
+    expect(renderings).toBe(1)
+  })
+
+  it('is rendered by another process when the one that began has died', async () => {
+    const id = await anInvoice()
+    const { companyId } = sale.order.buyer
+    const dead: RenderPdf = () => new Promise(() => undefined)
+    const dying = createInvoices({ database, now: () => sale.world.clock.now, renderPdf: dead })
+    void dying.getPdf(sale.order.buyer, id, nothingKnown).catch(() => undefined)
+    await expect.poll(async () => (await leasesOf(companyId, id)).length, { interval: 10 }).toBe(1)
+
+    const reading = aProcess().getPdf(sale.order.buyer, id, nothingKnown)
+    sale.world.clock.now = after(sale.world.clock.now, minutesMs(3))
+
+    expect((await reading).content?.subarray(0, 4).toString()).toBe('%PDF')
+    expect(renderings).toBe(1)
+  })
+
+  it('exists for its buyer and its supplier alone, and only once the document is issued', async () => {
+    const id = await anInvoice()
+    const stranger = (await aPlacedOrder(sale.world)).buyer
+    const invoices = aProcess()
+    await invoices.getPdf(sale.order.buyer, id, nothingKnown)
+    await expect(invoices.getPdf(stranger, id, nothingKnown)).rejects.toMatchObject({ status: 404 })
+
+    const other = await aSale(database)
+    await other.setVatId(null)
+    await other.ship(7)
+    const [waiting] = (await other.received()) as [Invoice]
+    await expect(
+      invoices.getPdf(other.order.buyer, waiting.id, nothingKnown),
+    ).rejects.toMatchObject({ code: 'invoices.not_issued_yet' })
+  })
+
+  it('of a credit note is kept as well', async () => {
+    await anInvoice()
+    await sale.arriveAll()
+    await sale.takeBack(2)
+    const [note] = (await sale.received()) as [Invoice]
+    expect(note.kind).toBe('CREDIT_NOTE')
+
+    const pdf = await aProcess().getPdf(sale.order.buyer, note.id, nothingKnown)
+    expect(await aProcess().getPdf(sale.order.buyer, note.id, nothingKnown)).toEqual(pdf)
+    expect(renderings).toBe(1)
+  })
+})
+
+describe('a rendering that fails', () => {
+  it.each([
+    ['takes too long', { timeoutMs: 1, memoryMb: 256 }, 'took more than 1 ms'],
+    ['needs too much memory', { timeoutMs: 60_000, memoryMb: 4 }, 'more than 4 MB of memory'],
+  ])(
+    'because it %s is refused and told to operators, and the document stays issued',
+    async (_, limits, said) => {
+      const id = await anInvoice()
+      const { buyer } = sale.order
+      const broken = aProcess(createPdfRenderer(limits))
+
+      const refused = { code: 'invoices.pdf_failed', status: 503, details: { invoiceId: id } }
+      await expect(broken.getPdf(buyer, id, nothingKnown)).rejects.toMatchObject(refused)
+      await expect(aProcess().getPdf(buyer, id, nothingKnown)).rejects.toMatchObject(refused)
+
+      expect(renderings).toBe(1)
+      expect(await sale.invoices.get(buyer, id)).toMatchObject({ state: 'ISSUED' })
+      const failing = await sale.invoices.listFailingPdfs({ limit: 100 })
+      const row = failing.find(({ invoiceId }) => invoiceId === id)
+      expect(row).toMatchObject({ attempts: 1, companyId: buyer.companyId })
+      expect(row?.error).toContain(said)
+      expect((await sale.invoices.metrics()).pdfs.failing).toBeGreaterThan(0)
+    },
+  )
+
+  it('is tried again by itself, and is over when it succeeds', async () => {
+    const id = await anInvoice()
+    const { buyer } = sale.order
+    const metrics = createMetrics()
+    const broken = aProcess(createPdfRenderer({ timeoutMs: 1, memoryMb: 256 }), metrics)
+    await expect(broken.getPdf(buyer, id, nothingKnown)).rejects.toMatchObject({ status: 503 })
+    expect(await metrics.text()).toContain('invoice_pdf_renderings_total{outcome="failed"} 1')
+
+    sale.world.clock.now = after(sale.world.clock.now, daysMs(1))
+    await aProcess().retryPdfs()
+
+    const failing = await sale.invoices.listFailingPdfs({ limit: 100 })
+    expect(failing.map(({ invoiceId }) => invoiceId)).not.toContain(id)
+    const before = renderings
+    const pdf = await aProcess().getPdf(buyer, id, nothingKnown)
+    expect(pdf.content?.subarray(0, 4).toString()).toBe('%PDF')
+    expect(renderings).toBe(before)
+  })
+})
+
+async function anInvoice(): Promise<string> {
+  await sale.ship(7)
+  const [invoice] = (await sale.received()) as [Invoice]
+  return invoice.id
+}
+
+/** What another process of the service would have: its own state, and the same database. */
+function aProcess(render: RenderPdf = createPdfRenderer(), metrics = createMetrics()) {
+  const renderPdf: RenderPdf = (...document) => {
+    renderings += 1
+    return render(...document)
+  }
+  return createInvoices({ database, now: () => sale.world.clock.now, metrics, renderPdf })
+}
+
+async function leasesOf(companyId: string, invoiceId: string) {
+  const { rows } = await sql<{ lease_token: string }>`
+    select lease_token from invoices.pdfs
+    where company_id = ${companyId} and invoice_id = ${invoiceId} and lease_token is not null
+  `.execute(database.pool)
+  return rows
+}

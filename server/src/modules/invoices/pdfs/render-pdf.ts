@@ -1,0 +1,59 @@
+import { Worker } from 'node:worker_threads'
+import { decimalOf } from '#kernel/money'
+import type { Invoice, InvoiceLine } from '../invoice.ts'
+
+/** An invoice that can be sent to a thread: a decimal is an object that does not survive the way. */
+export type SentInvoice = Omit<Invoice, 'content'> & {
+  readonly content: Omit<Invoice['content'], 'lines'> & {
+    readonly lines: readonly (Omit<InvoiceLine, 'unitPrice'> & { readonly unitPrice: string })[]
+  }
+}
+
+export type RenderPdf = (invoice: Invoice, ubl: string) => Promise<Buffer>
+
+export type RenderLimits = { readonly timeoutMs: number; readonly memoryMb: number }
+
+/** 300 lines take about a second and 60 MB. A busy machine needs longer. */
+const defaultLimits: RenderLimits = { timeoutMs: 60_000, memoryMb: 256 }
+
+/**
+ * Renders in a thread of its own, which ends with the rendering. Throws an error with a short sentence when the thread needs
+ * too much time or memory, or fails.
+ */
+export function createPdfRenderer({ timeoutMs, memoryMb } = defaultLimits): RenderPdf {
+  return async (invoice, ubl) => {
+    const worker = new Worker(new URL('./pdf-thread.ts', import.meta.url), {
+      workerData: { invoice: sent(invoice), ubl },
+      resourceLimits: { maxOldGenerationSizeMb: memoryMb, maxYoungGenerationSizeMb: 16 },
+    })
+    let timer: NodeJS.Timeout | undefined
+    try {
+      return await new Promise<Buffer>((resolve, reject) => {
+        worker.once('message', (bytes: Uint8Array) => resolve(Buffer.from(bytes)))
+        worker.once('error', (error: NodeJS.ErrnoException) => reject(readable(error, memoryMb)))
+        worker.once('exit', () => reject(new Error('The rendering thread ended without a result.')))
+        timer = setTimeout(
+          () => reject(new Error(`The rendering took more than ${timeoutMs} ms.`)),
+          timeoutMs,
+        )
+      })
+    } finally {
+      clearTimeout(timer)
+      await worker.terminate()
+    }
+  }
+}
+
+function readable(error: NodeJS.ErrnoException, memoryMb: number): Error {
+  return error.code === 'ERR_WORKER_OUT_OF_MEMORY'
+    ? new Error(`The rendering needed more than ${memoryMb} MB of memory.`)
+    : error
+}
+
+function sent(invoice: Invoice): SentInvoice {
+  const lines = invoice.content.lines.map((line) => ({
+    ...line,
+    unitPrice: decimalOf(line.unitPrice),
+  }))
+  return { ...invoice, content: { ...invoice.content, lines } }
+}

@@ -1,0 +1,66 @@
+import { Type } from 'typebox'
+import { Failure } from '#kernel/failure'
+import type { Clock } from '#kernel/time'
+import type { Database } from '#platform/db'
+import { defineJob, defineSchedule, handle, type JobHandler } from '#platform/jobs'
+import { findInvoice } from '../store.ts'
+import type { Pdfs } from './create-pdfs.ts'
+import { listFailingPdfs } from './pdf-store.ts'
+
+const batchMax = 100
+
+/**
+ * Renders again what failed and is due, so that a failure ends although nobody asks for the document again. Returns how many
+ * are rendered now.
+ */
+export async function retryPdfs(
+  {
+    database,
+    now,
+    pdfs,
+  }: { readonly database: Database; readonly now: Clock; readonly pdfs: Pdfs },
+  signal?: AbortSignal,
+): Promise<number> {
+  const due = await listFailingPdfs(database.pool, { limit: batchMax, dueAt: now() })
+  let count = 0
+  for (const { companyId, invoiceId } of due) {
+    if (signal?.aborted) break
+    const invoice = await findInvoice(database.pool, companyId, invoiceId)
+    if (!invoice) continue
+    try {
+      await pdfs.get(invoice)
+      count += 1
+    } catch (error) {
+      // It failed again, which its row says.
+      if (!(error instanceof Failure)) throw error
+    }
+  }
+  return count
+}
+
+const RetryPdfs = defineJob({
+  name: 'invoices.retry_pdfs',
+  payload: Type.Object({}),
+  leaseSeconds: 600,
+  attemptsMax: 3,
+})
+
+/** Twice in a row finds nothing more that is due. */
+export function pdfJobs(invoices: {
+  retryPdfs(signal?: AbortSignal): Promise<number>
+}): JobHandler[] {
+  return [
+    handle(RetryPdfs, async (_payload, signal) => {
+      await invoices.retryPdfs(signal)
+    }),
+  ]
+}
+
+export const pdfSchedules = [
+  defineSchedule({
+    name: 'invoices.retry_pdfs_every_10_minutes',
+    cron: '*/10 * * * *',
+    job: RetryPdfs,
+    payload: {},
+  }),
+]
