@@ -76,6 +76,57 @@ describe('a purchase at home', () => {
   })
 })
 
+describe('many cheap lines', () => {
+  it('are taxed together: 60 lines of 0.02 have 0.24 of tax, and each part invoice has its own part of it', async () => {
+    const company = await world.company()
+    const { buyer } = company
+    const terms = { limit: '1000.00', netDays: 30 }
+    await operator.put(`/admin/companies/${company.companyId}/credit-accounts/EUR`, terms)
+    const supplierId = await aSupplierIn('AT')
+    const { pool } = world.parts.platform.database
+    await sql`update identity.companies set vat_id = 'ATU12345675' where id = ${supplierId}`.execute(
+      pool,
+    )
+    const cheap = () =>
+      product({ supplierCompanyId: supplierId, unitPrice: '0.02', shipTo: ['AT'] })
+    const products: Awaited<ReturnType<typeof cheap>>[] = []
+    for (let line = 0; line < 60; line += 1) products.push(await cheap())
+    const lines = products.map(({ id: productId }) => ({ productId, quantity: 1 }))
+    const toVienna = { ...shipTo, city: 'Wien', postalCode: '1010', country: 'AT' }
+    const order = { lines, shipTo: toVienna, payment: { method: 'invoice' } }
+    const totals = { goods: eur('1.20'), tax: eur('0.24'), total: eur('1.44') }
+    const validated = await buyer.post('/api/v1/orders/validate', order)
+    expect(validated.body.data.totals).toMatchObject(totals)
+    const placed = await buyer.post('/api/v1/orders', order, { key: aKey() })
+    const { orderId } = placed.body.data.checkout
+    const read = (await buyer.get(`/api/v1/orders/${orderId}`)).body.data
+    expect(read.totals).toMatchObject({
+      ...totals,
+      taxBreakdown: [{ rate: '20', taxable: eur('1.20'), amount: eur('0.24') }],
+    })
+
+    for (const first of [1, 14]) {
+      const some = lines.slice(first - 1, first === 1 ? 13 : 60)
+      const pieces = some.map((_, at) => ({ lineNumber: first + at, quantity: 1 }))
+      const shipped = await operator.post(`/api/v1/orders/${orderId}/shipments`, { lines: pieces })
+      expect(shipped.status).toBe(201)
+    }
+    const invoices = await vi.waitFor(
+      async () => {
+        const found = (await buyer.get('/api/v1/invoices')).body.data
+        expect(found).toHaveLength(2)
+        return found
+      },
+      { timeout: 60_000, interval: 50 },
+    )
+    // 20 % of 0.26 is 0.052, and of 0.94 is 0.188.
+    expect(invoices).toMatchObject([
+      { net: eur('0.94'), tax: eur('0.19') },
+      { net: eur('0.26'), tax: eur('0.05') },
+    ])
+  })
+})
+
 describe('a purchase from another member state', () => {
   it('is reverse charged with a VAT id, from the moment that it is known', async () => {
     const { buyer, admin } = await world.company()

@@ -4,11 +4,13 @@ import type { OrderLine } from '#modules/orders'
 import type { LineTax, TaxShare } from '#modules/totals'
 import type { InvoiceCharge, InvoiceLine } from './invoice.ts'
 import { type LeftToCredit, taxInReduction } from './left-to-credit.ts'
-import { type NetAndTax, shareBetween, sharesBetween } from './share.ts'
-import { taxKey } from './tax-key.ts'
+import { shareBetween } from './share.ts'
+import { countryTaxKey, taxKey } from './tax-key.ts'
+
+export type NetAndTax = { readonly net: Money; readonly tax: Money }
 
 /** An order's line that was taxed, and which of its pieces, counted from 0, a document is about. */
-export type Portion = {
+export type Portion = NetAndTax & {
   readonly line: OrderLine & { readonly tax: LineTax; readonly discount: Money }
   readonly lineNumber: number
   readonly from: number
@@ -17,12 +19,15 @@ export type Portion = {
   readonly reduction?: Money | undefined
 }
 
-/** What is credited is what goes back by payment, and a line without tax has parts without tax. */
-export function invoiceLine({ line, lineNumber, from, to, reduction }: Portion): InvoiceLine {
-  const { total, discount, quantity } = line
-  const whole = { net: minus(total, discount), tax: line.tax.amount }
-  const before = sharesBetween(whole, quantity, from, to)
-  const gross = plus(before.net, shareBetween(discount, quantity, from, to))
+export function invoiceLine({
+  line,
+  lineNumber,
+  from,
+  to,
+  reduction,
+  ...before
+}: Portion): InvoiceLine {
+  const gross = plus(before.net, shareBetween(line.discount, line.quantity, from, to))
   const { net, tax } = reduced(before, reduction)
   return {
     lineNumber,
@@ -54,7 +59,7 @@ export function reductionLines(
   parts: readonly { readonly tax: LineTax; readonly amount: Money }[],
   left: LeftToCredit,
 ): InvoiceLine[] {
-  const alike = Map.groupBy(parts, ({ tax }) => taxKey(tax))
+  const alike = Map.groupBy(parts, ({ tax }) => countryTaxKey(tax))
   return [...alike].flatMap(([key, own], at) => {
     const [first] = own
     if (!first) return []

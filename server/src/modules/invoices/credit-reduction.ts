@@ -11,6 +11,7 @@ import {
   type OrderStep,
   write,
 } from './issue.ts'
+import { withinRule } from './within-rule.ts'
 
 /** Of the goods of one line, or of the way of one parcel (`delivery` from 1), that have left. */
 export type Reduced =
@@ -35,14 +36,14 @@ export async function creditReduction(
   for (const [supplierId, own] of bySupplier) {
     for (const [delivery, alike] of Map.groupBy(own, (part) => part.delivery)) {
       const { poNumber, costCenter } = found.order
-      const left = leftOf(earlier, supplierId, delivery)
+      const left = leftOf(earlier, supplierId)
       await write(deps, tx, found, step, {
         kind: 'CREDIT_NOTE',
         sourceId: sourceOf(reductionId, supplierId, bySupplier.size),
         supplierId,
         delivery,
         document: { poNumber, costCenter },
-        lines: reductionLines(alike, left),
+        lines: withinRule(reductionLines(alike, left), [], left),
         charges: [],
         ...following(earlier, supplierId, delivery),
       })

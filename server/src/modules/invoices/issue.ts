@@ -3,9 +3,8 @@ import { type Money, money } from '#kernel/money'
 import { after, daysMs } from '#kernel/time'
 import type { Fx } from '#modules/fx'
 import type { Company } from '#modules/identity'
-import type { Address, Order, OrderDocument } from '#modules/orders'
+import { type Address, type Moved, movedBy, type Order, type OrderDocument } from '#modules/orders'
 import type { Payment, Payments } from '#modules/payments'
-import type { Carriage } from '#modules/totals'
 import { type Conn, oneAfterTheOther, type Tx } from '#platform/db'
 import { emit } from '#platform/outbox'
 import { accountTax, accountTaxAs, invoiceOf } from './account-tax.ts'
@@ -28,6 +27,8 @@ import {
   nextNumber,
   noteStep,
   type Pieces,
+  type PiecesSoFar,
+  piecesSoFar,
 } from './store.ts'
 import { unwaive } from './waive-store.ts'
 import { withinRule } from './within-rule.ts'
@@ -74,29 +75,19 @@ export async function invoiceShipment(
   const { companyId, orderId, shipmentId, supplierId, carriageReduction } = step
   const found = await begin(deps, tx, step)
   if (!found) return
-  const before = await countPieces(tx, companyId, orderId, 'invoiced_quantity', step.lines)
-  // From the end of a line, because what is cancelled is taken from its beginning.
-  const portions = portionsOf(found, step.lines, (lineNumber, { quantity }, pieces) => {
-    const to = quantity - (before.get(lineNumber) ?? 0)
-    return { from: to - pieces, to }
-  })
+  const { portions, charges } = await portionsOf(tx, found, step, 'SHIPPED')
   await unwaive(tx, companyId, { orderId, supplierId, since: step.happenedAt })
-  const earlier = await listOfOrder(tx, companyId, orderId)
   for (const [delivery, parts] of byDelivery(portions)) {
-    const isFirst = !earlier.some((one) => isAbout(one, supplierId, delivery))
-    const carriages = isFirst ? (found.order.carriages ?? []) : []
-    const charges = chargesOf(carriages, supplierId, delivery).map((one) =>
-      reducedCharge(one, carriageReduction),
-    )
     const { document, lines } = withReferences(found.order, parts)
+    const carriage = charges.map((one) => reducedCharge(one, carriageReduction))
     await write(deps, tx, found, step, {
       kind: 'INVOICE',
       sourceId: shipmentId,
       supplierId,
       delivery,
       document,
-      lines: withinRule(lines, charges),
-      charges,
+      lines: withinRule(lines, carriage),
+      charges: carriage,
       precedes: [],
     })
   }
@@ -111,13 +102,13 @@ export async function creditReturn(
   const { companyId, orderId, returnId } = step
   const found = await begin(deps, tx, step)
   if (!found) return
-  const portions = await takenBack(tx, found, step)
+  const { portions } = await portionsOf(tx, found, step, 'RETURNED')
   const supplierId = portions[0]?.line.supplierCompanyId
   if (supplierId === undefined) return
   const earlier = await listToCredit(tx, companyId, orderId)
   for (const [delivery, parts] of byDelivery(portions)) {
     const { document, lines } = withReferences(found.order, parts)
-    const left = leftOf(earlier, supplierId, delivery)
+    const left = leftOf(earlier, supplierId)
     await write(deps, tx, found, step, {
       kind: 'CREDIT_NOTE',
       sourceId: returnId,
@@ -137,13 +128,9 @@ export async function listToCredit(tx: Tx, companyId: string, orderId: string): 
   return listOfOrder(tx, companyId, orderId)
 }
 
-/** What the documents of an order leave for a credit note about a supplier's goods for one address. */
-export function leftOf(
-  earlier: readonly Invoice[],
-  supplierId: string,
-  delivery: number,
-): LeftToCredit {
-  const own = earlier.filter((one) => concerns(one, supplierId, delivery))
+/** What the documents of an order leave for a credit note of a supplier. */
+export function leftOf(earlier: readonly Invoice[], supplierId: string): LeftToCredit {
+  const own = earlier.filter(({ supplierCompanyId }) => supplierCompanyId === supplierId)
   return leftToCredit(own.filter(({ state }) => state !== 'WAIVED'))
 }
 
@@ -172,13 +159,9 @@ function byDelivery(portions: readonly Portion[]): Map<number, Portion[]> {
   return Map.groupBy(portions, ({ line }) => line.delivery ?? 1)
 }
 
+/** An invoice without a delivery is from before there were several: it is about all that the supplier delivers. */
 export function isAbout(earlier: Invoice, supplierId: string, delivery: number): boolean {
-  return earlier.kind === 'INVOICE' && concerns(earlier, supplierId, delivery)
-}
-
-/** Those from before are about all that the supplier delivers. */
-function concerns(earlier: Invoice, supplierId: string, delivery: number): boolean {
-  if (earlier.supplierCompanyId !== supplierId) return false
+  if (earlier.kind !== 'INVOICE' || earlier.supplierCompanyId !== supplierId) return false
   return earlier.delivery === undefined || earlier.delivery === delivery
 }
 
@@ -193,48 +176,61 @@ export async function begin(
   return found?.order.amounts ? found : undefined
 }
 
-/** From the end of a line: what has left lies there, and of it the last pieces come back first. */
-async function takenBack(
+type Portions = {
+  readonly portions: readonly Portion[]
+  readonly charges: readonly InvoiceCharge[]
+}
+
+/**
+ * What a step is about, with its net amount and tax. Pieces are counted from the end of a line, because what is cancelled is taken
+ * from its beginning. Of what has left the last pieces come back first.
+ */
+async function portionsOf(
   tx: Tx,
   found: OrderDocument,
-  { companyId, orderId, lines }: OrderStep,
-): Promise<Portion[]> {
-  const before = await countPieces(tx, companyId, orderId, 'returned_quantity', lines)
-  return portionsOf(found, lines, (lineNumber, { quantity }, pieces) => {
-    const to = quantity - (before.get(lineNumber) ?? 0)
-    return { from: to - pieces, to }
+  { companyId, orderId, lines: step }: OrderStep,
+  movement: 'SHIPPED' | 'RETURNED',
+): Promise<Portions> {
+  const before = await piecesSoFar(tx, companyId, orderId)
+  const column = movement === 'SHIPPED' ? 'invoiced_quantity' : 'returned_quantity'
+  await countPieces(tx, companyId, orderId, column, step)
+  const { currency } = found.order.total
+  const progress = found.lines.map((line) => progressAt(line, before))
+  const moved = [...movedBy(found.order, progress, step, movement).values()].flat()
+  const byNumber = new Map(step.map((line) => [line.lineNumber, line]))
+  const portions = moved.flatMap((part) => {
+    if (!('line' in part) || part.pieces === 0) return []
+    const { lineNumber, quantity, shipped, creditedQuantity } = part.line
+    const line = found.lines.find((one) => one.progress.lineNumber === lineNumber)
+    if (!line?.tax || !line.discount) return []
+    const to = quantity - (movement === 'SHIPPED' ? shipped : creditedQuantity)
+    const { reduction } = byNumber.get(lineNumber) ?? {}
+    const place = { lineNumber, from: to - part.pieces, to }
+    const taxed = { ...line, tax: line.tax, discount: line.discount }
+    return [{ line: taxed, ...place, ...amountsOf(part, currency), reduction }]
   })
+  const charges = moved.flatMap((part) => {
+    if ('line' in part || part.net === 0n) return []
+    const { name, tax } = part.carriage
+    const amounts = amountsOf(part, currency)
+    return [{ name, amount: amounts.net, tax: { ...tax, amount: amounts.tax } }]
+  })
+  const numbers = step.map(({ lineNumber }) => lineNumber)
+  const place = ({ lineNumber }: Portion) => numbers.indexOf(lineNumber)
+  return { portions: portions.sort((one, other) => place(one) - place(other)), charges }
 }
 
-function portionsOf(
-  { lines }: OrderDocument,
-  pieces: readonly StepLine[],
-  place: (
-    lineNumber: number,
-    line: { readonly quantity: number },
-    pieces: number,
-  ) => { readonly from: number; readonly to: number },
-): Portion[] {
-  return pieces.flatMap(({ lineNumber, quantity, reduction }) => {
-    const line = lines.find(({ progress }) => progress.lineNumber === lineNumber)
-    if (!line?.tax || !line.discount || quantity === 0) return []
-    const { tax, discount } = line
-    const taxed = { ...line, tax, discount }
-    return [{ line: taxed, lineNumber, ...place(lineNumber, line, quantity), reduction }]
-  })
+/** How far the documents are with a line. What was cancelled never had one. */
+function progressAt(
+  { progress }: OrderDocument['lines'][number],
+  before: ReadonlyMap<number, PiecesSoFar>,
+): OrderDocument['lines'][number]['progress'] {
+  const { invoiced = 0, returned = 0 } = before.get(progress.lineNumber) ?? {}
+  return { ...progress, cancelled: 0, shipped: invoiced, creditedQuantity: returned }
 }
 
-function chargesOf(
-  carriages: readonly Carriage[],
-  supplierId: string,
-  number: number,
-): InvoiceCharge[] {
-  return carriages
-    .filter(({ supplierCompanyId, delivery, amount }) => {
-      const isIts = supplierCompanyId === supplierId && delivery + 1 === number
-      return isIts && amount.amountMinor > 0n
-    })
-    .map(({ name, amount, tax }) => ({ name, amount, tax }))
+function amountsOf({ net, tax }: Moved, currency: string) {
+  return { net: money(net, currency), tax: money(tax, currency) }
 }
 
 function reducedCharge(charge: InvoiceCharge, reduction: Money | undefined): InvoiceCharge {

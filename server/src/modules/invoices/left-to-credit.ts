@@ -1,27 +1,28 @@
 import { type Money, money } from '#kernel/money'
 import type { Invoice, InvoiceLine } from './invoice.ts'
-import { taxKey } from './tax-key.ts'
+import { countryTaxKey } from './tax-key.ts'
 
 /** Of what is taxed alike, in minor units: what was invoiced, and what of it no credit note has taken back. */
-type Left = {
+export type Left = {
   readonly invoiced: { readonly net: bigint; readonly tax: bigint }
   readonly net: bigint
   readonly tax: bigint
 }
 
-/** By the way in which goods are taxed. */
+/** By `countryTaxKey`. */
 export type LeftToCredit = ReadonlyMap<string, Left>
 
 const nothing: Left = { invoiced: { net: 0n, tax: 0n }, net: 0n, tax: 0n }
 
-/** What the documents before it leave for a credit note. They are of one supplier, and about the goods for one address. */
+/** What the documents of a supplier leave for its next credit note. */
 export function leftToCredit(documents: readonly Invoice[]): LeftToCredit {
   const left = new Map<string, Left>()
   for (const { kind, content } of documents) {
-    for (const share of content.breakdown) {
-      const key = taxKey(share)
+    const ofLines = content.lines.map((line) => ({ amount: line.net, tax: line.tax }))
+    for (const part of [...ofLines, ...content.charges]) {
+      const key = countryTaxKey(part.tax)
       const before = left.get(key) ?? nothing
-      const [net, tax] = [share.taxable.amountMinor, share.amount.amountMinor]
+      const [net, tax] = [part.amount.amountMinor, part.tax.amount.amountMinor]
       const sign = kind === 'INVOICE' ? 1n : -1n
       left.set(key, {
         invoiced: kind === 'INVOICE' ? plus(before.invoiced, { net, tax }) : before.invoiced,
@@ -56,7 +57,7 @@ export function withinInvoiced(
   leftOf: LeftToCredit,
 ): readonly InvoiceLine[] {
   const missing = new Map<string, bigint>()
-  for (const [key, alike] of Map.groupBy(lines, ({ tax }) => taxKey(tax))) {
+  for (const [key, alike] of Map.groupBy(lines, ({ tax }) => countryTaxKey(tax))) {
     const tax = alike.reduce((sum, line) => sum + line.tax.amount.amountMinor, 0n)
     const whole = alike.reduce((sum, { net }) => sum + net.amountMinor, tax)
     const left = leftOf.get(key)
@@ -72,7 +73,7 @@ export function moveToTax(
 ): readonly InvoiceLine[] {
   const rest = new Map(amounts)
   return lines.map((line) => {
-    const key = taxKey(line.tax)
+    const key = countryTaxKey(line.tax)
     const wanted = rest.get(key) ?? 0n
     const moved = between(wanted, -line.tax.amount.amountMinor, line.net.amountMinor)
     rest.set(key, wanted - moved)

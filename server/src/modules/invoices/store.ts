@@ -23,32 +23,46 @@ export async function noteStep(
 
 export type Pieces = { readonly lineNumber: number; readonly quantity: number }
 
-/** Adds pieces to the lines' counts, and returns where each count was before. */
+/** How many pieces of a line the documents are about so far. */
+export type PiecesSoFar = { readonly invoiced: number; readonly returned: number }
+
+export async function piecesSoFar(
+  conn: Conn,
+  companyId: string,
+  orderId: string,
+): Promise<ReadonlyMap<number, PiecesSoFar>> {
+  const rows = await tables(conn)
+    .selectFrom('invoices.lines')
+    .select(['line_number', 'invoiced_quantity', 'returned_quantity'])
+    .where('company_id', '=', companyId)
+    .where('order_id', '=', orderId)
+    .execute()
+  return new Map(
+    rows.map(({ line_number, invoiced_quantity, returned_quantity }) => {
+      return [line_number, { invoiced: invoiced_quantity, returned: returned_quantity }]
+    }),
+  )
+}
+
+/** Adds pieces to the lines' counts. */
 export async function countPieces(
   tx: Tx,
   companyId: string,
   orderId: string,
   what: 'invoiced_quantity' | 'returned_quantity',
   pieces: readonly Pieces[],
-): Promise<ReadonlyMap<number, number>> {
+): Promise<void> {
   const column = sql.ref(what)
-  const { rows } = await sql<{ line_number: number; after: number; added: number }>`
-    with added as (
-      select * from unnest(
-        ${pieces.map(({ lineNumber }) => lineNumber)}::int[],
-        ${pieces.map(({ quantity }) => quantity)}::int[]
-      ) as t(line_number, quantity)
-    ), counted as (
-      insert into invoices.lines as l (company_id, order_id, line_number, ${column})
-      select ${companyId}, ${orderId}, line_number, quantity from added
-      on conflict (company_id, order_id, line_number)
-      do update set ${column} = l.${column} + excluded.${column}
-      returning l.line_number, l.${column} as after
-    )
-    select counted.line_number, counted.after, added.quantity as added
-    from counted join added using (line_number)
+  await sql`
+    insert into invoices.lines as l (company_id, order_id, line_number, ${column})
+    select ${companyId}, ${orderId}, line_number, quantity
+    from unnest(
+      ${pieces.map(({ lineNumber }) => lineNumber)}::int[],
+      ${pieces.map(({ quantity }) => quantity)}::int[]
+    ) as t(line_number, quantity)
+    on conflict (company_id, order_id, line_number)
+    do update set ${column} = l.${column} + excluded.${column}
   `.execute(tx)
-  return new Map(rows.map((row) => [row.line_number, row.after - row.added]))
 }
 
 /** The next number of the supplier's, without gaps: a transaction that is rolled back takes none. */

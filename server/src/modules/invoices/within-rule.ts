@@ -3,13 +3,14 @@ import { minorUnitsOf } from '#kernel/money'
 import type { TaxShare } from '#modules/totals'
 import { sumsOf } from './compose.ts'
 import type { InvoiceCharge, InvoiceLine } from './invoice.ts'
-import { type LeftToCredit, moveToTax, within } from './left-to-credit.ts'
-import { taxKey } from './tax-key.ts'
+import { type Left, type LeftToCredit, moveToTax, within } from './left-to-credit.ts'
+import { countryTaxKey } from './tax-key.ts'
 
 /**
- * BR-S-09 of EN 16931: of what is taxed alike the tax is less than one unit of the currency away from rate x net. Taxes are rounded
- * by line, which is further where the smallest unit is the whole one, as of the yen. Then as little as brings it within goes from the
- * tax to the net amount or back: together they stay what is paid. A credit note stays within what is `left` all the same.
+ * Keeps the tax of a document within one minor unit of net x rate, for each way in which it is taxed. What was taken
+ * off the price by hand is an amount with tax, and orders from before taxes were rounded by group have other sums: of both a
+ * document may be further off. Then as little as needed goes from the tax to the net amount or back, and the total stays. A credit
+ * note never takes back more net, or more tax, than is `left`.
  */
 export function withinRule(
   lines: readonly InvoiceLine[],
@@ -18,25 +19,30 @@ export function withinRule(
 ): readonly InvoiceLine[] {
   const [first] = lines
   if (!first) return lines
+  const { country } = first.tax
   const { breakdown } = sumsOf(lines, charges, first.net.currency)
-  const missing = breakdown.map((share) => [taxKey(share), missingIn(share, left)] as const)
+  const missing = breakdown.map((share) => {
+    const key = countryTaxKey({ ...share, country })
+    return [key, missingIn(share, left?.get(key))] as const
+  })
   return moveToTax(lines, new Map(missing))
 }
 
 /** How much tax is missing, in minor units; below zero where there is too much of it. */
-function missingIn(share: TaxShare, left: LeftToCredit | undefined): bigint {
+function missingIn(share: TaxShare, left: Left | undefined): bigint {
   const { taxable, amount, rate } = share
   const part = new Decimal(rate).div(100)
   const off = new Decimal(amount.amountMinor.toString()).minus(
     part.times(taxable.amountMinor.toString()),
   )
-  const beyond = off.abs().minus(10 ** minorUnitsOf(amount.currency))
-  if (beyond.isNegative()) return 0n
+  const beyond = off.abs().minus(1)
+  // BR-S-09 of EN 16931 wants less than one unit of the currency.
+  const isMinorWhole = minorUnitsOf(amount.currency) === 0
+  if (isMinorWhole ? beyond.isNegative() : beyond.lessThanOrEqualTo(0)) return 0n
   // What goes to the tax is taxed no more: both come nearer.
   const steps = BigInt(beyond.div(part.plus(1)).floor().plus(1).toFixed())
   const wanted = off.isNegative() ? steps : -steps
-  const own = left?.get(taxKey(share))
   const whole = taxable.amountMinor + amount.amountMinor
-  if (!own || own.net + own.tax < whole) return wanted
-  return within(amount.amountMinor + wanted, whole, own) - amount.amountMinor
+  if (!left || left.net + left.tax < whole) return wanted
+  return within(amount.amountMinor + wanted, whole, left) - amount.amountMinor
 }

@@ -1,20 +1,19 @@
 import type { Actor } from '#kernel/actor'
 import { type Money, money, sumOf } from '#kernel/money'
-import type { Carriage } from '#modules/totals'
 import type { Tx } from '#platform/db'
 import { crashPoint } from '#platform/faults'
 import { emit, emitAll } from '#platform/outbox'
 import { type CreditedPart, creditBudgets } from './credit-budgets.ts'
+import { creditPieces } from './credit-pieces.ts'
 import { fail } from './failures.ts'
 import type { FulfilmentDeps } from './fulfilment-deps.ts'
 import { creditData, lineData, OrderCancelled, telling } from './fulfilment-events.ts'
 import type { HeldOrder } from './held-order-store.ts'
 import { hasEnded } from './lifecycle.ts'
-import { credited, type LineProgress, openOf, type Pieces } from './line-progress.ts'
-import type { CarriageReduction, Order } from './order.ts'
+import { type LineProgress, openOf, type Pieces } from './line-progress.ts'
+import type { Order } from './order.ts'
 import { visibleTo } from './party.ts'
 import { type Picked, pickLines, replaceLines } from './pick-lines.ts'
-import { isOn, isSameWay, less, reductionOfCancelled } from './reduction.ts'
 import { promiseCredit, settleCreditsOf } from './settle-credits.ts'
 import { SupplierOrderCancelled } from './supplier-events.ts'
 import { type Held, type StepRequest, takeStep } from './take-step.ts'
@@ -39,10 +38,10 @@ export async function cancelLines(deps: FulfilmentDeps, actor: Actor, input: Can
     // What is to be approved does not change under those who approve it.
     if (isWaiting && input.lines) throw fail('awaiting_approval')
     const picked = pickedOf(held, input.lines)
-    const { parts, amount, ...ways } = givenUp(held, picked)
+    const { parts, changed, amount, ...ways } = givenUp(held, picked)
     return {
       kind: 'CANCELLED',
-      changed: parts.map(({ line }) => line),
+      changed,
       ...ways,
       details: { lines: picked.length, ...creditData(amount) },
       said: input.reason,
@@ -84,58 +83,36 @@ function pickedOf({ party, lines }: Held, named: readonly Pieces[] | undefined):
 
 type GivenUp = {
   readonly parts: readonly CreditedPart[]
+  readonly changed: readonly LineProgress[]
   readonly amount: Money
   readonly carriageCredited: Money
   readonly carriageReduced: Order['carriageReduced']
 }
 
 /**
- * With the last piece of a parcel goes what its way was to cost, where nothing of it has left; with the last piece of an
- * order all that is left of its total. What was taken off their price before has gone back already.
+ * The shipping cost of a parcel goes back with its last piece, where nothing of it has left. With the last piece of an order
+ * goes all that is left of its total. What was taken off the price before has gone back already.
  */
-export function givenUp({ order, lines }: HeldOrder, picked: readonly Picked[]): GivenUp {
+export function givenUp(held: HeldOrder, picked: readonly Picked[]): GivenUp {
+  const { order, lines } = held
   const { currency } = order.total
   const minor = (amounts: readonly Money[]) => sumOf(amounts, currency).amountMinor
-  const parts = picked.map(cancelled)
-  const after = replaceLines(
-    lines,
-    parts.map(({ line }) => line),
-  )
-  const goods = minor(parts.map(({ amount }) => amount))
+  const pieces = picked.map(({ line: { lineNumber }, quantity }) => ({ lineNumber, quantity }))
+  const credited = creditPieces(held, pieces, 'CANCELLED')
+  const { parts, changed, carriageReduced } = credited
+  const after = replaceLines(lines, changed)
   const before = order.carriageCredited.amountMinor
-  const isAll = isGone(after)
-  const ended = isAll ? (order.carriages ?? []) : endedParcels(order, lines, after)
-  const carriage = isAll
+  const carriage = isGone(after)
     ? order.total.amountMinor - minor(after.map((line) => line.credited)) - before
-    : minor(ended.flatMap(({ amount, tax }) => [amount, tax.amount]))
-  const isEnded = (one: CarriageReduction) => ended.some((way) => isSameWay(way, one))
-  const reduced = minor(order.carriageReduced.filter(isEnded).map(({ amount }) => amount))
+    : credited.carriage
+  const goods = minor(parts.map(({ amount }) => amount))
   return {
     parts,
-    amount: money(goods + carriage - reduced, currency),
+    changed,
+    amount: money(goods + carriage - credited.carriageReduction, currency),
     carriageCredited: money(before + carriage, currency),
-    carriageReduced: order.carriageReduced.filter((one) => !isEnded(one)),
+    carriageReduced,
   }
-}
-
-function cancelled({ line, quantity }: Picked): CreditedPart {
-  const whole = credited({ ...line, cancelled: line.cancelled + quantity }, quantity)
-  const reduction = reductionOfCancelled(line, quantity, whole.amount)
-  return {
-    line: { ...whole.line, reducedOpen: less(line.reducedOpen, reduction) },
-    amount: less(whole.amount, reduction),
-  }
-}
-
-function endedParcels(
-  { carriages = [] }: Order,
-  before: readonly LineProgress[],
-  after: readonly LineProgress[],
-): Carriage[] {
-  return carriages.filter((carriage) => {
-    const isIn = (line: LineProgress) => isOn(carriage, line)
-    return isGone(after.filter(isIn)) && !isGone(before.filter(isIn))
-  })
 }
 
 function isGone(lines: readonly LineProgress[]): boolean {

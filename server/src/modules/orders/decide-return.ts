@@ -1,9 +1,10 @@
 import assert from 'node:assert/strict'
 import type { Actor } from '#kernel/actor'
-import { type Money, sumOf } from '#kernel/money'
+import { sumOf } from '#kernel/money'
 import type { Tx } from '#platform/db'
 import { emit, emitAll } from '#platform/outbox'
-import { type CreditedPart, creditBudgets } from './credit-budgets.ts'
+import { creditBudgets } from './credit-budgets.ts'
+import { type CreditedPieces, creditPieces } from './credit-pieces.ts'
 import { fail } from './failures.ts'
 import type { FulfilmentDeps } from './fulfilment-deps.ts'
 import {
@@ -14,9 +15,9 @@ import {
   reducedData,
   telling,
 } from './fulfilment-events.ts'
-import { credited, type LineProgress, type Pieces } from './line-progress.ts'
+import type { LineProgress, Pieces } from './line-progress.ts'
 import type { Order, Return, ReturnLine } from './order.ts'
-import { less, reductionOfReturned } from './reduction.ts'
+import { replaceLines } from './pick-lines.ts'
 import { asked } from './request-return.ts'
 import { listReturns, saveReturn } from './return-store.ts'
 import { promiseCredit, settleCreditsOf } from './settle-credits.ts'
@@ -88,7 +89,7 @@ export async function acceptReturn(deps: FulfilmentDeps, actor: Actor, input: Ac
   const companyId = await takeStep(deps, actor, input, 'stp', async (tx, held) => {
     const open = await openReturn(tx, held, input.returnId)
     const lines = acceptedOf(open, input.lines)
-    const parts = lines.map((line) => takenBack(held, line))
+    const { parts, changed } = takenBack(held, lines)
     const { currency } = held.order.total
     const amount = sumOf(
       parts.map((part) => part.amount),
@@ -96,7 +97,7 @@ export async function acceptReturn(deps: FulfilmentDeps, actor: Actor, input: Ac
     )
     return {
       kind: 'RETURN_ACCEPTED',
-      changed: parts.map(({ line }) => line),
+      changed,
       details: { returnId: open.id, restocked: input.restock, ...creditData(amount) },
       said: input.note,
       record: async (order) => {
@@ -169,19 +170,14 @@ function acceptedOf(open: Return, named: readonly Pieces[] | undefined): ReturnL
   return open.lines.map((line) => ({ ...line, accepted: wanted.get(line.lineNumber) ?? 0 }))
 }
 
-type TakenBack = CreditedPart & { readonly reduction: Money }
-
-/** What was taken off the price of these pieces has gone back before. */
-function takenBack(held: Held, line: ReturnLine): TakenBack {
-  const accepted = line.accepted ?? 0
-  const before = lineOf(held, line)
-  const whole = credited(asked(before, accepted - line.quantity, line.reason), accepted)
-  const reduction = reductionOfReturned(before, accepted, whole.amount)
-  return {
-    line: { ...whole.line, reducedKept: less(before.reducedKept, reduction) },
-    amount: less(whole.amount, reduction),
-    reduction,
-  }
+/** What was asked back and is not accepted is free again. */
+function takenBack(held: Held, lines: readonly ReturnLine[]): CreditedPieces {
+  const freed = lines.map((line) =>
+    asked(lineOf(held, line), (line.accepted ?? 0) - line.quantity, line.reason),
+  )
+  const pieces = lines.map(({ lineNumber, accepted = 0 }) => ({ lineNumber, quantity: accepted }))
+  const rest = { order: held.order, lines: replaceLines(held.lines, freed) }
+  return creditPieces(rest, pieces, 'RETURNED')
 }
 
 function restock(
@@ -196,7 +192,11 @@ function restock(
   return catalog.restockCommitted(tx, back)
 }
 
-function returnedData(held: Held, line: ReturnLine, part: TakenBack | undefined) {
+function returnedData(
+  held: Held,
+  line: ReturnLine,
+  part: CreditedPieces['parts'][number] | undefined,
+) {
   const picked = { line: lineOf(held, line), quantity: line.accepted ?? 0 }
   if (picked.quantity === 0) return []
   return [{ ...reducedData(picked, part?.reduction), reason: line.reason }]

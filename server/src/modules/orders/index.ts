@@ -48,5 +48,6 @@ export {
 export { createOrders, type Orders } from './service.ts'
 export { ordersSettings } from './settings.ts'
 export { ordersSubscribers } from './subscribers.ts'
+export { type Moved, movedBy } from './tax-groups.ts'
 export { ordersWorkers } from './workers.ts'
 export { type LettersDeps, lettersSubscribers } from './write-letters.ts'

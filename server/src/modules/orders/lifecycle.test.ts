@@ -1,9 +1,10 @@
 import { describe, expect, it } from 'vitest'
 import { money } from '#kernel/money'
 import { fc } from '#testing/fc'
+import { creditPieces } from './credit-pieces.ts'
 import { hasEnded, isLegal, isOpen, stateAfter } from './lifecycle.ts'
-import { claimableOf, credited, type LineProgress, openOf, returnableOf } from './line-progress.ts'
-import type { OrderState } from './order.ts'
+import { claimableOf, type LineProgress, openOf, returnableOf } from './line-progress.ts'
+import type { Order, OrderState } from './order.ts'
 import { replaceLines } from './pick-lines.ts'
 import { asked } from './request-return.ts'
 
@@ -23,12 +24,22 @@ function aLine(lineNumber: number, quantity: number, totalMinor: bigint): LinePr
     missing: 0,
     returned: 0,
     claimed: 0,
+    net: money(totalMinor, 'EUR'),
+    tax: undefined,
     total: money(totalMinor, 'EUR'),
     creditedQuantity: 0,
     reducedOpen: money(0n, 'EUR'),
     reducedKept: money(0n, 'EUR'),
     credited: money(0n, 'EUR'),
   }
+}
+
+const order = { total: money(0n, 'EUR'), carriageReduced: [] } as unknown as Order
+
+function credited(line: LineProgress, quantity: number, movement: 'CANCELLED' | 'RETURNED') {
+  const { lineNumber } = line
+  const { parts } = creditPieces({ order, lines: [line] }, [{ lineNumber, quantity }], movement)
+  return parts[0] as (typeof parts)[number]
 }
 
 const lines = fc
@@ -68,17 +79,15 @@ function moved(state: OrderState, line: LineProgress, { what, share }: Move) {
       return { ...line, missing: line.missing + of(onTheWay) }
     case 'cancel': {
       const pieces = of(openOf(line))
-      return goods
-        ? credited({ ...line, cancelled: line.cancelled + pieces }, pieces).line
-        : undefined
+      return goods ? credited(line, pieces, 'CANCELLED').line : undefined
     }
     case 'return': {
       const pieces = of(returnableOf(line))
-      return credited(asked(line, pieces, 'DAMAGED'), pieces).line
+      return credited(asked(line, pieces, 'DAMAGED'), pieces, 'RETURNED').line
     }
     case 'claim': {
       const pieces = of(claimableOf(line))
-      return credited(asked(line, pieces, 'MISSING'), pieces).line
+      return credited(asked(line, pieces, 'MISSING'), pieces, 'RETURNED').line
     }
   }
 }
@@ -115,7 +124,7 @@ describe('an order, whatever happens to it', () => {
           let line = aLine(1, quantity, total)
           let sum = 0n
           for (const part of parts) {
-            const given = credited(line, part)
+            const given = credited(line, part, 'CANCELLED')
             expect(given.amount.amountMinor).toBeGreaterThanOrEqual(0n)
             sum += given.amount.amountMinor
             line = given.line

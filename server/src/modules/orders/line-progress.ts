@@ -1,4 +1,5 @@
-import { type Money, money, shareOf, sumOf } from '#kernel/money'
+import { type Money, money } from '#kernel/money'
+import type { LineTax } from '#modules/totals'
 
 /** How far a line is, in pieces. The database holds the sums to their bounds; the functions here never leave them. */
 export type LineProgress = {
@@ -22,7 +23,11 @@ export type LineProgress = {
   readonly returned: number
   /** Asked to be paid back, of what is missing. */
   readonly claimed: number
-  /** What the line costs its buyer: after its discount, and with its tax. */
+  /** After its discount, and before tax. */
+  readonly net: Money
+  /** The line's share of the tax of its group. Undefined in orders from before taxes. */
+  readonly tax: LineTax | undefined
+  /** What the line costs its buyer: `net` and tax. */
   readonly total: Money
   /** Pieces that were given their money back, or are promised it, and how much that was. */
   readonly creditedQuantity: number
@@ -47,26 +52,18 @@ export function claimableOf({ missing, claimed }: LineProgress): number {
   return missing - claimed
 }
 
-/**
- * The line after the money of so many pieces goes back, and that money. Pieces have places: those that are cancelled (which
- * `line` says already) lie at the beginning of a line, those that have left at its end, and of these the last are taken back
- * first. What any of them cost is the difference of two rounded shares, so the parts of a line add up to the line in whatever
- * order they are shipped, cancelled and taken back, and documents, which count alike, say the same to the minor unit.
- */
-export function credited(
-  line: LineProgress,
-  pieces: number,
-): { line: LineProgress; amount: Money } {
-  const { total, quantity, cancelled } = line
-  const creditedQuantity = line.creditedQuantity + pieces
-  const takenBack = creditedQuantity - cancelled
-  const left = shareOf(total, quantity - takenBack, quantity) - shareOf(total, cancelled, quantity)
-  const before = line.credited.amountMinor
-  const given = total.amountMinor - left - before
-  // Of a line of which an older release took pieces back from the beginning, a unit too much may have been given.
-  const amount = money(given > 0n ? given : 0n, total.currency)
-  return {
-    line: { ...line, creditedQuantity, credited: sumOf([line.credited, amount], total.currency) },
-    amount,
-  }
+/** Pieces that had left, and whose money has gone back or is promised. */
+export function takenBackOf({ creditedQuantity, cancelled }: LineProgress): number {
+  return creditedQuantity - cancelled
+}
+
+/** What a line costs, from the total of its goods. */
+export function netAndTotal(
+  { amountMinor: goods, currency }: Money,
+  discount: Money | undefined,
+  tax: LineTax | undefined,
+): Pick<LineProgress, 'net' | 'tax' | 'total'> {
+  const net = goods - (discount?.amountMinor ?? 0n)
+  const total = net + (tax?.amount.amountMinor ?? 0n)
+  return { net: money(net, currency), tax, total: money(total, currency) }
 }

@@ -1,4 +1,5 @@
 import { money } from '#kernel/money'
+import { netAndTotal } from './line-progress.ts'
 import type { Order, OrderDocument, OrderLine, PlacedLine } from './order.ts'
 
 /** The first step of an order's timeline. */
@@ -30,8 +31,6 @@ function untouched(line: OrderLine, at: number): PlacedLine {
   const { productId, sku, supplierCompanyId, delivery, costCenter, poNumber, quantity } = line
   const { total, discount, tax } = line
   const { currency } = total
-  const paidFor =
-    total.amountMinor - (discount?.amountMinor ?? 0n) + (tax?.amount.amountMinor ?? 0n)
   return {
     ...line,
     progress: {
@@ -50,7 +49,7 @@ function untouched(line: OrderLine, at: number): PlacedLine {
       missing: 0,
       returned: 0,
       claimed: 0,
-      total: money(paidFor, currency),
+      ...netAndTotal(total, discount, tax),
       creditedQuantity: 0,
       credited: money(0n, currency),
       reducedOpen: money(0n, currency),

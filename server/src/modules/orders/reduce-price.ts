@@ -25,20 +25,13 @@ export async function reducePrice(
 ): Promise<void> {
   const { order } = held
   const { currency } = order.total
-  const places = placesOf(held)
-  const cost = sumOf(
-    places.map((place) => place.cost),
-    currency,
-  )
-  const amount = wanted.amountMinor < cost.amountMinor ? wanted : cost
+  const { amount, shares, parts, changed, carriageReduced } = reduced(held, wanted)
   if (amount.amountMinor === 0n) return
-  const shares = spread(places, amount)
-  const parts = [...byLine(shares).values()].map((own) => reducedLine(own))
   const change = {
     kind: 'PRICE_REDUCED',
-    changed: parts.map(({ line }) => line),
+    changed,
     reduced: plus(order.reduced, amount),
-    carriageReduced: reducedWays(order, shares),
+    carriageReduced,
     details: { reductionId: stepId, amount: decimalOf(amount), currency },
     record: async (reduced: Order) => {
       await creditBudgets(deps, tx, order, parts, amount, now)
@@ -48,6 +41,18 @@ export async function reducePrice(
   }
   await writeStep(tx, ourselves(order), held, change, now)
   crashPoint('orders.price_reduction.written')
+}
+
+/** So much less an order costs, in proportion to what each line and each shipping cost still costs, and never more than that. */
+export function reduced(held: HeldOrder, wanted: Money) {
+  const places = placesOf(held)
+  const costs = places.map(({ cost }) => cost)
+  const cost = sumOf(costs, wanted.currency)
+  const amount = wanted.amountMinor < cost.amountMinor ? wanted : cost
+  const shares = spread(places, amount)
+  const parts = [...byLine(shares).values()].map((own) => reducedLine(own))
+  const changed = parts.map(({ line }) => line)
+  return { amount, shares, parts, changed, carriageReduced: reducedWays(held.order, shares) }
 }
 
 type LineShare = Share & {

@@ -1,18 +1,32 @@
-import { type Money, money, shareOf, sumOf } from '#kernel/money'
-import type { Carriage } from '#modules/totals'
+import { type Money, money, shareOf } from '#kernel/money'
+import { allocate, type Carriage } from '#modules/totals'
 import type { HeldOrder } from './held-order-store.ts'
-import { type LineProgress, openOf } from './line-progress.ts'
-import type { CarriageReduction } from './order.ts'
+import { type LineProgress, openOf, type Pieces, takenBackOf } from './line-progress.ts'
+import type { CarriageReduction, Order } from './order.ts'
+import { replaceLines } from './pick-lines.ts'
+import {
+  isIn,
+  type Moved,
+  type Movement,
+  moveAll,
+  movedBy,
+  netOfPart,
+  type Part,
+  sum,
+  type TaxGroup,
+  taxGroupsOf,
+  worthOf,
+} from './tax-groups.ts'
 
 /*
  * Money that went back although the goods stay is a reduction of their price. It lies on pieces: on those that have not left,
  * and on those that have and whose money has not gone back. It goes along with them when they move on.
  */
 
-/** A part of an order that still costs something: of a line what has not left, what has and is kept, or the way of a parcel. */
+/** A part of an order that still costs something: open or kept pieces of a line, or the shipping cost of a parcel. */
 export type Place = {
   readonly on:
-    | { readonly part: 'OPEN' | 'KEPT'; readonly line: LineProgress }
+    | { readonly part: Part; readonly line: LineProgress }
     | { readonly part: 'WAY'; readonly way: Carriage; readonly hasLeft: boolean }
   /** What it costs, less what was taken off it before. */
   readonly cost: Money
@@ -20,87 +34,202 @@ export type Place = {
 
 export type Share = Place & { readonly amount: Money }
 
-/** All of them. What they cost is what the order costs. */
+/** All of them. What they cost together is what the order costs. */
 export function placesOf({ order, lines }: HeldOrder): Place[] {
   const { currency } = order.total
-  const place = (on: Place['on'], worth: bigint, reduced: Money): Place => {
-    const left = worth - reduced.amountMinor
-    return { on, cost: money(left > 0n ? left : 0n, currency) }
-  }
-  const ofLines = lines.flatMap((line) => [
-    place({ part: 'OPEN', line }, worthOfOpen(line), line.reducedOpen),
-    place({ part: 'KEPT', line }, worthOfKept(line), line.reducedKept),
-  ])
-  const ofWays = (order.carriages ?? []).map((way) => {
-    const parcel = lines.filter((line) => isOn(way, line))
-    const isGone = parcel.every(({ cancelled, quantity }) => cancelled === quantity)
-    const worth = isGone ? 0n : way.amount.amountMinor + way.tax.amount.amountMinor
-    const on = { part: 'WAY', way, hasLeft: parcel.some(({ shipped }) => shipped > 0) } as const
-    return place(on, worth, reducedOn(order.carriageReduced, way, currency))
-  })
-  return [...ofLines, ...ofWays]
+  return taxGroupsOf(order, lines).flatMap((group) =>
+    (['OPEN', 'KEPT'] as const).flatMap((part) => {
+      const members = membersOf(group, order, part)
+      const nets = members.map(({ net }) => net)
+      const worth = worthOf(group, part)
+      const taxes = allocate(worth - sum(nets), nets)
+      const left = members.map(({ net, reduced }, at) =>
+        notBelowZero(net + (taxes[at] ?? 0n) - reduced),
+      )
+      const cost = notBelowZero(worth - sum(members.map(({ reduced }) => reduced)))
+      const costs = allocate(cost, left)
+      return members.map(({ on }, at) => ({ on, cost: money(costs[at] ?? 0n, currency) }))
+    }),
+  )
 }
 
 /** In proportion to what each costs: so each rate of tax has its share. The parts add up to the whole. */
 export function spread(places: readonly Place[], amount: Money): Share[] {
-  const whole = sumOf(
-    places.map(({ cost }) => cost),
-    amount.currency,
-  ).amountMinor
-  if (whole === 0n) return []
-  let upto = 0n
-  let given = 0n
-  return places.flatMap((place) => {
-    upto += place.cost.amountMinor
-    const until = portion(amount.amountMinor, upto, whole)
-    const minor = until - given
-    given = until
+  const shares = allocate(
+    amount.amountMinor,
+    places.map(({ cost }) => cost.amountMinor),
+  )
+  return places.flatMap((place, at) => {
+    const minor = shares[at] ?? 0n
     return minor === 0n ? [] : [{ ...place, amount: money(minor, amount.currency) }]
   })
 }
 
-/** The line after some of its pieces have left, and what of its reduction goes with them: their invoice says it. */
-export function reducedByLeaving(
-  line: LineProgress,
-  pieces: number,
-): { readonly line: LineProgress; readonly reduction: Money } {
-  const { total, quantity, shipped, reducedOpen, reducedKept } = line
-  const before = quantity - shipped
-  const worth = shareOf(total, before, quantity) - shareOf(total, before - pieces, quantity)
-  const others = worthOfOpen(line) - worth
-  const reduction = goingAlong(reducedOpen, { pieces, of: openOf(line), worth, others })
+/** What moved of a line or a shipping cost: `worth` before reductions, and the reduction that went along. */
+export type MovedPart = { readonly worth: Money; readonly reduction: Money } & (
+  | { readonly line: LineProgress }
+  | { readonly carriage: Carriage }
+)
+
+export type Step = {
+  readonly parts: readonly MovedPart[]
+  /** All lines that the step changes. `credited` is not counted yet. */
+  readonly lines: readonly LineProgress[]
+  readonly carriageReduced: readonly CarriageReduction[]
+}
+
+/**
+ * Pieces are cancelled, shipped or returned. Of what was taken off their price, so much goes along as there are pieces, but
+ * never more than they cost, and so much that no more stays than the rest of their group costs.
+ */
+export function move(held: HeldOrder, pieces: readonly Pieces[], movement: Movement): Step {
+  const { order, lines } = held
+  const { currency } = order.total
+  const part = movement === 'RETURNED' ? 'KEPT' : 'OPEN'
+  const moving = moveAll(lines, pieces, movement)
+  const moved = movedBy(order, lines, pieces, movement)
+  const after = taxGroupsOf(order, replaceLines(lines, moving))
+  const changes = taxGroupsOf(order, lines).flatMap((group, at) =>
+    reductionsOf(group, after[at] as TaxGroup, order, part, moved.get(group.key) ?? []),
+  )
+  const steps = changes.flatMap(({ moved: one, along }): MovedPart[] => {
+    if (!one) return []
+    const worth = money(one.net + one.tax, currency)
+    const reduction = money(along, currency)
+    return 'line' in one
+      ? [{ line: one.line, worth, reduction }]
+      : [{ carriage: one.carriage, worth, reduction }]
+  })
   return {
-    line: {
-      ...line,
-      reducedOpen: less(reducedOpen, reduction),
-      reducedKept: money(reducedKept.amountMinor + reduction.amountMinor, total.currency),
-    },
-    reduction,
+    parts: steps,
+    lines: changedLines(lines, moving, changes, movement),
+    carriageReduced: changedWays(order, changes, movement),
   }
 }
 
-/** What of the reduction of a line goes with pieces that are cancelled, of which so much would have gone back without it. */
-export function reductionOfCancelled(line: LineProgress, pieces: number, worth: Money): Money {
-  const others = worthOfOpen(line) - worth.amountMinor
-  const of = openOf(line)
-  return goingAlong(line.reducedOpen, { pieces, of, worth: worth.amountMinor, others })
+type Change = {
+  readonly on: Place['on']
+  readonly moved: Moved | undefined
+  readonly along: bigint
+  readonly rest: bigint
 }
 
-/** As `reductionOfCancelled`, of pieces that had left. */
-export function reductionOfReturned(line: LineProgress, pieces: number, worth: Money): Money {
-  const others = worthOfKept(line) - worth.amountMinor
-  const of = keptOf(line)
-  return goingAlong(line.reducedKept, { pieces, of, worth: worth.amountMinor, others })
+function reductionsOf(
+  before: TaxGroup,
+  after: TaxGroup,
+  order: Order,
+  part: Part,
+  moved: readonly Moved[],
+): Change[] {
+  const members = membersOf(before, order, part).map((member) => {
+    const own = moved.find((one) => isSame(one, member.on))
+    return { ...member, own, stays: staysIn(after, member.on, part, own) }
+  })
+  const reduced = sum(members.map((member) => member.reduced))
+  const worths = members.map(({ own }) => (own ? own.net + own.tax : 0n))
+  const wanted = members.map((member) => wantedAlong(member, part))
+  const most = least(sum(worths), reduced)
+  const total = between(sum(wanted), reduced - worthOf(after, part), most)
+  const along = fitted(wanted, worths, total)
+  const rest = fitted(
+    members.map((member, at) => member.reduced - (wanted[at] ?? 0n)),
+    members.map(({ stays }) => (stays ? reduced : 0n)),
+    reduced - total,
+  )
+  return members.map(({ on, own }, at) => {
+    return { on, moved: own, along: along[at] ?? 0n, rest: rest[at] ?? 0n }
+  })
 }
 
-/** What lies on the way of one parcel. */
-export function reducedOn(
+type Member = { readonly on: Place['on']; readonly net: bigint; readonly reduced: bigint }
+
+function membersOf({ lines, carriages }: TaxGroup, order: Order, part: Part): Member[] {
+  const ofLines = lines.map((line): Member => {
+    const reduced = part === 'OPEN' ? line.reducedOpen : line.reducedKept
+    return { on: { part, line }, net: netOfPart(line, part), reduced: reduced.amountMinor }
+  })
+  const ofWays = carriages.flatMap(({ carriage: way, state }): Member[] => {
+    if (state !== (part === 'OPEN' ? 'OPEN' : 'LEFT')) return []
+    const reduced = reducedOn(order.carriageReduced, way)
+    const on = { part: 'WAY', way, hasLeft: state === 'LEFT' } as const
+    return [{ on, net: way.amount.amountMinor, reduced }]
+  })
+  return [...ofLines, ...ofWays]
+}
+
+function isSame(moved: Moved, on: Place['on']): boolean {
+  if ('line' in moved) return on.part !== 'WAY' && on.line.lineNumber === moved.line.lineNumber
+  return on.part === 'WAY' && isSameWay(on.way, moved.carriage)
+}
+
+function staysIn(after: TaxGroup, on: Place['on'], part: Part, own: Moved | undefined): boolean {
+  if (on.part === 'WAY') return own === undefined
+  const line = after.lines.find(({ lineNumber }) => lineNumber === on.line.lineNumber)
+  return line !== undefined && isIn(line, part)
+}
+
+/** By pieces. A shipping cost moves as a whole. */
+function wantedAlong(
+  { on, reduced, own }: Member & { readonly own: Moved | undefined },
+  part: Part,
+): bigint {
+  if (!own || reduced === 0n) return 0n
+  if (on.part === 'WAY' || !('line' in own)) return reduced
+  const { line } = own
+  const all = part === 'OPEN' ? openOf(line) : line.shipped - takenBackOf(line)
+  if (all <= 0) return 0n
+  return shareOf(money(reduced, line.total.currency), Math.min(own.pieces, all), all)
+}
+
+function changedLines(
+  lines: readonly LineProgress[],
+  moving: readonly LineProgress[],
+  changes: readonly Change[],
+  movement: Movement,
+): LineProgress[] {
+  const byNumber = new Map(
+    changes.flatMap((change) =>
+      change.on.part === 'WAY' ? [] : [[change.on.line.lineNumber, change] as const],
+    ),
+  )
+  const hasMoved = new Set(moving.map(({ lineNumber }) => lineNumber))
+  return replaceLines(lines, moving).flatMap((line) => {
+    const change = byNumber.get(line.lineNumber)
+    const field = movement === 'RETURNED' ? 'reducedKept' : 'reducedOpen'
+    const rest = money(change?.rest ?? 0n, line.total.currency)
+    if (!hasMoved.has(line.lineNumber) && rest.amountMinor === line[field].amountMinor) return []
+    const kept = line.reducedKept.amountMinor + (change?.along ?? 0n)
+    const isLeaving = movement === 'SHIPPED'
+    return {
+      ...line,
+      [field]: rest,
+      ...(isLeaving && { reducedKept: money(kept, line.total.currency) }),
+    }
+  })
+}
+
+/** What goes along with a shipping cost that is shipped stays on it. What is cancelled is gone. */
+function changedWays(
+  { carriageReduced, total }: Order,
+  changes: readonly Change[],
+  movement: Movement,
+): CarriageReduction[] {
+  const ways = changes.flatMap(({ on, along, rest }) => {
+    if (on.part !== 'WAY') return []
+    const minor = movement === 'SHIPPED' ? along + rest : rest
+    const { supplierCompanyId, delivery } = on.way
+    return [{ supplierCompanyId, delivery, amount: money(minor, total.currency) }]
+  })
+  const others = carriageReduced.filter((one) => !ways.some((way) => isSameWay(way, one)))
+  return [...others, ...ways.filter(({ amount }) => amount.amountMinor > 0n)]
+}
+
+/** What lies on the way of one parcel, in minor units. */
+function reducedOn(
   reduced: readonly CarriageReduction[],
   way: Pick<Carriage, 'supplierCompanyId' | 'delivery'>,
-  currency: string,
-): Money {
-  const found = reduced.find((one) => isSameWay(one, way))
-  return found?.amount ?? money(0n, currency)
+): bigint {
+  return reduced.find((one) => isSameWay(one, way))?.amount.amountMinor ?? 0n
 }
 
 export function isSameWay(
@@ -110,53 +239,26 @@ export function isSameWay(
   return one.supplierCompanyId === other.supplierCompanyId && one.delivery === other.delivery
 }
 
-/** Lines count their deliveries from 1. */
-export function isOn(
-  way: Pick<Carriage, 'supplierCompanyId' | 'delivery'>,
-  { supplierCompanyId, delivery = 1 }: LineProgress,
-): boolean {
-  return supplierCompanyId === way.supplierCompanyId && delivery === way.delivery + 1
+/** As near to what is wanted as the caps let, and `total` together. */
+function fitted(wanted: readonly bigint[], caps: readonly bigint[], total: bigint): bigint[] {
+  const given = wanted.map((one, at) => between(one, 0n, caps[at] ?? 0n))
+  let missing = total - sum(given)
+  return given.map((one, at) => {
+    const change = between(missing, -one, (caps[at] ?? 0n) - one)
+    missing -= change
+    return one + change
+  })
 }
 
-export function less(one: Money, other: Money): Money {
-  return money(one.amountMinor - other.amountMinor, one.currency)
+function notBelowZero(value: bigint): bigint {
+  return value > 0n ? value : 0n
 }
 
-/** Have left, and their money has not gone back. */
-function keptOf({ shipped, creditedQuantity, cancelled }: LineProgress): number {
-  return shipped - (creditedQuantity - cancelled)
+function least(one: bigint, other: bigint): bigint {
+  return one < other ? one : other
 }
 
-/** As their invoice will say: what is shipped is taken from the end of a line, what is cancelled from its beginning. */
-function worthOfOpen({ total, quantity, shipped, cancelled }: LineProgress): bigint {
-  return shareOf(total, quantity - shipped, quantity) - shareOf(total, cancelled, quantity)
-}
-
-function worthOfKept(line: LineProgress): bigint {
-  const worth = line.total.amountMinor - line.credited.amountMinor - worthOfOpen(line)
-  return worth > 0n ? worth : 0n
-}
-
-type Pieces = {
-  readonly pieces: number
-  readonly of: number
-  readonly worth: bigint
-  /** What those are worth that stay. */
-  readonly others: bigint
-}
-
-/** By pieces, but never more than these are worth, and as much that no more stays than the others are worth. */
-function goingAlong(reduced: Money, { pieces, of, worth, others }: Pieces): Money {
-  const all = reduced.amountMinor
-  if (all === 0n || of <= 0) return money(0n, reduced.currency)
-  const share = shareOf(reduced, Math.min(pieces, of), of)
-  const least = all - (others > 0n ? others : 0n)
-  const most = worth < all ? worth : all
-  const wanted = share > least ? share : least
-  return money(wanted < most ? wanted : most, reduced.currency)
-}
-
-/** Rounded half up. */
-function portion(amount: bigint, part: bigint, whole: bigint): bigint {
-  return (amount * part * 2n + whole) / (2n * whole)
+/** `most` wins where the two cross. */
+function between(value: bigint, from: bigint, most: bigint): bigint {
+  return least(value > from ? value : from, most)
 }

@@ -2,7 +2,7 @@ import { Decimal } from 'decimal.js'
 import type { Id } from '#kernel/id'
 import { money, unitPrice } from '#kernel/money'
 import { toAmounts, toCarriageReduced, toLineAmounts, toWays } from './amount-columns.ts'
-import type { LineProgress } from './line-progress.ts'
+import { type LineProgress, netAndTotal } from './line-progress.ts'
 import type {
   Address,
   Order,
@@ -78,7 +78,7 @@ export function progressOf(row: LineRow, currency: string): LineProgress {
     missing: row.missing_quantity,
     returned: row.returned_quantity,
     claimed: row.claimed_quantity,
-    total: money(paidFor(row), currency),
+    ...costOf(row, currency),
     creditedQuantity: row.credited_quantity,
     credited: money(BigInt(row.credited_minor), currency),
     reducedOpen: money(BigInt(row.reduced_open_minor), currency),
@@ -86,9 +86,9 @@ export function progressOf(row: LineRow, currency: string): LineProgress {
   }
 }
 
-/** What a line costs its buyer: its goods less their discount, and their tax. */
-function paidFor({ total_minor, discount_minor, tax_minor }: LineRow): bigint {
-  return BigInt(total_minor) - BigInt(discount_minor ?? 0) + BigInt(tax_minor ?? 0)
+function costOf(row: LineRow, currency: string): Pick<LineProgress, 'net' | 'tax' | 'total'> {
+  const { discount, tax } = toLineAmounts(row, currency)
+  return netAndTotal(money(BigInt(row.total_minor), currency), discount, tax)
 }
 
 function toConversion({ rate_set_id, rate, rate_from, rate_to }: LineRow) {

@@ -52,15 +52,11 @@ export async function refuseOrder(
   const { order, lines } = held
   if (order.state !== 'PENDING_APPROVAL') return
   const picked = lines.map((line) => ({ line, quantity: openOf(line) }))
-  const { parts, amount, ...ways } = givenUp(
+  const { parts, changed, amount, ...ways } = givenUp(
     held,
     picked.filter(({ quantity }) => quantity > 0),
   )
-  await saveLines(
-    tx,
-    order,
-    parts.map(({ line }) => line),
-  )
+  await saveLines(tx, order, changed)
   const facts = { approvalId: request.id, state: 'REJECTED', cause, ...creditData(amount) }
   const rejected = await saveOrder(
     tx,

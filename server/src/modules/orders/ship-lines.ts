@@ -1,4 +1,5 @@
 import type { Actor } from '#kernel/actor'
+import type { Money } from '#kernel/money'
 import { emit, emitAll } from '#platform/outbox'
 import { fail } from './failures.ts'
 import type { FulfilmentDeps } from './fulfilment-deps.ts'
@@ -14,7 +15,7 @@ import { openOf, type Pieces } from './line-progress.ts'
 import type { Shipment } from './order.ts'
 import { suppliedBy } from './party.ts'
 import { type Picked, pickLines } from './pick-lines.ts'
-import { isOn, reducedByLeaving } from './reduction.ts'
+import { type MovedPart, move } from './reduction.ts'
 import { insertShipment } from './shipment-store.ts'
 import { SupplierOrderShipped } from './supplier-events.ts'
 import { type Held, type StepRequest, takeStep } from './take-step.ts'
@@ -39,20 +40,21 @@ export function shipLines(deps: FulfilmentDeps, actor: Actor, input: ShipInput) 
     const picked = pickedOf(held, input.lines)
     refuseSeveralDeliveries(picked)
     const shipment = shipmentOf(held, actor, input, picked)
-    const parts = picked.map(({ line, quantity }) => reducedByLeaving(line, quantity))
+    const pieces = picked.map(({ line: { lineNumber }, quantity }) => ({ lineNumber, quantity }))
+    const { parts, lines: changed, carriageReduced } = move(held, pieces, 'SHIPPED')
+    const isShipped = new Set(pieces.map(({ lineNumber }) => lineNumber))
     return {
       kind: 'SHIPPED',
-      changed: parts.map(({ line }, at) => ({
-        ...line,
-        shipped: line.shipped + (picked[at]?.quantity ?? 0),
-        confirmedAt: line.confirmedAt ?? now,
-      })),
+      changed: changed.map((line) =>
+        isShipped.has(line.lineNumber) ? { ...line, confirmedAt: line.confirmedAt ?? now } : line,
+      ),
+      carriageReduced,
       details: { shipmentId: shipment.id, lines: picked.length },
       record: async (shipped) => {
         await insertShipment(tx, order, shipment)
         const { id: shipmentId, supplierCompanyId: supplierId } = shipment
-        const lines = picked.map((one, at) => reducedData(one, parts[at]?.reduction))
-        const way = wayReduction(held, picked)
+        const lines = picked.map((one) => reducedData(one, reductionOn(one, parts)))
+        const way = carriageReductionOf(parts)
         const data = { shipmentId, supplierId, ...trackingData(shipment), lines, ...way }
         await emit(tx, OrderShipped, telling(shipped, now, data))
         const told = piecesToSuppliers(shipped, picked, now, { shipmentId })
@@ -71,12 +73,14 @@ function pickedOf({ party, lines }: Held, named: readonly Pieces[] | undefined):
   return picked
 }
 
-/** Of a parcel of which nothing has left before: its invoice says it. */
-function wayReduction({ order, lines }: Held, picked: readonly Picked[]) {
-  const [first] = picked
-  const reduced = order.carriageReduced.find((way) => first && isOn(way, first.line))
-  const hasLeft = reduced && lines.some((line) => isOn(reduced, line) && line.shipped > 0)
-  return reduced && !hasLeft ? { carriageReduction: creditData(reduced.amount) } : {}
+function reductionOn({ line }: Picked, parts: readonly MovedPart[]): Money | undefined {
+  return parts.find((part) => 'line' in part && part.line.lineNumber === line.lineNumber)?.reduction
+}
+
+/** The first shipment of a parcel takes its shipping cost along: its invoice says what was taken off. */
+function carriageReductionOf(parts: readonly MovedPart[]) {
+  const reduction = parts.find((part) => 'carriage' in part)?.reduction
+  return reduction && reduction.amountMinor > 0n ? { carriageReduction: creditData(reduction) } : {}
 }
 
 function refuseSeveralDeliveries(picked: readonly Picked[]): void {

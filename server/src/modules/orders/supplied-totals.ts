@@ -14,8 +14,8 @@ export type SuppliedTotals = {
 export type GoodsSupplied = Pick<SuppliedTotals, 'goods' | 'discount' | 'tax'>
 
 /**
- * As it was ordered. Taxes are reckoned line by line, so those of all suppliers add up to the order's. Undefined for orders from
- * before taxes.
+ * As it was ordered. Each supplier's goods are taxed by themselves, so the taxes of all suppliers add up to the order's.
+ * Undefined for orders from before taxes.
  */
 export function suppliedTotalsOf(
   lines: readonly Pick<OrderLine, 'total' | 'discount' | 'tax'>[],

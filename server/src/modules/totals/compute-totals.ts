@@ -1,12 +1,15 @@
-import { type Money, money, percentOf, sumOf } from '#kernel/money'
+import { type Money, money, sumOf } from '#kernel/money'
 import type { Tax } from '#modules/tax'
 import type { Amounts, LineTax, TaxShare } from './amounts.ts'
 import { allocate, amountOff, type Discount } from './discount.ts'
+import { taxesOf } from './group-tax.ts'
 
 export type LineToTotal = {
   /** Price times quantity, rounded: before any discount. */
   readonly goods: Money
-  /** What travels together, and pays for it. */
+  /** Goods of one supplier at one rate are taxed together. */
+  readonly supplier: string
+  /** Goods that travel together share a shipping cost. */
   readonly parcel: string
   readonly tax: Tax
   /** Of this line alone, in the order in which they are taken off. */
@@ -47,21 +50,28 @@ export type Totals = Omit<Amounts, 'tax' | 'total' | 'discounts'> & {
 }
 
 /**
- * The one place where amounts become totals. Everything is whole minor units: a line is discounted, then the order's
- * discounts are spread over the lines by what is left of them, then each line is taxed and rounded half to even by
- * itself; sums are sums of rounded amounts. What carriage costs is taxed as the goods it goes with.
+ * The one place where amounts become totals. Everything is whole minor units. A line is discounted, then the order's discounts
+ * are spread over the lines by what is left of them. Then each supplier's goods and shipping costs of one rate are taxed
+ * together and rounded once, and each line shows its share. A shipping cost is taxed as the goods of its parcel.
  */
 export function computeTotals({ currency, lines, charges = [], discounts = [] }: Sums): Totals {
   const { nets, offs } = discounted(lines, discounts, currency)
-  const totalled = lines.map(({ goods, tax }, at) => {
+  const carrying = charges.map((charge) => ({ charge, main: mainLineOf(charge, lines, nets) }))
+  const taxes = taxesOf(
+    [
+      ...lines.map(({ supplier, tax }, at) => ({ supplier, tax, net: nets[at] as Money })),
+      ...carrying.map(({ charge, main }) => {
+        return { supplier: main.supplier, tax: main.tax, net: charge.amount }
+      }),
+    ],
+    currency,
+  )
+  const totalled = lines.map(({ goods }, at) => {
     const net = nets[at] as Money
     const discount = money(goods.amountMinor - net.amountMinor, currency)
-    return { goods, discount, net, tax: taxOn(net, tax) }
+    return { goods, discount, net, tax: taxes[at] }
   })
-  const carried = charges.map((charge) => ({
-    ...charge,
-    tax: taxOn(charge.amount, taxOfParcel(charge.parcel, lines, nets)),
-  }))
+  const carried = charges.map((charge, at) => ({ ...charge, tax: taxes[lines.length + at] }))
   const parts = [...totalled, ...carried.map(({ amount, tax }) => ({ net: amount, tax }))]
   const goods = sumOf(
     totalled.map((line) => line.goods),
@@ -118,22 +128,20 @@ function discounted(
   return { nets, offs }
 }
 
-/** Carriage shares the fate of the goods: the tax of the line that is worth most, the first of equals. */
-function taxOfParcel(parcel: string, lines: readonly LineToTotal[], nets: readonly Money[]): Tax {
-  let main: { readonly tax: Tax; readonly worth: bigint } | undefined
+/** The line of the parcel that is worth most, the first of equals: its tax is that of the shipping cost. */
+function mainLineOf(
+  { parcel }: Charge,
+  lines: readonly LineToTotal[],
+  nets: readonly Money[],
+): LineToTotal {
+  let main: { readonly line: LineToTotal; readonly worth: bigint } | undefined
   for (const [at, line] of lines.entries()) {
     if (line.parcel !== parcel) continue
     const worth = nets[at]?.amountMinor ?? 0n
-    if (!main || worth > main.worth) main = { tax: line.tax, worth }
+    if (!main || worth > main.worth) main = { line, worth }
   }
-  if (!main) throw new Error(`the parcel ${parcel} is charged for and has no lines`)
-  return main.tax
-}
-
-function taxOn(net: Money, tax: Tax): LineTax | undefined {
-  if (tax.state === 'NOT_DETERMINED') return undefined
-  const { category, rate, reasonCode, country } = tax
-  return { category, rate, amount: percentOf(net, rate), reasonCode, country }
+  if (!main) throw new Error(`the parcel ${parcel} has a shipping cost and no lines`)
+  return main.line
 }
 
 type Taxed = { readonly net: Money; readonly tax: LineTax | undefined }

@@ -1,6 +1,8 @@
 export type { Amounts, LineTax, TaxShare } from './amounts.ts'
 export { type Carriage, readCarriages, type StoredCarriage, storeCarriages } from './carriage.ts'
 export type { Totals } from './compute-totals.ts'
+export { allocate } from './discount.ts'
+export { groupKey, type TaxedGroup, taxUpTo } from './group-tax.ts'
 export {
   AmountsView,
   amountFields,

@@ -110,7 +110,8 @@ export async function totalLines(
   const taxed = lines.map((line) => {
     const isFetched = parcelBy.get(parcelOf(line))?.chosen?.kind === 'PICK_UP'
     const shipTo = isFetched ? undefined : deliveries[line.delivery]?.shipTo
-    return { ...line, parcel: parcelOf(line), tax: taxOfLine({ ...line, shipTo }) }
+    const supplier = line.supplierCompanyId
+    return { ...line, supplier, parcel: parcelOf(line), tax: taxOfLine({ ...line, shipTo }) }
   })
   const charges = parcels.flatMap((parcel) =>
     parcel.chosen ? [{ parcel: parcelOf(parcel), amount: parcel.chosen.price }] : [],

@@ -1,0 +1,116 @@
+import { money, percentOf } from '#kernel/money'
+import { allocate, type Carriage } from '#modules/totals'
+import { fc } from '#testing/fc'
+import type { HeldOrder } from './held-order-store.ts'
+import type { LineProgress } from './line-progress.ts'
+import type { Order } from './order.ts'
+import { sum } from './tax-groups.ts'
+
+/** Currencies with 0, 2 and 3 decimals. */
+export const someCurrency = fc.constantFrom('JPY', 'EUR', 'KWD')
+
+export type LineWish = {
+  readonly supplier: string
+  readonly rate: string
+  readonly delivery: number
+  readonly quantity: number
+  readonly net: bigint
+}
+export type CarriageWish = Omit<LineWish, 'quantity'>
+
+const supplier = fc.constantFrom('co_1', 'co_2')
+const rate = fc.constantFrom('10', '8', '19', '5.5', '0')
+const net = fc.oneof(fc.bigInt(0n, 12n), fc.bigInt(0n, 10_000n))
+const place = { supplier, rate, delivery: fc.constantFrom(1, 2), net }
+
+export const someLines = fc.array(
+  fc.record({ ...place, quantity: fc.integer({ min: 1, max: 9 }) }),
+  { minLength: 1, maxLength: 6 },
+)
+export const someCarriages = fc.uniqueArray(fc.record(place), {
+  selector: (one) => `${one.supplier} ${one.delivery}`,
+  maxLength: 3,
+})
+
+/** An order as a checkout makes it: the tax of each supplier and rate is rounded once, and lines have their shares. */
+export function anOrderOf(
+  currency: string,
+  lines: readonly LineWish[],
+  carriages: readonly CarriageWish[] = [],
+): HeldOrder {
+  const ways = carriages.filter((way) => lines.some((line) => isOnWay(line, way)))
+  const taxes = taxesOf([...lines, ...ways], currency)
+  const progress = lines.map((wish, at) => lineOf(wish, at + 1, taxes[at] ?? 0n, currency))
+  const paid = ways.map((wish, at): Carriage => {
+    return carriageOf(wish, taxes[lines.length + at] ?? 0n, currency)
+  })
+  const total = sum([...lines, ...ways].map((part) => part.net)) + sum(taxes)
+  const order = {
+    total: money(total, currency),
+    carriages: paid,
+    carriageReduced: [],
+    carriageCredited: money(0n, currency),
+  } as unknown as Order
+  return { order, lines: progress }
+}
+
+function isOnWay(line: LineWish, way: CarriageWish): boolean {
+  return line.supplier === way.supplier && line.delivery === way.delivery
+}
+
+function taxesOf(parts: readonly CarriageWish[], currency: string): bigint[] {
+  const taxes = parts.map(() => 0n)
+  const placed = parts.map((part, at) => ({ ...part, at }))
+  for (const [, group] of Map.groupBy(placed, (part) => `${part.supplier} ${part.rate}`)) {
+    const nets = group.map((part) => part.net)
+    const whole = percentOf(money(sum(nets), currency), group[0]?.rate ?? '0')
+    for (const [place, share] of allocate(whole.amountMinor, nets).entries()) {
+      taxes[group[place]?.at ?? 0] = share
+    }
+  }
+  return taxes
+}
+
+function lineOf(wish: LineWish, lineNumber: number, tax: bigint, currency: string): LineProgress {
+  const zero = money(0n, currency)
+  return {
+    lineNumber,
+    productId: `prd_${lineNumber}`,
+    sku: `SKU-${lineNumber}`,
+    supplierCompanyId: wish.supplier,
+    delivery: wish.delivery,
+    quantity: wish.quantity,
+    confirmedAt: undefined,
+    cancelled: 0,
+    shipped: 0,
+    delivered: 0,
+    missing: 0,
+    returned: 0,
+    claimed: 0,
+    net: money(wish.net, currency),
+    tax: taxOf(wish.rate, tax, currency),
+    total: money(wish.net + tax, currency),
+    creditedQuantity: 0,
+    credited: zero,
+    reducedOpen: zero,
+    reducedKept: zero,
+  }
+}
+
+function carriageOf(wish: CarriageWish, tax: bigint, currency: string): Carriage {
+  return {
+    supplierCompanyId: wish.supplier,
+    delivery: wish.delivery - 1,
+    methodId: 'shm_1',
+    name: 'Parcel',
+    kind: 'DELIVERY',
+    leadTimeDays: 1,
+    amount: money(wish.net, currency),
+    tax: taxOf(wish.rate, tax, currency),
+  }
+}
+
+function taxOf(rate: string, tax: bigint, currency: string) {
+  const amount = money(tax, currency)
+  return { category: 'S', rate, reasonCode: undefined, country: 'DE', amount } as const
+}

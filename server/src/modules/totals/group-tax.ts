@@ -1,0 +1,71 @@
+import { Decimal } from 'decimal.js'
+import { type Money, money, percentOf, sumOf } from '#kernel/money'
+import type { Tax } from '#modules/tax'
+import type { LineTax } from './amounts.ts'
+import { allocate } from './discount.ts'
+
+type Determined = Extract<Tax, { readonly state: 'DETERMINED' }>
+
+/** A line, or the shipping cost of a parcel. */
+export type Taxable = { readonly supplier: string; readonly net: Money; readonly tax: Tax }
+
+/** Lines with the same key are taxed together: one supplier, one rate, one reason, one country. */
+export function groupKey(supplier: string, tax: Omit<LineTax, 'amount'> | undefined): string {
+  if (!tax) return supplier
+  const rate = new Decimal(tax.rate).toFixed()
+  return [supplier, tax.category, rate, tax.reasonCode, tax.country].join('|')
+}
+
+/**
+ * The tax of each part. A group is taxed on its whole net amount and rounded once, half to even. Each part gets its share by
+ * largest remainder, so that the parts add up to the group. Undefined where the tax of a part is not determined.
+ */
+export function taxesOf(parts: readonly Taxable[], currency: string): (LineTax | undefined)[] {
+  const taxes: (LineTax | undefined)[] = parts.map(() => undefined)
+  const known = parts.flatMap(({ supplier, net, tax }, at) =>
+    tax.state === 'DETERMINED' ? [{ key: groupKey(supplier, tax), net, tax, at }] : [],
+  )
+  for (const [, group] of Map.groupBy(known, ({ key }) => key)) {
+    const rate = (group[0] as { readonly tax: Determined }).tax.rate
+    const nets = group.map(({ net }) => net)
+    const whole = percentOf(sumOf(nets, currency), rate)
+    const shares = allocate(
+      whole.amountMinor,
+      nets.map(({ amountMinor }) => amountMinor),
+    )
+    for (const [place, { tax, at }] of group.entries()) {
+      const { category, reasonCode, country } = tax
+      taxes[at] = {
+        category,
+        rate,
+        amount: money(shares[place] ?? 0n, currency),
+        reasonCode,
+        country,
+      }
+    }
+  }
+  return taxes
+}
+
+/** All that was taxed together, as it was ordered. */
+export type TaxedGroup = { readonly rate: string; readonly net: Money; readonly tax: Money }
+
+/**
+ * The tax of the first `net` minor units of a group, rounded once. A document over the amounts from `a` to `b` has the tax
+ * `taxUpTo(b) - taxUpTo(a)`. All documents together have the group's tax. Each is less than one minor unit away from its own net
+ * times rate, because all halves of a group are rounded the same way: as that of the group, or up.
+ * The tax of an order from before this rule is not net times rate. Its parts have their proportion of it.
+ */
+export function taxUpTo({ rate, net: whole, tax }: TaxedGroup, net: bigint): bigint {
+  if (percentOf(whole, rate).amountMinor !== tax.amountMinor) {
+    return halfUp(tax.amountMinor * net, whole.amountMinor)
+  }
+  const parts = BigInt(new Decimal(rate).times(10_000).toFixed(0))
+  const isRoundedDown = tax.amountMinor * 1_000_000n < whole.amountMinor * parts
+  const exact = net * parts * 2n + 1_000_000n - (isRoundedDown ? 1n : 0n)
+  return exact / 2_000_000n
+}
+
+function halfUp(numerator: bigint, denominator: bigint): bigint {
+  return denominator === 0n ? 0n : (numerator * 2n + denominator) / (2n * denominator)
+}
