@@ -74,7 +74,11 @@ export function adminSessionRoutes(deps: OperatorCallDeps): Routes {
       config: {
         access: 'public',
         rateLimit: 'auth',
-        fails: ['identity.second_factor_refused', 'identity.challenge_refused'],
+        fails: [
+          'identity.second_factor_refused',
+          'identity.challenge_refused',
+          'identity.totp_locked',
+        ],
       },
       schema: {
         operationId: 'completeAdminSession',

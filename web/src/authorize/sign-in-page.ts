@@ -46,7 +46,7 @@ export type SecondFactorPage = Omit<SignInPage, 'email' | 'passkeySite'> & {
 
 const wayWords = {
   app: 'Open your authenticator app and type the six digits it shows for Purveyor. A recovery code works too.',
-  mail: 'We have sent you a mail with a code, because somebody tried many passwords for your account. Type that code.',
+  mail: 'Too many wrong passwords or codes were entered for your account, so we have sent you a code by mail. Type that code. A recovery code works too.',
   recovery:
     'Your account asks for a passkey. Go back and sign in with it alone, or type one of your recovery codes.',
 }

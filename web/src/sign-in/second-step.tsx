@@ -21,23 +21,26 @@ const words = {
   totp: {
     lead: 'Enter the six digits that your authenticator app shows now.',
     label: 'Code of the app',
+    turnTo: 'Use the authenticator app',
     missing: 'Enter the six digits.',
   },
   recoveryCode: {
     lead: 'Enter one of the recovery codes that you kept. Each works once.',
     label: 'Recovery code',
+    turnTo: 'Use a recovery code',
     missing: 'Enter a recovery code.',
   },
   mailCode: {
-    lead: 'Many passwords were tried for this account. We have sent you a code by mail.',
+    lead: 'Too many wrong passwords or codes were entered for this account, so we have sent you a code by mail.',
     label: 'Code of the mail',
+    turnTo: 'Use the code of the mail',
     missing: 'Enter the code of the mail.',
   },
 } as const
 
 /** What comes after the right password, for somebody with a second factor. */
 export function SecondStep({ question, onSignedIn, onOver }: Props) {
-  const [kind, setKind] = useState<Kind>(() => firstOf(question.methods))
+  const [kind, setKind] = useState<Kind>(() => kindsOf(question.methods)[0] ?? 'recoveryCode')
   const [code, setCode] = useState('')
   const [missing, setMissing] = useState<string>()
   const field = useRef<HTMLInputElement>(null)
@@ -97,16 +100,13 @@ export function SecondStep({ question, onSignedIn, onOver }: Props) {
         <Button type="submit" size="md" fullWidth loading={answering.isPending}>
           Go on
         </Button>
-        {kind === 'totp' && question.methods.includes('recovery_code') && (
-          <Button variant="subtle" onClick={() => turnTo('recoveryCode')}>
-            Use a recovery code
-          </Button>
-        )}
-        {kind === 'recoveryCode' && question.methods.includes('totp') && (
-          <Button variant="subtle" onClick={() => turnTo('totp')}>
-            Use the authenticator app
-          </Button>
-        )}
+        {kindsOf(question.methods)
+          .filter((other) => other !== kind)
+          .map((other) => (
+            <Button key={other} variant="subtle" onClick={() => turnTo(other)}>
+              {words[other].turnTo}
+            </Button>
+          ))}
         <Button variant="subtle" onClick={() => onOver(undefined)}>
           Back
         </Button>
@@ -115,11 +115,16 @@ export function SecondStep({ question, onSignedIn, onOver }: Props) {
   )
 }
 
-function firstOf(methods: readonly string[]): Kind {
-  if (methods.includes('totp')) return 'totp'
-  return methods.includes('mail_code') ? 'mailCode' : 'recoveryCode'
+/** The kinds of code that this sign-in takes, the usual one first. */
+function kindsOf(methods: readonly string[]): Kind[] {
+  const kinds: Kind[] = []
+  if (methods.includes('totp')) kinds.push('totp')
+  if (methods.includes('mail_code')) kinds.push('mailCode')
+  if (methods.includes('recovery_code')) kinds.push('recoveryCode')
+  return kinds
 }
 
 function isOver(error: unknown): boolean {
-  return error instanceof PurveyorError && error.code === 'identity.challenge_refused'
+  const codes: readonly string[] = ['identity.challenge_refused', 'identity.totp_locked']
+  return error instanceof PurveyorError && codes.includes(error.code)
 }

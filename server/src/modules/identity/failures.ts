@@ -28,6 +28,11 @@ export const fail = defineFailures('identity', {
     message:
       'That is not right, or it was used before. Wait for the next code, or try another way.',
   },
+  totp_locked: {
+    status: 403,
+    message:
+      'Your authenticator app is locked: too many wrong codes in 24 hours. Sign in again with your password, and use a passkey, a recovery code or the code that we mail to you.',
+  },
   challenge_refused: {
     status: 401,
     message: 'This took too long, was tried too often or is done already. Begin again.',

@@ -205,6 +205,7 @@ export type TotpFactorRow = {
   created_at: Date
   confirmed_at: Date | null
   last_step: number
+  wrong_codes_at: Date[]
 }
 
 export type UserRow = {
@@ -218,6 +219,7 @@ export type UserRow = {
   locked_at: Date | null
   locked_by: string | null
   lock_note: string | null
+  mail_codes_at: Date[]
 }
 
 export type IdentityTables = {
@@ -240,8 +242,8 @@ export type IdentityTables = {
   'identity.recovery_codes': RecoveryCodeRow
   'identity.refresh_tokens': RefreshTokenRow
   'identity.sessions': WithDefaults<SessionRow, 'methods'>
-  'identity.totp_factors': TotpFactorRow
-  'identity.users': UserRow
+  'identity.totp_factors': WithDefaults<TotpFactorRow, 'wrong_codes_at'>
+  'identity.users': WithDefaults<UserRow, 'mail_codes_at'>
 }
 
 export const tables = (conn: Conn) => conn.withTables<IdentityTables>()

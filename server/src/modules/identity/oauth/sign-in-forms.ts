@@ -1,5 +1,6 @@
 import { Type } from 'typebox'
 import { addressKey, type Http } from '#platform/http'
+import { isRecoveryCode } from '../sessions/totp.ts'
 import { answerSignIn, config } from './answer-sign-in.ts'
 import { FormToken, openForm } from './form-answers.ts'
 import { beginAgain, signOutHere } from './interaction.ts'
@@ -66,9 +67,10 @@ export function addSignInForms(pages: Http, oauth: OAuth): void {
   )
 }
 
-/** Six digits are of an authenticator app; everything else that is typed there is a recovery code. */
+/** Recovery codes are accepted on every page. Their form tells them apart: 24 letters and digits of a known alphabet. */
 function proofOf(asked: Ways, code: string) {
   const typed = code.replace(/\s+/g, '')
-  if (asked === 'mail') return { mailCode: typed }
-  return asked === 'app' && /^\d{6}$/.test(typed) ? { totp: typed } : { recoveryCode: code.trim() }
+  if (asked === 'app' && /^\d{6}$/.test(typed)) return { totp: typed }
+  if (asked === 'mail' && !isRecoveryCode(code)) return { mailCode: typed }
+  return { recoveryCode: code.trim() }
 }

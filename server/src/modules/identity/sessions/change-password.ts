@@ -5,6 +5,7 @@ import { enqueueMail } from '#platform/mail'
 import { fail } from '../failures.ts'
 import { findCompany } from '../members/company-store.ts'
 import type { CredentialsChanged } from './credentials-changed.ts'
+import { forgetMailCodes } from './mail-code.ts'
 import { refuseWeakPassword } from './password-policy.ts'
 import { voidResets } from './reset-store.ts'
 import type { SignInRecord } from './session.ts'
@@ -70,6 +71,7 @@ export async function afterPasswordChange(
   now: Date,
 ): Promise<void> {
   await voidResets(tx, userId, now)
+  await forgetMailCodes(tx, userId)
   await changed.announce(tx, { userId, exceptSessionId, now })
   enqueueMail(tx, {
     to: email,

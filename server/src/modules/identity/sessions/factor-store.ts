@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { after, hoursMs } from '#kernel/time'
 import type { Conn, Tx } from '#platform/db'
 import { type PasskeyRow, tables } from '../tables.ts'
 
@@ -40,13 +41,53 @@ export async function putUnconfirmedTotp(
   return numAffectedRows === 1n
 }
 
-/** Returns false when this step, or a newer one, was used: a code that was looked at over a shoulder is worth nothing. */
-export async function takeTotpStep(tx: Tx, userId: string, step: number): Promise<boolean> {
+/** Wrong codes of one authenticator app in 24 hours, from all addresses together. The next code is refused, right or wrong. */
+export const wrongCodesMax = 20
+const wrongCodesWindowMs = hoursMs(24)
+
+const recentWrongCodes = (now: Date) =>
+  sql`array(select wrong_at from unnest(wrong_codes_at) wrong_at
+    where wrong_at > ${after(now, -wrongCodesWindowMs)}::timestamptz)`
+
+/**
+ * Returns false when this step, or a newer one, was used, or when the app is locked: a code that somebody read over a
+ * shoulder is worth nothing, and the right guess after too many wrong ones neither.
+ */
+export async function takeTotpStep(
+  tx: Tx,
+  userId: string,
+  step: number,
+  now: Date,
+): Promise<boolean> {
   const { numAffectedRows } = await sql`
     update identity.totp_factors set last_step = ${step}
     where user_id = ${userId} and last_step < ${step}
+      and cardinality(${recentWrongCodes(now)}) < ${wrongCodesMax}
   `.execute(tx)
   return numAffectedRows === 1n
+}
+
+/** Counts a wrong code. Returns how many there are now, or undefined when the app was locked before this one. */
+export async function countWrongCode(
+  tx: Tx,
+  userId: string,
+  now: Date,
+): Promise<number | undefined> {
+  const { rows } = await sql<{ count: number }>`
+    update identity.totp_factors
+    set wrong_codes_at = ${recentWrongCodes(now)} || ${now}::timestamptz
+    where user_id = ${userId} and cardinality(${recentWrongCodes(now)}) < ${wrongCodesMax}
+    returning cardinality(wrong_codes_at) as count
+  `.execute(tx)
+  return rows[0]?.count
+}
+
+export async function isTotpLocked(conn: Conn, userId: string, now: Date): Promise<boolean> {
+  const { rows } = await sql<{ locked: boolean }>`
+    select cardinality(${recentWrongCodes(now)}) >= ${wrongCodesMax} as locked
+    from identity.totp_factors where user_id = ${userId}
+  `.execute(conn)
+  return rows[0]?.locked ?? false
 }
 
 export async function markTotpConfirmed(tx: Tx, userId: string, now: Date): Promise<boolean> {

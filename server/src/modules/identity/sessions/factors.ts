@@ -75,7 +75,7 @@ export async function confirmTotp(
   return deps.database.transaction(async (tx) => {
     const now = deps.now()
     const isFirst = await markTotpConfirmed(tx, actor.id, now)
-    if (!isFirst || !(await takeTotpStep(tx, actor.id, step))) throw fail('totp_not_begun')
+    if (!isFirst || !(await takeTotpStep(tx, actor.id, step, now))) throw fail('totp_not_begun')
     return afterFactorAdded(deps, tx, actor, 'totp', now)
   })
 }

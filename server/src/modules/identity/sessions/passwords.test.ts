@@ -7,7 +7,8 @@ import { minutesMs } from '#kernel/time'
 import { type Database, sql } from '#platform/db'
 import { auditOf } from '#testing/audit'
 import { type APerson, aCompany, aPerson } from '#testing/identity'
-import { anIdentity, aSealOfTests, bearer, identityJobs } from '#testing/identity-service'
+import { anIdentity, bearer, identityJobs } from '#testing/identity-service'
+import { waitingMailTo } from '#testing/mail'
 import type { Identity } from '../index.ts'
 
 const start = new Date('2026-01-02T03:04:05Z')
@@ -39,17 +40,7 @@ async function signedIn(person = bea): Promise<{ accessToken: string; actor: Pri
   return { accessToken, actor: (await identity.authenticate(bearer(accessToken))) as Principal }
 }
 
-/** What waits to be sent to somebody, opened. */
-async function mailTo(email: string): Promise<{ subject: string; text: string }[]> {
-  const { rows } = await sql<{ payload: Record<string, string> & { sealed: boolean } }>`
-    select payload from platform.jobs
-    where name = 'platform.send_mail' and payload ->> 'to' = ${email.toLowerCase()} order by created_at, id
-  `.execute(database.pool)
-  return rows.map(({ payload: { subject = '', text = '', sealed, dedupeKey } }) => ({
-    subject,
-    text: sealed ? aSealOfTests.open(text, `platform|mail|${dedupeKey}`) : text,
-  }))
-}
+const mailTo = (email: string) => waitingMailTo(database, email)
 
 async function askForReset(email: string): Promise<string | undefined> {
   await identity.requestPasswordReset(email)
@@ -238,5 +229,12 @@ describe('signing in', () => {
     await expect(identity.completeSignIn({ challengeToken, mailCode })).rejects.toMatchObject({
       code: 'identity.challenge_refused',
     })
+    // Three codes an hour, even for somebody who knows the password.
+    for (const attempt of ['second', 'third', 'fourth']) {
+      const again = identity.signIn(bea, { address: '203.0.113.1' })
+      const code = attempt === 'fourth' ? 'too_many_attempts' : 'second_factor_required'
+      await expect(again).rejects.toMatchObject({ code: `identity.${code}` })
+    }
+    expect(await mailTo(bea.email)).toHaveLength(3)
   }, 180_000)
 })

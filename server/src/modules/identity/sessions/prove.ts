@@ -1,20 +1,26 @@
 import { timingSafeEqual } from 'node:crypto'
 import type { AuthenticationResponseJSON } from '@simplewebauthn/server'
 import type { Clock } from '#kernel/time'
-import type { Database } from '#platform/db'
+import { recordAudit } from '#platform/audit'
+import type { Database, Tx } from '#platform/db'
+import { enqueueMail } from '#platform/mail'
 import type { Seal } from '#platform/seal'
+import { fail } from '../failures.ts'
 import { hashOfToken } from './challenge.ts'
 import {
   countRecoveryCodes,
+  countWrongCode,
   findPasskey,
   findTotp,
   listPasskeys,
   markPasskeyUsed,
   takeRecoveryCode,
   takeTotpStep,
+  wrongCodesMax,
 } from './factor-store.ts'
 import { type RelyingParty, signedCounter } from './passkey.ts'
 import type { Method } from './session.ts'
+import { findForSignIn } from './session-store.ts'
 import { hashOfRecoveryCode, totpStep } from './totp.ts'
 
 /** What somebody answers with. Exactly one of them. */
@@ -58,17 +64,47 @@ export async function prove(
 
 export const placeOfTotp = (userId: string): string => `person|identity.totp_factors|${userId}`
 
+/**
+ * Right or wrong, the code changes one row under the limit of the account, so that guesses that come at once count like
+ * guesses one after the other.
+ */
 async function proveTotp(
-  { database, seal, now }: ProveDeps,
+  deps: ProveDeps,
   userId: string,
   code: string,
 ): Promise<Method | undefined> {
+  const { database, seal } = deps
   const factor = await findTotp(database.pool, userId)
   if (!factor?.confirmedAt) return undefined
-  const step = totpStep(seal.open(factor.secretSealed, placeOfTotp(userId)), code, now())
-  if (step === undefined) return undefined
-  const isFresh = await database.transaction((tx) => takeTotpStep(tx, userId, step))
-  return isFresh ? 'totp' : undefined
+  const now = deps.now()
+  const step = totpStep(seal.open(factor.secretSealed, placeOfTotp(userId)), code, now)
+  return database.transaction(async (tx) => {
+    if (step !== undefined && (await takeTotpStep(tx, userId, step, now))) return 'totp'
+    const wrongCodes = await countWrongCode(tx, userId, now)
+    if (wrongCodes === undefined) throw fail('totp_locked')
+    if (wrongCodes === wrongCodesMax) await announceTotpLock(tx, userId, now)
+    return undefined
+  })
+}
+
+/** Once for each lock: the transaction that counted the last code that was allowed. */
+async function announceTotpLock(tx: Tx, userId: string, now: Date): Promise<void> {
+  const person = await findForSignIn(tx, { userId })
+  if (!person) return
+  recordAudit(tx, {
+    companyId: person.companyId,
+    action: 'identity.totp_locked',
+    target: { type: 'person', id: userId },
+    outcome: 'done',
+    now,
+  })
+  enqueueMail(tx, {
+    to: person.email,
+    subject: 'Your authenticator app is locked',
+    text: `Somebody entered ${wrongCodesMax} wrong codes of your authenticator app within 24 hours. We accept no code of the app until some of them are more than 24 hours old.\n\nYou can still sign in: with your password and a passkey, a recovery code, or a code that we mail to you.\n\nIf this was not you, somebody may know your password: change it now and tell your company administrator.`,
+    dedupeKey: `identity/totp-locked/${userId}/${now.getTime()}`,
+    now,
+  })
 }
 
 async function proveRecoveryCode(

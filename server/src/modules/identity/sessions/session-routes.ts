@@ -101,6 +101,7 @@ export function stepUpRoutes(sessions: Sessions): Routes {
         fails: [
           'identity.step_up_refused',
           'identity.step_up_needs_factor',
+          'identity.totp_locked',
           'identity.too_many_attempts',
         ],
       },

@@ -34,13 +34,18 @@ export function signInRoutes(sessions: Sessions): Routes {
       url: '/auth/login/second-factor',
       config: {
         ...open,
-        fails: ['identity.challenge_refused', 'identity.second_factor_refused', ...throttled],
+        fails: [
+          'identity.challenge_refused',
+          'identity.second_factor_refused',
+          'identity.totp_locked',
+          ...throttled,
+        ],
       },
       schema: {
         operationId: 'completeSignIn',
         summary: 'Finish a sign-in with the second factor',
         description:
-          'With the token of the question and exactly one answer. A question takes five answers.',
+          'With the token of the question and exactly one answer. A question takes five answers. After 20 wrong codes of the authenticator app in 24 hours, from all addresses together, the app is locked (`identity.totp_locked`): sign in again and use a passkey, a recovery code or the code that is mailed then (`methods` names them; at most three mails an hour).',
         tags,
         body: SecondFactorBody,
         response: answers(SessionTokensView),

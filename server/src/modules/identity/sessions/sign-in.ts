@@ -1,17 +1,25 @@
-import { after, minutesMs } from '#kernel/time'
+import type { Failure } from '#kernel/failure'
+import { after, hoursMs, minutesMs } from '#kernel/time'
 import { noCompany, recordAudit } from '#platform/audit'
-import { enqueueMail } from '#platform/mail'
+import type { Tx } from '#platform/db'
 import { fail } from '../failures.ts'
 import type { Passwords } from '../password.ts'
-import { challengeMinutes, hashOfToken, type Purpose, randomToken } from './challenge.ts'
+import {
+  type Challenge,
+  challengeMinutes,
+  hashOfToken,
+  type Purpose,
+  randomToken,
+} from './challenge.ts'
 import { insertChallenge, markChallengeUsed, takeAttempt } from './challenge-store.ts'
-import { listPasskeys } from './factor-store.ts'
+import { isTotpLocked, listPasskeys } from './factor-store.ts'
+import { type MailReason, mailSignInCode } from './mail-code.ts'
 import { openSession, type SessionDeps, type SessionTokens } from './open-session.ts'
-import { type RequestOptions, requestOptions } from './passkey.ts'
+import { type RelyingParty, type RequestOptions, requestOptions } from './passkey.ts'
 import { methodsOf, type Proof, type ProveDeps, prove } from './prove.ts'
 import type { Method, SignInRecord } from './session.ts'
 import { findForSignIn, replacePassword } from './session-store.ts'
-import type { Throttle } from './throttle.ts'
+import { type Throttle, tooManyAttempts } from './throttle.ts'
 
 export type SignInDeps = SessionDeps &
   ProveDeps & { readonly passwords: Passwords; readonly throttle: Throttle }
@@ -40,8 +48,17 @@ export async function signIn(
   await rehash(deps, person, input.password)
 
   const methods = await methodsOf(deps, person.userId)
+  if (
+    methods.includes('totp') &&
+    (await isTotpLocked(deps.database.pool, person.userId, deps.now()))
+  ) {
+    const others = methods.filter((method) => method !== 'totp')
+    throw await secondFactorRequired(deps, person, others, 'totp_locked')
+  }
   if (methods.length > 0) throw await secondFactorRequired(deps, person, methods)
-  if (await deps.throttle.isUnderAttack(account)) throw await mailCodeRequired(deps, person)
+  if (await deps.throttle.isUnderAttack(account)) {
+    throw await secondFactorRequired(deps, person, [], 'password_attacked')
+  }
   return openSession(deps, person, ['password'], deps.now())
 }
 
@@ -80,81 +97,62 @@ export type PasskeyQuestion = { readonly challengeToken: string; readonly option
 export async function askPasskey(
   deps: ProveDeps,
   purpose: Purpose,
-  who: { readonly userId?: string; readonly sessionId?: string | undefined },
+  who: Pick<Asked, 'userId' | 'sessionId'>,
   mustVerify: boolean,
 ): Promise<PasskeyQuestion> {
   if (!deps.party) throw fail('passkeys_unavailable')
-  const known = who.userId ? await listPasskeys(deps.database.pool, who.userId) : []
-  const options = await requestOptions(deps.party, known, mustVerify)
+  const options = await passkeyOptions(deps, deps.party, who.userId, mustVerify)
   const challengeToken = await ask(deps, purpose, { ...who, nonce: options.challenge })
   return { challengeToken, options }
 }
 
-type Asked = {
-  readonly userId?: string
-  readonly sessionId?: string | undefined
-  readonly nonce?: string
+async function passkeyOptions(
+  { database }: ProveDeps,
+  party: RelyingParty,
+  userId: string | undefined,
+  mustVerify: boolean,
+): Promise<RequestOptions> {
+  const known = userId ? await listPasskeys(database.pool, userId) : []
+  return requestOptions(party, known, mustVerify)
 }
 
+type Asked = Partial<Pick<Challenge, 'userId' | 'sessionId' | 'nonce' | 'mailCodeHash'>>
+
 export async function ask(deps: ProveDeps, purpose: Purpose, asked: Asked): Promise<string> {
-  const now = deps.now()
+  return deps.database.transaction((tx) => askInside(tx, purpose, asked, deps.now()))
+}
+
+async function askInside(tx: Tx, purpose: Purpose, asked: Asked, now: Date): Promise<string> {
   const token = randomToken()
-  const challenge = {
-    tokenHash: hashOfToken(token),
-    purpose,
-    userId: asked.userId,
-    sessionId: asked.sessionId,
-    nonce: asked.nonce,
-    mailCodeHash: undefined,
-  }
-  const expiresAt = after(now, minutesMs(challengeMinutes))
-  await deps.database.transaction((tx) => insertChallenge(tx, challenge, expiresAt, now))
+  const { userId, sessionId, nonce, mailCodeHash } = asked
+  const tokenHash = hashOfToken(token)
+  const challenge = { tokenHash, purpose, userId, sessionId, nonce, mailCodeHash }
+  await insertChallenge(tx, challenge, after(now, minutesMs(challengeMinutes)), now)
   return token
 }
 
+/** With a reason, the person gets a code by mail as well, where not too many of them went out before. */
 async function secondFactorRequired(
   deps: SignInDeps,
   person: SignInRecord,
   methods: readonly Method[],
-) {
+  mailReason?: MailReason,
+): Promise<Failure> {
   const { userId } = person
-  if (methods.includes('passkey') && deps.party) {
-    const question = await askPasskey(deps, 'sign_in', { userId }, isOperator(person))
-    const { challengeToken, options } = question
-    return fail('second_factor_required', { challengeToken, methods, passkeyOptions: options })
-  }
-  const challengeToken = await ask(deps, 'sign_in', { userId })
-  return fail('second_factor_required', { challengeToken, methods })
-}
-
-/** Too many guesses came before: a right password may be one of them. Whoever reads the mail is its person. */
-async function mailCodeRequired(deps: SignInDeps, { userId, email }: SignInRecord) {
+  const options =
+    methods.includes('passkey') && deps.party
+      ? await passkeyOptions(deps, deps.party, userId, isOperator(person))
+      : undefined
   const now = deps.now()
-  const challengeToken = randomToken()
-  const code = randomToken()
-  const expiresAt = after(now, minutesMs(challengeMinutes))
-  const tokenHash = hashOfToken(challengeToken)
-  const challenge = {
-    tokenHash,
-    purpose: 'sign_in' as const,
-    userId,
-    sessionId: undefined,
-    nonce: undefined,
-    mailCodeHash: hashOfToken(code),
-  }
-  await deps.database.transaction(async (tx) => {
-    await insertChallenge(tx, challenge, expiresAt, now)
-    enqueueMail(tx, {
-      to: email,
-      subject: 'Your code to sign in',
-      text: `Somebody tried many passwords for your account, so this sign-in needs a code as well.\n\nThe code, for the next ${challengeMinutes} minutes:\n\n${code}\n\nIf you are not signing in just now, somebody knows your password: change it.`,
-      dedupeKey: `identity/sign-in-code/${tokenHash.toString('hex')}`,
-      usefulUntil: expiresAt,
-      seal: deps.seal,
-      now,
-    })
+  const details = await deps.database.transaction(async (tx) => {
+    const mailCode = mailReason && (await mailSignInCode(deps, tx, person, mailReason, now))
+    const offered: readonly Method[] = mailCode ? [...methods, 'mail_code'] : methods
+    if (offered.length === 0) throw tooManyAttempts(hoursMs(1))
+    const mailCodeHash = mailCode === undefined ? undefined : hashOfToken(mailCode)
+    const asked = { userId, nonce: options?.challenge, mailCodeHash }
+    return { challengeToken: await askInside(tx, 'sign_in', asked, now), methods: offered }
   })
-  return fail('second_factor_required', { challengeToken, methods: ['mail_code'] })
+  return fail('second_factor_required', options ? { ...details, passkeyOptions: options } : details)
 }
 
 /** Parameters grow with the years. The one moment to follow them is when the password is there. */

@@ -55,10 +55,10 @@ export function createThrottle(options: {
     if (failures < pairFailuresMax) return
     const delayMs = delayMsMin * 2 ** Math.min(failures - pairFailuresMax, doublingsMax)
     const sinceMs = now().getTime() - (await counts.read(`${pair}/last`))
-    if (sinceMs < delayMs) throw tooMany(delayMs - sinceMs)
+    if (sinceMs < delayMs) throw tooManyAttempts(delayMs - sinceMs)
     // Of many that waited one goes; the others wait once more, unless it got in.
     const turn = `${pair}/${failures}/${Math.floor(sinceMs / delayMs)}`
-    if ((await counts.add(turn, delayMs)) > 1) throw tooMany(delayMs - (sinceMs % delayMs))
+    if ((await counts.add(turn, delayMs)) > 1) throw tooManyAttempts(delayMs - (sinceMs % delayMs))
   }
 
   return {
@@ -67,7 +67,7 @@ export function createThrottle(options: {
       if (attempt.address !== undefined) {
         const failures = await counts.read(keys.address)
         if (failures >= addressFailuresMax) {
-          throw tooMany(addressWindowMs - (now().getTime() % addressWindowMs))
+          throw tooManyAttempts(addressWindowMs - (now().getTime() % addressWindowMs))
         }
       }
       return inTurn(keys.pair, async () => {
@@ -91,7 +91,7 @@ export function createThrottle(options: {
   }
 }
 
-function tooMany(waitMs: number): Failure {
+export function tooManyAttempts(waitMs: number): Failure {
   const retryAfterSeconds = Math.max(1, Math.ceil(waitMs / 1_000))
   const message = 'Too many attempts. Wait for the seconds that Retry-After names.'
   return new Failure(

@@ -44,6 +44,14 @@ export function newRecoveryCodes(): string[] {
 
 /** However it was typed. */
 export function hashOfRecoveryCode(userId: string, code: string): Buffer {
-  const plain = code.toUpperCase().replace(/[^A-Z0-9]/g, '')
-  return createHash('sha256').update(`${userId}|${plain}`).digest()
+  return createHash('sha256')
+    .update(`${userId}|${plainRecoveryCode(code)}`)
+    .digest()
 }
+
+/** Has the form of one, whoever it belongs to. */
+export function isRecoveryCode(text: string): boolean {
+  return /^[A-Z2-9]{24}$/.test(plainRecoveryCode(text))
+}
+
+const plainRecoveryCode = (code: string): string => code.toUpperCase().replace(/[^A-Z0-9]/g, '')

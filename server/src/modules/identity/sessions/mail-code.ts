@@ -1,0 +1,57 @@
+import { sql } from 'kysely'
+import { after, hoursMs, minutesMs } from '#kernel/time'
+import type { Tx } from '#platform/db'
+import { enqueueMail } from '#platform/mail'
+import type { Seal } from '#platform/seal'
+import { challengeMinutes, hashOfToken, randomToken } from './challenge.ts'
+import type { SignInRecord } from './session.ts'
+
+/** Why a sign-in takes a code by mail. */
+export type MailReason = 'password_attacked' | 'totp_locked'
+
+const perHourMax = 3
+
+const reasons: Readonly<Record<MailReason, string>> = {
+  password_attacked:
+    'Somebody tried many passwords for your account, so this sign-in needs a code as well.',
+  totp_locked:
+    'Your authenticator app is locked because of too many wrong codes. You can sign in with this code instead.',
+}
+
+/** Returns the code, or undefined when the account got as many as it may have in an hour. */
+export async function mailSignInCode(
+  { seal }: { readonly seal: Seal },
+  tx: Tx,
+  { userId, email }: SignInRecord,
+  reason: MailReason,
+  now: Date,
+): Promise<string | undefined> {
+  if (!(await countMailCode(tx, userId, now))) return undefined
+  const code = randomToken()
+  enqueueMail(tx, {
+    to: email,
+    subject: 'Your code to sign in',
+    text: `${reasons[reason]}\n\nThe code, for the next ${challengeMinutes} minutes:\n\n${code}\n\nIf you are not signing in just now, somebody knows your password: change it.`,
+    dedupeKey: `identity/sign-in-code/${hashOfToken(code).toString('hex')}`,
+    usefulUntil: after(now, minutesMs(challengeMinutes)),
+    seal,
+    now,
+  })
+  return code
+}
+
+/** Returns false at the limit. Whoever knows the password could otherwise fill the person's mailbox. */
+async function countMailCode(tx: Tx, userId: string, now: Date): Promise<boolean> {
+  const recent = sql`array(select sent_at from unnest(mail_codes_at) sent_at
+    where sent_at > ${after(now, -hoursMs(1))}::timestamptz)`
+  const { numAffectedRows } = await sql`
+    update identity.users set mail_codes_at = ${recent} || ${now}::timestamptz
+    where id = ${userId} and cardinality(${recent}) < ${perHourMax}
+  `.execute(tx)
+  return numAffectedRows === 1n
+}
+
+/** After the password was changed: whoever used the codes up does not know the new one. */
+export async function forgetMailCodes(tx: Tx, userId: string): Promise<void> {
+  await sql`update identity.users set mail_codes_at = '{}' where id = ${userId}`.execute(tx)
+}
