@@ -4603,7 +4603,7 @@ export interface paths {
         put?: never;
         /**
          * Finish a sign-in with the second factor
-         * @description With the token of the question and exactly one answer. A question takes five answers.
+         * @description With the token of the question and exactly one answer. A question takes five answers. After 20 wrong codes of the authenticator app in 24 hours, from all addresses together, the app is locked (`identity.totp_locked`): sign in again and use a passkey, a recovery code or the code that is mailed then (`methods` names them; at most three mails an hour).
          *
          *     Open to everybody.
          */
@@ -10845,6 +10845,11 @@ export interface operations {
                             expiresAt?: string;
                             id: string;
                             kind: string;
+                            /**
+                             * @description The role needs a second factor and there is none yet. Until then only `/auth/factors` and signing out work.
+                             * @constant
+                             */
+                            mustEnrol?: true;
                             name?: string;
                             roles: string[];
                             scopes: string[];
@@ -10918,6 +10923,11 @@ export interface operations {
                             expiresAt?: string;
                             id: string;
                             kind: string;
+                            /**
+                             * @description The role needs a second factor and there is none yet. Until then only `/auth/factors` and signing out work.
+                             * @constant
+                             */
+                            mustEnrol?: true;
                             name?: string;
                             roles: string[];
                             scopes: string[];
@@ -11039,6 +11049,11 @@ export interface operations {
                             expiresAt?: string;
                             id: string;
                             kind: string;
+                            /**
+                             * @description The role needs a second factor and there is none yet. Until then only `/auth/factors` and signing out work.
+                             * @constant
+                             */
+                            mustEnrol?: true;
                             name?: string;
                             roles: string[];
                             scopes: string[];
@@ -34406,6 +34421,11 @@ export interface operations {
                             expiresAt?: string;
                             id: string;
                             kind: string;
+                            /**
+                             * @description The role needs a second factor and there is none yet. Until then only `/auth/factors` and signing out work.
+                             * @constant
+                             */
+                            mustEnrol?: true;
                             name?: string;
                             roles: string[];
                             scopes: string[];

@@ -1,6 +1,5 @@
 import assert from 'node:assert/strict'
 import { createHmac } from 'node:crypto'
-import type { Role } from '#kernel/actor'
 import type { Id } from '#kernel/id'
 import { type Addresses, createAddresses } from '#modules/addresses'
 import { type Approvals, createApprovals, reviewStepsOf, type TellDeps } from '#modules/approvals'
@@ -51,6 +50,7 @@ import {
   peppersFrom,
   personBehind,
   relyingPartyFrom,
+  rolesInSetting,
 } from '#modules/identity'
 import {
   createIncidents,
@@ -356,7 +356,7 @@ function identityOf({ settings, now }: AppOptions, platform: Platform): Identity
       sessionDays: values.AUTH_SESSION_DAYS,
       sessionIdleDays: values.AUTH_SESSION_IDLE_DAYS,
       addressFailuresMax: values.AUTH_FAILURES_PER_HOUR,
-      mfaRequiredRoles: values.AUTH_MFA_REQUIRED_ROLES?.split(',') as Role[] | undefined,
+      mfaRequiredRoles: rolesInSetting(values.AUTH_MFA_REQUIRED_ROLES),
       resetPageUrl: values.AUTH_PASSWORD_RESET_URL,
       relyingParty: relyingPartyFrom({
         id: values.AUTH_PASSKEY_RP_ID,

@@ -15,6 +15,7 @@ import { webhooksSettings } from '#modules/webhooks'
 import { defineSettings, type SettingProblem, type SettingsSlice } from '#platform/config'
 import { mailSettings } from '#platform/mail'
 import { keyNamesOf } from '#platform/seal'
+import { localOnNetworkProblems } from './local-on-network.ts'
 
 /** What the process as a whole needs; each module declares its own beside itself. */
 export const platformSettings = defineSettings(
@@ -24,6 +25,12 @@ export const platformSettings = defineSettings(
       default: 'local',
       description: 'Where this runs. staging and production are deployed.',
     }),
+    PURVEYOR_ALLOW_LOCAL_ON_NETWORK: Type.Optional(
+      Type.Enum(['yes', 'no'], {
+        description:
+          'yes: APP_ENV=local starts even where BASE_URL, TRUST_PROXY or DOCUMENT_DB_URL show that others use the service. It has sample people and a sandbox.',
+      }),
+    ),
     PURVEYOR_ROLES: Type.String({
       default: 'api,worker,admin',
       pattern: '^(api|worker|admin)(,(api|worker|admin))*$',
@@ -150,7 +157,7 @@ export const platformSettings = defineSettings(
     SANDBOX_SMTP_PORT: port(3002, 'Port of the mail server of that sandbox.'),
   }),
   (values) => {
-    const problems = proxyProblems(values.TRUST_PROXY ?? '')
+    const problems = [...proxyProblems(values.TRUST_PROXY ?? ''), ...localOnNetworkProblems(values)]
     if (isDeployedName(values.APP_ENV) && values.CACHE_URL === 'memory:') {
       problems.push({ name: 'CACHE_URL', problem: 'must be redis:// or rediss:// when deployed' })
     }

@@ -70,6 +70,16 @@ export async function answerSecondFactor(answer: SecondFactorAnswer): Promise<Pr
   return (await session.post('/admin/session/second-factor', { body: answer })).data
 }
 
+/** The secret of a new authenticator app. It counts once its first code has confirmed it. */
+export async function enrolTotp(): Promise<{ secret: string; uri: string }> {
+  return (await api.post('/auth/factors/totp', { body: {} } as object)).data
+}
+
+/** Gives the recovery codes, which are shown once. */
+export async function confirmTotp(totp: string): Promise<string[]> {
+  return (await api.post('/auth/factors/totp/confirm', { body: { totp } })).data.recoveryCodes
+}
+
 export async function signOut(): Promise<{ endedAtApi: boolean }> {
   return (await session.delete('/admin/session')).data
 }

@@ -7,6 +7,7 @@ import { areaOf } from './operations/areas.ts'
 import { OperationsPage } from './operations/operations-page.tsx'
 import { Shell } from './shell/shell.tsx'
 import { Trouble } from './shell/trouble.tsx'
+import { Enrol } from './sign-in/enrol.tsx'
 import { SignIn } from './sign-in/sign-in.tsx'
 
 const sessionKey = ['session']
@@ -39,16 +40,18 @@ export function App() {
   const principal = session.data
   if (!principal) return <SignIn notice={notice} onSignedIn={enter} />
 
+  const onSignOut = () => void signOutAnd(leave)
+  if (principal.mustEnrol) {
+    const { mustEnrol: _done, ...enrolled } = principal
+    return <Enrol onEnrolled={() => enter(enrolled)} onSignOut={onSignOut} />
+  }
+
   const { pathname } = window.location
   const area = areaOf(pathname)
   const isFind = pathname.replace(/\/+$/, '') === findPath
   const end = () => leave('Your session has ended. Sign in to go on.')
   return (
-    <Shell
-      principal={principal}
-      path={isFind ? findPath : area.path}
-      onSignOut={() => void signOutAnd(leave)}
-    >
+    <Shell principal={principal} path={isFind ? findPath : area.path} onSignOut={onSignOut}>
       {isFind ? <FindPage onSignedOut={end} /> : <OperationsPage area={area} onSignedOut={end} />}
     </Shell>
   )

@@ -12,6 +12,8 @@ const segment = '[A-Za-z0-9_-][A-Za-z0-9_.-]*'
 const allowed = [
   /^\/health\/(?:ops|detailed)$/,
   /^\/auth\/me$/,
+  // An operator without a second factor sets one up on the pages.
+  /^\/auth\/factors\/totp(?:\/confirm)?$/,
   new RegExp(`^/notifications(?:/${segment})+$`),
   new RegExp(`^/api/v1/orders/${segment}/confirm$`),
   new RegExp(`^/admin/(?!(?:api|session|assets)(?:/|$))${segment}(?:/${segment})*$`),

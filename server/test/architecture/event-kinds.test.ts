@@ -45,7 +45,7 @@ async function publishedKinds() {
     settingsSlices,
     {},
     {
-      DOCUMENT_DB_URL: 'postgres://nowhere.invalid/none',
+      DOCUMENT_DB_URL: 'postgres://127.0.0.1:1/none',
       CACHE_URL: 'memory:',
       JWT_ACCESS_SECRET: 'no token is ever signed with this 1',
       JWT_REFRESH_SECRET: 'no token is ever signed with this 2',

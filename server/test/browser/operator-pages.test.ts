@@ -1,6 +1,7 @@
 import { mkdir } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { type TOTP, URI } from 'otpauth'
 import type { BrowserContext, Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { findChromium, type OpenBrowser, openBrowser } from './chromium.ts'
@@ -253,6 +254,27 @@ describe.skipIf(!chromium)('the operator pages, in a browser', () => {
     await page.getByRole('button', { name: 'Use a recovery code' }).click()
     await page.getByLabel('Recovery code').fill(cautious.recoveryCodes[0] ?? '')
     await page.keyboard.press('Enter')
+    await page.getByText('Nothing needs attention.').waitFor()
+  })
+
+  it('let an operator whose role needs a second factor set one up, and then go on', async () => {
+    const { beginner, strictUrl } = service
+    await page.goto(`${strictUrl}/admin`)
+    await signIn(beginner)
+    await page.getByRole('heading', { name: 'Set up a second factor' }).waitFor()
+    await page.getByRole('button', { name: 'Add an authenticator app' }).click()
+    const uri = await page.getByRole('link', { name: 'open the app' }).getAttribute('href')
+    expect(await unnamed(page)).toEqual([])
+    await page.screenshot({ path: join(await shotsFolder(), 'enrol.png') })
+
+    await page.getByRole('button', { name: 'Confirm' }).click()
+    await page.getByText('Enter the six digits.').waitFor()
+    const code = (URI.parse(uri ?? '') as TOTP).generate()
+    await page.getByLabel('Code of the app').fill(code)
+    await page.keyboard.press('Enter')
+    await page.getByRole('heading', { name: 'Keep your recovery codes' }).waitFor()
+    expect(await page.getByRole('listitem').count()).toBe(10)
+    await page.getByRole('button', { name: 'I have kept them' }).click()
     await page.getByText('Nothing needs attention.').waitFor()
   })
 

@@ -37,6 +37,7 @@ export async function anOperatorService() {
   const operator = await aPerson(database, { companyId, role: 'operator' })
   const cautious = await aPerson(database, { companyId, role: 'operator' })
   const buyer = await aPerson(database, { companyId })
+  const beginner = await aPerson(database, { companyId, role: 'operator' })
   const readings = {
     problems: [] as Problem[],
     metrics: { reserved: 2, reservedStuck: 0, oldestReservedSeconds: 64 } as Record<string, number>,
@@ -50,23 +51,23 @@ export async function anOperatorService() {
   ]
   const api = await anApi({ database, now, probes })
   const recoveryCodes = await enrolled(api.identity, cautious.actor, now())
-  const admin = await anAdminRuntime({
-    apiUrl: api.url,
-    now,
-    isSecure: false,
-    webFolder: pages.folder,
-  })
+  const strictApi = await anApi({ database, now, probes, mfaRequiredRoles: ['operator'] })
+  const pagesOf = (apiUrl: string) =>
+    anAdminRuntime({ apiUrl, now, isSecure: false, webFolder: pages.folder })
+  const [admin, strict] = [await pagesOf(api.url), await pagesOf(strictApi.url)]
   return {
     url: admin.url,
     api,
     operator,
     cautious: { ...cautious, recoveryCodes },
     buyer,
+    beginner,
+    /** The same pages where operators need a second factor. */
+    strictUrl: strict.url,
     database,
     readings,
     close: async () => {
-      await admin.close()
-      await api.close()
+      for (const part of [admin, strict, api, strictApi]) await part.close()
       await database.close()
       await pages.remove()
     },

@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import type { AddressInfo } from 'node:net'
 import { Type } from 'typebox'
+import type { Role } from '#kernel/actor'
 import { createIdentity, type Identity, peppersFrom, sessionRoutes } from '#modules/identity'
 import { createIncidents, incidentsRoutes } from '#modules/incidents'
 import {
@@ -38,6 +39,8 @@ type ApiOptions = {
   readonly now: () => Date
   readonly probes?: readonly Probe[]
   readonly readiness?: ConfigReadiness
+  /** Roles that need a second factor. Default: none. */
+  readonly mfaRequiredRoles?: readonly Role[]
 }
 
 const ready: ConfigReadiness = {
@@ -50,7 +53,8 @@ const ready: ConfigReadiness = {
 }
 
 /** An API over real HTTP with the routes that the operator pages ask: sessions, health, incidents, and an echo. */
-export async function anApi({ database, now, probes = [], readiness = ready }: ApiOptions) {
+export async function anApi(options: ApiOptions) {
+  const { database, now, probes = [], readiness = ready, mfaRequiredRoles = [] } = options
   const wake = createWake(createMemoryCache(now))
   const identity = createIdentity({
     database,
@@ -64,6 +68,7 @@ export async function anApi({ database, now, probes = [], readiness = ready }: A
       accessTokenSeconds: 600,
       sessionDays: 30,
       sessionIdleDays: 7,
+      mfaRequiredRoles,
       keyMode: 'test',
       peppers: peppersFrom(undefined, sealKeysFrom({ fallbackSecret: refreshSecret })),
       requestsPerMinute: 600,

@@ -45,6 +45,7 @@ describe('a start that cannot be', { timeout: 240_000 }, () => {
     ['have its folder', { PURVEYOR_DATA_DIR: '/proc/purveyor' }, 'PURVEYOR_DATA_DIR cannot be '],
     ['keep anything', { PURVEYOR_DATA_DIR: import.meta.filename }, 'PURVEYOR_DATA_DIR cannot be '],
     ['what is named', { APP_ENV: 'prod' }, 'APP_ENV must be one of local, test, staging'],
+    ['sell to others', { BASE_URL: 'https://shop.example.com' }, 'APP_ENV is local, its default,'],
     ['at its port', { PORT: 'http' }, 'PORT must be a whole number'],
   ]
   it.each(refused)('%s says so in a sentence', async (_what, env, word) => {

@@ -49,5 +49,5 @@ export type {
 } from './sessions/credentials-changed.ts'
 export { sessionSchedules } from './sessions/purge.ts'
 export { relyingPartyFrom } from './sessions/relying-party.ts'
-export { identitySettings } from './settings.ts'
+export { identitySettings, rolesInSetting } from './settings.ts'
 export { type AccessClaims, type AccessVerifier, createAccessVerifier } from './tokens.ts'

@@ -64,6 +64,12 @@ export const PrincipalView = Type.Object(
     scopes: Type.Array(Type.String()),
     sessionId: Type.Optional(Type.String()),
     expiresAt: Type.Optional(Instant),
+    mustEnrol: Type.Optional(
+      Type.Literal(true, {
+        description:
+          'The role needs a second factor and there is none yet. Until then only `/auth/factors` and signing out work.',
+      }),
+    ),
   },
   {
     examples: [principalExample],
@@ -108,7 +114,7 @@ export const MeView = Type.Object(
 )
 
 export function viewPrincipal(principal: Principal): Type.Static<typeof PrincipalView> {
-  const { id, kind, companyId, email, name, sessionId, expiresAt } = principal
+  const { id, kind, companyId, email, name, sessionId, expiresAt, mustEnrol } = principal
   return {
     id,
     kind,
@@ -119,6 +125,7 @@ export function viewPrincipal(principal: Principal): Type.Static<typeof Principa
     scopes: [...principal.scopes],
     ...(sessionId === undefined ? {} : { sessionId }),
     ...(expiresAt === undefined ? {} : { expiresAt: expiresAt.toISOString() }),
+    ...(mustEnrol ? { mustEnrol } : {}),
   }
 }
 

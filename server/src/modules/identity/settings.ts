@@ -1,5 +1,5 @@
 import { Type } from 'typebox'
-import { roles } from '#kernel/actor'
+import { type Role, roles } from '#kernel/actor'
 import { defineSettings, type SettingProblem } from '#platform/config'
 
 const placeholders = /change.?me|placeholder|your.?secret|example|^(.)\1+$/i
@@ -35,10 +35,11 @@ export const identitySettings = defineSettings(
     ),
     AUTH_MFA_REQUIRED_ROLES: Type.Optional(
       Type.String({
-        pattern: `^(${roles.join('|')})(,(${roles.join('|')}))*$`,
+        pattern: `^(none|(${roles.join('|')})(,(${roles.join('|')}))*)$`,
+        deployedDefault: 'operator',
         example: 'operator,company_admin',
         description:
-          'Roles that must have a second factor, separated by commas: operator,company_admin. Default: none.',
+          'Roles that must have a second factor, separated by commas: operator,company_admin. none: no role must. Default: operator in staging and production, none elsewhere.',
       }),
     ),
     AUTH_FAILURES_PER_HOUR: Type.Integer({
@@ -149,4 +150,9 @@ function weaknessOf(secret: string): string | undefined {
   if (placeholders.test(secret)) return 'is a placeholder: generate a random one'
   if (new Set(secret).size < 8) return 'is too uniform: generate a random one'
   return undefined
+}
+
+/** The roles in the words of the setting. */
+export function rolesInSetting(text: string | undefined): readonly Role[] {
+  return text === undefined || text === 'none' ? [] : (text.split(',') as Role[])
 }

@@ -1,11 +1,12 @@
 import type { Static, TObject } from 'typebox'
 import { Value } from 'typebox/value'
+import { type AppEnvironment, isDeployed } from './readiness.ts'
 
 /**
  * One module's settings: a TypeBox object whose keys are environment variables. Extra keywords on a
  * property: `secret` (its value is never shown, but for what `show` makes of it) and `requiredWhenDeployed` (its absence in staging or
- * production is a deployment incident; declare the property optional beside it), and `example` beside a pattern, which no
- * person should have to read.
+ * production is a deployment incident; declare the property optional beside it), `deployedDefault` (the default in staging and
+ * production), and `example` beside a pattern, which no person should have to read.
  */
 export type SettingsSlice<Schema extends TObject = TObject> = {
   readonly module: string
@@ -79,7 +80,8 @@ function readSlice(slice: SettingsSlice, environment: Environment, local: Enviro
   for (const [name, schema] of Object.entries(slice.schema.properties)) {
     const keywords = keywordsOf(schema)
     const raw = textOf(environment, name) ?? textOf(local, name)
-    const converted = raw === undefined ? keywords.default : Value.Convert(schema, raw)
+    const converted =
+      raw === undefined ? presetOf(keywords, environment) : Value.Convert(schema, raw)
     const problem = converted === undefined ? undefined : problemOf(schema, keywords, converted)
     if (problem) reading.problems.push({ name, problem })
     else if (converted !== undefined) reading.values[name] = converted
@@ -100,10 +102,17 @@ function readSlice(slice: SettingsSlice, environment: Environment, local: Enviro
 type Keywords = {
   description?: string
   default?: unknown
+  deployedDefault?: unknown
   secret?: boolean
   requiredWhenDeployed?: boolean
   example?: string
   show?: (value: string) => string
+}
+
+/** The environment decides, and no slice: each is read by itself. */
+function presetOf({ default: preset, deployedDefault }: Keywords, environment: Environment) {
+  const isInDeployment = isDeployed(textOf(environment, 'APP_ENV') as AppEnvironment)
+  return isInDeployment ? (deployedDefault ?? preset) : preset
 }
 
 /** A value that cannot be read is not shown either: who knows what it was meant to be. */

@@ -1,5 +1,5 @@
-import { isIP } from 'node:net'
 import { createTransport } from 'nodemailer'
+import { isLoopbackHost } from '#platform/net'
 
 export type Letter = {
   readonly to: string
@@ -34,9 +34,9 @@ export function createSmtpTransport(url: string, from: string): Transport {
     url,
     pool: true,
     idleTimeout: keptIdleMs,
-    requireTLS: protocol === 'smtp:' && !isLoopback(hostname),
+    requireTLS: protocol === 'smtp:' && !isLoopbackHost(hostname),
     // A mail server of this machine mostly has a certificate that it made itself, and nobody stands between.
-    tls: { rejectUnauthorized: !isLoopback(hostname) },
+    tls: { rejectUnauthorized: !isLoopbackHost(hostname) },
     connectionTimeout: 10_000,
     greetingTimeout: 10_000,
     socketTimeout: 20_000,
@@ -72,9 +72,4 @@ type SmtpError = Error & {
 function reasonOf({ code = '', message, response, responseCode }: SmtpError): string {
   if (ofTheWay.has(code) && response === undefined) return `${code} (${message})`
   return [code, responseCode].filter(Boolean).join(' ') || 'unknown'
-}
-
-function isLoopback(hostname: string): boolean {
-  const host = hostname.replace(/^\[|\]$/g, '')
-  return host === 'localhost' || host === '::1' || (isIP(host) === 4 && host.startsWith('127.'))
 }

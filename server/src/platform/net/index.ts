@@ -1,4 +1,5 @@
 export { OutboundFailed, type OutboundReason, UnsafeAddress, type UnsafeReason } from './errors.ts'
+export { isLoopbackHost } from './is-loopback-host.ts'
 export {
   createOutbound,
   type Outbound,
