@@ -126,7 +126,7 @@ describe('an export of one’s own data', () => {
     expect(account.headers.get('content-disposition')).toContain('my-data.identity.account.csv')
     const [columns = '', row = '', ...rest] = (await account.text()).split('\r\n')
     expect(rest).toEqual([''])
-    expect(row.split(',')[columns.split(',').indexOf('email')]).toBe(email)
+    expect(row.split(',')[columns.split(',').indexOf('"email"')]).toBe(`"${email}"`)
     expect((await table('identity.account')).status).toBe(404)
 
     const unknown = await table('passwords')

@@ -1,6 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type FreshDatabase, freshDatabase } from '#harness'
-import { csvCell } from '#kernel/csv'
 import { after, secondsMs } from '#kernel/time'
 import type { Http, Routes } from '#platform/http'
 import { anHttp, as, callers } from '../http/http.fixture.ts'
@@ -118,10 +117,7 @@ describe('the export', () => {
       headers: as('admin'),
     })
     const [head, line] = answer.body.split('\r\n')
-    expect(head).toContain('id,occurredAt,actorKind')
+    expect(head).toContain('"id","occurredAt","actorKind"')
     expect(line).toContain(`"'=HYPERLINK(""x"")"`)
-    for (const start of ['=', '+', '-', '@', '\t', '\r']) {
-      expect(csvCell(`${start}1`)).toBe(`"'${start}1"`)
-    }
   })
 })

@@ -1,4 +1,4 @@
-import { csvLine } from './csv-cell.ts'
+import { csvLine } from '#kernel/csv'
 import { type FieldName, fieldNames } from './record.ts'
 import type { WholeProduct } from './upsert-store.ts'
 

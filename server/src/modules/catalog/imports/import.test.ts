@@ -195,7 +195,7 @@ describe('a file of JSON lines', () => {
     ])
     const csv = await service.send('admin', 'GET', `/imports/${done.body.data.id}/errors.csv`)
     expect(csv.headers.get('content-type')).toContain('text/csv')
-    expect(csv.text.split('\r\n')[3]).toMatch(/^4,A-4,price,price_invalid,/)
+    expect(csv.text.split('\r\n')[3]).toMatch(/^"4","A-4","price","price_invalid",/)
     await eventsSince()
   })
 })

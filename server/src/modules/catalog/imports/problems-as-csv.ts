@@ -1,4 +1,4 @@
-import { csvLine } from './csv-cell.ts'
+import { csvLine } from '#kernel/csv'
 import type { NumberedProblem } from './file-store.ts'
 
 const pageMax = 1_000

@@ -1,6 +1,6 @@
 import { type CsvError, parse } from 'csv-parse'
+import { withoutGuard } from '#kernel/csv'
 import { type Column, columnsOf } from './columns.ts'
-import { withoutGuard } from './csv-cell.ts'
 import { decoded, encodingOf, peeked } from './decode-text.ts'
 import type { ImportOptions, Problem } from './import.ts'
 import {

@@ -242,7 +242,7 @@ const exportAnswers = {
     description: 'A file.',
     content: {
       'application/jsonl': { schema: FileText('{"sku":"BOLT-M8","price":"0.12"}') },
-      'text/csv': { schema: FileText('sku,name,price') },
+      'text/csv': { schema: FileText('"sku","name","price"') },
       'application/xml': { schema: FileText('<BMECAT version="2005"></BMECAT>') },
     },
   },
@@ -255,7 +255,7 @@ const csvAnswers = {
     description: 'A file.',
     content: {
       'text/csv': {
-        schema: FileText('line,sku,field,code,message,fatal'),
+        schema: FileText('"line","sku","field","code","message","fatal"'),
       },
     },
   },

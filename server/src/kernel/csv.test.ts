@@ -1,0 +1,68 @@
+import { describe, expect, it } from 'vitest'
+import { fc } from '#testing/fc'
+import { csvCell, csvLine, withoutGuard } from './csv.ts'
+
+const signs = ['=', '+', '-', '@', '＝', '＋', '－', '＠']
+/** Texts that are mostly made of what matters here. */
+const hostile = fc.string({
+  unit: fc.constantFrom(...signs, ';', ',', '"', "'", ' ', '\t', '\r', '\n', '\0', 'a', '1'),
+  maxLength: 30,
+})
+
+/** The text between the quotes, as a reader of RFC 4180 has it. */
+const read = (cell: string) => cell.slice(1, -1).replaceAll('""', '"')
+
+describe('a line of CSV', () => {
+  it('has every cell in quotes, the empty one too', () => {
+    expect(csvLine(['sku', '', 'a "b"', '1,5'])).toBe('"sku","","a ""b""","1,5"\r\n')
+  })
+})
+
+describe('a cell of CSV', () => {
+  it.each([...signs, '\t', '\r', '\n', '\0'])('that begins with %j gets an apostrophe', (start) => {
+    expect(read(csvCell(`${start}1`))).toBe(`'${start}1`)
+  })
+
+  it.each([
+    ['a formula behind a semicolon', 'M8;=cmd()', "M8;'=cmd()"],
+    ['a formula in quotes behind a semicolon', 'M8;"=cmd()"', `M8;'"=cmd()"`],
+    ['a formula behind a tab', 'M8\t@cmd', "M8\t'@cmd"],
+    ['a formula on a line of its own', 'M8\r\n+cmd', "M8\r\n'+cmd"],
+    ['a full-width formula behind blanks', 'M8; \u00a0＝cmd', "M8;' \u00a0＝cmd"],
+    ['a negative number', '-12.50', "'-12.50"],
+  ])('with %s is guarded', (_what, text, guarded) => {
+    expect(read(csvCell(text))).toBe(guarded)
+  })
+
+  it.each(['1,200', 'M8-40', 'a=b', 'bea@example.com', 'a; b', 'one\n\ntwo', "'s-Hertogenbosch"])(
+    'with %j is as it was',
+    (text) => {
+      expect(read(csvCell(text))).toBe(text)
+    },
+  )
+
+  it('begins no formula, whichever separator and quotes a program goes by', () => {
+    fc.assert(
+      fc.property(hostile, (text) => {
+        for (const cell of csvCell(text).split(/[;\t\r\n]/)) {
+          expect(signs).not.toContain(cell.replace(/^["\s]+/, '').charAt(0))
+        }
+      }),
+    )
+  })
+
+  it('gives back the text that it was written from', () => {
+    fc.assert(
+      fc.property(fc.oneof(hostile, fc.string()), (text) => {
+        expect(withoutGuard(read(csvCell(text)))).toBe(text)
+      }),
+    )
+  })
+
+  it('takes time in proportion to its length, whatever is in it', () => {
+    for (const part of ['\n', "'", '"', ' ', ';', "\n'", "; '"]) {
+      const text = part.repeat(200_000)
+      expect(withoutGuard(read(csvCell(text)))).toBe(text)
+    }
+  })
+})
