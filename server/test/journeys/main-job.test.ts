@@ -114,6 +114,11 @@ describe.each(caches)('the main job, with $name', ({ skip, url }) => {
     const version = await fillCart(ours.buyer, [{ productId, quantity: 2 }])
     const { body } = await checkOut(ours.buyer, version)
     const handed = await handOver(ours.buyer, body.data.id)
+    const byApprover = await ours.approver.post(`/api/v1/checkout/${body.data.id}/cancel`)
+    expect([byApprover.status, byApprover.body.meta.code]).toEqual([
+      403,
+      'checkout.cancel_not_allowed',
+    ])
 
     const cancelled = await ours.buyer.post(`/api/v1/checkout/${body.data.id}/cancel`)
 

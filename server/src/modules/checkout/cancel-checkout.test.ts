@@ -12,14 +12,18 @@ const now = new Date('2026-01-02T03:04:05Z')
 let database: Database
 let world: ReturnType<typeof aCheckoutWorld>
 let bea: APerson
-let bob: APerson
+let ada: APerson
+let approver: APerson
+let colleague: APerson
 
 beforeAll(async () => {
   database = await freshDatabase()
   world = aCheckoutWorld(database, { now: () => now })
   const companyId = await aCompany(database)
   bea = await aPerson(database, { companyId })
-  bob = await aPerson(database, { companyId })
+  ada = await aPerson(database, { companyId, role: 'company_admin' })
+  approver = await aPerson(database, { companyId, role: 'approver' })
+  colleague = await aPerson(database, { companyId })
 })
 afterAll(() => database.close())
 
@@ -42,17 +46,31 @@ async function mails(): Promise<{ to: string; subject: string; text: string }[]>
 const cancel = async (by: Actor, id: string) => (await world.checkout.cancel(by, id)).attempt
 
 describe('a checkout that is cancelled', () => {
-  it('by a colleague names them, and whoever checked out is told once', async () => {
+  it('by an administrator names them, and whoever checked out is told once', async () => {
     const { id } = await reserved()
 
-    const attempts = [await cancel(bob.actor, id), await cancel(bob.actor, id)]
+    const attempts = [await cancel(ada.actor, id), await cancel(ada.actor, id)]
 
-    expect(attempts).toMatchObject(Array(2).fill({ state: 'CANCELLED', cancelledBy: bob.actor.id }))
+    expect(attempts).toMatchObject(Array(2).fill({ state: 'CANCELLED', cancelledBy: ada.actor.id }))
     const written = await mails()
     expect(written).toMatchObject([
       { to: bea.email, subject: 'Your checkout of 5.00 EUR was cancelled' },
     ])
     expect(written[0]?.text).toContain('Bea Buyer has cancelled your checkout')
+  })
+
+  it.each([
+    ['an approver', () => approver],
+    ['another buyer', () => colleague],
+  ])('is refused to %s, and stays reserved', async (_who, other) => {
+    const { id } = await reserved()
+    await expect(cancel(other().actor, id)).rejects.toMatchObject({
+      code: 'checkout.cancel_not_allowed',
+      status: 403,
+    })
+    expect((await world.checkout.get(bea.actor, id)).attempt.state).toBe('RESERVED')
+    expect(await cancel(ada.actor, id)).toMatchObject({ state: 'CANCELLED' })
+    await mails()
   })
 
   it('by whoever checked out is told to nobody', async () => {

@@ -7,6 +7,9 @@ import { lockAttempt, markEnded, noteCancellation } from './store.ts'
 import { tellOwner } from './tell-owner.ts'
 
 /**
+ * Its owner and administrators of the company cancel a checkout. An approver, who may not pay for others, may not undo what
+ * they bought either.
+ *
  * Before the handoff the reservation is given back. After it the payment is voided at the provider first,
  * and what the provider says decides: one that was paid in the meantime is an order. A second cancellation
  * finds the attempt cancelled, or failed because of the first, and answers the same.
@@ -33,6 +36,9 @@ async function giveBack(deps: CheckoutDeps, actor: Actor, attemptId: string): Pr
     const attempt = await lockAttempt(tx, actor.companyId, attemptId)
     if (!attempt) throw fail('attempt_not_found', { checkoutId: attemptId })
     const cancelledBy = ownerIdOf(actor)
+    if (attempt.ownerId !== cancelledBy && !actor.roles.has('company_admin')) {
+      throw fail('cancel_not_allowed', { checkoutId: attemptId })
+    }
     const end = { from: 'RESERVED', to: 'CANCELLED', cancelledBy } as const
     const ended = await markEnded(tx, attempt, end, now)
     if (!ended) {

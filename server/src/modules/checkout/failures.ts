@@ -2,6 +2,10 @@ import { defineFailures } from '#kernel/failure'
 
 export const fail = defineFailures('checkout', {
   attempt_not_found: { status: 404, message: 'There is no such checkout.' },
+  cancel_not_allowed: {
+    status: 403,
+    message: 'Only whoever checked out and administrators of the company can cancel this checkout.',
+  },
   cart_has_problems: {
     status: 422,
     message:

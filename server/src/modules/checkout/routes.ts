@@ -114,6 +114,7 @@ export function checkoutRoutes(checkout: Checkout, carts: Carts): Routes {
         access: 'orders:write',
         fails: [
           'checkout.attempt_not_found',
+          'checkout.cancel_not_allowed',
           'checkout.attempt_over',
           'checkout.payment_changed',
           'payments.provider_unavailable',
@@ -123,7 +124,7 @@ export function checkoutRoutes(checkout: Checkout, carts: Carts): Routes {
         operationId: 'cancelCheckout',
         summary: 'Give a reservation back, or void its payment',
         description:
-          'Before the payment handoff the checkout becomes CANCELLED. After it the payment is voided and the checkout FAILED, unless it was paid in the meantime: then it is COMPLETED.',
+          'Whoever checked out cancels it, or an administrator of the company. Before the payment handoff the checkout becomes CANCELLED. After it the payment is voided and the checkout FAILED, unless it was paid in the meantime: then it is COMPLETED.',
         params: CheckoutParams,
         response: answers(CheckoutView),
       },
