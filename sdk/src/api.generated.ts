@@ -2205,7 +2205,7 @@ export interface paths {
         put?: never;
         /**
          * Give a reservation back, or void its payment
-         * @description Before the payment handoff the checkout becomes CANCELLED. After it the payment is voided and the checkout FAILED, unless it was paid in the meantime: then it is COMPLETED.
+         * @description Whoever checked out cancels it, or an administrator of the company. Before the payment handoff the checkout becomes CANCELLED. After it the payment is voided and the checkout FAILED, unless it was paid in the meantime: then it is COMPLETED.
          *
          *     Needs the scope `orders:write`, or a person whose role allows it.
          */
