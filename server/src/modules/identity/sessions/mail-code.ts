@@ -1,15 +1,13 @@
-import { sql } from 'kysely'
-import { after, hoursMs, minutesMs } from '#kernel/time'
+import { after, minutesMs } from '#kernel/time'
 import type { Tx } from '#platform/db'
 import { enqueueMail } from '#platform/mail'
 import type { Seal } from '#platform/seal'
 import { challengeMinutes, hashOfToken, randomToken } from './challenge.ts'
+import { countMailCode } from './mail-code-store.ts'
 import type { SignInRecord } from './session.ts'
 
 /** Why a sign-in takes a code by mail. */
 export type MailReason = 'password_attacked' | 'totp_locked'
-
-const perHourMax = 3
 
 const reasons: Readonly<Record<MailReason, string>> = {
   password_attacked:
@@ -38,20 +36,4 @@ export async function mailSignInCode(
     now,
   })
   return code
-}
-
-/** Returns false at the limit. Whoever knows the password could otherwise fill the person's mailbox. */
-async function countMailCode(tx: Tx, userId: string, now: Date): Promise<boolean> {
-  const recent = sql`array(select sent_at from unnest(mail_codes_at) sent_at
-    where sent_at > ${after(now, -hoursMs(1))}::timestamptz)`
-  const { numAffectedRows } = await sql`
-    update identity.users set mail_codes_at = ${recent} || ${now}::timestamptz
-    where id = ${userId} and cardinality(${recent}) < ${perHourMax}
-  `.execute(tx)
-  return numAffectedRows === 1n
-}
-
-/** After the password was changed: whoever used the codes up does not know the new one. */
-export async function forgetMailCodes(tx: Tx, userId: string): Promise<void> {
-  await sql`update identity.users set mail_codes_at = '{}' where id = ${userId}`.execute(tx)
 }
