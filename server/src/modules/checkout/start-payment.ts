@@ -14,7 +14,7 @@ import {
   refuseUnusableReturn,
 } from './payment-to-open.ts'
 import { type AttemptAndPayment, carryOn, carryOnFrom } from './reconcile.ts'
-import { type HeldAttempt, isSettled, type Settled, settleOnCredit } from './settle-on-credit.ts'
+import { type HeldAttempt, isSettled, type Settled, settleOnCredit } from './settle-at-once.ts'
 import { insertAttempt, lockAttempt, moveAttempt } from './store.ts'
 
 export type StartPaymentInput = Omit<PaymentToOpen, 'id'> & {
