@@ -49,7 +49,7 @@ import {
   transportReadiness,
   untestedTransports,
 } from '#modules/incidents'
-import { invoiceOperatorRoutes, invoicesRoutes } from '#modules/invoices'
+import { companyDetailsRoutes, invoiceOperatorRoutes, invoicesRoutes } from '#modules/invoices'
 import {
   exposeSections,
   type HealthDeps,
@@ -336,6 +336,7 @@ function apiRoutes(options: AppOptions, modules: Modules, platform: Platform): R
     orderOperatorRoutes(modules.orderWatch),
     invoicesRoutes(modules.invoices),
     invoiceOperatorRoutes(modules.invoices),
+    companyDetailsRoutes(modules.companyDetails),
     fulfilmentRoutes(modules.fulfilment),
     budgetsRoutes(modules.budgets),
     approvalRuleRoutes(modules.approvals),

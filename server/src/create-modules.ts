@@ -1,6 +1,5 @@
 import assert from 'node:assert/strict'
 import { createHmac } from 'node:crypto'
-import type { Id } from '#kernel/id'
 import { type Addresses, createAddresses } from '#modules/addresses'
 import { type Approvals, createApprovals, reviewStepsOf, type TellDeps } from '#modules/approvals'
 import { type Automations, automationEvents, createAutomations } from '#modules/automations'
@@ -58,13 +57,7 @@ import {
   incidentsSettings,
   transportsFrom,
 } from '#modules/incidents'
-import {
-  createInvoices,
-  type Invoices,
-  type IssueDeps,
-  invoicesEvents,
-  invoicesSubscribers,
-} from '#modules/invoices'
+import { invoicesEvents, invoicesSubscribers } from '#modules/invoices'
 import {
   createFulfilment,
   createOrders,
@@ -88,6 +81,7 @@ import type { EventKind, Subscription } from '#platform/outbox'
 import type { AppOptions } from './app.ts'
 import { approvalLinks } from './approval-links.ts'
 import { fxOf } from './create-fx.ts'
+import { type InvoicingModules, invoicingOf } from './create-invoicing.ts'
 import { checkoutLettersOf, orderLettersOf } from './create-order-letters.ts'
 import { providersOf } from './create-payment-providers.ts'
 import type { Platform } from './open-platform.ts'
@@ -96,7 +90,7 @@ import { publicUrlOf } from './public-url.ts'
 import { platformSettings } from './settings.ts'
 import { whenCompanyCloses } from './when-company-closes.ts'
 
-export type Modules = {
+export type Modules = InvoicingModules & {
   readonly fx: Fx
   readonly incidents: Incidents
   readonly identity: Identity
@@ -121,8 +115,6 @@ export type Modules = {
   readonly fulfilment: Fulfilment
   readonly fulfilmentDeps: FulfilmentDeps
   readonly orderWatch: OrderWatch
-  readonly invoices: Invoices
-  readonly invoicing: IssueDeps
   readonly payments: Payments
   readonly checkout: Checkout
   readonly checkoutDeps: CheckoutDeps
@@ -207,14 +199,7 @@ export function createModules(options: AppOptions, platform: Platform): Modules 
     refusalsMax: ordering.ORDERS_REFUSALS_MAX,
     incidents,
   }
-  const invoicing: IssueDeps = {
-    findOrder: orders.find,
-    findPayment: (conn, companyId, paymentId) =>
-      payments.find(conn, companyId as Id<'co'>, paymentId),
-    companyOf: identity.company,
-    rates: fx,
-    debts: payments,
-  }
+  const invoicing = invoicingOf(options, platform, { orders, payments, identity, fx })
   const kinds = [
     ...ordersEvents,
     ...invoicesEvents,
@@ -316,8 +301,7 @@ export function createModules(options: AppOptions, platform: Platform): Modules 
     fulfilmentDeps,
     orderWatch: createOrderWatch({ ...fulfilmentDeps, namesOf: listCompanyNames }),
     payments,
-    invoices: createInvoices({ database, now, metrics }),
-    invoicing,
+    ...invoicing,
     checkout: createCheckout(checkoutDeps),
     checkoutDeps,
     webhooks,
@@ -326,7 +310,7 @@ export function createModules(options: AppOptions, platform: Platform): Modules 
       ...checkoutSubscribers(checkoutDeps),
       ...ordersSubscribers(fulfilmentDeps),
       ...lettersSubscribers(orderLettersOf(options)),
-      ...invoicesSubscribers(invoicing),
+      ...invoicesSubscribers(invoicing.invoicing),
       ...webhooks.subscriptions,
       ...automations.subscriptions,
     ],

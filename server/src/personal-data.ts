@@ -5,7 +5,7 @@ import { cartData } from '#modules/cart'
 import { searchesData } from '#modules/catalog'
 import { checkoutData } from '#modules/checkout'
 import { type PersonalData, pagesOf } from '#modules/identity'
-import { invoicesData } from '#modules/invoices'
+import { invoiceContactsData, invoicesData } from '#modules/invoices'
 import { ordersData } from '#modules/orders'
 import { paymentsData } from '#modules/payments'
 import { listAuditEntries } from '#platform/audit'
@@ -53,6 +53,7 @@ export const personalData: readonly PersonalData[] = [
   checkoutData,
   ordersData,
   invoicesData,
+  invoiceContactsData,
   paymentsData,
   approvalsData,
   automationsData,

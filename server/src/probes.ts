@@ -199,8 +199,14 @@ function invoicing({ invoices }: Modules, { now }: ProbeParts): Probe {
     read: async () => {
       const metrics = await invoices.metrics()
       const { waiting, suppliersWaitedFor, oldestWaiting, pdfs } = metrics
+      const { suppliersLackingDetails } = metrics
       return {
-        metrics: { waiting, suppliersWaitedFor, pdfsFailing: pdfs.failing },
+        metrics: {
+          waiting,
+          suppliersWaitedFor,
+          suppliersLackingDetails,
+          pdfsFailing: pdfs.failing,
+        },
         problems: [
           ...problemIf(pdfs.failing > 0, {
             code: 'invoices.pdf-failing',

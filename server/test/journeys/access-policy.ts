@@ -118,6 +118,8 @@ const fresh: readonly (readonly [method: RegExp, url: RegExp])[] = [
   [/^POST$/, /^\/api\/v1\/invitations$/],
   [/^PATCH$/, /^\/admin\/companies\/:companyId$/],
   [/^POST$/, /^\/admin\/operators$/],
+  // Where buyers pay.
+  [/^PATCH$/, /^\/(?:api\/v1\/company|admin\/companies\/:companyId)\/invoice-details$/],
   [/^POST$/, /^\/admin\/people\/:userId\/(?:lock|unlock)$/],
   // Money that goes back, or is not taken.
   [/^POST$/, /^\/api\/v1\/payments\/:paymentId\/(?:void|refunds)$/],

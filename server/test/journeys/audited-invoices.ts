@@ -31,7 +31,15 @@ async function aCreditNoteAlone({ world, ours }: Stage): Promise<string> {
   return id
 }
 
+const registration = { legalRegistration: 'HRB 12345' }
+
 export const invoicePlays: Readonly<Record<string, Play>> = {
+  'PATCH /api/v1/company/invoice-details': async ({ ours }, send) =>
+    send(ours.admin, 'PATCH', '/api/v1/company/invoice-details', {
+      bankAccount: { iban: 'DE89370400440532013000' },
+    }),
+  'PATCH /admin/companies/:companyId/invoice-details': async ({ ours, operator }, send) =>
+    send(operator, 'PATCH', `/admin/companies/${ours.companyId}/invoice-details`, registration),
   'POST /admin/invoices/waiting/:invoiceId/waive': async (stage, send) =>
     send(stage.operator, 'POST', `/admin/invoices/waiting/${await aCreditNoteAlone(stage)}/waive`, {
       note: 'Credited on paper.',

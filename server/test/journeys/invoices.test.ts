@@ -49,12 +49,138 @@ describe('the PDF of an invoice', () => {
   })
 })
 
+const path = '/api/v1/company/invoice-details'
+const account = { iban: 'DE89 3704 0044 0532 0130 00', bic: 'COBADEFFXXX' }
+
+describe('the details of a company for its invoices', () => {
+  it('are entered by its administrators, who all learn by mail of another bank account', async () => {
+    const { admin, companyId } = await world.company()
+    const entered = await admin.patch(path, { bankAccount: account, legalRegistration: 'HRB 1' })
+    expect(entered).toMatchObject({
+      status: 200,
+      body: {
+        data: {
+          companyId,
+          bankAccount: { iban: 'DE89370400440532013000', bic: 'COBADEFFXXX' },
+          profile: 'EN16931',
+        },
+      },
+    })
+    const changed = await operator.patch(`/admin/companies/${companyId}/invoice-details`, {
+      bankAccount: { iban: 'NL91ABNA0417164300' },
+    })
+    expect(changed.status).toBe(200)
+    expect((await admin.get(path)).body.data).toMatchObject({ legalRegistration: 'HRB 1' })
+
+    await expect.poll(() => mailsTo(admin)).toHaveLength(2)
+    expect((await mailsTo(admin))[0]).toMatch(
+      /^The bank account on the invoices of .* was changed$/,
+    )
+    const { body } = await admin.get('/api/v1/audit?action=invoices.company_details_changed')
+    expect(body.data).toMatchObject([
+      { details: { ibanBefore: 'DE89…3000', ibanAfter: 'NL91…4300', fields: ['bankAccount'] } },
+      { details: { ibanBefore: 'none', ibanAfter: 'DE89…3000' } },
+    ])
+    // What stays the same is told to nobody.
+    await admin.patch(path, { bankAccount: { iban: 'NL91ABNA0417164300' }, buyerReference: 'R1' })
+    const contact = { name: 'Ada', phone: '+49 40 12345', email: 'ada@bolts.example' }
+    await admin.patch(path, { bankAccount: null, contact })
+    await expect.poll(() => mailsTo(admin)).toHaveLength(3)
+  })
+
+  it('are refused as a whole, with what is wrong with each', async () => {
+    const { admin, buyer } = await world.company()
+    const refused = await admin.patch(path, {
+      bankAccount: { iban: 'DE88370400440532013000', bic: 'COBAZZFF' },
+      electronicAddress: { scheme: '0088', id: '4000001123453' },
+      buyerReference: 'kept out',
+    })
+    expect(refused).toMatchObject({
+      status: 422,
+      body: { meta: { code: 'invoices.details_invalid' } },
+    })
+    const problems = refused.body.meta.details?.problems as { field: string }[]
+    expect(problems.map(({ field }) => field)).toEqual([
+      'bankAccount.iban',
+      'bankAccount.bic',
+      'electronicAddress',
+    ])
+    expect((await admin.get(path)).body.data.buyerReference).toBeUndefined()
+    const incomplete = await admin.patch(path, { profile: 'XRECHNUNG_3' })
+    expect(incomplete.body.meta).toMatchObject({
+      code: 'invoices.profile_incomplete',
+      details: {
+        missing: ['buyer.electronicAddress', 'buyer.billingAddress', 'buyer.buyerReference'],
+      },
+    })
+    expect((await buyer.patch(path, { bankAccount: account })).status).toBe(403)
+    expect((await operator.get('/admin/companies/co_none/invoice-details')).status).toBe(404)
+  })
+})
+
+describe('a buyer that takes XRechnung', () => {
+  it('has its supplier told once, when it orders, of what is missing, and reads it on the invoice', async () => {
+    const billingAddress = { ...shipTo, name: 'Accounts' }
+    await ours.admin.patch('/api/v1/company', { billingAddress })
+    const id = '04011000-1234512345-06'
+    const chosen = await ours.admin.patch(path, {
+      profile: 'XRECHNUNG_3',
+      electronicAddress: { scheme: '0204', id },
+      buyerReference: id,
+    })
+    expect(chosen.status).toBe(200)
+    const supplier = await world.company()
+    await operator.patch(`/admin/companies/${supplier.companyId}`, {
+      supplier: true,
+      vatId: 'DE123456789',
+      billingAddress,
+    })
+
+    const first = await anInvoice(supplier.companyId)
+    await anInvoice(supplier.companyId)
+    const lacking = {
+      profile: 'EN16931',
+      wantedProfile: 'XRECHNUNG_3',
+      missingForProfile: ['supplier.electronicAddress', 'supplier.contact'],
+    }
+    expect(first).toMatchObject(lacking)
+    await expect
+      .poll(() => mailsTo(supplier.admin))
+      .toEqual(['A buyer takes invoices as XRechnung 3.0, and details are missing'])
+
+    await supplier.admin.patch(path, {
+      bankAccount: account,
+      contact: { name: 'Ada', phone: '+49 40 12345', email: 'ada@bolts.example' },
+      electronicAddress: { scheme: 'EM', id: 'invoices@bolts.example' },
+    })
+    const after = await anInvoice(supplier.companyId)
+    expect(after).toMatchObject({
+      profile: 'XRECHNUNG_3',
+      buyerReference: id,
+      payTo: { iban: 'DE89370400440532013000' },
+      seller: { contact: { name: 'Ada' }, electronicAddress: { scheme: 'EM' } },
+    })
+    const read = (await ours.buyer.get(`/api/v1/invoices/${first.id}`)).body.data
+    expect(read).toEqual(first)
+  })
+})
+
+/** The subjects of what the mailbox of the sandbox has for a person. */
+async function mailsTo(person: Client): Promise<string[]> {
+  const { email } = (await person.get('/auth/me')).body.data
+  const url = `${world.sandboxUrl}/mailbox/messages?to=${encodeURIComponent(email)}`
+  const { messages } = (await (await fetch(url)).json()) as { messages: { subject: string }[] }
+  return messages
+    .map(({ subject }) => subject)
+    .filter((one) => /bank account|details are missing/.test(one))
+}
+
 /** Over goods of a supplier that has a VAT id, as the buyer reads it. */
-async function anInvoice() {
+async function anInvoice(supplierCompanyId?: string) {
   const { buyer } = ours
   const { id: productId } = await aProduct(world.parts.platform.database, {
     taxClass: 'standard',
-    supplierCompanyId: await aSupplier(),
+    supplierCompanyId: supplierCompanyId ?? (await aSupplier()),
   })
   const order = { lines: [{ productId, quantity: 2 }], shipTo, payment: { method: 'invoice' } }
   const placed = await buyer.post('/api/v1/orders', order, { key: aKey() })

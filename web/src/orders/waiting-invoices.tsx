@@ -16,7 +16,8 @@ const columns = [
 ]
 
 const missingWords: Readonly<Record<string, string>> = {
-  'supplier.vatId': 'The VAT id of the supplier. Its administrators enter it in their company.',
+  'supplier.vatId':
+    'The VAT id of the supplier, or its tax number. Its administrators enter it in their company.',
 }
 
 /** What was shipped or taken back and cannot be invoiced yet. */

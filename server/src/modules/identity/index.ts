@@ -30,6 +30,7 @@ export {
   registerPerson,
 } from './members/register.ts'
 export { type NewOperator, registerOperator } from './members/register-operator.ts'
+export { requireAdmin } from './members/standing.ts'
 export { oauthAppRoutes } from './oauth/app-routes.ts'
 export { oauthEndpointRoutes } from './oauth/endpoint-routes.ts'
 export { oauthPageRoutes } from './oauth/interaction-routes.ts'

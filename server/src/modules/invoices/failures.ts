@@ -12,6 +12,16 @@ export const fail = defineFailures('invoices', {
     message:
       'This credit note was never issued: what it would take back was never invoiced, and an operator has said that no document is needed.',
   },
+  company_not_found: { status: 404, message: 'There is no such company.' },
+  details_invalid: {
+    status: 422,
+    message: 'Some of the invoice details are wrong. details.problems says which, and how.',
+  },
+  profile_incomplete: {
+    status: 422,
+    message:
+      'A buyer enters its own part of a profile before it chooses it, and keeps it while it is chosen. details.missing says what is missing. The billing address stands in PATCH /api/v1/company.',
+  },
   pdf_failed: {
     status: 503,
     message:

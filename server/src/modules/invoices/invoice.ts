@@ -2,13 +2,25 @@ import type { Id } from '#kernel/id'
 import type { Money, UnitPrice } from '#kernel/money'
 import type { OrderParty } from '#modules/orders'
 import type { LineTax, TaxShare } from '#modules/totals'
+import type { BankAccount } from './company-details/bank-account.ts'
+import type { Contact } from './company-details/details.ts'
+import type { ElectronicAddress } from './company-details/electronic-address.ts'
+import type { Registration } from './company-details/registration.ts'
+import type { InvoiceProfile, MissingDetail } from './profiles.ts'
 
 export type InvoiceKind = 'INVOICE' | 'CREDIT_NOTE'
 /** WAIVED: a credit note that nobody needs, because what it would take back was never invoiced. */
 export type InvoiceState = 'WAITING' | 'ISSUED' | 'WAIVED'
 
 /** A party as it is named on the document. */
-export type InvoiceParty = OrderParty & { readonly email?: string | undefined }
+export type InvoiceParty = OrderParty & {
+  readonly email?: string | undefined
+  readonly electronicAddress?: ElectronicAddress | undefined
+  /** Of the seller. */
+  readonly contact?: Contact | undefined
+  readonly legalRegistration?: Registration | undefined
+  readonly taxRegistration?: Registration | undefined
+}
 
 export type InvoiceLine = {
   readonly lineNumber: number
@@ -78,6 +90,15 @@ export type InvoiceContent = {
   readonly paymentMethod: 'card' | 'invoice'
   /** On net terms: days from its own day to the one on which it is due. */
   readonly netDays?: number | undefined
+  /** These are undefined in documents from before companies entered details for their invoices. */
+  readonly profile?: InvoiceProfile | undefined
+  /** What the buyer had chosen, and what was missing where `profile` is another. */
+  readonly wantedProfile?: InvoiceProfile | undefined
+  readonly missingForProfile?: readonly MissingDetail[] | undefined
+  /** BT-10, where the buyer gave one for all its invoices. */
+  readonly buyerReference?: string | undefined
+  /** Of an invoice on net terms: the account of the supplier. */
+  readonly payTo?: BankAccount | undefined
 }
 
 export type Invoice = {
@@ -105,6 +126,9 @@ export type Invoice = {
 
 /** What the law wants to read and the supplier has not said: without it a document waits. */
 export function missingOf({ seller, breakdown }: InvoiceContent): string[] {
-  const isTaxed = breakdown.some(({ category }) => category !== 'O')
-  return isTaxed && seller.vatId === undefined ? ['supplier.vatId'] : []
+  const categories = breakdown.map(({ category }) => category).filter((one) => one !== 'O')
+  // BR-IC-02, BR-G-02: these two need the VAT id. The others take the number that a tax office gave instead (BT-32).
+  const needsVatId = categories.some((one) => one === 'K' || one === 'G')
+  const isKnown = seller.vatId !== undefined || (!needsVatId && seller.taxRegistration)
+  return categories.length > 0 && !isKnown ? ['supplier.vatId'] : []
 }

@@ -2,6 +2,7 @@ import { Type } from 'typebox'
 import type { Clock } from '#kernel/time'
 import type { Database, Tx } from '#platform/db'
 import { defineJob, defineSchedule, handle, type JobHandler } from '#platform/jobs'
+import { withCompanyDetails } from './company-details/with-details.ts'
 import { type Invoice, type InvoiceContent, missingOf } from './invoice.ts'
 import { following, type IssueDeps, issued, tell } from './issue.ts'
 import { completed, partyOf } from './parties.ts'
@@ -47,9 +48,10 @@ function issueOne(deps: WaitingDeps, companyId: string, id: string): Promise<boo
     const seller = completed(invoice.content.seller, company)
     const precedes = await precedingOf(tx, invoice)
     const content = { ...invoice.content, seller, precedes: precedes ?? [] }
-    if (!precedes || missingOf(content).length > 0) return false
+    const detailed = await withCompanyDetails(tx, { ...invoice, content })
+    if (!precedes || missingOf(detailed.content).length > 0) return false
     const now = deps.now()
-    const next = await issued(tx, { ...invoice, content }, now)
+    const next = await issued(tx, detailed, now)
     if (!(await saveIssued(tx, next))) return false
     await tell(tx, next, now)
     return true

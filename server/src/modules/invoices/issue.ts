@@ -8,6 +8,7 @@ import type { Payment, Payments } from '#modules/payments'
 import { type Conn, oneAfterTheOther, type Tx } from '#platform/db'
 import { emit } from '#platform/outbox'
 import { accountTax, accountTaxAs, invoiceOf } from './account-tax.ts'
+import { withCompanyDetails } from './company-details/with-details.ts'
 import { type Portion, reduced, sumsOf, withReferences } from './compose.ts'
 import { InvoiceIssued, issuedData } from './events.ts'
 import {
@@ -306,8 +307,9 @@ export async function write(
     createdAt: now,
     issuedAt: undefined,
   }
-  const isComplete = precedes !== undefined && missingOf(invoice.content).length === 0
-  const written = isComplete ? await issued(tx, invoice, now) : invoice
+  const detailed = await withCompanyDetails(tx, invoice)
+  const isComplete = precedes !== undefined && missingOf(detailed.content).length === 0
+  const written = isComplete ? await issued(tx, detailed, now) : detailed
   await insertInvoice(tx, written)
   if (isComplete) await tell(tx, written, now)
 }

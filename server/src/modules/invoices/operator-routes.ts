@@ -123,7 +123,7 @@ const failingExample = {
   attempts: 2,
   since: '2026-01-02T03:04:05.000Z',
   retryAt: '2026-01-02T03:06:05.000Z',
-  error: 'The rendering took more than 60000 ms.',
+  error: 'The rendering took more than 180000 ms.',
 }
 
 function failingPdfs(http: Http, invoices: Invoices): void {

@@ -3,6 +3,7 @@ import { buffer } from 'node:stream/consumers'
 import type PDFDocument from 'pdfkit'
 import { decimalOf, type Money } from '#kernel/money'
 import type { TaxShare } from '#modules/totals'
+import { spacedIban } from './company-details/bank-account.ts'
 import type { Invoice, InvoiceContent, InvoiceLine, InvoiceParty } from './invoice.ts'
 import { readableIn, unshown } from './readable.ts'
 import { rateNote, reasonOf } from './tax-words.ts'
@@ -66,6 +67,7 @@ export async function writePdf(invoice: Invoice, ubl: string): Promise<Buffer> {
   parties(pdf, readable)
   lines(pdf, readable)
   sums(pdf, readable)
+  payment(pdf, readable)
   remarks(pdf, readable, isWhole)
   pageNumbers(pdf, title)
   const written = buffer(pdf)
@@ -94,7 +96,8 @@ function head(pdf: Pdf, invoice: Invoice, title: string): void {
     ['Supplied on', content.suppliedOn],
     ['Due on', dueOn],
     ['Order', `${content.orderId}, of ${content.orderedOn}`],
-    ['Your reference', content.poNumber],
+    ['Your reference', content.buyerReference ?? content.poNumber],
+    ['Your order', content.buyerReference === undefined ? undefined : content.poNumber],
     ['Cost centre', content.costCenter],
     [
       'Takes back',
@@ -132,10 +135,16 @@ function parties(pdf: Pdf, { content: { seller, buyer, shipTo } }: Invoice): voi
   pdf.y = below + 20
 }
 
-function addressOf({ name, line1, line2, postalCode, city, region, country, vatId }: InvoiceParty) {
+function addressOf(party: InvoiceParty) {
+  const { name, line1, line2, postalCode, city, region, country, vatId, contact } = party
   const place = [postalCode, city].filter(Boolean).join(' ')
   const vat = vatId === undefined ? undefined : `VAT ${vatId}`
-  return [name, line1, line2, place, region, country, vat].filter(Boolean).join('\n')
+  const numbers = [party.taxRegistration, party.legalRegistration].flatMap((one) =>
+    one ? [`${one.label} ${one.number}`] : [],
+  )
+  const asked = contact ? [contact.name, contact.phone, contact.email] : []
+  const shown = [name, line1, line2, place, region, country, vat, ...numbers, ...asked]
+  return shown.filter(Boolean).join('\n')
 }
 
 function lines(pdf: Pdf, { content }: Invoice): void {
@@ -240,6 +249,24 @@ function sum(pdf: Pdf, name: string, value: Money, font: 'text' | 'bold'): void 
   pdf.text(shown, margin + 384, top, { width: width - 384, align: 'right' })
   pdf.x = margin
   pdf.y = top + sumHeight
+}
+
+/** Where the invoice is to be paid. */
+function payment(pdf: Pdf, { number = '', content: { payTo, seller } }: Invoice): void {
+  if (!payTo) return
+  const facts: [string, string | undefined][] = [
+    ['Pay to', payTo.holder ?? seller.name],
+    ['IBAN', spacedIban(payTo.iban)],
+    ['BIC', payTo.bic],
+    ['Reference', number],
+  ]
+  if (pdf.y + facts.length * sumHeight > bottom - 24) pdf.addPage()
+  pdf.x = margin
+  pdf.moveDown(1).fontSize(9)
+  for (const [name, value] of facts) {
+    if (value === undefined) continue
+    pdf.font('bold').text(`${name}: `, { continued: true }).font('text').text(value)
+  }
 }
 
 function remarks(pdf: Pdf, invoice: Invoice, isWhole: boolean): void {

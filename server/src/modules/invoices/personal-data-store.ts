@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { type PersonalData, pagesOf } from '#modules/identity'
+import { forgetContact, listContacts } from './company-details/details-store.ts'
 
 /** Invoices name those who ordered and received. They are documents of trade and stay as they were. */
 export const invoicesData: PersonalData = {
@@ -17,6 +18,16 @@ export const invoicesData: PersonalData = {
       `.execute(conn)
       return rows
     }),
-  // What is kept and why is said with the orders that they are about.
+  // What is kept and why is said with the orders that they are about. The kept PDFs follow their documents.
   erase: async () => [],
+}
+
+/** People who answer questions about the invoices of their company, found by their mail address. */
+export const invoiceContactsData: PersonalData = {
+  name: 'invoiceContacts',
+  collect: async (conn, { companyIds, email }) => listContacts(conn, companyIds, email),
+  erase: async (tx, { companyIds, email }, now) => {
+    await forgetContact(tx, companyIds, email, now)
+    return []
+  },
 }

@@ -1,3 +1,4 @@
+import type { Registration } from './company-details/registration.ts'
 import type { InvoiceContent, InvoiceParty } from './invoice.ts'
 
 /** Stands for a character that a font has no picture of. */
@@ -19,6 +20,8 @@ export function readableIn(
   }
   const text = <Text extends string | undefined>(value: Text) =>
     (value === undefined ? value : Array.from(value, shown).join('')) as Text
+  const registration = (one: Registration | undefined) =>
+    one && { ...one, number: text(one.number) }
   const party = (one: InvoiceParty): InvoiceParty => ({
     ...one,
     name: text(one.name),
@@ -27,6 +30,9 @@ export function readableIn(
     city: text(one.city),
     region: text(one.region),
     postalCode: text(one.postalCode),
+    contact: one.contact && { ...one.contact, name: text(one.contact.name) },
+    legalRegistration: registration(one.legalRegistration),
+    taxRegistration: registration(one.taxRegistration),
   })
   const readable = {
     ...content,
@@ -34,6 +40,8 @@ export function readableIn(
     buyer: party(content.buyer),
     shipTo: party(content.shipTo),
     poNumber: text(content.poNumber),
+    buyerReference: text(content.buyerReference),
+    payTo: content.payTo && { ...content.payTo, holder: text(content.payTo.holder) },
     costCenter: text(content.costCenter),
     lines: content.lines.map((line) => ({
       ...line,

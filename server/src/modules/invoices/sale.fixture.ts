@@ -13,16 +13,15 @@ import {
   type FulfilmentWorld,
   type PlacedOrder,
 } from '../orders/fulfilment.fixture.ts'
-import { createInvoices, type Invoices, invoicesSubscribers } from './index.ts'
+import { createInvoices, type Invoices, type InvoicingDeps, invoicesSubscribers } from './index.ts'
 import type { Invoice } from './invoice.ts'
-import type { IssueDeps } from './issue.ts'
 
 /** An order on net terms of one supplier, and what makes the invoices over it. */
 export type Sale = {
   readonly world: FulfilmentWorld
   readonly order: PlacedOrder
   readonly supplier: Actor
-  readonly deps: IssueDeps
+  readonly deps: InvoicingDeps
   readonly invoices: Invoices
   setVatId(vatId: string | null): Promise<void>
   /** Ids sort by time: what happens later has a later one. */
@@ -106,10 +105,15 @@ export async function aSale(
 }
 
 /** What the documents of a world's orders are made with. */
-export function issueDepsOf(database: Database, { clock, payments }: FulfilmentWorld): IssueDeps {
+export function issueDepsOf(
+  database: Database,
+  { clock, payments }: FulfilmentWorld,
+): InvoicingDeps {
+  const identity = anIdentity({ database, now: () => clock.now })
   return {
     findOrder: createOrders({ database }).find,
-    companyOf: anIdentity({ database, now: () => clock.now }).company,
+    companyOf: identity.company,
+    adminsOf: identity.admins,
     rates: anFx(database, { now: () => clock.now }),
     debts: payments,
     findPayment: (conn, companyId, paymentId) =>
@@ -120,7 +124,7 @@ export function issueDepsOf(database: Database, { clock, payments }: FulfilmentW
 /** The documents of all that has happened so far, or those that one subscription makes, before the others. */
 export async function followOrders(
   database: Database,
-  deps: IssueDeps,
+  deps: InvoicingDeps,
   now: () => Date,
   only?: string,
 ): Promise<void> {

@@ -1,7 +1,20 @@
 import { Type } from 'typebox'
 import { LineTaxView, TaxBreakdownView, viewBreakdown, viewLineTax } from '#modules/totals'
 import { MoneyView, PageQuery, viewMoney } from '#platform/http'
-import { type Invoice, type InvoiceParty, missingOf, type TaxAccounting } from './invoice.ts'
+import {
+  BankAccountView,
+  ContactView,
+  ElectronicAddressView,
+  InvoiceProfileView,
+  viewAccount,
+} from './company-details/details-schemas.ts'
+import {
+  type Invoice,
+  type InvoiceContent,
+  type InvoiceParty,
+  missingOf,
+  type TaxAccounting,
+} from './invoice.ts'
 
 const KindName = Type.Enum(['INVOICE', 'CREDIT_NOTE'])
 const StateName = Type.Enum(['WAITING', 'ISSUED', 'WAIVED'], {
@@ -25,6 +38,17 @@ export const ListInvoicesQuery = Type.Object({
 
 export const InvoiceParams = Type.Object({ invoiceId: Type.String({ maxLength: 64 }) })
 
+const RegistrationView = Type.Object(
+  {
+    number: Type.String(),
+    label: Type.String({ description: 'What people call it in its country.' }),
+    scheme: Type.Optional(
+      Type.String({ description: 'The register, in the code of ISO/IEC 6523.' }),
+    ),
+  },
+  { title: 'Registration' },
+)
+
 const PartyView = Type.Object({
   companyId: Type.String(),
   name: Type.String(),
@@ -36,6 +60,10 @@ const PartyView = Type.Object({
   region: Type.Optional(Type.String()),
   country: Type.String(),
   email: Type.Optional(Type.String()),
+  electronicAddress: Type.Optional(ElectronicAddressView),
+  contact: Type.Optional(ContactView),
+  legalRegistration: Type.Optional(RegistrationView),
+  taxRegistration: Type.Optional(RegistrationView),
 })
 
 const summaryFields = {
@@ -155,6 +183,16 @@ export const InvoiceView = Type.Object(
     taxAccounting: Type.Optional(TaxAccountingView),
     prepaid: MoneyView,
     paymentMethod: Type.Enum(['card', 'invoice']),
+    payTo: Type.Optional(BankAccountView),
+    buyerReference: Type.Optional(Type.String({ description: 'BT-10.' })),
+    profile: Type.Optional(InvoiceProfileView),
+    wantedProfile: Type.Optional(InvoiceProfileView),
+    missingForProfile: Type.Optional(
+      Type.Array(Type.String(), {
+        description:
+          'Why `profile` is not what the buyer has chosen (`wantedProfile`): `supplier.…` is entered by the supplier, `buyer.…` by the buyer.',
+      }),
+    ),
   },
   {
     examples: [
@@ -242,6 +280,9 @@ export function viewInvoice(invoice: Invoice): Type.Static<typeof InvoiceView> {
     ...(content.taxAccounting ? { taxAccounting: viewAccounting(content.taxAccounting) } : {}),
     prepaid: viewMoney(content.prepaid),
     paymentMethod: content.paymentMethod,
+    ...(content.payTo ? { payTo: viewAccount(content.payTo) } : {}),
+    ...(content.buyerReference === undefined ? {} : { buyerReference: content.buyerReference }),
+    ...(content.profile ? viewProfile(content) : {}),
   }
 }
 
@@ -252,8 +293,16 @@ function viewAccounting({ converted, ...facts }: TaxAccounting) {
   return { ...facts, amount: viewMoney(amount), exchangeRate }
 }
 
+function viewProfile({ profile, wantedProfile, missingForProfile = [] }: InvoiceContent) {
+  return {
+    ...(profile ? { profile } : {}),
+    ...(wantedProfile && wantedProfile !== profile ? { wantedProfile } : {}),
+    ...(missingForProfile.length > 0 ? { missingForProfile: [...missingForProfile] } : {}),
+  }
+}
+
 function viewParty(party: InvoiceParty): Type.Static<typeof PartyView> {
   const { companyId, name, country, ...rest } = party
   const said = Object.entries(rest).filter(([, value]) => value !== undefined)
-  return { companyId, name, country, ...(Object.fromEntries(said) as Record<string, string>) }
+  return { companyId, name, country, ...(Object.fromEntries(said) as object) }
 }

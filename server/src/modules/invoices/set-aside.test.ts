@@ -2,8 +2,8 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import { freshDatabase } from '#harness'
 import { after, minutesMs } from '#kernel/time'
 import type { Database } from '#platform/db'
-import type { IssueDeps } from './issue.ts'
 import { aSale, followOrders, type Sale } from './sale.fixture.ts'
+import type { InvoicingDeps } from './subscribers.ts'
 
 let database: Database
 /** Of the worker, and never back: what failed waits until then. */
@@ -17,7 +17,7 @@ afterAll(() => database.close())
 it('an order that no invoice can be composed of holds up no other, and has its own in order later', async () => {
   const [bad, good] = [await aSale(database), await aSale(database)]
   let isBroken = true
-  const findOrder: IssueDeps['findOrder'] = async (conn, companyId, orderId) => {
+  const findOrder: InvoicingDeps['findOrder'] = async (conn, companyId, orderId) => {
     if (isBroken && orderId === bad.order.id) throw new Error('cannot be composed')
     return good.deps.findOrder(conn, companyId, orderId)
   }
@@ -40,7 +40,7 @@ it('a credit note is told to the debts after the invoice of its order, however l
   const told: string[] = []
   let isBroken = true
   const { debts } = sale.deps
-  const deps: IssueDeps = {
+  const deps: InvoicingDeps = {
     ...sale.deps,
     debts: {
       noteInvoice: async (tx, issued) => {
@@ -67,7 +67,7 @@ it('a credit note is told to the debts after the invoice of its order, however l
 })
 
 /** As a worker does it in so many minutes. */
-async function follow(deps: IssueDeps, minutes: number): Promise<void> {
+async function follow(deps: InvoicingDeps, minutes: number): Promise<void> {
   for (let minute = 0; minute < minutes; minute += 1) {
     await followOrders(database, deps, () => time)
     time = after(time, minutesMs(1))

@@ -209,16 +209,29 @@ export type InvoiceMetrics = {
   readonly suppliersWaitedFor: number
   /** Of those that wait. */
   readonly oldestWaiting: Date | undefined
+  /** Who lacks details for the profile of a buyer that has ordered. */
+  readonly suppliersLackingDetails: number
 }
 
 export async function measureInvoices(conn: Conn): Promise<InvoiceMetrics> {
-  const { rows } = await sql<{ waiting: number; suppliers: number; oldest: Date | null }>`
+  const { rows } = await sql<{
+    waiting: number
+    suppliers: number
+    oldest: Date | null
+    lacking: number
+  }>`
     /* across companies: the operators' surfaces count all */
-    select count(*) as waiting, count(distinct supplier_company_id) as suppliers, min(created_at) as oldest
+    select count(*) as waiting, count(distinct supplier_company_id) as suppliers, min(created_at) as oldest,
+      (select count(distinct company_id) from invoices.profile_gaps) as lacking
     from invoices.documents where state = 'WAITING'
   `.execute(conn)
-  const { waiting = 0, suppliers = 0, oldest = null } = rows[0] ?? {}
-  return { waiting, suppliersWaitedFor: suppliers, oldestWaiting: oldest ?? undefined }
+  const { waiting = 0, suppliers = 0, oldest = null, lacking = 0 } = rows[0] ?? {}
+  return {
+    waiting,
+    suppliersWaitedFor: suppliers,
+    oldestWaiting: oldest ?? undefined,
+    suppliersLackingDetails: lacking,
+  }
 }
 
 /** The schema's checks make the casts true. */

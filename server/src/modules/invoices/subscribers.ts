@@ -1,6 +1,7 @@
 import { type Money, parseMoney } from '#kernel/money'
-import { OrderPriceReduced, OrderReturned, OrderShipped } from '#modules/orders'
+import { OrderCreated, OrderPriceReduced, OrderReturned, OrderShipped } from '#modules/orders'
 import { type LoggedEvent, on, type Subscription } from '#platform/outbox'
+import { type GapDeps, noticeProfileGaps } from './company-details/profile-gaps.ts'
 import { creditReduction } from './credit-reduction.ts'
 import { InvoiceIssued } from './events.ts'
 import { creditReturn, type IssueDeps, invoiceShipment } from './issue.ts'
@@ -13,8 +14,10 @@ type Facts = {
   readonly lines: readonly (Pieces & { readonly reduction?: MoneyData })[]
 }
 
+export type InvoicingDeps = IssueDeps & GapDeps
+
 /** The log tells what has left and what came back: the documents follow, in the same order. What is cancelled has none. */
-export function invoicesSubscribers(deps: IssueDeps): readonly Subscription[] {
+export function invoicesSubscribers(deps: InvoicingDeps): readonly Subscription[] {
   return [
     on([OrderShipped, OrderReturned], {
       name: 'invoices.follow_orders',
@@ -39,6 +42,11 @@ export function invoicesSubscribers(deps: IssueDeps): readonly Subscription[] {
       // A credit note takes back what the invoices of its order have told before it.
       lineOf: ({ data }) => `order/${data.orderId}`,
       record: (tx, { companyId, data }) => tellDebts(deps, tx, companyId, data.invoiceId),
+    }),
+    on(OrderCreated, {
+      name: 'invoices.notice_profile_gaps',
+      record: (tx, { companyId, occurredAt, data }) =>
+        noticeProfileGaps(deps, tx, { companyId, orderId: data.orderId, now: occurredAt }),
     }),
     // Of its own, because an older release that runs beside this one passes over events that it does not know.
     on([OrderPriceReduced], {

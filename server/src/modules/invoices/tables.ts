@@ -1,6 +1,23 @@
 // Written by `npm run db:types` from the migrated schema. A change begins in a migration.
 import type { Conn, WithDefaults } from '#platform/db'
 
+export type CompanyDetailRow = {
+  company_id: string
+  iban: string | null
+  bic: string | null
+  account_holder: string | null
+  contact_name: string | null
+  contact_phone: string | null
+  contact_email: string | null
+  address_scheme: string | null
+  address_id: string | null
+  legal_registration: string | null
+  tax_registration: string | null
+  profile: string
+  buyer_reference: string | null
+  changed_at: Date
+}
+
 export type CounterRow = {
   supplier_company_id: string
   kind: string
@@ -53,6 +70,13 @@ export type PdfRow = {
   retry_at: Date | null
 }
 
+export type ProfileGapRow = {
+  company_id: string
+  profile: string
+  missing: string[]
+  noticed_at: Date
+}
+
 export type StepRow = {
   company_id: string
   order_id: string
@@ -60,6 +84,7 @@ export type StepRow = {
 }
 
 export type InvoicesTables = {
+  'invoices.company_details': CompanyDetailRow
   'invoices.counters': CounterRow
   'invoices.documents': DocumentRow
   'invoices.lines': WithDefaults<
@@ -67,6 +92,7 @@ export type InvoicesTables = {
     'invoiced_quantity' | 'credited_quantity' | 'returned_quantity'
   >
   'invoices.pdfs': WithDefaults<PdfRow, 'attempts'>
+  'invoices.profile_gaps': ProfileGapRow
   'invoices.steps': StepRow
 }
 

@@ -1,53 +1,8 @@
 import { Decimal } from 'decimal.js'
-import { SaxesParser } from 'saxes'
+import { all, type Node, parseXml, text } from './xml-nodes.fixture.ts'
 
-type Node = {
-  readonly name: string
-  readonly attributes: Readonly<Record<string, string>>
-  readonly children: Node[]
-  text: string
-}
+export { parseXml } from './xml-nodes.fixture.ts'
 
-/** Throws where the text is no well-formed XML. */
-export function parseXml(text: string): Node {
-  const root: Node = { name: '', attributes: {}, children: [], text: '' }
-  const open = [root]
-  const parser = new SaxesParser()
-  parser.on('opentag', ({ name, attributes }) => {
-    const node: Node = {
-      name: name.replace(/^.*:/, ''),
-      attributes: { ...attributes } as Record<string, string>,
-      children: [],
-      text: '',
-    }
-    open.at(-1)?.children.push(node)
-    open.push(node)
-  })
-  parser.on('text', (part) => {
-    const node = open.at(-1)
-    if (node) node.text += part
-  })
-  parser.on('closetag', () => {
-    open.pop()
-  })
-  parser.on('error', (error) => {
-    throw error
-  })
-  parser.write(text).close()
-  const [document] = root.children
-  if (!document) throw new Error('an empty document')
-  return document
-}
-
-const all = (node: Node | undefined, path: string): Node[] =>
-  path
-    .split('/')
-    .reduce<Node[]>(
-      (found, name) => found.flatMap(({ children }) => children.filter((one) => one.name === name)),
-      node ? [node] : [],
-    )
-const text = (node: Node | undefined, path: string): string | undefined =>
-  all(node, path)[0]?.text.trim()
 const amount = (node: Node | undefined, path: string) => new Decimal(text(node, path) || 0)
 const isCharge = (node: Node) => ['true', '1'].includes(text(node, 'ChargeIndicator') ?? '')
 const sum = (nodes: readonly Node[], path: string) =>
@@ -85,6 +40,7 @@ export function brokenRules(xml: string): string[] {
   checkTotals(root, lines, check)
   checkTax(root, lines, seller, buyer, check)
   checkTaxCurrency(root, check)
+  checkPayment(root, check)
   return broken
 }
 
@@ -135,6 +91,30 @@ function checkTotals(root: Node, lines: readonly Node[], check: Check): void {
   check('BR-CO-25', isCredit || !payable.greaterThan(0) || saysWhen)
   const decimals = all(totals, 'PayableAmount')[0]?.text.split('.')[1]?.length ?? 0
   check('BR-DEC-18', decimals <= 2)
+}
+
+/** BG-16 and what identifies the seller. */
+function checkPayment(root: Node, check: Check): void {
+  const seller = all(root, 'AccountingSupplierParty/Party')[0]
+  for (const means of all(root, 'PaymentMeans')) {
+    const code = text(means, 'PaymentMeansCode')
+    check('BR-49', !!code)
+    const isTransfer = code === '30' || code === '58'
+    check('BR-61', !isTransfer || !!text(means, 'PayeeFinancialAccount/ID'))
+  }
+  for (const address of all(root, 'AccountingSupplierParty/Party/EndpointID'))
+    check('BR-62', !!address.attributes.schemeID)
+  for (const address of all(root, 'AccountingCustomerParty/Party/EndpointID'))
+    check('BR-63', !!address.attributes.schemeID)
+  const vatIds = all(seller, 'PartyTaxScheme')
+    .filter((one) => text(one, 'TaxScheme/ID') === 'VAT')
+    .flatMap((one) => text(one, 'CompanyID') ?? [])
+  check(
+    'BR-CO-09',
+    vatIds.every((id) => /^[A-Z]{2}/.test(id)),
+  )
+  const known = [text(seller, 'PartyIdentification/ID'), text(seller, 'PartyLegalEntity/CompanyID')]
+  check('BR-CO-26', [...known, ...vatIds].some(Boolean))
 }
 
 /** BT-6 and BT-111. The last two are of Peppol BIS Billing 3. */

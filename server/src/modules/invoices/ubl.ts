@@ -1,12 +1,15 @@
 import { decimalOf, type Money, money, sumOf } from '#kernel/money'
 import type { LineTax, TaxShare } from '#modules/totals'
-import type { Invoice, InvoiceCharge, InvoiceLine, InvoiceParty } from './invoice.ts'
+import type { Invoice, InvoiceCharge, InvoiceContent, InvoiceLine } from './invoice.ts'
+import { paymentMeans } from './payment-means.ts'
+import { businessProcess, customizationOf } from './profiles.ts'
 import { rateNote, reasonOf } from './tax-words.ts'
+import { address, ublParty, vatScheme } from './ubl-party.ts'
 import { optional, writeXml, type Xml, xml } from './xml.ts'
 
 /**
- * An issued document as UBL 2.1, in the core of EN 16931-1:2017 (syntax binding CEN/TS 16931-3-2). The comments name the
- * business terms of the norm. Units are pieces (H87 of UN/ECE recommendation 20): that is what is ordered here.
+ * An issued document as UBL 2.1 in its profile of EN 16931-1:2017 (syntax binding CEN/TS 16931-3-2). The comments name the
+ * business terms of the norm. Documents from before there were profiles have none, and their text does not change. Units are pieces (H87 of UN/ECE recommendation 20): that is what is ordered here.
  */
 export function writeUbl(invoice: Invoice): string {
   const isCredit = invoice.kind === 'CREDIT_NOTE'
@@ -18,7 +21,8 @@ export function writeUbl(invoice: Invoice): string {
     xml(
       root,
       [
-        xml('cbc:CustomizationID', 'urn:cen.eu:en16931:2017'), // BT-24
+        xml('cbc:CustomizationID', customizationOf(content.profile ?? 'EN16931')), // BT-24
+        content.profile && xml('cbc:ProfileID', businessProcess), // BT-23
         xml('cbc:ID', invoice.number ?? ''), // BT-1
         xml('cbc:IssueDate', invoice.issuedOn ?? ''), // BT-2
         isCredit ? undefined : optional('cbc:DueDate', invoice.dueOn), // BT-9
@@ -27,22 +31,22 @@ export function writeUbl(invoice: Invoice): string {
         xml('cbc:DocumentCurrencyCode', invoice.total.currency), // BT-5
         optional('cbc:TaxCurrencyCode', accounted?.currency), // BT-6
         optional('cbc:AccountingCost', content.costCenter), // BT-19
-        // BT-10: what Peppol asks for instead of an order reference, and bookkeepers look for first.
-        optional('cbc:BuyerReference', content.poNumber),
+        // BT-10: bookkeepers look for it first.
+        optional('cbc:BuyerReference', content.buyerReference ?? content.poNumber),
         xml('cac:OrderReference', [
           xml('cbc:ID', content.poNumber ?? content.orderId), // BT-13
           content.poNumber === undefined ? undefined : xml('cbc:SalesOrderID', content.orderId), // BT-14
         ]),
         ...content.precedes.map(precedingInvoice),
-        xml('cac:AccountingSupplierParty', [party(content.seller)]), // BG-4
-        xml('cac:AccountingCustomerParty', [party(content.buyer)]), // BG-7
+        xml('cac:AccountingSupplierParty', [ublParty(content.seller, content)]), // BG-4
+        xml('cac:AccountingCustomerParty', [ublParty(content.buyer, content)]), // BG-7
         delivery(invoice),
-        isCredit ? undefined : paymentMeans(invoice),
+        paymentMeans(invoice),
         ...content.charges.map((one) => charge(one)),
         taxTotal(invoice),
         accounted && xml('cac:TaxTotal', [amount('cbc:TaxAmount', accounted)]), // BT-111
         totals(invoice, prepaid),
-        ...content.lines.map((line) => lineOf(line, isCredit)),
+        ...content.lines.map((line) => lineOf(line, isCredit, content.profile !== undefined)),
       ],
       {
         xmlns: `urn:oasis:names:specification:ubl:schema:xsd:${root}-2`,
@@ -70,48 +74,12 @@ function precedingInvoice({
   ])
 }
 
-function party({ name, vatId, email, companyId, ...place }: InvoiceParty): Xml {
-  return xml('cac:Party', [
-    xml('cac:PartyIdentification', [xml('cbc:ID', companyId)]), // BT-29, BT-46
-    xml('cac:PartyName', [xml('cbc:Name', name)]), // BT-28, BT-45
-    address('cac:PostalAddress', place), // BG-5, BG-8
-    vatId === undefined
-      ? undefined
-      : xml('cac:PartyTaxScheme', [xml('cbc:CompanyID', vatId), vatScheme()]), // BT-31, BT-48
-    xml('cac:PartyLegalEntity', [xml('cbc:RegistrationName', name)]), // BT-27, BT-44
-    email === undefined ? undefined : xml('cac:Contact', [xml('cbc:ElectronicMail', email)]), // BT-43, BT-58
-  ])
-}
-
-function address(
-  name: string,
-  place: Pick<InvoiceParty, 'line1' | 'line2' | 'city' | 'postalCode' | 'region' | 'country'>,
-): Xml {
-  return xml(name, [
-    optional('cbc:StreetName', place.line1),
-    optional('cbc:AdditionalStreetName', place.line2),
-    optional('cbc:CityName', place.city),
-    optional('cbc:PostalZone', place.postalCode),
-    optional('cbc:CountrySubentity', place.region),
-    xml('cac:Country', [xml('cbc:IdentificationCode', place.country)]),
-  ])
-}
-
 /** BG-13: where and when the goods were supplied. */
 function delivery({ content: { shipTo, suppliedOn } }: Invoice): Xml {
   return xml('cac:Delivery', [
     xml('cbc:ActualDeliveryDate', suppliedOn), // BT-72
     xml('cac:DeliveryLocation', [address('cac:Address', shipTo)]), // BG-15
     xml('cac:DeliveryParty', [xml('cac:PartyName', [xml('cbc:Name', shipTo.name)])]), // BT-70
-  ])
-}
-
-/** BT-81, of UNTDID 4461: 48 is a bank card, 1 an instrument that is not named. */
-function paymentMeans({ number = '', content: { paymentMethod } }: Invoice): Xml {
-  const isCard = paymentMethod === 'card'
-  return xml('cac:PaymentMeans', [
-    xml('cbc:PaymentMeansCode', isCard ? '48' : '1'),
-    isCard ? undefined : xml('cbc:PaymentID', number), // BT-83
   ])
 }
 
@@ -126,38 +94,38 @@ function charge({ name, amount: value, tax }: InvoiceCharge): Xml {
   ])
 }
 
-function taxTotal({ tax, content: { breakdown } }: Invoice): Xml {
+function taxTotal({ tax, content }: Invoice): Xml {
+  const { breakdown } = content
   return xml('cac:TaxTotal', [
     amount('cbc:TaxAmount', tax), // BT-110
     ...breakdown.map((share) =>
       xml('cac:TaxSubtotal', [
         amount('cbc:TaxableAmount', share.taxable), // BT-116
         amount('cbc:TaxAmount', share.amount), // BT-117
-        category('cac:TaxCategory', share, true), // BT-118, BT-119
+        category('cac:TaxCategory', share, content), // BT-118, BT-119
       ]),
     ),
   ])
 }
 
-/** The reason why there is no tax stands in the breakdown alone. */
+/** The reason why there is no tax stands in the breakdown alone, for which the content of the document is given. */
 function category(
   name: string,
   { category: id, rate, reasonCode }: Omit<LineTax, 'amount'> | TaxShare,
-  withReason = false,
+  breakdownOf?: InvoiceContent,
 ): Xml {
+  const withReason = breakdownOf !== undefined
+  // BR-DE-14 wants a rate also of what is outside of the scope of the tax.
+  const hasRate = id !== 'O' || breakdownOf?.profile === 'XRECHNUNG_3'
   return xml(name, [
     xml('cbc:ID', id),
-    id === 'O' ? undefined : xml('cbc:Percent', rate),
+    hasRate ? xml('cbc:Percent', rate) : undefined,
     withReason ? optional('cbc:TaxExemptionReasonCode', reasonCode) : undefined, // BT-121
     withReason && !reasonCode
       ? optional('cbc:TaxExemptionReason', reasonOf({ category: id }))
       : undefined, // BT-120
     vatScheme(),
   ])
-}
-
-function vatScheme(): Xml {
-  return xml('cac:TaxScheme', [xml('cbc:ID', 'VAT')])
 }
 
 /** BG-22. */
@@ -183,7 +151,7 @@ function totals({ net, total, content }: Invoice, prepaid: Money | undefined): X
 }
 
 /** BG-25. */
-function lineOf(line: InvoiceLine, isCredit: boolean): Xml {
+function lineOf(line: InvoiceLine, isCredit: boolean, hasProfile: boolean): Xml {
   const { lineNumber, sku, name, quantity, unitPrice, gross, discount, net, tax } = line
   const { costCenter, poNumber } = line
   return xml(isCredit ? 'cac:CreditNoteLine' : 'cac:InvoiceLine', [
@@ -203,7 +171,8 @@ function lineOf(line: InvoiceLine, isCredit: boolean): Xml {
           xml('cbc:ChargeIndicator', 'false'),
           xml('cbc:AllowanceChargeReasonCode', '95'), // BT-140, of UNTDID 5189: discount
           amount('cbc:Amount', discount), // BT-136
-          amount('cbc:BaseAmount', gross), // BT-137
+          // BT-137. PEPPOL-EN16931-R042 allows it with a percentage alone; older documents stay as they were.
+          hasProfile ? undefined : amount('cbc:BaseAmount', gross),
         ])
       : undefined,
     xml('cac:Item', [

@@ -14,15 +14,15 @@ import {
 import { sumsOf } from './compose.ts'
 import { createInvoices } from './index.ts'
 import type { Invoice, InvoiceLine } from './invoice.ts'
-import type { IssueDeps } from './issue.ts'
 import { aSale, followOrders, issueDepsOf } from './sale.fixture.ts'
+import type { InvoicingDeps } from './subscribers.ts'
 import { writeUbl } from './ubl.ts'
 import { brokenRules } from './ubl-rules.fixture.ts'
 import { withinRule } from './within-rule.ts'
 
 let database: Database
 let world: FulfilmentWorld
-let deps: IssueDeps
+let deps: InvoicingDeps
 
 beforeAll(async () => {
   database = await freshDatabase()

@@ -39,7 +39,7 @@ const bytesMax = 10 * 1_024 * 1_024
 const renderingsMax = 1
 const waitingMax = 20
 /** Longer than a rendering may take: only a process that died leaves a lease behind. */
-const leaseMs = minutesMs(2)
+const leaseMs = minutesMs(4)
 const pollMs = 100
 
 export function createPdfs({

@@ -56,7 +56,7 @@ describe('the PDF of an issued document', () => {
     await expect.poll(async () => (await leasesOf(companyId, id)).length, { interval: 10 }).toBe(1)
 
     const reading = aProcess().getPdf(sale.order.buyer, id, nothingKnown)
-    sale.world.clock.now = after(sale.world.clock.now, minutesMs(3))
+    sale.world.clock.now = after(sale.world.clock.now, minutesMs(5))
 
     expect((await reading).content?.subarray(0, 4).toString()).toBe('%PDF')
     expect(renderings).toBe(1)

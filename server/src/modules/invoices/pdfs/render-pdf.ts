@@ -13,8 +13,8 @@ export type RenderPdf = (invoice: Invoice, ubl: string) => Promise<Buffer>
 
 export type RenderLimits = { readonly timeoutMs: number; readonly memoryMb: number }
 
-/** 300 lines take about a second and 60 MB. A busy machine needs longer. */
-const defaultLimits: RenderLimits = { timeoutMs: 60_000, memoryMb: 256 }
+/** 300 lines take about a second of processor time. On a busy machine that is a quarter of a minute. */
+const defaultLimits: RenderLimits = { timeoutMs: 180_000, memoryMb: 256 }
 
 /**
  * Renders in a thread of its own, which ends with the rendering. Throws an error with a short sentence when the thread needs

@@ -7,7 +7,8 @@ import { findInvoice } from '../store.ts'
 import type { Pdfs } from './create-pdfs.ts'
 import { listFailingPdfs } from './pdf-store.ts'
 
-const batchMax = 100
+/** Each is waited for at most 20 seconds: all of them end within the lease of the job. */
+const batchMax = 20
 
 /**
  * Renders again what failed and is due, so that a failure ends although nobody asks for the document again. Returns how many

@@ -1,0 +1,85 @@
+import { Type } from 'typebox'
+import { answers, type Http, ok, type Routes } from '#platform/http'
+import { ChangeInvoiceDetailsBody, InvoiceDetailsView, viewDetails } from './details-schemas.ts'
+import type { CompanyDetails } from './details-service.ts'
+
+const tags = ['companies']
+const CompanyParams = Type.Object({ companyId: Type.String({ maxLength: 64 }) })
+const refusals = ['invoices.details_invalid', 'invoices.profile_incomplete']
+const description =
+  'Null takes away what was entered; what is left out stays. Documents that are issued from now on have it, issued ones keep theirs. A change of the bank account is sent to all administrators of the company by mail.'
+
+export function companyDetailsRoutes(details: CompanyDetails): Routes {
+  return async (http) => {
+    addOwn(http, details)
+    addForOperators(http, details)
+  }
+}
+
+function addOwn(http: Http, details: CompanyDetails): void {
+  http.route({
+    method: 'GET',
+    url: '/api/v1/company/invoice-details',
+    config: { access: 'company_admin' },
+    schema: {
+      operationId: 'getOwnInvoiceDetails',
+      tags,
+      summary: 'What the own company has entered for its invoices, and what is missing',
+      response: answers(InvoiceDetailsView),
+    },
+    handler: async ({ actor }) => ok(viewDetails(await details.getOwn(actor))),
+  })
+
+  http.route({
+    method: 'PATCH',
+    url: '/api/v1/company/invoice-details',
+    config: { access: 'company_admin', stepUp: true, fails: refusals },
+    schema: {
+      operationId: 'changeOwnInvoiceDetails',
+      tags,
+      summary:
+        'Enter bank account, contact, addresses, registration numbers and the profile of invoices',
+      description,
+      body: ChangeInvoiceDetailsBody,
+      response: answers(InvoiceDetailsView),
+    },
+    handler: async ({ actor, body }) => ok(viewDetails(await details.changeOwn(actor, body))),
+  })
+}
+
+function addForOperators(http: Http, details: CompanyDetails): void {
+  http.route({
+    method: 'GET',
+    url: '/admin/companies/:companyId/invoice-details',
+    config: { access: 'operator', fails: ['invoices.company_not_found'] },
+    schema: {
+      operationId: 'getInvoiceDetails',
+      tags,
+      summary: 'What a company has entered for its invoices, and what is missing',
+      params: CompanyParams,
+      response: answers(InvoiceDetailsView),
+    },
+    handler: async ({ params }) => ok(viewDetails(await details.get(params.companyId))),
+  })
+
+  http.route({
+    method: 'PATCH',
+    url: '/admin/companies/:companyId/invoice-details',
+    config: {
+      access: 'operator',
+      stepUp: true,
+      fails: ['invoices.company_not_found', ...refusals],
+    },
+    schema: {
+      operationId: 'changeInvoiceDetails',
+      tags,
+      summary: 'Enter the invoice details of a company in its place',
+      description,
+      params: CompanyParams,
+      body: ChangeInvoiceDetailsBody,
+      response: answers(InvoiceDetailsView),
+    },
+    handler: async ({ actor, params, body }) =>
+      ok(viewDetails(await details.change(actor, params.companyId, body))),
+  })
+}

@@ -1,0 +1,55 @@
+import type { Tx } from '#platform/db'
+import type { Invoice, InvoiceParty } from '../invoice.ts'
+import { missingForProfile } from '../profiles.ts'
+import type { InvoiceDetails } from './details.ts'
+import { findDetails } from './details-store.ts'
+import { registrationOf } from './registration.ts'
+
+/** A party with what its company entered for its invoices. */
+export function withDetails(party: InvoiceParty, details: InvoiceDetails): InvoiceParty {
+  const { legalRegistration: legal, taxRegistration: tax, electronicAddress, contact } = details
+  const { country } = party
+  return {
+    ...party,
+    electronicAddress,
+    contact,
+    legalRegistration: legal === undefined ? undefined : registrationOf('legal', country, legal),
+    taxRegistration: tax === undefined ? undefined : registrationOf('tax', country, tax),
+  }
+}
+
+/**
+ * A document as the details of both companies make it at this moment. Where the profile of the buyer cannot be kept, it is
+ * written by the norm alone and says what was missing: goods that left are invoiced on their day.
+ */
+export async function withCompanyDetails(tx: Tx, invoice: Invoice): Promise<Invoice> {
+  const { content, kind } = invoice
+  const ofSeller = await findDetails(tx, invoice.supplierCompanyId)
+  const ofBuyer = await findDetails(tx, invoice.companyId)
+  const seller = withDetails(content.seller, ofSeller)
+  // Questions about an invoice go to its seller; the buyer's contact stands on no document.
+  const buyer = { ...withDetails(content.buyer, ofBuyer), contact: undefined }
+  const { bankAccount } = ofSeller
+  const { profile: wantedProfile, buyerReference } = ofBuyer
+  const missing = missingForProfile(wantedProfile, {
+    seller,
+    buyer,
+    buyerReference: buyerReference ?? content.poNumber,
+    hasBankAccount: bankAccount !== undefined,
+    kind,
+    paymentMethod: content.paymentMethod,
+  })
+  return {
+    ...invoice,
+    content: {
+      ...content,
+      seller,
+      buyer,
+      buyerReference,
+      profile: missing.length === 0 ? wantedProfile : 'EN16931',
+      wantedProfile,
+      missingForProfile: missing,
+      payTo: kind === 'INVOICE' && content.paymentMethod === 'invoice' ? bankAccount : undefined,
+    },
+  }
+}
