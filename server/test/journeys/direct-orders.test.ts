@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { sql } from '#platform/db'
 import { aProduct, stockOf } from '#testing/catalog'
 import { aKey, type Client } from './client.ts'
@@ -313,6 +313,29 @@ describe('an order without a cart', () => {
     const { status, body } = await place(ours.approver, { productId, quantity: 1 })
     expect([status, body.meta.code]).toEqual([403, 'checkout.handoff_not_allowed'])
   })
+})
+
+it('an order that is given up has its payment VOIDED, and payment.voided tells of it', async () => {
+  const { id: productId } = await product()
+  const { body } = await place(ours.buyer, { productId, quantity: 1 })
+  const { order, payment } = body.data
+  await ours.buyer.post(`/api/v1/orders/${order.id}/cancel`, {})
+  await vi.waitFor(
+    async () => {
+      const read = await ours.buyer.get(`/api/v1/orders/${order.id}`)
+      expect(read.body.data).toMatchObject({ state: 'CANCELLED', paymentState: 'VOIDED' })
+    },
+    { timeout: 60_000, interval: 50 },
+  )
+  const { rows } = await sql<{ type: string }>`
+    select type from platform.events where company_id = ${ours.companyId} and entity_id = ${payment.id}
+    order by arrival
+  `.execute(world.parts.platform.database.pool)
+  expect(rows.map(({ type }) => type)).toEqual([
+    'payment.initiated',
+    'payment.authorized',
+    'payment.voided',
+  ])
 })
 
 describe('ordering again', () => {

@@ -12,10 +12,11 @@ import {
   PaymentReopened,
   PaymentRepaid,
   PaymentSucceeded,
+  PaymentVoided,
 } from '#modules/payments'
 import type { Tx } from '#platform/db'
 import { defineJob, handle } from '#platform/jobs'
-import { on, type Subscription } from '#platform/outbox'
+import { type DataOf, type LoggedEvent, on, type Subscription } from '#platform/outbox'
 import { ringAfterCommit } from '#platform/wake'
 import type { CheckoutDeps } from './deps.ts'
 import { noteUnordered } from './note-unordered.ts'
@@ -51,7 +52,7 @@ const tellingOrders = [
  */
 export function checkoutSubscribers(deps: CheckoutDeps): readonly Subscription[] {
   return [
-    on([PaymentAuthorized, PaymentSucceeded, PaymentFailed], {
+    on([PaymentAuthorized, PaymentSucceeded, PaymentFailed, PaymentVoided], {
       name: 'checkout.resume_on_payment',
       // An order on net terms is there when its payment is: nothing waits for it.
       concerns: ({ data }) => data.method !== 'invoice',
@@ -83,20 +84,30 @@ export function checkoutSubscribers(deps: CheckoutDeps): readonly Subscription[]
     on(tellingOrders, {
       name: 'checkout.tell_order_of_payment',
       concerns: ({ type, data }) => data.orderId !== undefined || type === PaymentRepaid.type,
-      record: async (tx, event) => {
-        const { companyId, data, occurredAt } = event
-        const isRepaid = event.type === PaymentRepaid.type
-        if (!data.orderId && !isRepaid) return
-        const payment = await deps.payments.find(tx, companyId as Id<'co'>, data.paymentId)
-        // What is paid out of the company's favour is so before it has its order.
-        const orderId = payment?.orderId ?? data.orderId
-        const to = orderStateAfter(payment, event.type)
-        if (!orderId || !to) return
-        const details = { paymentId: data.paymentId, amount: data.amount, currency: data.currency }
-        await deps.orders.notePaymentState(tx, companyId, orderId, { to, details }, occurredAt)
-      },
+      record: (tx, event) => tellOrder(deps, tx, event),
+    }),
+    // Of its own, because an older release that runs beside this one passes over events that it does not know.
+    on(PaymentVoided, {
+      name: 'checkout.tell_order_of_voided_payment',
+      concerns: ({ data }) => data.orderId !== undefined,
+      record: (tx, event) => tellOrder(deps, tx, event),
     }),
   ]
+}
+
+async function tellOrder(
+  deps: CheckoutDeps,
+  tx: Tx,
+  { type, companyId, data, occurredAt }: LoggedEvent<DataOf<typeof PaymentVoided>>,
+): Promise<void> {
+  if (!data.orderId && type !== PaymentRepaid.type) return
+  const payment = await deps.payments.find(tx, companyId as Id<'co'>, data.paymentId)
+  // What is paid out of the company's favour is so before it has its order.
+  const orderId = payment?.orderId ?? data.orderId
+  const to = orderStateAfter(payment, type)
+  if (!orderId || !to) return
+  const details = { paymentId: data.paymentId, amount: data.amount, currency: data.currency }
+  await deps.orders.notePaymentState(tx, companyId, orderId, { to, details }, occurredAt)
 }
 
 /** Noting it twice is harmless: there is one row for each payment. */
@@ -130,11 +141,10 @@ async function isPaidForNothing(
  */
 function orderStateAfter(payment: Payment | undefined, told: string): PaymentState | undefined {
   if (payment?.state === 'REFUNDED' || payment?.state === 'PARTIALLY_REFUNDED') return payment.state
+  if (payment?.state === 'VOIDED') return payment.state
   if (payment?.method === 'invoice') {
-    if (payment.state === 'VOIDED') return undefined
     if (told === PaymentReopened.type) return 'UNPAID'
     return told === PaymentRepaid.type ? 'PAID' : undefined
   }
-  // A card that is held no more.
-  return payment?.state === 'FAILED' || payment?.state === 'VOIDED' ? 'FAILED' : 'PAID'
+  return payment?.state === 'FAILED' ? 'FAILED' : 'PAID'
 }

@@ -25,6 +25,9 @@ export const paymentStates = [
   'PAID',
   'PARTIALLY_REFUNDED',
   'REFUNDED',
+  // Given up by us or the buyer.
+  'VOIDED',
+  // Refused by the payer, the bank or the provider.
   'FAILED',
 ] as const
 

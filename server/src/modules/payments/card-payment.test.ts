@@ -144,7 +144,7 @@ describe('cancelling', () => {
 
     expect(await cancel(payment)).toMatchObject({ state: 'VOIDED' })
     expect(await cancel(payment)).toMatchObject({ state: 'VOIDED' })
-    expect(await toldOf(payment)).toEqual(['payment.initiated', 'payment.failed'])
+    expect(await toldOf(payment)).toEqual(['payment.initiated', 'payment.voided'])
   })
 
   it('leaves nothing alive that a handover on its way could still bring to life', async () => {

@@ -53,9 +53,17 @@ export const PaymentFailed = defineEvent({
   ...facts,
   type: 'payment.failed',
   data: dataOf(
-    'The payment has ended without money: declined, expired or given up, as `reason` says.',
+    'The payer, the bank or the provider refused the payment, for the `reason` it gives. No money was taken.',
   ),
   example: { ...example, reason: 'declined' },
+})
+export const PaymentVoided = defineEvent({
+  ...facts,
+  type: 'payment.voided',
+  data: dataOf(
+    'The payment was given up before any money was taken: by the buyer, by an operator or by the platform, or because nobody paid in time. `reason` says which. What was held is released.',
+  ),
+  example: { ...example, reason: 'cancelled' },
 })
 export const PaymentRefunded = defineEvent({
   ...facts,
@@ -107,6 +115,7 @@ export const paymentEvents = [
   PaymentAuthorized,
   PaymentSucceeded,
   PaymentFailed,
+  PaymentVoided,
   PaymentRefunded,
   PaymentDisputed,
   PaymentDisputeClosed,
@@ -120,6 +129,7 @@ export const kindOf: Readonly<Record<Telling['what'], Kind>> = {
   authorized: PaymentAuthorized,
   succeeded: PaymentSucceeded,
   failed: PaymentFailed,
+  voided: PaymentVoided,
   refunded: PaymentRefunded,
   disputed: PaymentDisputed,
   dispute_closed: PaymentDisputeClosed,

@@ -11,9 +11,11 @@ export {
   PaymentReopened,
   PaymentRepaid,
   PaymentSucceeded,
+  PaymentVoided,
   paymentEvents,
 } from './events.ts'
 export type { GiveBack, GivenBack } from './give-back.ts'
+export type { Refunded } from './hold-refunded.ts'
 export type { OfferedMethod } from './offered-methods.ts'
 export type { OpenPayment } from './open-payment.ts'
 export { paymentOperatorRoutes } from './operator-routes.ts'

@@ -75,7 +75,7 @@ describe('what a provider says', () => {
           SUCCEEDED: ['SUCCEEDED'],
           CANCELLED: ['VOIDED'],
           FAILED: ['FAILED'],
-          EXPIRED: ['FAILED'],
+          EXPIRED: ['VOIDED'],
         } as Record<string, string[]>
         expect(ends[last?.state ?? '']).toContain(end.state)
         expect(end.captured).toEqual(last?.captured)

@@ -27,9 +27,10 @@ export function meaningOf(before: Payment, intent: ProviderIntent): Meaning {
     case 'SUCCEEDED':
       return capturedMeaning(payment, intent)
     case 'FAILED':
+      return isUnpaid || state === 'AUTHORIZED'
+        ? stepTo(failed(payment, intent.failureReason ?? reasonOf(intent)))
+        : notNews
     case 'EXPIRED':
-      if (isUnpaid) return stepTo(failed(payment, intent.failureReason ?? reasonOf(intent)))
-      return state === 'AUTHORIZED' ? stepTo(voided(payment, reasonOf(intent))) : notNews
     case 'CANCELLED':
       return isUnpaid || state === 'AUTHORIZED'
         ? stepTo(voided(payment, reasonOf(intent)))

@@ -18,7 +18,14 @@ export type Step = {
 }
 
 export type Telling = {
-  readonly what: 'authorized' | 'succeeded' | 'failed' | 'refunded' | 'disputed' | 'dispute_closed'
+  readonly what:
+    | 'authorized'
+    | 'succeeded'
+    | 'failed'
+    | 'voided'
+    | 'refunded'
+    | 'disputed'
+    | 'dispute_closed'
   readonly amount: Money
   readonly reason?: string
 }
@@ -81,23 +88,23 @@ export function captured(payment: Payment, amount: Money): Step {
   }
 }
 
+/** The payer, the bank or the provider refused it. What was held is released. */
 export function failed(payment: Payment, reason: string): Step {
-  const { amount } = payment
-  return {
-    next: { ...payment, state: 'FAILED', failureReason: reason },
-    entries: [],
-    tell: { what: 'failed', amount, reason },
-  }
+  return ended(payment, 'FAILED', reason)
 }
 
-/** Given up before any money was taken; what was held is released. */
+/** We or the buyer gave it up before any money was taken, or nobody paid in time. What was held is released. */
 export function voided(payment: Payment, reason: string): Step {
+  return ended(payment, 'VOIDED', reason)
+}
+
+function ended(payment: Payment, state: 'FAILED' | 'VOIDED', reason: string): Step {
   const { authorized, amount } = payment
   const held = capturable(payment)
   return {
-    next: { ...payment, state: 'VOIDED', voided: authorized, failureReason: reason },
+    next: { ...payment, state, voided: authorized, failureReason: reason },
     entries: held.amountMinor > 0n ? [{ kind: 'VOIDED', amount: held }] : [],
-    tell: { what: 'failed', amount, reason },
+    tell: { what: state === 'FAILED' ? 'failed' : 'voided', amount, reason },
   }
 }
 

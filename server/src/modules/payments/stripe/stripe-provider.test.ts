@@ -134,10 +134,10 @@ describe('a card payment at Stripe', () => {
     const { payment, refresh } = await begun()
     at = new Date(at.getTime() + 16 * 60_000)
 
-    expect(await refresh()).toMatchObject({ state: 'FAILED', failureReason: 'expired' })
+    expect(await refresh()).toMatchObject({ state: 'VOIDED', failureReason: 'expired' })
 
     await world.press(payment, 'pay')
-    expect(await refresh()).toMatchObject({ state: 'FAILED' })
+    expect(await refresh()).toMatchObject({ state: 'VOIDED' })
   })
 
   it('can be given up before it is paid, and not after', async () => {
@@ -147,7 +147,7 @@ describe('a card payment at Stripe', () => {
 
     const { companyId } = early.payment
     expect(await world.payments.cancel(companyId, early.payment.id)).toMatchObject({
-      state: 'FAILED',
+      state: 'VOIDED',
     })
     expect(await world.payments.cancel(late.payment.companyId, late.payment.id)).toMatchObject({
       state: 'SUCCEEDED',
