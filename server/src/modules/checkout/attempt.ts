@@ -66,6 +66,11 @@ export type Attempt = {
 /** A card's fate or a person's wish: why an attempt ended without an order. */
 export type AttemptFailure = { readonly code: string; readonly message: string }
 
+/** Nothing is to be paid: it needs no payment. */
+export function isFree({ total }: Pick<Attempt, 'total'>): boolean {
+  return total.amountMinor === 0n
+}
+
 export function isAlive(state: AttemptState): state is LiveState {
   return state in stuckAfterMinutes
 }

@@ -141,11 +141,17 @@ describe('starting a checkout', () => {
     ])
   })
 
-  it('refuses what comes to nothing: it could not be paid, and so not be ordered', async () => {
+  it('places what comes to nothing at once, paid and without a payment, whichever method is named', async () => {
     const { product, begin } = await startWith({ unitPrice: '0.001', quantity: 1 })
-    await expect(begin()).rejects.toMatchObject({ code: 'checkout.nothing_to_pay', status: 422 })
-    expect(await stockOf(database, product.id)).toEqual({ on_hand: 10, reserved: 0, committed: 0 })
-    expect((await carts.read(buyer)).cart.lock).toBeUndefined()
+    const { id } = await begin()
+    const { attempt, payment } = await checkout.pay(buyer, id, { ...byInvoice, method: 'card' })
+    expect(attempt).toMatchObject({ state: 'COMPLETED', paymentId: undefined })
+    expect(payment).toBeUndefined()
+    expect(await checkout.get(buyer, id)).toMatchObject({ payment: undefined })
+    const { order } = await deps.orders.get(buyer, attempt.orderId ?? '')
+    expect(order).toMatchObject({ state: 'PLACED', paymentState: 'PAID', paymentId: undefined })
+    expect(await stockOf(database, product.id)).toEqual({ on_hand: 9, reserved: 0, committed: 1 })
+    expect((await carts.read(buyer)).cart).toMatchObject({ lines: [], lock: undefined })
   })
 
   it('refuses a version of the cart that is not the present one', async () => {

@@ -33,7 +33,6 @@ const placingFails = [
   'checkout.carriage_not_convertible',
   'checkout.shipping_method_unavailable',
   'checkout.shipping_method_repeated',
-  'checkout.nothing_to_pay',
   'checkout.po_number_required',
   'checkout.cost_center_required',
   'checkout.product_repeated',
@@ -61,7 +60,7 @@ export function directOrderRoutes(checkout: Checkout, carts: Carts): Routes {
         operationId: 'placeOrder',
         summary: 'Order in one request, lines or what is in the cart',
         description:
-          'A checkout and its payment in one request, from server to server. Prices, stock, taxes and credit as a checkout has them; all of it or nothing. By invoice the order is there at once. By card the answer has a redirectUrl, and the order comes with the payment. After a 503 repeat the request with the same key.',
+          'A checkout and its payment in one request, from server to server. Prices, stock, taxes and credit as a checkout has them; all of it or nothing. By invoice the order is there at once, and so is one of nothing, which has no payment. By card the answer has a redirectUrl, and the order comes with the payment. After a 503 repeat the request with the same key.',
         body: PlaceOrderBody,
         response: answers(PlacedOrderView, { status: 201 }),
       },

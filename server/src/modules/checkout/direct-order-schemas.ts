@@ -97,11 +97,12 @@ const paymentExample = {
 export const PlacedOrderView = Type.Object(
   {
     order: Type.Optional(OrderView),
-    payment: PaymentSummary,
+    payment: Type.Optional(PaymentSummary),
     checkout: CheckoutView,
   },
   {
-    description: 'Without `order` the payment is still to be made: read the checkout to go on.',
+    description:
+      'Without `order` the payment is still to be made: read the checkout to go on. An order of nothing has no `payment`.',
     examples: [
       {
         payment: paymentExample,
@@ -120,10 +121,9 @@ export const ValidatedOrderView = Type.Object(
 
 export function viewPlacedOrder(placed: PlacedOrder): Type.Static<typeof PlacedOrderView> {
   const { attempt, payment, order } = placed
-  if (!payment) throw new Error('an order was placed without a payment')
   return {
     ...(order ? { order: viewOrder(order) } : {}),
-    payment: viewPaymentSummary(payment),
+    ...(payment && { payment: viewPaymentSummary(payment) }),
     checkout: viewCheckout({ attempt, payment }),
   }
 }

@@ -81,11 +81,6 @@ export const fail = defineFailures('checkout', {
     message:
       'A contract may take something off, and its amounts cannot be told in this currency for want of a rate: details.contracts says which. Order in the currency of the contract, or when there are rates again.',
   },
-  nothing_to_pay: {
-    status: 422,
-    message:
-      'The order comes to nothing, and an order is placed with its payment. Add something that costs, or ask the supplier to send the goods without one.',
-  },
   total_changed: {
     status: 409,
     message: 'The total is not the one that was accepted. Show the new one and ask again.',

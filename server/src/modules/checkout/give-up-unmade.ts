@@ -37,7 +37,7 @@ export function isHopeless(
 export async function giveUpUnmade(deps: CheckoutDeps, failing: Attempt): Promise<Attempt> {
   const { companyId, id } = failing
   const { payment } = await withPayment(deps, failing)
-  if (fateOf(payment) !== 'complete') return failing
+  if (!payment || fateOf(payment) !== 'complete') return failing
   const { state } = await deps.payments.cancel(companyId, payment.id)
   if (state === 'VOIDED' || state === 'FAILED') {
     return (await settle(deps, companyId, id, unmade)).attempt

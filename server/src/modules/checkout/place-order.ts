@@ -9,7 +9,7 @@ import type { Tx } from '#platform/db'
 import { crashPoint } from '#platform/faults'
 import { claimKey, type IdempotencyClaim, keepAnswerWithin } from '#platform/idempotency'
 import type { Wanted } from './arrange-deliveries.ts'
-import type { Attempt } from './attempt.ts'
+import { type Attempt, isFree } from './attempt.ts'
 import type { CheckoutDeps } from './deps.ts'
 import { fail } from './failures.ts'
 import { mayPay } from './may-pay.ts'
@@ -56,7 +56,7 @@ export async function placeOrder(
   deps: CheckoutDeps,
   actor: Actor,
   asked: PlaceOrderInput,
-): Promise<{ attempt: Attempt; payment: Payment; order?: OrderDocument }> {
+): Promise<{ attempt: Attempt; payment: Payment | undefined; order?: OrderDocument }> {
   const input = tidied(asked)
   refuseUnplaceable(actor, input)
   await refuseUnready(deps, actor, input)
@@ -127,9 +127,9 @@ async function openOrder(
   const started = reserved(id, actor, taken?.cartId, snapshot, now)
   refuseChangedTotal(started, input)
   const { method, returnUrl } = input.payment
-  // On net terms it is sold when it is ordered. A card may be refused: until then it is set aside.
+  // On net terms, or for nothing, it is sold when it is ordered. A card may be refused: until then it is set aside.
   const { sell, reserve } = deps.catalog
-  const takeStock = method === 'invoice' ? sell : reserve
+  const takeStock = method === 'invoice' || isFree(started) ? sell : reserve
   const attempt = await take(deps, tx, actor, started, (wanted) => takeStock(tx, wanted))
   const payment = { id: newId('pay', now), method, returnUrl }
   const opened = await payFor(deps, tx, actor, { attempt, isStored: false }, payment, now)

@@ -23,7 +23,11 @@ export const cancelled = {
     'The payment was cancelled by the company that was to pay. Nothing was bought, and the cart is free again: check out anew if the goods are still needed.',
 }
 
-export type AttemptAndPayment = { readonly attempt: Attempt; readonly payment: Payment }
+/** An order of nothing has no payment. */
+export type AttemptAndPayment = {
+  readonly attempt: Attempt
+  readonly payment: Payment | undefined
+}
 
 /**
  * Brings an attempt whose payment was initiated as far as it will go now. May run any number of times and
@@ -43,7 +47,8 @@ export async function carryOnFrom(
   deps: CheckoutDeps,
   { attempt, payment }: AttemptAndPayment,
 ): Promise<AttemptAndPayment> {
-  if (attempt.state !== 'PAYMENT_INITIATED_CART_RECONCILING') return { attempt, payment }
+  if (attempt.state !== 'PAYMENT_INITIATED_CART_RECONCILING' || !payment)
+    return { attempt, payment }
   const { companyId, id } = attempt
   const handedOver = await deps.payments.handOver(companyId, payment.id, payment)
   crashPoint('checkout.payment_handed_over')
@@ -119,12 +124,12 @@ async function complete(
   return { attempt: ended, payment: attached }
 }
 
-/** A participant: the order of a payment that is certain, and who must agree to it. */
+/** A participant: the order of a payment that is certain, or of nothing, and who must agree to it. */
 export async function recordOrder(
   deps: CheckoutDeps,
   tx: Tx,
   attempt: Attempt,
-  payment: Payment,
+  payment: Payment | undefined,
   orderId: Id<'ord'>,
   now: Date,
 ): Promise<OrderDocument> {
@@ -135,9 +140,9 @@ export async function recordOrder(
       id: orderId,
       companyId: attempt.companyId,
       checkoutId: attempt.id,
-      paymentId: payment.id,
+      paymentId: payment?.id,
       placedBy: attempt.ownerId,
-      paymentState: orderPaymentStateOf(payment),
+      paymentState: payment ? orderPaymentStateOf(payment) : 'PAID',
       needsApproval: attempt.approval !== undefined,
     },
     now,
@@ -258,7 +263,9 @@ export async function withPayment(
   deps: CheckoutDeps,
   attempt: Attempt,
 ): Promise<AttemptAndPayment> {
-  return { attempt, payment: await getPayment(deps, deps.database.pool, attempt) }
+  const { pool } = deps.database
+  const payment = attempt.paymentId ? await getPayment(deps, pool, attempt) : undefined
+  return { attempt, payment }
 }
 
 export async function getPayment(

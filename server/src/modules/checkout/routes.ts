@@ -45,7 +45,6 @@ export function checkoutRoutes(checkout: Checkout, carts: Carts): Routes {
           'checkout.tax_not_determined',
           'checkout.discount_not_convertible',
           'checkout.carriage_not_convertible',
-          'checkout.nothing_to_pay',
           'checkout.total_changed',
         ],
       },
@@ -90,16 +89,15 @@ export function checkoutRoutes(checkout: Checkout, carts: Carts): Routes {
         operationId: 'startPayment',
         summary: 'Hand a reserved checkout over to payment',
         description:
-          'By card the answer has a redirectUrl: send the buyer there, then read the checkout until it is COMPLETED. By invoice it is completed at once. After a 503 repeat the request with the same key.',
+          'By card the answer has a redirectUrl: send the buyer there, then read the checkout until it is COMPLETED. By invoice it is completed at once, and so is one of nothing, which has no payment. After a 503 repeat the request with the same key.',
         params: CheckoutParams,
         body: StartPaymentBody,
         response: answers(PaymentHandoffView),
       },
       handler: async ({ actor, params, body, idempotency }) => {
         const answer = answerOnce(({ attempt, payment }: AttemptWithPayment) => {
-          if (!payment) throw new Error('a checkout was handed over without a payment')
           const view = viewCheckout({ attempt, payment })
-          return ok({ payment: viewPaymentSummary(payment), checkout: view })
+          return ok({ ...(payment && { payment: viewPaymentSummary(payment) }), checkout: view })
         })
         return answer(
           await checkout.pay(actor, params.checkoutId, { ...body, idempotency, answer }),

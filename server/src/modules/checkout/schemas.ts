@@ -181,7 +181,7 @@ export const CheckoutView = Type.Object(
 )
 
 export const PaymentHandoffView = Type.Object(
-  { payment: PaymentSummary, checkout: CheckoutView },
+  { payment: Type.Optional(PaymentSummary), checkout: CheckoutView },
   {
     examples: [
       {

@@ -67,7 +67,6 @@ export async function take(
   started: Attempt,
   takeStock: (lines: ReturnType<typeof quantitiesOf>) => ReturnType<Catalog['reserve']>,
 ): Promise<Attempt> {
-  if (started.total.amountMinor <= 0n) throw fail('nothing_to_pay')
   const shortages = await takeStock(quantitiesOf(started.snapshot))
   if (shortages.length > 0) throw fail('stock_short', { lines: shortages })
   crashPoint('checkout.stock_reserved')

@@ -4,7 +4,7 @@ import { after, secondsMs } from '#kernel/time'
 import type { Tx } from '#platform/db'
 import { crashPoint } from '#platform/faults'
 import { claimKey, type IdempotencyClaim, keepAnswerWithin } from '#platform/idempotency'
-import type { Attempt } from './attempt.ts'
+import { type Attempt, isFree } from './attempt.ts'
 import type { CheckoutDeps } from './deps.ts'
 import { fail } from './failures.ts'
 import {
@@ -14,7 +14,7 @@ import {
   refuseUnusableReturn,
 } from './payment-to-open.ts'
 import { type AttemptAndPayment, carryOn, carryOnFrom } from './reconcile.ts'
-import { type HeldAttempt, isSettled, type Settled, settleOnCredit } from './settle-at-once.ts'
+import { type HeldAttempt, isSettled, type Settled, settleAtOnce } from './settle-at-once.ts'
 import { insertAttempt, lockAttempt, moveAttempt } from './store.ts'
 
 export type StartPaymentInput = Omit<PaymentToOpen, 'id'> & {
@@ -78,7 +78,8 @@ async function openPayment(
 }
 
 /**
- * A participant: on net terms all that is left to do. Otherwise the payment, of which its provider is asked after the commit.
+ * A participant: on net terms, and where nothing is to be paid, all that is left to do. Otherwise the payment, of which its
+ * provider is asked after the commit.
  */
 export async function payFor(
   deps: CheckoutDeps,
@@ -88,8 +89,8 @@ export async function payFor(
   payment: PaymentToOpen,
   now: Date,
 ): Promise<Settled | AttemptAndPayment> {
-  return payment.method === 'invoice'
-    ? settleOnCredit(deps, tx, actor, held, payment, now)
+  return payment.method === 'invoice' || isFree(held.attempt)
+    ? settleAtOnce(deps, tx, actor, held, payment, now)
     : initiatePayment(deps, tx, actor, held, payment, now)
 }
 

@@ -243,8 +243,9 @@ async function conclude(
   now: Date,
 ): Promise<void> {
   const { order } = held
-  const payment = await paymentOf(deps, tx, order.companyId, order.paymentId)
-  const fate = fateOf(payment)
+  const { companyId, paymentId } = order
+  // An order of nothing has no payment.
+  const fate = paymentId ? fateOf(await paymentOf(deps, tx, companyId, paymentId)) : 'place'
   // Its buyer took it back after the last word and before the charge.
   if (order.state !== 'PENDING_APPROVAL') {
     return deps.approvals.decide(tx, request, { to: 'WITHDRAWN', by: undefined }, now)
@@ -271,7 +272,9 @@ async function charge(deps: FulfilmentDeps, companyId: Id<'co'>, orderId: string
   const { pool } = deps.database
   const document = await findOrder(pool, companyId, orderId)
   if (document?.order.state !== 'PENDING_APPROVAL' || document.order.held) return
-  const payment = await paymentOf(deps, pool, companyId, document.order.paymentId)
+  const { paymentId } = document.order
+  if (!paymentId) return
+  const payment = await paymentOf(deps, pool, companyId, paymentId)
   if (payment.method !== 'card' || payment.state !== 'AUTHORIZED') return
   try {
     await deps.payments.capture(companyId, payment.id)
