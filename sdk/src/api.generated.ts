@@ -2255,7 +2255,7 @@ export interface paths {
         put?: never;
         /**
          * Hand a reserved checkout over to payment
-         * @description By card the answer has a redirectUrl: send the buyer there, then read the checkout until it is COMPLETED. By invoice it is completed at once. After a 503 repeat the request with the same key.
+         * @description By card the answer has a redirectUrl: send the buyer there, then read the checkout until it is COMPLETED. By invoice it is completed at once, and so is one of nothing, which has no payment. After a 503 repeat the request with the same key.
          *
          *     Needs the scope `payments:write`, or a person whose role allows it.
          */
@@ -2993,7 +2993,7 @@ export interface paths {
         put?: never;
         /**
          * Order in one request, lines or what is in the cart
-         * @description A checkout and its payment in one request, from server to server. Prices, stock, taxes and credit as a checkout has them; all of it or nothing. By invoice the order is there at once. By card the answer has a redirectUrl, and the order comes with the payment. After a 503 repeat the request with the same key.
+         * @description A checkout and its payment in one request, from server to server. Prices, stock, taxes and credit as a checkout has them; all of it or nothing. By invoice the order is there at once, and so is one of nothing, which has no payment. By card the answer has a redirectUrl, and the order comes with the payment. After a 503 repeat the request with the same key.
          *
          *     Needs the scope `orders:write`, or a person whose role allows it.
          */
@@ -3381,7 +3381,7 @@ export interface paths {
         put?: never;
         /**
          * Give back all that is left, or a part of it
-         * @description Of what an order rests on a company takes back no more than the order does not cost any more: cancel or return its goods, and their money goes back by itself. Operators may give back all of it, as people alone: what no cancellation and no return is the reason for is taken off the price of the order, with credit notes for what has left of it, and budgets get it back. A refund that is PENDING in the answer goes on by itself: read the payment to see its end.
+         * @description Of what an order rests on a company takes back no more than the order does not cost any more: cancel or return its goods, and their money goes back by itself. Operators may give back all of it, as people alone: what no cancellation and no return is the reason for is taken off the price of the line, or of the part of the supplier, that `for` names, with a credit note of that supplier for what has left of it, and budgets get it back. `for` may be left out where all that is left goes back, or where one supplier sells all of the order. A refund that is PENDING in the answer goes on by itself: read the payment to see its end.
          *
          *     Needs the scope `payments:write`, or a person whose role allows it.
          *
@@ -3950,6 +3950,30 @@ export interface paths {
         get: operations["getSuppliedOrder"];
         put?: never;
         post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/supplier/orders/{orderId}/refunds": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Give money back for your own lines of an order
+         * @description The goods stay with the buyer. It is taken off the price of the line that is named, or of all that your company supplies of the order, and your company issues a credit note over what has left. A refund that is PENDING in the answer goes on by itself.
+         *
+         *     Needs the scope `payments:write`, or a person whose role allows it.
+         *
+         *     People must have shown who they are within the last five minutes.
+         */
+        post: operations["grantRefund"];
         delete?: never;
         options?: never;
         head?: never;
@@ -9614,7 +9638,7 @@ export interface operations {
                                 supplierId: string;
                             }[];
                             /** @enum {unknown} */
-                            paymentState: "UNPAID" | "AUTHORIZED" | "PAID" | "PARTIALLY_REFUNDED" | "REFUNDED" | "FAILED";
+                            paymentState: "UNPAID" | "AUTHORIZED" | "PAID" | "PARTIALLY_REFUNDED" | "REFUNDED" | "VOIDED" | "FAILED";
                             returns: {
                                 creditId?: string;
                                 /** Format: date-time */
@@ -9841,7 +9865,7 @@ export interface operations {
                                 supplierId: string;
                             }[];
                             /** @enum {unknown} */
-                            paymentState: "UNPAID" | "AUTHORIZED" | "PAID" | "PARTIALLY_REFUNDED" | "REFUNDED" | "FAILED";
+                            paymentState: "UNPAID" | "AUTHORIZED" | "PAID" | "PARTIALLY_REFUNDED" | "REFUNDED" | "VOIDED" | "FAILED";
                             returns: {
                                 creditId?: string;
                                 /** Format: date-time */
@@ -10462,7 +10486,7 @@ export interface operations {
                 cursor?: string;
                 /** @description How many at most. */
                 limit?: number;
-                paymentState?: "UNPAID" | "AUTHORIZED" | "PAID" | "PARTIALLY_REFUNDED" | "REFUNDED" | "FAILED";
+                paymentState?: "UNPAID" | "AUTHORIZED" | "PAID" | "PARTIALLY_REFUNDED" | "REFUNDED" | "VOIDED" | "FAILED";
                 /** @description The id of an order, or its PO number or that of one of its lines, as it was given. */
                 q?: string;
                 state?: "PENDING_APPROVAL" | "PLACED" | "CONFIRMED" | "PARTIALLY_SHIPPED" | "SHIPPED" | "DELIVERED" | "CLOSED" | "REJECTED" | "CANCELLED";
@@ -10491,7 +10515,7 @@ export interface operations {
                             orderId: string;
                             paymentId?: string;
                             /** @enum {unknown} */
-                            paymentState: "UNPAID" | "AUTHORIZED" | "PAID" | "PARTIALLY_REFUNDED" | "REFUNDED" | "FAILED";
+                            paymentState: "UNPAID" | "AUTHORIZED" | "PAID" | "PARTIALLY_REFUNDED" | "REFUNDED" | "VOIDED" | "FAILED";
                             /** Format: date-time */
                             placedAt: string;
                             poNumber?: string;
@@ -20758,7 +20782,7 @@ export interface operations {
                                     total: components["schemas"]["Money"];
                                 };
                             };
-                            payment: {
+                            payment?: {
                                 amount: components["schemas"]["Money"];
                                 id: string;
                                 method: string;
@@ -24256,7 +24280,7 @@ export interface operations {
                 cursor?: string;
                 /** @description How many at most. */
                 limit?: number;
-                paymentState?: "UNPAID" | "AUTHORIZED" | "PAID" | "PARTIALLY_REFUNDED" | "REFUNDED" | "FAILED";
+                paymentState?: "UNPAID" | "AUTHORIZED" | "PAID" | "PARTIALLY_REFUNDED" | "REFUNDED" | "VOIDED" | "FAILED";
                 /** @description Whole: that of the order, or one that a line of it has for itself. */
                 poNumber?: string;
                 q?: string;
@@ -24294,7 +24318,7 @@ export interface operations {
                             lineCount: number;
                             paymentId?: string;
                             /** @enum {unknown} */
-                            paymentState: "UNPAID" | "AUTHORIZED" | "PAID" | "PARTIALLY_REFUNDED" | "REFUNDED" | "FAILED";
+                            paymentState: "UNPAID" | "AUTHORIZED" | "PAID" | "PARTIALLY_REFUNDED" | "REFUNDED" | "VOIDED" | "FAILED";
                             /** Format: date-time */
                             placedAt: string;
                             placedBy: string;
@@ -24412,7 +24436,7 @@ export interface operations {
                 content: {
                     "application/json": {
                         /**
-                         * @description Without `order` the payment is still to be made: read the checkout to go on.
+                         * @description Without `order` the payment is still to be made: read the checkout to go on. An order of nothing has no `payment`.
                          * @example {
                          *       "payment": {
                          *         "id": "pay_01m7xb80j6g1r3x9n5w7d0sveb",
@@ -24982,7 +25006,7 @@ export interface operations {
                                 note?: string;
                                 paymentId?: string;
                                 /** @enum {unknown} */
-                                paymentState: "UNPAID" | "AUTHORIZED" | "PAID" | "PARTIALLY_REFUNDED" | "REFUNDED" | "FAILED";
+                                paymentState: "UNPAID" | "AUTHORIZED" | "PAID" | "PARTIALLY_REFUNDED" | "REFUNDED" | "VOIDED" | "FAILED";
                                 /** Format: date-time */
                                 placedAt: string;
                                 placedBy: string;
@@ -25130,7 +25154,7 @@ export interface operations {
                                 /** Format: int64 */
                                 version: number;
                             };
-                            payment: {
+                            payment?: {
                                 amount: components["schemas"]["Money"];
                                 id: string;
                                 method: string;
@@ -25404,7 +25428,7 @@ export interface operations {
                             note?: string;
                             paymentId?: string;
                             /** @enum {unknown} */
-                            paymentState: "UNPAID" | "AUTHORIZED" | "PAID" | "PARTIALLY_REFUNDED" | "REFUNDED" | "FAILED";
+                            paymentState: "UNPAID" | "AUTHORIZED" | "PAID" | "PARTIALLY_REFUNDED" | "REFUNDED" | "VOIDED" | "FAILED";
                             /** Format: date-time */
                             placedAt: string;
                             placedBy: string;
@@ -25716,7 +25740,7 @@ export interface operations {
                                 supplierId: string;
                             }[];
                             /** @enum {unknown} */
-                            paymentState: "UNPAID" | "AUTHORIZED" | "PAID" | "PARTIALLY_REFUNDED" | "REFUNDED" | "FAILED";
+                            paymentState: "UNPAID" | "AUTHORIZED" | "PAID" | "PARTIALLY_REFUNDED" | "REFUNDED" | "VOIDED" | "FAILED";
                             returns: {
                                 creditId?: string;
                                 /** Format: date-time */
@@ -25935,7 +25959,7 @@ export interface operations {
                                 supplierId: string;
                             }[];
                             /** @enum {unknown} */
-                            paymentState: "UNPAID" | "AUTHORIZED" | "PAID" | "PARTIALLY_REFUNDED" | "REFUNDED" | "FAILED";
+                            paymentState: "UNPAID" | "AUTHORIZED" | "PAID" | "PARTIALLY_REFUNDED" | "REFUNDED" | "VOIDED" | "FAILED";
                             returns: {
                                 creditId?: string;
                                 /** Format: date-time */
@@ -26170,7 +26194,7 @@ export interface operations {
                                 supplierId: string;
                             }[];
                             /** @enum {unknown} */
-                            paymentState: "UNPAID" | "AUTHORIZED" | "PAID" | "PARTIALLY_REFUNDED" | "REFUNDED" | "FAILED";
+                            paymentState: "UNPAID" | "AUTHORIZED" | "PAID" | "PARTIALLY_REFUNDED" | "REFUNDED" | "VOIDED" | "FAILED";
                             returns: {
                                 creditId?: string;
                                 /** Format: date-time */
@@ -26515,7 +26539,7 @@ export interface operations {
                             note?: string;
                             paymentId?: string;
                             /** @enum {unknown} */
-                            paymentState: "UNPAID" | "AUTHORIZED" | "PAID" | "PARTIALLY_REFUNDED" | "REFUNDED" | "FAILED";
+                            paymentState: "UNPAID" | "AUTHORIZED" | "PAID" | "PARTIALLY_REFUNDED" | "REFUNDED" | "VOIDED" | "FAILED";
                             /** Format: date-time */
                             placedAt: string;
                             placedBy: string;
@@ -26941,7 +26965,7 @@ export interface operations {
                             note?: string;
                             paymentId?: string;
                             /** @enum {unknown} */
-                            paymentState: "UNPAID" | "AUTHORIZED" | "PAID" | "PARTIALLY_REFUNDED" | "REFUNDED" | "FAILED";
+                            paymentState: "UNPAID" | "AUTHORIZED" | "PAID" | "PARTIALLY_REFUNDED" | "REFUNDED" | "VOIDED" | "FAILED";
                             /** Format: date-time */
                             placedAt: string;
                             placedBy: string;
@@ -27575,7 +27599,7 @@ export interface operations {
                                 supplierId: string;
                             }[];
                             /** @enum {unknown} */
-                            paymentState: "UNPAID" | "AUTHORIZED" | "PAID" | "PARTIALLY_REFUNDED" | "REFUNDED" | "FAILED";
+                            paymentState: "UNPAID" | "AUTHORIZED" | "PAID" | "PARTIALLY_REFUNDED" | "REFUNDED" | "VOIDED" | "FAILED";
                             returns: {
                                 creditId?: string;
                                 /** Format: date-time */
@@ -27810,7 +27834,7 @@ export interface operations {
                                 supplierId: string;
                             }[];
                             /** @enum {unknown} */
-                            paymentState: "UNPAID" | "AUTHORIZED" | "PAID" | "PARTIALLY_REFUNDED" | "REFUNDED" | "FAILED";
+                            paymentState: "UNPAID" | "AUTHORIZED" | "PAID" | "PARTIALLY_REFUNDED" | "REFUNDED" | "VOIDED" | "FAILED";
                             returns: {
                                 creditId?: string;
                                 /** Format: date-time */
@@ -28030,7 +28054,7 @@ export interface operations {
                                 supplierId: string;
                             }[];
                             /** @enum {unknown} */
-                            paymentState: "UNPAID" | "AUTHORIZED" | "PAID" | "PARTIALLY_REFUNDED" | "REFUNDED" | "FAILED";
+                            paymentState: "UNPAID" | "AUTHORIZED" | "PAID" | "PARTIALLY_REFUNDED" | "REFUNDED" | "VOIDED" | "FAILED";
                             returns: {
                                 creditId?: string;
                                 /** Format: date-time */
@@ -28256,7 +28280,7 @@ export interface operations {
                                 supplierId: string;
                             }[];
                             /** @enum {unknown} */
-                            paymentState: "UNPAID" | "AUTHORIZED" | "PAID" | "PARTIALLY_REFUNDED" | "REFUNDED" | "FAILED";
+                            paymentState: "UNPAID" | "AUTHORIZED" | "PAID" | "PARTIALLY_REFUNDED" | "REFUNDED" | "VOIDED" | "FAILED";
                             returns: {
                                 creditId?: string;
                                 /** Format: date-time */
@@ -28492,7 +28516,7 @@ export interface operations {
                                 supplierId: string;
                             }[];
                             /** @enum {unknown} */
-                            paymentState: "UNPAID" | "AUTHORIZED" | "PAID" | "PARTIALLY_REFUNDED" | "REFUNDED" | "FAILED";
+                            paymentState: "UNPAID" | "AUTHORIZED" | "PAID" | "PARTIALLY_REFUNDED" | "REFUNDED" | "VOIDED" | "FAILED";
                             returns: {
                                 creditId?: string;
                                 /** Format: date-time */
@@ -29248,6 +29272,13 @@ export interface operations {
                                 /** Format: date-time */
                                 createdAt: string;
                                 failureReason?: string;
+                                /** @description What the refund is for: a line of the order, or the part of one supplier. */
+                                for?: {
+                                    /** Format: int32 */
+                                    lineNumber: number;
+                                } | {
+                                    supplierId: string;
+                                };
                                 id: string;
                                 paymentId: string;
                                 reason?: string;
@@ -29442,6 +29473,13 @@ export interface operations {
             content: {
                 "application/json": {
                     amount?: components["schemas"]["MoneyInput"];
+                    /** @description What the refund is for: a line of the order, or the part of one supplier. */
+                    for?: {
+                        /** Format: int32 */
+                        lineNumber: number;
+                    } | {
+                        supplierId: string;
+                    };
                     reason?: string;
                 } | null;
             };
@@ -29506,6 +29544,13 @@ export interface operations {
                             /** Format: date-time */
                             createdAt: string;
                             failureReason?: string;
+                            /** @description What the refund is for: a line of the order, or the part of one supplier. */
+                            for?: {
+                                /** Format: int32 */
+                                lineNumber: number;
+                            } | {
+                                supplierId: string;
+                            };
                             id: string;
                             /**
                              * @example {
@@ -31773,7 +31818,7 @@ export interface operations {
                             /** Format: int64 */
                             lineCount: number;
                             /** @enum {unknown} */
-                            paymentState: "UNPAID" | "AUTHORIZED" | "PAID" | "PARTIALLY_REFUNDED" | "REFUNDED" | "FAILED";
+                            paymentState: "UNPAID" | "AUTHORIZED" | "PAID" | "PARTIALLY_REFUNDED" | "REFUNDED" | "VOIDED" | "FAILED";
                             /** Format: date-time */
                             placedAt: string;
                             /** @description Of the order. Absent where each of your lines has one of its own. */
@@ -32020,7 +32065,7 @@ export interface operations {
                             /** @description The buyer's, where nobody else supplies lines of the order. */
                             note?: string;
                             /** @enum {unknown} */
-                            paymentState: "UNPAID" | "AUTHORIZED" | "PAID" | "PARTIALLY_REFUNDED" | "REFUNDED" | "FAILED";
+                            paymentState: "UNPAID" | "AUTHORIZED" | "PAID" | "PARTIALLY_REFUNDED" | "REFUNDED" | "VOIDED" | "FAILED";
                             /** Format: date-time */
                             placedAt: string;
                             /** @description Of the order. Absent where each of your lines has one of its own. */
@@ -32150,6 +32195,93 @@ export interface operations {
             400: components["responses"]["Malformed"];
             401: components["responses"]["NotSignedIn"];
             403: components["responses"]["NotAllowed"];
+            429: components["responses"]["TooMany"];
+            500: components["responses"]["Broken"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    grantRefund: {
+        parameters: {
+            query?: never;
+            header: {
+                /**
+                 * @description One request, however often it is sent: 1 to 255 printable characters, kept for 7 days.
+                 * @example 8e03978e-40d5-43e8-bc93-6894a57f9324
+                 */
+                "Idempotency-Key": components["parameters"]["IdempotencyKey"];
+            };
+            path: {
+                orderId: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    amount: components["schemas"]["MoneyInput"];
+                    /**
+                     * Format: int32
+                     * @description One of your lines. Without it: all that your company supplies of the order.
+                     */
+                    lineNumber?: number;
+                    reason?: string;
+                };
+            };
+        };
+        responses: {
+            "4XX": components["responses"]["Refused"];
+            /** @description Created. */
+            201: {
+                headers: {
+                    "idempotent-replayed": components["headers"]["idempotent-replayed"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "x-request-id": components["headers"]["x-request-id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: {
+                            amount: components["schemas"]["Money"];
+                            /** Format: date-time */
+                            createdAt: string;
+                            failureReason?: string;
+                            /** @description What the refund is for: a line of the order, or the part of one supplier. */
+                            for?: {
+                                /** Format: int32 */
+                                lineNumber: number;
+                            } | {
+                                supplierId: string;
+                            };
+                            id: string;
+                            paymentId: string;
+                            reason?: string;
+                            /** Format: date-time */
+                            settledAt?: string;
+                            /**
+                             * @description PENDING: the amount is held for it, and the provider is asked until it answers.
+                             * @enum {unknown}
+                             */
+                            state: "PENDING" | "SUCCEEDED" | "FAILED";
+                            /**
+                             * @description OTHERWISE: paid back by an operator, such as by a bank transfer.
+                             * @enum {unknown}
+                             */
+                            way: "PROVIDER" | "OTHERWISE";
+                        };
+                        meta: {
+                            [key: string]: unknown;
+                        };
+                        /** @constant */
+                        success: true;
+                    };
+                };
+            };
+            400: components["responses"]["Malformed"];
+            401: components["responses"]["NotSignedIn"];
+            403: components["responses"]["NotAllowed"];
+            409: components["responses"]["Conflict"];
+            422: components["responses"]["Impossible"];
             429: components["responses"]["TooMany"];
             500: components["responses"]["Broken"];
             503: components["responses"]["Unavailable"];

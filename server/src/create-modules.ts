@@ -163,6 +163,7 @@ export function createModules(options: AppOptions, platform: Platform): Modules 
     log,
     isAwaitingApproval: orders.isAwaitingApproval,
     costOfOrder: orders.costOf,
+    partOfOrder: orders.partOf,
     intentMinutes: settings.of(paymentsSettings).PAYMENTS_INTENT_MINUTES,
   })
   const ordering = settings.of(ordersSettings)

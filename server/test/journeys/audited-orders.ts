@@ -1,7 +1,7 @@
 import { sql } from '#platform/db'
 import { aProduct } from '#testing/catalog'
 import { aCart, aFreshPerson, type Play, type Stage } from './audited-changes.ts'
-import { buyByCard, shipTo } from './purchase.ts'
+import { buyByCard, fillCart, shipTo } from './purchase.ts'
 
 async function anOrder(stage: Stage): Promise<string> {
   const { client } = await aFreshPerson(stage)
@@ -87,6 +87,16 @@ export const orderPlays: Readonly<Record<string, Play>> = {
     send(stage.operator, 'POST', `${await aRefusedPayment(stage)}/settle`, {
       note: 'By transfer.',
     }),
+  'POST /api/v1/supplier/orders/:orderId/refunds': async (stage, send) => {
+    const { database } = stage.world.parts.platform
+    const { companyId: supplierCompanyId, admin } = stage.ours
+    const { client } = await aFreshPerson(stage)
+    const { id: productId } = await aProduct(database, { supplierCompanyId, unitPrice: '5.00' })
+    const version = await fillCart(client, [{ productId, quantity: 1 }])
+    const { orderId } = await buyByCard(client, version)
+    const amount = { amount: '1.00', currency: 'EUR' }
+    return send(admin, 'POST', `/api/v1/supplier/orders/${orderId}/refunds`, { amount })
+  },
   'POST /api/v1/orders/:orderId/returns': async (stage, send) => {
     const { path, shipmentId } = await aShippedOrder(stage)
     await stage.ours.buyer.post(`${path}/deliveries`, { shipmentId })

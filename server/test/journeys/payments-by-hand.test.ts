@@ -1,8 +1,9 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
+import { sql } from '#platform/db'
 import { aProduct } from '#testing/catalog'
 import { aKey, type Client, type Reply } from './client.ts'
-import { atThePage, checkOut, fillCart, handOver, untilEnded } from './purchase.ts'
+import { atThePage, checkOut, fillCart, handOver, shipTo, untilEnded } from './purchase.ts'
 import { aWorld, type CompanyOfWorld, type World } from './world.ts'
 
 let world: World
@@ -208,6 +209,75 @@ it('what is refunded by hand is taken off the price: documents, budgets and the 
   await vi.waitFor(async () => expect(await kept()).toBeCloseTo(0, 2), patience)
   expect(await spent()).toBeCloseTo(0, 2)
   await vi.waitFor(async () => expect(await documents()).toBeCloseTo(0, 2), patience)
+})
+
+it('a refund by hand names its line or its supplier, and only that supplier gets a credit note', async () => {
+  const [first, other] = [await world.company(), await world.company()]
+  const { pool } = world.parts.platform.database
+  await sql`
+    update identity.companies set vat_id = 'DE123456789' where id in (${first.companyId}, ${other.companyId})
+  `.execute(pool)
+  const of = (supplierCompanyId: string) =>
+    aProduct(world.parts.platform.database, {
+      supplierCompanyId,
+      unitPrice: '25.00',
+      taxClass: 'standard',
+    })
+  const products = [await of(first.companyId), await of(first.companyId), await of(other.companyId)]
+  const lines = products.map(({ id: productId }) => ({ productId, quantity: 2 }))
+  const wish = { lines, shipTo, payment: { method: 'invoice' } }
+  const { body } = await ours.buyer.post('/api/v1/orders', wish, { key: aKey() })
+  const { orderId } = body.data.checkout
+  const paymentId = body.data.payment.id
+  for (const { admin } of [first, other]) {
+    expect((await admin.post(`/api/v1/orders/${orderId}/shipments`, {})).status).toBe(201)
+  }
+  const invoices = async (kind: string, count: number) =>
+    vi.waitFor(async () => {
+      const found = await read(`invoices?orderId=${orderId}&kind=${kind}`)
+      expect(found).toHaveLength(count)
+      return found
+    }, patience)
+  await invoices('INVOICE', 2)
+  const captured = await ours.buyer.post(`/api/v1/payments/${paymentId}/capture`, {})
+  expect(captured.status).toBe(200)
+
+  const refund = (input: object) =>
+    operator.post(`/api/v1/payments/${paymentId}/refunds`, input, { key: aKey() })
+  const amount = eur('5.95')
+  const unnamed = await refund({ amount })
+  expect(codeOf(unnamed)).toEqual([422, 'payments.refund_purpose_required'])
+  expect(unnamed.body.meta.details.suppliers).toHaveLength(2)
+  expect(codeOf(await refund({ amount, for: { lineNumber: 4 } }))).toEqual([
+    422,
+    'payments.refund_part_unknown',
+  ])
+  const beyond = await refund({ amount: eur('59.51'), for: { lineNumber: 3 } })
+  expect(codeOf(beyond)).toEqual([422, 'payments.refund_exceeds_part'])
+  expect(beyond.body.meta.details.refundable).toBe('59.50')
+
+  const granted = await refund({ amount, for: { lineNumber: 3 } })
+  expect(granted.status).toBe(201)
+  expect(granted.body.data).toMatchObject({ for: { lineNumber: 3 } })
+  const [note] = await invoices('CREDIT_NOTE', 1)
+  expect(note).toMatchObject({ supplierId: other.companyId, net: eur('5.00'), tax: eur('0.95') })
+
+  const path = `/api/v1/supplier/orders/${orderId}/refunds`
+  const grant = (client: Client, input: object) => client.post(path, input, { key: aKey() })
+  expect(codeOf(await grant(first.admin, { amount, lineNumber: 3 }))).toEqual([
+    422,
+    'orders.line_not_found',
+  ])
+  expect(codeOf(await grant(ours.admin, { amount }))).toEqual([404, 'orders.order_not_found'])
+  expect(codeOf(await grant(first.admin, { amount: eur('119.01') }))).toEqual([
+    422,
+    'payments.refund_exceeds_part',
+  ])
+  const given = await grant(first.admin, { amount, reason: 'Late.' })
+  expect(given.status).toBe(201)
+  expect(given.body.data).toMatchObject({ for: { supplierId: first.companyId }, amount })
+  const [theirs] = await invoices('CREDIT_NOTE', 2)
+  expect(theirs).toMatchObject({ supplierId: first.companyId, total: amount })
 })
 
 it('a checkout that waits for its card is cancelled twice, and answers the same', async () => {

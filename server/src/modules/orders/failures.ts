@@ -37,6 +37,10 @@ export const fail = defineFailures('orders', {
     status: 422,
     message: 'The order has no such line of yours. Take the line numbers from the order.',
   },
+  nothing_to_refund: {
+    status: 409,
+    message: 'The order cost nothing and has no payment, so there is nothing to give back.',
+  },
   line_repeated: { status: 400, message: 'Name each line once, with the sum of its quantities.' },
   quantity_exceeds_open: {
     status: 409,

@@ -13,7 +13,14 @@ export type FulfilmentDeps = {
   readonly catalog: Pick<Catalog, 'restockCommitted'>
   readonly payments: Pick<
     Payments,
-    'giveBack' | 'payOut' | 'holdRefunded' | 'driveRefund' | 'cancel' | 'find' | 'capture'
+    | 'giveBack'
+    | 'payOut'
+    | 'holdRefunded'
+    | 'driveRefund'
+    | 'cancel'
+    | 'find'
+    | 'capture'
+    | 'refund'
   >
   readonly approvals: Pick<
     Approvals,

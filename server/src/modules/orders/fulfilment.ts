@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import type { Actor } from '#kernel/actor'
 import type { ApprovalRequest } from '#modules/approvals'
+import type { RefundAnswer } from '#modules/payments'
 import type { Tx } from '#platform/db'
 import { type CancelInput, cancelLines } from './cancel-lines.ts'
 import { confirmOrder } from './confirm-order.ts'
@@ -25,6 +26,7 @@ import {
 import { fail } from './failures.ts'
 import type { FulfilmentDeps } from './fulfilment-deps.ts'
 import { type Fulfilments, measureFulfilments } from './fulfilments-store.ts'
+import { type GrantInput, grantRefund } from './grant-refund.ts'
 import {
   type KeepBackInput,
   type KeptBack,
@@ -81,6 +83,8 @@ export type Fulfilment = {
   ): Promise<FoundSupplied>
   /** Throws `orders.order_not_found` where the company supplies none of its lines. */
   getSupplied(actor: Actor, orderId: string): Promise<OrderDocument>
+  /** A supplier gives money back for its own lines. */
+  grantRefund(actor: Actor, input: GrantInput): Promise<RefundAnswer>
   /** All that is due of the orders that wait: placed where everybody has agreed, given up where nobody did in time. */
   carryApprovals(): Promise<number>
   approve(actor: Actor, input: ApproveInput): Promise<void>
@@ -137,6 +141,7 @@ export function createFulfilment(deps: FulfilmentDeps): Fulfilment {
       if (!document) throw fail('order_not_found', { orderId })
       return asSuppliedBy(actor, document)
     },
+    grantRefund: (actor, input) => grantRefund(deps, actor, input),
     approve: (actor, input) => approveOrder(deps, actor, input),
     reject: (actor, input) => rejectOrder(deps, actor, input),
     keepBackWithin,

@@ -2,7 +2,7 @@ import { Type } from 'typebox'
 import type { Id } from '#kernel/id'
 import { newId } from '#kernel/id'
 import { type Money, money, sumOf } from '#kernel/money'
-import { type Payment, refundable } from '#modules/payments'
+import { type Payment, type Refunded, refundable } from '#modules/payments'
 import type { Tx } from '#platform/db'
 import { defineJob, handle } from '#platform/jobs'
 import { listCredits } from './credit-store.ts'
@@ -10,7 +10,8 @@ import type { FulfilmentDeps } from './fulfilment-deps.ts'
 import { giveUpRefunded } from './give-up-refunded.ts'
 import { type HeldOrder, holdOwnOrder } from './held-order-store.ts'
 import type { Credit, Order } from './order.ts'
-import { reducePrice } from './reduce-price.ts'
+import { type Reduction, reducePrice } from './reduce-price.ts'
+import { notedRefunds, supplierOf } from './refund-part.ts'
 import { promiseCredit, settleCreditsOf } from './settle-credits.ts'
 import { findOrder } from './store.ts'
 
@@ -78,12 +79,10 @@ async function levelOut(
   const { payment, refunds } = await deps.payments.holdRefunded(tx, order.companyId, paymentId)
   const credits = await listCredits(tx, order.companyId, order.id)
   const ofCredits = new Set<string | undefined>(credits.map(({ refundId }) => refundId))
-  const byHand = refunds.filter(({ id }) => !ofCredits.has(id)).map(({ amount }) => amount)
-  const beyond = givenBeyond(order, credits, byHand)
-  if (beyond > 0n) {
-    const change = { stepId: newId('stp', now), amount: money(beyond, order.total.currency) }
-    await reducePrice(deps, tx, held, change, now)
-  }
+  const byHand = refunds.filter(({ id }) => !ofCredits.has(id))
+  const amounts = byHand.map(({ amount }) => amount)
+  const beyond = givenBeyond(order, credits, amounts)
+  if (beyond > 0n) await takeOff(deps, tx, held, byHand, beyond, now)
   if (beyond >= 0n || !isReturned) return
   const amount = leastOf(-beyond, freeOf(payment, credits))
   if (amount <= 0n) return
@@ -93,6 +92,43 @@ async function levelOut(
     by: 'system',
   } as const
   await promiseCredit(tx, order, owed, now)
+}
+
+/**
+ * Each refund is taken off what it is for. Where that costs less by now, as after a return, the rest is taken off its supplier's
+ * part, and what has no purpose off all of the order.
+ */
+async function takeOff(
+  deps: FulfilmentDeps,
+  tx: Tx,
+  held: HeldOrder,
+  byHand: Refunded['refunds'],
+  beyond: bigint,
+  now: Date,
+): Promise<void> {
+  const { companyId, id: orderId, total } = held.order
+  const document = await findOrder(tx, companyId, orderId)
+  const noted = document ? notedRefunds(document) : new Set()
+  let left = beyond
+  let current: HeldOrder | undefined = held
+  const reduce = async (limit: bigint, of: Pick<Reduction, 'purpose' | 'refundId'>) => {
+    const amount = money(leastOf(limit, left), total.currency)
+    if (amount.amountMinor === 0n || !current) return 0n
+    const reduction = { stepId: newId('stp', now), amount, ...of }
+    const taken = await reducePrice(deps, tx, current, reduction, now)
+    current = await holdOwnOrder(tx, companyId, orderId)
+    left -= taken.amountMinor
+    return taken.amountMinor
+  }
+  for (const { id: refundId, amount, purpose } of byHand) {
+    if (!purpose || noted.has(refundId)) continue
+    const taken = await reduce(amount.amountMinor, { purpose, refundId })
+    const supplierId = supplierOf(held.lines, purpose)
+    if (supplierId !== undefined && 'lineNumber' in purpose) {
+      await reduce(amount.amountMinor - taken, { purpose: { supplierId }, refundId })
+    }
+  }
+  await reduce(left, {})
 }
 
 /**

@@ -1,5 +1,6 @@
 import type { Actor } from '#kernel/actor'
 import { decimalOf, type Money, money, sumOf } from '#kernel/money'
+import type { RefundPurpose } from '#modules/payments'
 import type { Tx } from '#platform/db'
 import { crashPoint } from '#platform/faults'
 import { emit } from '#platform/outbox'
@@ -10,29 +11,44 @@ import type { HeldOrder } from './held-order-store.ts'
 import type { LineProgress } from './line-progress.ts'
 import type { CarriageReduction, Order } from './order.ts'
 import { isSameWay, placesOf, type Share, spread } from './reduction.ts'
+import { isFor } from './refund-part.ts'
 import { writeStep } from './take-step.ts'
 
+/** What is taken off a price. Without a purpose: off all of the order. */
+export type Reduction = {
+  readonly stepId: string
+  readonly amount: Money
+  readonly purpose?: RefundPurpose | undefined
+  /** The refund that it is for. */
+  readonly refundId?: string | undefined
+}
+
 /**
- * A participant, in a transaction that holds the order: so much less it costs from now on, each line and each way in proportion,
- * and never less than nothing. Budgets get it back, and the log tells of it, from which credit notes follow.
+ * A participant, in a transaction that holds the order: so much less it costs from now on, each line and each shipping cost in
+ * proportion, and never less than nothing. Returns what was taken off. Budgets get it back, and the log tells of it, from which credit notes follow.
  */
 export async function reducePrice(
   deps: FulfilmentDeps,
   tx: Tx,
   held: HeldOrder,
-  { stepId, amount: wanted }: { readonly stepId: string; readonly amount: Money },
+  { stepId, amount: wanted, purpose, refundId }: Reduction,
   now: Date,
-): Promise<void> {
+): Promise<Money> {
   const { order } = held
   const { currency } = order.total
-  const { amount, shares, parts, changed, carriageReduced } = reduced(held, wanted)
-  if (amount.amountMinor === 0n) return
+  const { amount, shares, parts, changed, carriageReduced } = reduced(held, wanted, purpose)
+  if (amount.amountMinor === 0n) return amount
   const change = {
     kind: 'PRICE_REDUCED',
     changed,
     reduced: plus(order.reduced, amount),
     carriageReduced,
-    details: { reductionId: stepId, amount: decimalOf(amount), currency },
+    details: {
+      reductionId: stepId,
+      amount: decimalOf(amount),
+      currency,
+      ...(refundId === undefined ? {} : { refundId }),
+    },
     record: async (reduced: Order) => {
       await creditBudgets(deps, tx, order, parts, amount, now)
       const data = { reductionId: stepId, amount: creditData(amount), ...dataOf(shares) }
@@ -41,11 +57,12 @@ export async function reducePrice(
   }
   await writeStep(tx, ourselves(order), held, change, now)
   crashPoint('orders.price_reduction.written')
+  return amount
 }
 
 /** So much less an order costs, in proportion to what each line and each shipping cost still costs, and never more than that. */
-export function reduced(held: HeldOrder, wanted: Money) {
-  const places = placesOf(held)
+export function reduced(held: HeldOrder, wanted: Money, purpose?: RefundPurpose) {
+  const places = placesOf(held).filter(({ on }) => isFor(purpose, on))
   const costs = places.map(({ cost }) => cost)
   const cost = sumOf(costs, wanted.currency)
   const amount = wanted.amountMinor < cost.amountMinor ? wanted : cost

@@ -6,6 +6,7 @@ import { fail } from './failures.ts'
 import { type FoundOrders, listOrders, type OrderFilters, type OrderPage } from './list-store.ts'
 import type { OrderDocument, PaymentState } from './order.ts'
 import { type OrderDraft, recordOrder } from './record-order.ts'
+import { partOfOrder } from './refund-part.ts'
 import {
   addToTimeline,
   findOrder,
@@ -45,6 +46,8 @@ export type Orders = {
   isAwaitingApproval(conn: Conn, companyId: string, orderId: string): Promise<boolean>
   /** What it needs of its payment as it is now. Undefined for an order that is not there. */
   costOf(conn: Conn, companyId: string, orderId: string): Promise<Money | undefined>
+  /** What a part of it costs, for a refund by hand. */
+  partOf: typeof partOfOrder
   find(conn: Conn, companyId: string, orderId: string): Promise<OrderDocument | undefined>
 }
 
@@ -71,6 +74,7 @@ export function createOrders({ database }: { readonly database: Database }): Ord
     noteOnTimeline: addToTimeline,
     isAwaitingApproval,
     costOf: costOfOrder,
+    partOf: partOfOrder,
     find: findOrder,
   }
 }

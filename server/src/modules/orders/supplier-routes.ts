@@ -1,8 +1,10 @@
 import { Type } from 'typebox'
-import { answers, type Http, list, ok } from '#platform/http'
+import { RefundView, readAmount, refundExample, viewRefund } from '#modules/payments'
+import { answers, type Http, IdempotencyHeaders, list, ok } from '#platform/http'
 import type { Fulfilment } from './fulfilment.ts'
 import { OrderParams } from './fulfilment-schemas.ts'
 import {
+  GrantRefundBody,
   ListSuppliedQuery,
   SuppliedOrderView,
   SuppliedSummaryView,
@@ -50,5 +52,49 @@ export function supplierRoutes(http: Http, fulfilment: Fulfilment): void {
     },
     handler: async ({ actor, params }) =>
       ok(viewSuppliedOrder(await fulfilment.getSupplied(actor, params.orderId))),
+  })
+
+  refundRoute(http, fulfilment)
+}
+
+function refundRoute(http: Http, fulfilment: Fulfilment): void {
+  http.route({
+    method: 'POST',
+    url: '/api/v1/supplier/orders/:orderId/refunds',
+    config: {
+      access: 'payments:write',
+      stepUp: true,
+      idempotency: 'required',
+      fails: [
+        'orders.order_not_found',
+        'orders.line_not_found',
+        'orders.nothing_to_refund',
+        'payments.not_refundable',
+        'payments.amount_invalid',
+        'payments.currency_mismatch',
+        'payments.refund_exceeds_captured',
+        'payments.refund_exceeds_part',
+        'payments.refund_refused',
+      ],
+    },
+    schema: {
+      operationId: 'grantRefund',
+      tags: ['orders'],
+      summary: 'Give money back for your own lines of an order',
+      description:
+        'The goods stay with the buyer. It is taken off the price of the line that is named, or of all that your company supplies of the order, and your company issues a credit note over what has left. A refund that is PENDING in the answer goes on by itself.',
+      headers: IdempotencyHeaders,
+      params: OrderParams,
+      body: GrantRefundBody,
+      response: answers(RefundView, { status: 201, examples: [refundExample] }),
+    },
+    handler: async ({ actor, params: { orderId }, body, idempotency }, reply) => {
+      const amount = readAmount(body.amount)
+      if (!amount) throw new Error('an amount is required')
+      const { lineNumber, reason } = body
+      const input = { orderId, lineNumber, amount, reason, idempotency }
+      const { refund } = await fulfilment.grantRefund(actor, input)
+      return reply.code(201).send(ok(viewRefund(refund)))
+    },
   })
 }

@@ -26,6 +26,29 @@ export const ListSuppliedQuery = Type.Object({
   state: Type.Optional(OrderStateName),
 })
 
+export const GrantRefundBody = Type.Object(
+  {
+    amount: MoneyView,
+    lineNumber: Type.Optional(
+      Type.Integer({
+        minimum: 1,
+        maximum: 100_000,
+        description: 'One of your lines. Without it: all that your company supplies of the order.',
+      }),
+    ),
+    reason: Type.Optional(Type.String({ minLength: 1, maxLength: 500 })),
+  },
+  {
+    examples: [
+      {
+        amount: { amount: '2.50', currency: 'EUR' },
+        lineNumber: 1,
+        reason: 'One piece was scratched.',
+      },
+    ],
+  },
+)
+
 const SuppliedTotalsView = Type.Object(
   { goods: MoneyView, discount: MoneyView, shipping: MoneyView, tax: MoneyView, total: MoneyView },
   {

@@ -5,9 +5,20 @@ import type { Incidents } from '#modules/incidents'
 import type { Conn, Database } from '#platform/db'
 import type { WorkLog } from '#platform/leases'
 import { fail } from './failures.ts'
-import type { Payment } from './payment.ts'
+import type { Payment, Refund, RefundPurpose } from './payment.ts'
 import { type PaymentProvider, ProviderRefused, ProviderUnavailable } from './provider.ts'
 import { findPayment } from './store.ts'
+
+/**
+ * What a part of an order costs now, less what the given refunds are about to take off it. Undefined where the order has no such
+ * part. Without a purpose: the whole order.
+ */
+export type PartOfOrder = (
+  conn: Conn,
+  order: { readonly companyId: string; readonly orderId: string },
+  purpose: RefundPurpose | undefined,
+  refunds: readonly Refund[],
+) => Promise<{ readonly cost: Money; readonly suppliers: readonly string[] } | undefined>
 
 export type Deps = {
   readonly database: Database
@@ -24,6 +35,8 @@ export type Deps = {
     companyId: string,
     orderId: string,
   ) => Promise<Money | undefined>
+  /** A part of an order that a refund by hand is for. */
+  readonly partOfOrder?: PartOfOrder
   /** How long a payer has. */
   readonly intentMinutes?: number
 }

@@ -19,6 +19,21 @@ export const fail = defineFailures('payments', {
     message:
       'An order rests on this payment. Cancel what has not left of the order that details.orderId names, and ask for a return of what has arrived: its money is given back with it.',
   },
+  refund_purpose_required: {
+    status: 422,
+    message:
+      'Several suppliers sell parts of this order. Say in `for` which line, or which part of details.suppliers, the refund is for.',
+  },
+  refund_part_unknown: {
+    status: 422,
+    message:
+      'The order has no such line, or no part of such a supplier. Take `for` from the order.',
+  },
+  refund_exceeds_part: {
+    status: 422,
+    message:
+      'This is more than the part costs that the refund is for. Refund details.refundable at most, or name another part.',
+  },
   capture_below_order: {
     status: 422,
     message:

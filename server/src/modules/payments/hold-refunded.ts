@@ -6,7 +6,7 @@ import { lockPayment } from './store.ts'
 
 export type Refunded = {
   readonly payment: Payment
-  readonly refunds: readonly Pick<Refund, 'id' | 'amount'>[]
+  readonly refunds: readonly Pick<Refund, 'id' | 'amount' | 'purpose'>[]
 }
 
 /** Participant: the payment is held, so that nobody promises or ends a refund of it before the caller's transaction ends. */

@@ -26,6 +26,7 @@ export {
   paymentMethods,
   paymentStates,
   type Refund,
+  type RefundPurpose,
   refundable,
 } from './payment.ts'
 export { paymentsData } from './personal-data-store.ts'
@@ -34,9 +35,17 @@ export {
   ProviderRefused,
   ProviderUnavailable,
 } from './provider.ts'
+export type { RefundAnswer } from './refund-payment.ts'
 export { paymentsRoutes, providerEventsPath } from './routes.ts'
 export { createSandboxProvider, type SandboxProviderOptions } from './sandbox-provider.ts'
-export { PaymentView, viewPayment } from './schemas.ts'
+export {
+  PaymentView,
+  RefundView,
+  readAmount,
+  refundExample,
+  viewPayment,
+  viewRefund,
+} from './schemas.ts'
 export { createPayments, type Payments } from './service.ts'
 export { paymentsSettings } from './settings.ts'
 export { capturedAfterEnd, chargeReturned } from './step.ts'

@@ -88,6 +88,9 @@ export type RefundState = 'PENDING' | 'SUCCEEDED' | 'FAILED'
 export const refundWays = ['PROVIDER', 'OTHERWISE'] as const
 export type RefundWay = (typeof refundWays)[number]
 
+/** What a refund by hand is for: a line of the order, or a supplier's part of it. */
+export type RefundPurpose = { readonly lineNumber: number } | { readonly supplierId: string }
+
 export type Refund = {
   readonly id: Id<'rfd'>
   readonly companyId: Id<'co'>
@@ -96,6 +99,8 @@ export type Refund = {
   readonly way: RefundWay
   readonly amount: Money
   readonly reason?: string
+  /** Absent where it takes nothing off the price of an order, or concerns all that is left of it. */
+  readonly purpose?: RefundPurpose
   /** Who asked for it, or `provider` when it was made there. */
   readonly requestedBy: string
   readonly providerReference?: string

@@ -12,7 +12,7 @@ import { cancelPayment } from './cancel-payment.ts'
 import { type Deps, getPayment, notFound } from './deps.ts'
 import { driveRefund } from './drive-refund.ts'
 import { fail } from './failures.ts'
-import { isOpen, type Payment, type Refund, refundable } from './payment.ts'
+import { isOpen, type Payment, type Refund, type RefundPurpose, refundable } from './payment.ts'
 import { recordStep } from './record-step.ts'
 import { findRefund, insertRefund, listRefunds } from './refund-store.ts'
 import { refundReserved } from './step.ts'
@@ -24,6 +24,10 @@ export type RefundInput = {
   /** All that is left, when not said. */
   readonly amount?: Money
   readonly reason?: string
+  /** What it is for, where it takes something off the price of an order. */
+  readonly purpose?: RefundPurpose
+  /** By a supplier, of its own part of the order. Whoever says so has looked. */
+  readonly isGranted?: boolean
 }
 
 export type RefundAnswer = { readonly refund: Refund; readonly payment: Payment }
@@ -91,6 +95,8 @@ type RefundOrder = {
   readonly id: Id<'rfd'>
   readonly amount: Money
   readonly reason?: string
+  readonly purpose?: RefundPurpose
+  readonly isGranted?: boolean
   readonly requestedBy: string
   /** Nobody, when it is we who undo a payment. */
   readonly actor?: Actor
@@ -104,7 +110,7 @@ async function promiseRefund(
   now: Date,
 ): Promise<Refund> {
   assertRefundable(payment, order.amount)
-  if (order.actor) await refuseRefundByHand(deps, tx, order.actor, payment, order.amount)
+  const purpose = order.actor && (await refuseRefundByHand(deps, tx, order.actor, payment, order))
   await recordStep(tx, refundReserved(payment, order.amount), now)
   const refund: Refund = {
     id: order.id,
@@ -114,6 +120,7 @@ async function promiseRefund(
     way: 'PROVIDER',
     amount: order.amount,
     ...(order.reason === undefined ? {} : { reason: order.reason }),
+    ...(purpose && { purpose }),
     requestedBy: order.requestedBy,
     createdAt: now,
     attempts: 0,

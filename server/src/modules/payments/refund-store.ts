@@ -2,7 +2,7 @@ import type { Id } from '#kernel/id'
 import { money } from '#kernel/money'
 import type { Conn, Tx } from '#platform/db'
 import type { Queue } from '#platform/leases'
-import type { Payment, Refund, RefundState, RefundWay } from './payment.ts'
+import type { Payment, Refund, RefundPurpose, RefundState, RefundWay } from './payment.ts'
 import { minorOf } from './store.ts'
 import { type RefundRow, tables } from './tables.ts'
 
@@ -27,6 +27,7 @@ export async function insertRefund(tx: Tx, refund: Refund, availableAt: Date): P
       amount_minor: minorOf(refund.amount),
       currency: refund.amount.currency,
       reason: refund.reason ?? null,
+      ...purposeColumns(refund.purpose),
       requested_by: refund.requestedBy,
       provider_reference: refund.providerReference ?? null,
       failure_reason: refund.failureReason ?? null,
@@ -92,10 +93,10 @@ export async function listRefunds(
 export async function listSucceeded(
   conn: Conn,
   { companyId, id, amount: { currency } }: Payment,
-): Promise<Pick<Refund, 'id' | 'amount'>[]> {
+): Promise<Pick<Refund, 'id' | 'amount' | 'purpose'>[]> {
   const rows = await tables(conn)
     .selectFrom('payments.refunds')
-    .select(['id', 'amount_minor'])
+    .select(['id', 'amount_minor', 'line_number', 'supplier_company_id'])
     .where('company_id', '=', companyId)
     .where('payment_id', '=', id)
     .where('state', '=', 'SUCCEEDED')
@@ -104,7 +105,24 @@ export async function listSucceeded(
   return rows.map((row) => ({
     id: row.id as Id<'rfd'>,
     amount: money(BigInt(row.amount_minor), currency),
+    ...readPurpose(row),
   }))
+}
+
+function purposeColumns(purpose: RefundPurpose | undefined) {
+  const isLine = purpose !== undefined && 'lineNumber' in purpose
+  return {
+    line_number: isLine ? purpose.lineNumber : null,
+    supplier_company_id: purpose && !isLine ? purpose.supplierId : null,
+  }
+}
+
+function readPurpose({
+  line_number: lineNumber,
+  supplier_company_id: supplierId,
+}: Pick<RefundRow, 'line_number' | 'supplier_company_id'>): Pick<Refund, 'purpose'> {
+  if (lineNumber !== null) return { purpose: { lineNumber } }
+  return supplierId === null ? {} : { purpose: { supplierId } }
 }
 
 export type RefundEnd =
@@ -145,6 +163,7 @@ export function toRefund(row: RefundRow): Refund {
     way: row.way as RefundWay,
     amount: money(BigInt(row.amount_minor), row.currency),
     ...(row.reason === null ? {} : { reason: row.reason }),
+    ...readPurpose(row),
     requestedBy: row.requested_by,
     ...(row.provider_reference === null ? {} : { providerReference: row.provider_reference }),
     ...(row.failure_reason === null ? {} : { failureReason: row.failure_reason }),

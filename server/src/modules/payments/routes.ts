@@ -164,6 +164,9 @@ function refundRoute(http: Http, payments: Payments): void {
         'payments.amount_invalid',
         'payments.currency_mismatch',
         'payments.refund_exceeds_captured',
+        'payments.refund_purpose_required',
+        'payments.refund_part_unknown',
+        'payments.refund_exceeds_part',
         'payments.refund_refused',
       ],
     },
@@ -171,7 +174,7 @@ function refundRoute(http: Http, payments: Payments): void {
       operationId: 'refundPayment',
       summary: 'Give back all that is left, or a part of it',
       description:
-        'Of what an order rests on a company takes back no more than the order does not cost any more: cancel or return its goods, and their money goes back by itself. Operators may give back all of it, as people alone: what no cancellation and no return is the reason for is taken off the price of the order, with credit notes for what has left of it, and budgets get it back. A refund that is PENDING in the answer goes on by itself: read the payment to see its end.',
+        'Of what an order rests on a company takes back no more than the order does not cost any more: cancel or return its goods, and their money goes back by itself. Operators may give back all of it, as people alone: what no cancellation and no return is the reason for is taken off the price of the line, or of the part of the supplier, that `for` names, with a credit note of that supplier for what has left of it, and budgets get it back. `for` may be left out where all that is left goes back, or where one supplier sells all of the order. A refund that is PENDING in the answer goes on by itself: read the payment to see its end.',
       headers: IdempotencyHeaders,
       params: PaymentParams,
       body: RefundBody,
@@ -181,7 +184,14 @@ function refundRoute(http: Http, payments: Payments): void {
       const { companyId, id: paymentId } = await payments.get(actor, params.paymentId)
       const amount = readAmount(body?.amount)
       const reason = body?.reason
-      const input = { companyId, paymentId, ...(amount && { amount }), ...(reason && { reason }) }
+      const purpose = body?.for
+      const input = {
+        companyId,
+        paymentId,
+        ...(amount && { amount }),
+        ...(reason && { reason }),
+        ...(purpose && { purpose }),
+      }
       const answer = await payments.refund(actor, input, idempotency)
       return reply.code(201).send(ok(viewRefundAnswer(answer)))
     },

@@ -87,6 +87,15 @@ const paymentFields = {
 
 export const PaymentView = Type.Object(paymentFields, { examples: [paymentExample] })
 
+/** A line of the order, or a supplier's part of it. */
+export const RefundPurposeView = Type.Union(
+  [
+    Type.Object({ lineNumber: Type.Integer({ minimum: 1, maximum: 100_000 }) }),
+    Type.Object({ supplierId: Type.String({ minLength: 1, maxLength: 64 }) }),
+  ],
+  { description: 'What the refund is for: a line of the order, or the part of one supplier.' },
+)
+
 const refundFields = {
   id: Type.String(),
   paymentId: Type.String(),
@@ -98,12 +107,13 @@ const refundFields = {
   }),
   amount: MoneyView,
   reason: Type.Optional(Type.String()),
+  for: Type.Optional(RefundPurposeView),
   failureReason: Type.Optional(Type.String()),
   createdAt: Type.String({ format: 'date-time' }),
   settledAt: Type.Optional(Type.String({ format: 'date-time' })),
 }
 
-const refundExample = {
+export const refundExample = {
   id: 'rfd_01m7xb82dw3khw78phh28dvacd',
   paymentId: paymentExample.id,
   state: 'SUCCEEDED',
@@ -114,7 +124,7 @@ const refundExample = {
   settledAt: '2026-01-03T03:04:06.000Z',
 }
 
-const RefundView = Type.Object(refundFields)
+export const RefundView = Type.Object(refundFields)
 
 export const dueExample = {
   invoiceId: 'inv_01m7xb82dw3khw78phh28dvacd',
@@ -231,8 +241,13 @@ export const RefundBody = orNothing(
   Type.Object({
     amount: Type.Optional(MoneyView),
     reason: Type.Optional(Type.String({ minLength: 1, maxLength: 500 })),
+    for: Type.Optional(RefundPurposeView),
   }),
-  { amount: { amount: '2.50', currency: 'EUR' }, reason: 'One piece was damaged.' },
+  {
+    amount: { amount: '2.50', currency: 'EUR' },
+    reason: 'One piece was damaged.',
+    for: { lineNumber: 1 },
+  },
 )
 
 /** The amount a client named, or undefined for all of it. */
@@ -329,7 +344,7 @@ export function viewRefundAnswer({ refund, payment }: RefundAnswer) {
   return { ...viewRefund(refund), payment: viewPayment(payment) }
 }
 
-function viewRefund(refund: Refund): Static<typeof RefundView> {
+export function viewRefund(refund: Refund): Static<typeof RefundView> {
   const { id, paymentId, state, way, amount, reason, failureReason, createdAt, settledAt } = refund
   return {
     id,
@@ -338,6 +353,7 @@ function viewRefund(refund: Refund): Static<typeof RefundView> {
     way,
     amount: viewMoney(amount),
     ...(reason && { reason }),
+    ...(refund.purpose && { for: refund.purpose }),
     ...(failureReason && { failureReason }),
     createdAt: createdAt.toISOString(),
     ...(settledAt && { settledAt: settledAt.toISOString() }),

@@ -140,6 +140,8 @@ export type RefundRow = {
   lease_token: string | null
   lease_until: Date | null
   way: string
+  line_number: number | null
+  supplier_company_id: string | null
 }
 
 export type PaymentsTables = {

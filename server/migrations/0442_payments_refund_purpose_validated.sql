@@ -1,0 +1,1 @@
+alter table payments.refunds validate constraint refunds_purpose_one;
