@@ -80,7 +80,7 @@ async function drive(deps: CheckoutDeps, claimed: Attempt): Promise<Attempt> {
   if (claimed.state === 'RESERVED') return expire(deps, claimed)
 
   const { attempt, payment } = await carryOnFrom(deps, await withPayment(deps, claimed))
-  if (payment.state !== 'PENDING') return attempt
+  if (payment?.state !== 'PENDING') return attempt
   const fresh = await deps.payments.refresh(companyId, payment.id)
   if (fresh.state === 'PENDING' && fresh.expiresAt && fresh.expiresAt <= deps.now()) {
     await deps.payments.cancel(companyId, payment.id)
