@@ -1,7 +1,7 @@
 import { type Conn, sql } from '#platform/db'
 import { isOwnShelf, type Shelf, visibleDocument } from './assortments/visible-sql.ts'
+import { brandKey } from './brand-sql.ts'
 import type { ReadingLanguage } from './language.ts'
-import { kindMark, type Noun } from './nouns.ts'
 import type { KnownWord } from './spelling.ts'
 
 export type Lexeme = { readonly lexeme: string; readonly documents: number }
@@ -21,38 +21,21 @@ export type WordAnalysis = {
   /** One for each language of the catalogue, and at least one. */
   readonly languages: readonly LanguageLexemes[]
   readonly totals: Totals
-  /** The kinds of goods that one of the nouns names; the one of most words decides. */
-  readonly called: Called | undefined
+  /** Of the words that were typed those that are brands, by their places from 0 on. */
+  readonly brands: ReadonlySet<number>
 }
-
-/** Each supplier may have a category of its own for it: those that are called so themselves, and nearest to a root, come first. */
-export type Called = Pick<Noun, 'from' | 'to'> & {
-  readonly ids: readonly string[]
-  /** Those whose own name it is: the others are kinds of it, as a laser printer is a printer. */
-  readonly ownIds: readonly string[]
-  /** How many are of the kind, as far as they are counted. */
-  readonly documents: number
-}
-
-const calledMax = 20
-
-/** A category of the name itself that has less of all that is called so is for what is left over. */
-const leftOverShare = 0.1
-
-/** A kind of goods that is not counted yet has so many of all documents at most, as a rule. */
-const uncountedShare = 0.1
 
 /**
- * What the words are to the search configuration, and how many products have each. They stand behind a `select`, where
+ * What the words are to the search configuration, and how many products have each; of the first ones, which were typed, which are
+ * brands. They stand behind a `select`, where
  * PostgreSQL does not see them when it plans, so that it plans once and not for each query.
  */
 export async function analyzeWords(
   conn: Conn,
   shelf: Shelf,
   words: readonly string[],
-  nouns: readonly Noun[],
+  typed: number,
 ): Promise<WordAnalysis> {
-  const asked = sql`(select ${nouns.map(({ noun }) => noun)}::text[])`
   const { rows } = await sql<{
     place: number | null
     language: ReadingLanguage | null
@@ -61,39 +44,13 @@ export async function analyzeWords(
     documents: number | null
     total: number
     average: number
-    categories: string[] | null
-    own_categories: string[] | null
-    noun_words: number | null
-    of_kind: number | null
+    is_brand: boolean | null
   }>`
-    with matched as (
-      select c.id, c.path_ids, max(a.words) as words, bool_or(a.noun = any(c.nouns)) as is_own
-      from catalog.categories c
-      join unnest(${asked}, (select ${nouns.map(({ from, to }) => to - from)}::integer[])) as a(noun, words)
-        on a.noun = any(c.heads)
-      where c.heads && ${asked}
-      group by c.id
-    )
     select w.place, r.language, r.own, l.lexeme, ${documentsFor(shelf)} as documents,
-      s.documents as total, s.average_length as average, called.ids as categories, called.words as noun_words,
-      called.own_ids as own_categories, called.documents as of_kind
+      s.documents as total, s.average_length as average,
+      w.place <= (select ${typed}::integer) and exists (
+        select 1 from catalog.search_documents d where ${brandKey(sql`d.brand`)} = ${brandKey(sql`w.word`)}) as is_brand
     from catalog.search_totals s
-    left join (
-      select array_agg(id) as ids, max(words) as words, sum(documents)::integer as documents,
-        array_agg(id) filter (where is_own and own_documents >= ${sql.lit(leftOverShare)} * all_documents) as own_ids
-      from (
-        select *, sum(documents) filter (where is_own) over () as own_documents, sum(documents) over () as all_documents
-        from (
-          select m.id, m.words, m.is_own, coalesce(t.documents,
-            (select documents * ${sql.lit(uncountedShare)} from catalog.search_totals where name = 'documents')) as documents
-          from matched m left join catalog.search_terms t on t.lexeme = ${kindMark} || m.id
-          where m.words = (select max(words) from matched)
-            -- What lies in it is of its kind anyway.
-            and not exists (select 1 from matched o where o.words = m.words and o.id <> m.id and o.id = any(m.path_ids))
-          order by m.is_own desc, cardinality(m.path_ids), m.id limit ${sql.lit(calledMax)}
-        ) as nearest
-      ) as counted
-    ) as called on true
     left join (catalog.search_readings r
       cross join unnest((select ${words}::text[])) with ordinality as w(word, place)) on true
     left join lateral unnest(catalog.vector_of(r.language, w.word)) as l on true
@@ -103,8 +60,10 @@ export async function analyzeWords(
     order by r.language, w.place, l.positions[1]
   `.execute(conn)
   const languages = new Map<ReadingLanguage, LanguageLexemes & { lexemes: Lexeme[][] }>()
-  for (const { place, language, own, lexeme, documents } of rows) {
+  const brands = new Set<number>()
+  for (const { place, language, own, lexeme, documents, is_brand: isBrand } of rows) {
     if (place === null || language === null) continue
+    if (isBrand) brands.add(place - 1)
     const reading = languages.get(language) ?? noLexemes(words, language, own ?? undefined)
     languages.set(language, reading)
     if (lexeme !== null) reading.lexemes[place - 1]?.push({ lexeme, documents: documents ?? 0 })
@@ -113,23 +72,8 @@ export async function analyzeWords(
   return {
     languages: languages.size > 0 ? [...languages.values()] : [noLexemes(words, 'any', undefined)],
     totals: { documents: first?.total ?? 0, averageLength: first?.average ?? 1 },
-    called: calledBy(nouns, first),
+    brands,
   }
-}
-
-type CalledRow = {
-  noun_words: number | null
-  categories: string[] | null
-  own_categories: string[] | null
-  of_kind: number | null
-}
-
-function calledBy(nouns: readonly Noun[], row: CalledRow | undefined): Called | undefined {
-  const noun = nouns.find(({ from, to }) => to - from === row?.noun_words)
-  if (!noun || !row?.categories) return undefined
-  const { from, to } = noun
-  const { categories: ids, own_categories: ownIds, of_kind: documents } = row
-  return { from, to, ids, ownIds: ownIds ?? [], documents: documents ?? 0 }
 }
 
 function noLexemes(words: readonly string[], language: ReadingLanguage, own: string | undefined) {
@@ -210,4 +154,44 @@ export async function hardQuery(
     where query <> ''
   `.execute(conn)
   return rows[0]?.hard ?? undefined
+}
+
+/** Of pieces of words those that products have as words, and how many. */
+export async function listKnownPieces(
+  conn: Conn,
+  shelf: Shelf,
+  pieces: readonly string[],
+): Promise<ReadonlyMap<string, number>> {
+  const seen = isOwnShelf(shelf)
+    ? sql`where exists (select 1 from catalog.search_documents d
+          where d.tsv @@ any (array(select catalog.words_of(language, p.word) from catalog.search_languages))
+            ${visibleDocument(shelf)})`
+    : sql``
+  const { rows } = await sql<{ word: string; documents: number }>`
+    select word, max(documents)::integer as documents from (
+      select word, documents from catalog.search_words where word = any(${pieces}::text[])
+      union all
+      -- Words of three letters are in no dictionary, and have no stems.
+      select lexeme, documents from catalog.search_terms
+      where lexeme = any(${pieces.filter(({ length }) => length === 3)}::text[])
+    ) as p ${seen} group by word
+  `.execute(conn)
+  return new Map(rows.map(({ word, documents }) => [word, documents]))
+}
+
+/** How many products have the words side by side, as far as they are worth counting. */
+export async function countPhrase(
+  conn: Conn,
+  shelf: Shelf,
+  phrase: string,
+  atMost: number,
+): Promise<number> {
+  const { rows } = await sql<{ count: number }>`
+    select count(*) as count from (
+      select 1 from catalog.search_documents d
+      where d.tsv @@ any (array(select catalog.phrase_of(language, ${phrase}) from catalog.search_languages))
+        ${visibleDocument(shelf)} limit ${atMost}
+    ) as found
+  `.execute(conn)
+  return rows[0]?.count ?? 0
 }

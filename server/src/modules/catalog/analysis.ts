@@ -1,21 +1,21 @@
 import type { Conn } from '#platform/db'
 import {
   analyzeWords,
-  type Called,
   hardQuery,
-  isInUse,
   type LanguageLexemes,
   type Lexeme,
-  listNearWords,
   type Totals,
 } from './analysis-store.ts'
 import type { Shelf } from './assortments/visible-sql.ts'
+import { type Called, calledKind } from './called-kind.ts'
+import { withoutForeignPhrases } from './foreign-phrases.ts'
 import { withGermanCompounds } from './german-compounds.ts'
 import type { IdentifierQuery } from './identifiers.ts'
-import { kindMark, type Noun, nounsOf } from './nouns.ts'
+import type { Kinds } from './kinds.ts'
+import { kindMark } from './nouns.ts'
+import { isProperty } from './properties.ts'
 import type { ParsedQuery } from './query-text.ts'
-import { nameKey } from './search-text.ts'
-import { correctionOf, swapsOf } from './spelling.ts'
+import { bareWord, type QueryWord, rewriteWords, type WordKnowledge } from './rewrite-words.ts'
 import type { Alternative, SynonymList } from './synonyms.ts'
 
 /** One thing the query asks for: a word, or what stands for it. */
@@ -28,6 +28,8 @@ export type Term = {
   readonly own: string
   /** What is counted for half. */
   readonly instead: string | undefined
+  /** The very word that was typed, where hardly any product has it, and how rare it is. */
+  readonly literal: { readonly query: string; readonly weight: number } | undefined
   /** How rare it is, as BM25 weighs it. */
   readonly weight: number
   readonly documents: number
@@ -57,39 +59,50 @@ export type Analysis = {
   readonly kinds: readonly string[]
   /** Those of them that are meant first. */
   readonly ownKinds: readonly string[]
+  /** What one thing of the kind is called, its last word only. */
+  readonly kindNouns: readonly string[]
+  /** All words of these names, in the singular. */
+  readonly kindWords: readonly string[]
   /** What is of the kind, in tsquery form, and how many that may be. Undefined where no kind is called. */
   readonly kind: { readonly query: string; readonly documents: number } | undefined
   /** The query with its unknown words put right, where there were any. */
   readonly corrected: string | undefined
 }
 
-/** Turns words into weighted terms: synonyms and compounds beside them, unknown words corrected. */
+/** What the analysis of a query reads besides the database. */
+export type Vocabulary = { readonly synonyms: SynonymList; readonly kinds: Kinds }
+
+/** Turns words into weighted terms: synonyms and compounds beside them, unknown words read in another way. */
 export async function analyzeQuery(
   conn: Conn,
   shelf: Shelf,
   parsed: ParsedQuery,
-  synonyms: SynonymList,
+  vocabulary: Vocabulary,
 ): Promise<Analysis> {
-  const texts = parsed.words.map(({ text }) => text)
-  const first = await analyzeVariants(conn, shelf, texts, synonyms)
-  const corrections = await correctUnknown(conn, shelf, parsed, first)
-  const changed = corrections.size > 0
-  const words = texts.map((word) => corrections.get(bareWord(word)) ?? word)
-  const variants = changed ? await analyzeVariants(conn, shelf, words, synonyms) : first
+  const typed = await analyzeVariants(conn, shelf, parsed.words, vocabulary)
+  const sources = { conn, shelf, ...vocabulary }
+  const { words, corrections } = await rewriteWords(sources, parsed.words, knowledgeOf(typed))
+  const isRewritten = words.some((read, at) => read[0] !== parsed.words[at] || read.length > 1)
+  const read = isRewritten ? await analyzeVariants(conn, shelf, words.flat(), vocabulary) : typed
+  const translated = withoutForeignPhrases(read)
+  const variants = translated ? await analyzeVariants(conn, shelf, translated, vocabulary) : read
+  const called = calledIn(variants, vocabulary)
   const hard = await hardQuery(conn, parsed.phrases, parsed.exclusions)
   const { totals } = variants
   const units = parsed.units.map((token) => unitTerm(token, totals))
   return {
-    readings: readingsOf(variants, units),
-    values: valuesOf(words),
+    readings: readingsOf({ ...variants, called }, units),
+    values: valuesOf(variants.words.map(({ text }) => text)),
     joined: parsed.joined,
     averageLength: totals.averageLength,
     hard,
     identifiers: parsed.identifiers,
-    kinds: variants.called?.ids ?? [],
-    ownKinds: variants.called?.ownIds ?? [],
-    kind: kindOf(variants.called),
-    corrected: changed ? correctedText(parsed.text, corrections) : undefined,
+    kinds: called?.ids ?? [],
+    ownKinds: called?.ownIds ?? [],
+    kindNouns: called?.nouns ?? [],
+    kindWords: called?.words ?? [],
+    kind: kindOf(called),
+    corrected: corrections.size > 0 ? correctedText(parsed.text, corrections) : undefined,
   }
 }
 
@@ -99,6 +112,8 @@ export type Standing = {
   /** Those of them by which a document is ranked. */
   readonly counted: readonly string[]
   readonly documents: number
+  /** What the query says so. Undefined for the parts of a compound. */
+  readonly alternative?: Alternative
 }
 
 /** The words in one language. */
@@ -106,63 +121,87 @@ export type LanguageVariants = Pick<LanguageLexemes, 'language' | 'own'> & {
   readonly words: readonly {
     readonly lexemes: readonly Lexeme[]
     readonly synonyms: readonly Standing[]
+    /** It and the next one were typed as one word. */
+    readonly isTypedAsOne: boolean
   }[]
   /** For each pair of neighbours the word they make when written as one. */
   readonly glued: readonly (readonly Lexeme[])[]
 }
 
 type Variants = {
+  readonly words: readonly QueryWord[]
   readonly languages: readonly LanguageVariants[]
   readonly totals: Totals
-  readonly called: Called | undefined
+  readonly alternatives: readonly Alternative[]
+  readonly brands: ReadonlySet<number>
 }
 
 /** One statement asks for the words, their synonyms and their compounds. */
 async function analyzeVariants(
   conn: Conn,
   shelf: Shelf,
-  words: readonly string[],
-  synonyms: SynonymList,
+  queryWords: readonly QueryWord[],
+  { synonyms }: Vocabulary,
 ): Promise<Variants> {
+  const words = queryWords.map(({ text }) => text)
   const pairs = words.slice(1).map((word, at) => `${words[at]}${word}`)
   const alternatives = synonyms.alternativesIn(words)
   const asked = [...words, ...pairs, ...alternatives.flatMap((one) => one.words)]
-  const nouns = [...nounsOf(words), ...synonymousNouns(words, alternatives)]
-  const { languages, totals, called } = await analyzeWords(conn, shelf, asked, nouns)
-  const read = languages.map((one) => variantsIn(one, words, pairs, alternatives))
-  return { languages: await withGermanCompounds(conn, read, words), totals, called }
+  const { languages, totals, brands } = await analyzeWords(conn, shelf, asked, words.length)
+  const read = languages.map((one) => variantsIn(one, queryWords, pairs, alternatives))
+  const compounds = await withGermanCompounds(conn, read, words)
+  return { words: queryWords, languages: compounds, totals, alternatives, brands }
 }
 
-/** What the query calls for in other words: where a laptop is a notebook, a gaming laptop is a gaming notebook. */
-function synonymousNouns(words: readonly string[], alternatives: readonly Alternative[]): Noun[] {
-  const end = nounsOf(words)[0]?.to
-  return alternatives
-    .filter(({ to, isSame }) => isSame && to === end)
-    .flatMap(({ from, to, words: others }) =>
-      nounsOf([...words.slice(0, from), ...others])
-        .filter((noun) => noun.from <= from)
-        .map(({ noun, from: begins }) => ({ noun, from: begins, to })),
-    )
+function calledIn(
+  { words, alternatives, brands }: Variants,
+  { synonyms, kinds }: Vocabulary,
+): Called | undefined {
+  const texts = words.map(({ text }) => text)
+  return calledKind({
+    words: texts,
+    alternatives,
+    synonyms,
+    kinds,
+    isBeside: (at) => brands.has(at) || isProperty(texts[at] ?? ''),
+  })
+}
+
+function knowledgeOf({ words, languages }: Variants): WordKnowledge[] {
+  return words.map((_, at) => ({
+    lexemes: languages.flatMap(({ words: read }) => read[at]?.lexemes ?? []),
+    hasSynonyms: languages.some(({ words: read }) =>
+      read[at]?.synonyms.some(({ documents }) => documents > 0),
+    ),
+    isPart: languages.some(({ glued }) =>
+      [glued[at - 1], glued[at]].some(
+        (pair) => pair?.length === 1 && (pair[0]?.documents ?? 0) > 0,
+      ),
+    ),
+  }))
 }
 
 /** Of the synonyms those of the language. */
 function variantsIn(
   { language, own, lexemes }: LanguageLexemes,
-  words: readonly string[],
+  words: readonly QueryWord[],
   pairs: readonly string[],
   alternatives: readonly Alternative[],
 ): LanguageVariants {
   let next = words.length + pairs.length
-  const standing = alternatives.map(({ from, to, words: parts, language: spoken }) => {
+  const standing = alternatives.map((alternative) => {
+    const { from, to, words: parts, language: spoken } = alternative
     const found = lexemes.slice(next, next + parts.length)
     next += parts.length
     const isMeant = spoken === 'any' || spoken === language
-    return { from, to, stands: isMeant ? standingOf(found) : undefined }
+    const stands = isMeant ? standingOf(found) : undefined
+    return { from, to, stands: stands && { ...stands, alternative } }
   })
   return {
     language,
     own,
-    words: words.map((_, at) => ({
+    words: words.map(({ isTypedAsOne = false }, at) => ({
+      isTypedAsOne,
       lexemes: lexemes[at] ?? [],
       synonyms: standing.flatMap(({ from, to, stands }) =>
         from <= at && at < to && stands ? [stands] : [],
@@ -173,7 +212,10 @@ function variantsIn(
 }
 
 /** A language that has none of the words but stop words is not asked; nor is a second one that says the same. */
-function readingsOf(variants: Variants, units: readonly Term[]): Reading[] {
+function readingsOf(
+  variants: Variants & { readonly called: Called | undefined },
+  units: readonly Term[],
+): Reading[] {
   const readings = variants.languages.map((one) => ({
     terms: [...termsOf(one, variants, units.length > 0), ...units],
     own: one.own,
@@ -213,10 +255,11 @@ function standingOf(parts: readonly (readonly Lexeme[])[]): Standing | undefined
 const compoundDocumentsMin = 3
 
 function termsOf(
-  { language, words, glued }: LanguageVariants,
-  { totals, called }: Pick<Variants, 'totals' | 'called'>,
+  variants: LanguageVariants,
+  { totals, called }: Pick<Variants, 'totals'> & { readonly called: Called | undefined },
   hasUnits: boolean,
 ): Term[] {
+  const { language, words, glued } = variants
   const compoundMin = language === 'de' ? 1 : compoundDocumentsMin
   const terms: Term[] = []
   // Of the kind alone there is enough that says its name.
@@ -239,6 +282,7 @@ function termsOf(
         orKind,
         own: query,
         instead: undefined,
+        literal: word.isTypedAsOne ? literalOf(compound, totals) : undefined,
         isUnit: false,
         ...weighed(compound.documents, totals),
         most: apart ? least + compound.documents : compound.documents,
@@ -260,7 +304,23 @@ function wordTerm(
   alternatives: readonly Standing[],
   totals: Totals,
 ): Omit<Term, 'orKind'> {
-  const own = quoted(lexeme)
+  const term = standsFor({ own: quoted(lexeme), documents }, alternatives, totals)
+  return { ...term, literal: literalOf({ lexeme, documents }, totals) }
+}
+
+/** A word that so many products have at most is worth more than what stands for it. */
+const literalMax = 20
+
+function literalOf({ lexeme, documents }: Lexeme, totals: Totals): Term['literal'] {
+  if (documents === 0 || documents > literalMax) return undefined
+  return { query: quoted(lexeme), weight: weighed(documents, totals).weight }
+}
+
+function standsFor(
+  { own, documents }: { readonly own: string; readonly documents: number },
+  alternatives: readonly Standing[],
+  totals: Totals,
+): Omit<Term, 'orKind'> {
   const stands = alternatives.map(({ lexemes }) => lexemes.map(quoted).join(' <-> '))
   const counted = [...new Set(alternatives.flatMap((one) => one.counted.map(quoted)))]
   const most = Math.max(documents, ...alternatives.map((one) => one.documents))
@@ -268,6 +328,7 @@ function wordTerm(
     query: stands.length > 0 ? `(${[own, ...stands.map((one) => `(${one})`)].join(' | ')})` : own,
     own,
     instead: counted.join(' | ') || undefined,
+    literal: undefined,
     isUnit: false,
     ...weighed(most, totals),
     most: alternatives.reduce((sum, one) => sum + one.documents, documents),
@@ -285,6 +346,7 @@ function unitTerm(token: string, totals: Totals): Term {
     orKind: undefined,
     own: query,
     instead: undefined,
+    literal: undefined,
     isUnit: true,
     ...weighed(Math.ceil(totals.documents / 100), totals),
     most: totals.documents * uncountedShare,
@@ -315,49 +377,6 @@ function anyOf(lexemes: readonly string[]): string {
 /** The one way in which a lexeme enters a query. */
 function quoted(lexeme: string): string {
   return `'${lexeme.replaceAll('\\', '\\\\').replaceAll("'", "''")}'`
-}
-
-/** As words stand in the spelling dictionary: without accents, and without the punctuation around them. */
-function bareWord(text: string): string {
-  return nameKey(text)
-    .replaceAll('ß', 'ss')
-    .replace(/^[^\p{L}\p{N}]+|[^\p{L}\p{N}]+$/gu, '')
-}
-
-const correctable = /^[a-z]{5,30}$/
-const correctionsMax = 4
-
-async function correctUnknown(
-  conn: Conn,
-  shelf: Shelf,
-  parsed: ParsedQuery,
-  { languages }: Variants,
-): Promise<Map<string, string>> {
-  const corrections = new Map<string, string>()
-  for (const [at, { text, quoted: literal }] of parsed.words.entries()) {
-    const word = bareWord(text)
-    if (literal || corrections.size >= correctionsMax || !correctable.test(word)) continue
-    const lexemes = languages.flatMap(({ words }) => words[at]?.lexemes ?? [])
-    const synonyms = languages.flatMap(({ words }) => words[at]?.synonyms ?? [])
-    const inCompound = languages.some(({ glued }) =>
-      [glued[at - 1], glued[at]].some(
-        (pair) => pair?.length === 1 && (pair[0]?.documents ?? 0) > 0,
-      ),
-    )
-    if (inCompound || lexemes.length === 0) continue
-    if ([...lexemes, ...synonyms].some(({ documents }) => documents > 0)) continue
-    if (
-      await isInUse(
-        conn,
-        shelf,
-        lexemes.map((one) => one.lexeme),
-      )
-    )
-      continue
-    const correction = correctionOf(word, await listNearWords(conn, shelf, word, swapsOf(word)))
-    if (correction) corrections.set(word, correction)
-  }
-  return corrections
 }
 
 /** What is in quotes, and what a minus keeps out, stays as it was typed. */

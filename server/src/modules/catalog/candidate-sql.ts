@@ -91,7 +91,7 @@ export function textCandidates(request: CandidatesRequest): Candidates {
       select product_id, max(score) as score, min(match) as match from (
         select product_id, score, 'text' as match from c1
         union all select product_id, score, 'text' from c2
-        union all select d.product_id, ${scoreOfHit}, ${matchOfHit}
+        union all select d.product_id, ${scoreOfHit(analysis)}, ${matchOfHit(analysis)}
           from hits join catalog.search_documents d using (product_id) where true ${strict} ${conditions}
       ) as every_match
       group by product_id

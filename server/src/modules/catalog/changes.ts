@@ -17,6 +17,8 @@ export type Changes = {
 
 /** Searches find other products, or in another order. */
 export const documents = 'documents'
+/** Other categories, or other names or counts of them. */
+export const kinds = 'kinds'
 const everything = 'everything'
 
 /** Kept by the database for ten minutes (`purge-changes.ts`). Who has not looked for so long believes nothing. */

@@ -5,6 +5,8 @@ import { type Database, sql } from '#platform/db'
 import { analyzeQuery } from './analysis.ts'
 import { candidatesMax } from './candidate-sql.ts'
 import { refreshSearchStatistics } from './index-store.ts'
+import { kindsOf } from './kinds.ts'
+import { listKinds } from './kinds-store.ts'
 import { lengthMarkOf, lengthMarksSql } from './length-marks.ts'
 import { parseQuery } from './query-text.ts'
 import { rankProducts } from './rank-store.ts'
@@ -51,8 +53,9 @@ afterAll(() => database.close())
 
 async function rank(bounds: { maxPrice?: string }, q = 'washer') {
   const scale = { currency: 'EUR', from: ['EUR'], rates: [new Decimal(1)], missing: [], agreed: [] }
-  const list = { revision: 0, alternativesIn: () => [] }
-  const analysis = await analyzeQuery(database.pool, [], parseQuery(q), list)
+  const synonyms = { revision: 0, alternativesIn: () => [], isNamed: () => false, named: [] }
+  const kinds = kindsOf(await listKinds(database.pool))
+  const analysis = await analyzeQuery(database.pool, [], parseQuery(q), { synonyms, kinds })
   return rankProducts(database.pool, {
     analysis,
     filters: filtersOf({ limit: 20, ...bounds }),

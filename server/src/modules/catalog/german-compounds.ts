@@ -29,8 +29,8 @@ export async function withGermanCompounds(
     one.language === 'de'
       ? {
           ...one,
-          words: one.words.map(({ lexemes, synonyms }, at) => ({
-            lexemes,
+          words: one.words.map(({ synonyms, ...word }, at) => ({
+            ...word,
             synonyms: [...synonyms, ...standingAt(found.apart, at)],
           })),
           glued: one.glued.map((pair, at) => {

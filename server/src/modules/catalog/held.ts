@@ -7,6 +7,7 @@ export type Held<Value> = {
   get(key: string, topic: string): Value | undefined
   /** `since`: a moment before it was read. */
   set(key: string, value: Value, since: Moment): void
+  drop(key: string): void
 }
 
 /** For the memory's sake alone: what is held is right for as long as its changes say so. */
@@ -20,5 +21,6 @@ export function createHeld<Value>(changes: Changes, entriesMax: number): Held<Va
       return found && changes.holds(topic, found.since) ? found.value : undefined
     },
     set: (key, value, since) => memo.set(key, { value, since }),
+    drop: memo.delete,
   }
 }

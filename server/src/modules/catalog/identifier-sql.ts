@@ -10,8 +10,26 @@ import { plannedOnce } from './planned-once.ts'
  */
 const outranksMax = 3
 const isOneOfMany = sql`hits.match = 'named' and (select count(*) from c1) > ${sql.lit(outranksMax)}`
-export const scoreOfHit = sql`case when ${isOneOfMany} then 0 else hits.score end`
-export const matchOfHit = sql`case when ${isOneOfMany} then 'text' when hits.match = 'named' then 'identifier' else hits.match end`
+
+/**
+ * A number beside the name of a kind is of what the kind goes with, where something of the kind has all the words: `toner for P2055`
+ * asks for no printer. Of hits with their documents `d`, beside the candidates `c1`.
+ */
+function isForKind(kinds: readonly string[]): Fragment {
+  if (kinds.length === 0) return sql`false`
+  const ids = sql`${[...kinds]}::text[]`
+  return sql`(not d.category_ids && ${ids} and exists (
+    select 1 from c1 join catalog.search_documents k using (product_id) where k.category_ids && ${ids}))`
+}
+
+export function scoreOfHit({ kinds }: Analysis): Fragment {
+  return sql`case when ${isOneOfMany} or ${isForKind(kinds)} then 0 else hits.score end`
+}
+
+export function matchOfHit({ kinds }: Analysis): Fragment {
+  return sql`case when ${isOneOfMany} or ${isForKind(kinds)} then 'text'
+    when hits.match = 'named' then 'identifier' else hits.match end`
+}
 
 /** A number of two or three signs that more products have is none that somebody asks for. */
 const briefMax = 5

@@ -89,6 +89,44 @@ it('ranks what buyers mean first: the floor under the relevance of the search', 
   expect(mean, JSON.stringify([...scores])).toBeGreaterThan(0.9)
 })
 
+it.each([
+  // Written together, or apart, in the language of the catalogue or in another one.
+  ['Farblaserdrucker', 'cat_laser_printers'],
+  ['Funkmaus', 'cat_mice'],
+  ['monitorkabel', 'cat_vga_cables'],
+  ['labelprinters', 'cat_label_printers'],
+  ['photopaper', 'cat_photo_paper'],
+  ['mother boards', 'cat_motherboards'],
+  // Inflected.
+  ['netzteil laptop 65W', 'cat_power_adapters'],
+  ['schwarzer Toner', 'cat_toner'],
+  ['gelbe Tintenpatrone', 'cat_ink'],
+  ['blaues Patchkabel', 'cat_network_cables'],
+  // A French noun stands first, and may be of several words.
+  ['ordinateur portable', 'cat_notebooks'],
+  ['clé usb 16 go', 'cat_usb_flash_drives'],
+  ['disque dur 2 to', 'cat_hard_drives'],
+  ['support mural tv', 'cat_display_mounts'],
+  // Corrected into what is of the same kind.
+  ['lable printer', 'cat_label_printers'],
+  // What goes with a thing, and the thing.
+  ['toner for laserjet p2055', 'cat_toner'],
+  ['colour laser printer duplex', 'cat_laser_printers'],
+])('finds goods of the kind that %s means', async (q, category) => {
+  const { found } = await catalog.search(buyer, { q, limit: 2 })
+  expect(found.map(({ product }) => product.category.id)).toEqual(Array(3).fill(category))
+})
+
+it('puts goods before their parts and what goes with them', async () => {
+  for (const q of ['vacuum cleaner', 'server rack', 'pdu']) {
+    const { found } = await catalog.search(buyer, { q, limit: 5 })
+    const names = found.map(({ product }) => product.name)
+    expect(names).toEqual(
+      expect.not.arrayContaining([expect.stringMatching(/accessory|screws|\bkit\b/i)]),
+    )
+  }
+})
+
 it('puts all that a common word finds in order, not only what is ranked', async () => {
   const { rows } = await sql<{ dearest: string; cheapest: string; last: string; count: number }>`
     select max(price)::text as dearest, min(price)::text as cheapest, max(name_key) as last, count(*) as count

@@ -2,26 +2,10 @@ import { searchText } from './search-text.ts'
 
 const longestNoun = 3
 
-/** What a query may call for by name, and which of its words say so: from one place up to before another. */
-export type Noun = { readonly noun: string; readonly from: number; readonly to: number }
-
-/**
- * The last words of a query, in the singular: in `gaming mouse pad` the pad is what is looked for and the mouse is not, and in
- * `bag for a laptop` the bag.
- */
-export function nounsOf(words: readonly string[]): Noun[] {
-  const plain = words.map((word) => singular(word.toLowerCase()))
-  const cut = plain.findIndex((word, at) => at > 0 && sayWhatFor.has(word))
-  const to = cut < 0 ? plain.length : cut
-  const nouns: Noun[] = []
-  for (let from = Math.max(0, to - longestNoun); from < to; from += 1) {
-    nouns.push({ noun: plain.slice(from, to).join(' '), from, to })
-  }
-  return nouns
-}
-
 /** As `catalog.heads_of` has them, and what says without what. */
-const sayWhatFor = new Set('for of with without für von mit ohne pour de avec sans à'.split(' '))
+export const saysWhatFor = new Set(
+  'for of with without für fuer von mit ohne pour de du des avec sans à'.split(' '),
+)
 
 /**
  * What a buyer calls one thing of a category, as far as the category's own name says so: `Desktops & workstations` are both,
@@ -80,8 +64,18 @@ const sayNothing = new Set(
   ).split(' '),
 )
 
-function singular(word: string): string {
-  if (word === 'mice') return 'mouse'
+const irregulars: Readonly<Record<string, string>> = {
+  mice: 'mouse',
+  tvs: 'tv',
+  pcs: 'pc',
+  cds: 'cd',
+  shelves: 'shelf',
+  knives: 'knife',
+}
+
+export function singular(word: string): string {
+  const irregular = irregulars[word]
+  if (irregular !== undefined) return irregular
   if (/ies$/.test(word) && word.length > 4) return `${word.slice(0, -3)}y`
   // `cases` and `hoses` are not as `buses` and `lenses`.
   if (/[aour]ses$/.test(word) && !/(?:bus|gas)es$/.test(word)) return word.slice(0, -1)

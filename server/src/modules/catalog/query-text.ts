@@ -36,7 +36,9 @@ export function parseQuery(typed: string): ParsedQuery {
     .replace(/(?<=^|\s)"(\d[^"]*)"(?=\s|$)/g, (_, phrase: string) => keep(phrases, phrase))
     .replace(/"([^"\d][^"]*)"/g, (_, phrase: string) => keep(phrases, phrase))
     .replace(elided, '')
-  const measured = measuresOf(plain)
+  const measured = measuresOf(
+    plain.replace(octets, (_, amount: string, unit: string) => `${amount} ${unit.toUpperCase()}o`),
+  )
   const words = [
     ...phrases.flatMap((phrase) => wordsOf(phrase).map((word) => ({ text: word, quoted: true }))),
     ...wordsOf(measured.rest).map((word) => ({ text: word, quoted: false })),
@@ -56,6 +58,11 @@ export function parseQuery(typed: string): ParsedQuery {
 
 /** `d'encre`, `l'écran`: what French texts drop as a stop word is a letter like any other in texts of other languages. */
 const elided = /(?<![\p{L}\p{N}'])(?:[cdjlmnst]|qu)'(?=h?[aeiouyàâäéèêëîïôöœùûü]\p{L})/giu
+
+/**
+ * `16 go` and, at the end, `2 to` are octets, as French has them: `go` behind a number is no English, and `to` goes on to something.
+ */
+const octets = /(?<![\w.,])(\d+(?:[.,]\d+)?) ([gm](?=o\b)|t(?=o\s*$))o(?!\s*\d)(?![\w-])/gi
 
 const joinedBySlash = /(?<![\p{L}\p{N}/])[\p{L}\p{N}]{1,20}\/[\p{L}\p{N}]{1,20}(?![\p{L}\p{N}/])/gu
 

@@ -27,12 +27,19 @@ export function scoreOf(
     const code = instead ? sql`greatest(${codeOf(own)}, ${codeOf(instead)} / 2)` : codeOf(own)
     return sql`${code} as ${sql.ref(`c${at}`)}`
   })
-  const parts = terms.map(({ weight, orKind }, at) => {
+  for (const [at, { literal }] of terms.entries()) {
+    if (literal) ranks.push(sql`${codeOf(literal.query)} as ${sql.ref(`l${at}`)}`)
+  }
+  const parts = terms.map(({ weight, orKind, literal }, at) => {
     const code = sql.ref(`x.c${at}`)
     const counted = sql`greatest(${code}, 4 * ${code} - 24)`
     // What is of the kind counts as if its kind were written on it.
     const frequency = orKind && isOfKind ? sql`(${counted} + x.kind)` : counted
-    return sql`${weight}::float8 * ${frequency} / (${frequency} + x.norm)`
+    const score = sql`${weight}::float8 * ${frequency} / (${frequency} + x.norm)`
+    if (literal === undefined) return score
+    // Hardly any product has the very word: those come before what is found by another one.
+    const own = sql.ref(`x.l${at}`)
+    return sql`greatest(${score}, ${literal.weight}::float8 * ${own} / (${own} + x.norm))`
   })
   if (isOfKind) {
     const bonus = Math.max(...terms.map(({ weight }) => weight))

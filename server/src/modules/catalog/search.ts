@@ -9,6 +9,7 @@ import { type Changes, documents, type Moment } from './changes.ts'
 import { type Facets, facetsOf } from './facets.ts'
 import { createHeld } from './held.ts'
 import { type IdentifierQuery, normalIdentifier } from './identifiers.ts'
+import type { KindsOf } from './kinds.ts'
 import { isByPrice } from './order-sql.ts'
 import { priceBoundsOf } from './price-bounds.ts'
 import { priceScale } from './price-scale.ts'
@@ -82,6 +83,7 @@ export type SearchParts = {
   readonly changes: Changes
   readonly reader: ProductReader
   readonly synonyms: Synonyms
+  readonly kindsOf: KindsOf
 }
 
 /**
@@ -89,7 +91,7 @@ export type SearchParts = {
  * more for a new query (its words, the ranking with its facets, the page).
  */
 export function createSearch(deps: SearchDeps, parts: SearchParts): Search {
-  const { changes, reader, synonyms } = parts
+  const { changes, reader, synonyms, kindsOf } = parts
   const { pool } = deps.database
   const remembered = createHeld<Ranked>(changes, memoEntries)
   const analyses = createHeld<Analysis>(changes, memoEntries)
@@ -107,7 +109,8 @@ export function createSearch(deps: SearchDeps, parts: SearchParts): Search {
     const known = analyses.get(key, documents)
     if (known) return known
     const identifiers = await withSuccessors(since, parsed.identifiers, terms)
-    const analysis = await analyzeQuery(pool, terms.shelf, { ...parsed, identifiers }, list)
+    const vocabulary = { synonyms: list, kinds: await kindsOf(since) }
+    const analysis = await analyzeQuery(pool, terms.shelf, { ...parsed, identifiers }, vocabulary)
     // A correction must not outlive the moment in which the word becomes known.
     if (analysis.corrected === undefined) analyses.set(key, analysis, since)
     return analysis

@@ -16,6 +16,7 @@ import { addSynonyms, changeSynonyms, deleteSynonyms } from './change-synonyms.t
 import { createChanges } from './changes.ts'
 import { fail } from './failures.ts'
 import { refreshSearchStatistics } from './index-store.ts'
+import { createKinds } from './kinds.ts'
 import { type MatchedLine, matchLines } from './match-lines.ts'
 import type { OrderLine } from './order-lines.ts'
 import { tableInto } from './price-scale.ts'
@@ -129,6 +130,7 @@ export function createCatalog(given: CatalogDeps): Catalog {
   const changes = createChanges(pool)
   const reader = createProductReader(pool, changes)
   const synonyms = createSynonyms(database, deps.wake)
+  const kindsOf = createKinds(pool, changes)
   const getProduct = async ({ companyId }: Actor, productId: string) => {
     const product = await terms.under(pool, companyId, now(), (held) =>
       reader.whole(held, productId),
@@ -152,11 +154,14 @@ export function createCatalog(given: CatalogDeps): Catalog {
     return findSuccessor(pool, shelf, { supplierCompanyId: supplier.id, sku })
   }
   return {
-    search: createSearch(deps, { changes, reader, synonyms }),
+    search: createSearch(deps, { changes, reader, synonyms, kindsOf }),
     suggest: async ({ companyId }, typed, limit) => {
-      const list = await synonyms.current()
+      const vocabulary = async () => ({
+        synonyms: await synonyms.current(),
+        kinds: await kindsOf(await changes.moment()),
+      })
       return terms.under(pool, companyId, now(), (held) =>
-        suggest(pool, held, list, { typed, limit }),
+        suggest(pool, held, vocabulary, { typed, limit }),
       )
     },
     categories: async ({ companyId }, asked) =>

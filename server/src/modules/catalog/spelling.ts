@@ -1,17 +1,35 @@
 export type KnownWord = { readonly word: string; readonly documents: number }
 
+/** Two swapped letters are the likeliest slip, and a wrong first letter is an unlikely one. */
+const swapShare = 0.8
+const firstLetterShare = 0.4
+/** A word that names a kind of goods with its neighbour is likelier than one that does not. */
+const kindShare = 0.5
+
 /**
  * The word that was meant: the nearest by slips of the finger (a letter more, less, other, or two swapped), and among
  * equally near ones the one most products have. Undefined when none is near enough.
  */
-export function correctionOf(typed: string, candidates: readonly KnownWord[]): string | undefined {
+export function correctionOf(
+  typed: string,
+  candidates: readonly KnownWord[],
+  namesKind: (word: string) => boolean = () => false,
+): string | undefined {
   const slipsMax = typed.length >= 8 ? 2 : 1
+  const swaps = new Set(swapsOf(typed))
   const near = candidates
     .map((known) => ({ ...known, slips: slipsBetween(typed, known.word) }))
     .filter(({ slips }) => slips > 0 && slips <= slipsMax)
+    .map((known) => ({
+      ...known,
+      distance:
+        (swaps.has(known.word) ? swapShare : known.slips) +
+        (known.word[0] === typed[0] ? 0 : firstLetterShare) -
+        (namesKind(known.word) ? kindShare : 0),
+    }))
   near.sort(
     (one, other) =>
-      one.slips - other.slips ||
+      one.distance - other.distance ||
       other.documents - one.documents ||
       (one.word < other.word ? -1 : 1),
   )

@@ -1,9 +1,8 @@
 import type { Conn } from '#platform/db'
 import type { Terms, Under } from './agreements/terms.ts'
-import { analyzeQuery } from './analysis.ts'
+import { analyzeQuery, type Vocabulary } from './analysis.ts'
 import { parseQuery } from './query-text.ts'
 import { listSuggestions, type Suggestions } from './suggest-store.ts'
-import type { SynonymList } from './synonyms.ts'
 
 export type Suggested = Suggestions & {
   /** What these are for, where nothing was for what was typed. */
@@ -14,12 +13,13 @@ export type Suggested = Suggestions & {
 export async function suggest(
   conn: Conn,
   terms: Terms,
-  synonyms: SynonymList,
+  vocabulary: () => Promise<Vocabulary>,
   { typed, limit }: { readonly typed: string; readonly limit: number },
 ): Promise<Under<Suggested>> {
   const found = await listSuggestions(conn, terms, typed, limit)
   if (!isEmpty(found.answer)) return uncorrected(found)
-  const { corrected } = await analyzeQuery(conn, terms.shelf, parseQuery(typed), synonyms)
+  const parsed = parseQuery(typed)
+  const { corrected } = await analyzeQuery(conn, terms.shelf, parsed, await vocabulary())
   if (corrected === undefined) return uncorrected(found)
   const { answer, revision } = await listSuggestions(conn, terms, corrected, limit)
   return {

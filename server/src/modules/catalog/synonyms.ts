@@ -28,6 +28,10 @@ export type SynonymList = {
   readonly revision: number
   /** What may stand for neighbouring words of a query, in the singular or the plural. */
   alternativesIn(words: readonly string[]): readonly Alternative[]
+  /** Whether something stands for the word as it is written. */
+  isNamed(word: string): boolean
+  /** Every single word that something stands for, as a query would have it. */
+  readonly named: readonly string[]
 }
 
 export type Synonyms = { current(): Promise<SynonymList> }
@@ -80,6 +84,9 @@ export function listOf(revision: number, groups: readonly Synonym[]): SynonymLis
       }
     }
   }
+  const named = new Set(
+    groups.flatMap(({ words }) => words.filter((word) => /^[a-z]+$/.test(word))),
+  )
   const standingFor = (keys: readonly string[], from: number, to: number): Alternative[] => {
     const form = formsOf(keys.slice(from, to)).find((one) => byKey.has(one))
     return [...(byKey.get(form ?? '') ?? [])].map(([text, stands]) => ({
@@ -91,6 +98,8 @@ export function listOf(revision: number, groups: readonly Synonym[]): SynonymLis
   }
   return {
     revision,
+    isNamed: (word) => named.has(word) || byKey.has(formsOf([word])[0] ?? word),
+    named: [...named],
     alternativesIn: (words) => {
       const keys = words.map(synonymKey)
       return keys.flatMap((_, from) =>
