@@ -396,7 +396,7 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
-    "/admin/companies/{companyId}/invoice-details": {
+    "/admin/companies/{companyId}/webhooks/{webhookId}/deliveries": {
         parameters: {
             query?: never;
             header?: never;
@@ -404,24 +404,62 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * What a company has entered for its invoices, and what is missing
-         * @description For operators of the platform.
+         * Deliveries to a subscription of any company, newest first
+         * @description The audit log of the company says who read them.
+         *
+         *     For operators of the platform.
          */
-        get: operations["getInvoiceDetails"];
+        get: operations["listWebhookDeliveriesOfCompany"];
         put?: never;
         post?: never;
         delete?: never;
         options?: never;
         head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/admin/companies/{companyId}/webhooks/deliveries/{deliveryId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
         /**
-         * Enter the invoice details of a company in its place
-         * @description Null takes away what was entered; what is left out stays. Documents that are issued from now on have it, issued ones keep theirs. A change of the bank account is sent to all administrators of the company by mail.
+         * One delivery of any company with its attempts
+         * @description The audit log of the company says who read it.
          *
          *     For operators of the platform.
-         *
-         *     People must have shown who they are within the last five minutes.
          */
-        patch: operations["changeInvoiceDetails"];
+        get: operations["getWebhookDeliveryOfCompany"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/admin/companies/{companyId}/webhooks/deliveries/{deliveryId}/replay": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Send an event of any company once more, under the same id
+         * @description The audit log of the company says who replayed it.
+         *
+         *     For operators of the platform.
+         */
+        post: operations["replayWebhookDeliveryOfCompany"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
         trace?: never;
     };
     "/admin/contracts/cart-concurrency": {
@@ -1223,7 +1261,7 @@ export interface paths {
         };
         /**
          * Subscriptions of all companies, how they are and what waits for them, newest first
-         * @description For reading alone: enabling, resuming and replaying are for the company whose receiver it is.
+         * @description Enabling and resuming are for the company whose receiver it is. Operators read and replay deliveries.
          *
          *     For operators of the platform.
          */
@@ -2290,34 +2328,6 @@ export interface paths {
          *     For administrators of a company who are signed in.
          */
         patch: operations["changeOwnCompany"];
-        trace?: never;
-    };
-    "/api/v1/company/invoice-details": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /**
-         * What the own company has entered for its invoices, and what is missing
-         * @description For administrators of a company who are signed in.
-         */
-        get: operations["getOwnInvoiceDetails"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        /**
-         * Enter bank account, contact, addresses, registration numbers and the profile of invoices
-         * @description Null takes away what was entered; what is left out stays. Documents that are issued from now on have it, issued ones keep theirs. A change of the bank account is sent to all administrators of the company by mail.
-         *
-         *     For administrators of a company who are signed in.
-         *
-         *     People must have shown who they are within the last five minutes.
-         */
-        patch: operations["changeOwnInvoiceDetails"];
         trace?: never;
     };
     "/api/v1/company/shipping-methods": {
@@ -4187,7 +4197,9 @@ export interface paths {
         };
         /**
          * One delivery with its attempts
-         * @description Needs the scope `webhooks:manage`, or a person whose role allows it.
+         * @description By the id of an event: its latest delivery. Where several subscriptions got the event, `webhookId` names one.
+         *
+         *     Needs the scope `webhooks:manage`, or a person whose role allows it.
          */
         get: operations["getWebhookDelivery"];
         put?: never;
@@ -5283,28 +5295,6 @@ export interface components {
             version: number;
         };
         /**
-         * BankAccount
-         * @description Where buyers on net terms pay. BT-84 to BT-86.
-         */
-        BankAccount: {
-            bic?: string;
-            /** @description Left out: the name of the company. */
-            holder?: string;
-            /** @description With or without spaces. */
-            iban: string;
-        };
-        /**
-         * BankAccount
-         * @description Where buyers on net terms pay. BT-84 to BT-86.
-         */
-        BankAccountInput: {
-            bic?: string;
-            /** @description Left out: the name of the company. */
-            holder?: string;
-            /** @description With or without spaces. */
-            iban: string;
-        };
-        /**
          * BillingAddress
          * @example {
          *       "name": "Accounts payable",
@@ -5519,24 +5509,6 @@ export interface components {
             version: number;
         };
         /**
-         * ElectronicAddress
-         * @description Where a company sends and receives invoices. BT-34 and BT-49.
-         */
-        ElectronicAddress: {
-            id: string;
-            /** @description A code of the EAS list, such as 0088 (GLN), 0204 (Leitweg-ID) or EM (e-mail). */
-            scheme: string;
-        };
-        /**
-         * ElectronicAddress
-         * @description Where a company sends and receives invoices. BT-34 and BT-49.
-         */
-        ElectronicAddressInput: {
-            id: string;
-            /** @description A code of the EAS list, such as 0088 (GLN), 0204 (Leitweg-ID) or EM (e-mail). */
-            scheme: string;
-        };
-        /**
          * Facets
          * @description Each counts what would be left without its own filter.
          */
@@ -5584,36 +5556,6 @@ export interface components {
                 selected: boolean;
             }[];
         };
-        /**
-         * InvoiceContact
-         * @description Who answers questions about an invoice. BG-6.
-         */
-        InvoiceContact: {
-            email: string;
-            name: string;
-            phone: string;
-        };
-        /**
-         * InvoiceContact
-         * @description Who answers questions about an invoice. BG-6.
-         */
-        InvoiceContactInput: {
-            email: string;
-            name: string;
-            phone: string;
-        };
-        /**
-         * InvoiceProfile
-         * @description EN16931: the European norm alone. PEPPOL_BIS_3: Peppol BIS Billing 3.0. XRECHNUNG_3: XRechnung 3.0, as German authorities want it.
-         * @enum {unknown}
-         */
-        InvoiceProfile: "EN16931" | "PEPPOL_BIS_3" | "XRECHNUNG_3";
-        /**
-         * InvoiceProfile
-         * @description EN16931: the European norm alone. PEPPOL_BIS_3: Peppol BIS Billing 3.0. XRECHNUNG_3: XRechnung 3.0, as German authorities want it.
-         * @enum {unknown}
-         */
-        InvoiceProfileInput: "EN16931" | "PEPPOL_BIS_3" | "XRECHNUNG_3";
         /** MatchCandidate */
         MatchCandidate: {
             availability: {
@@ -6111,14 +6053,6 @@ export interface components {
             };
             /** @constant */
             success: false;
-        };
-        /** Registration */
-        Registration: {
-            /** @description What people call it in its country. */
-            label: string;
-            number: string;
-            /** @description The register, in the code of ISO/IEC 6523. */
-            scheme?: string;
         };
         /** Search */
         Search: {
@@ -8480,12 +8414,24 @@ export interface operations {
             503: components["responses"]["Unavailable"];
         };
     };
-    getInvoiceDetails: {
+    listWebhookDeliveriesOfCompany: {
         parameters: {
-            query?: never;
+            query?: {
+                /** @description `meta.nextCursor` of the page before. Keep the other parameters the same. */
+                cursor?: string;
+                /** @description The id of an event, as its receiver got it in `x-service-delivery`. */
+                event?: string;
+                /** @description How many at most. */
+                limit?: number;
+                /** @description Deliveries of events at or after this time; a replay counts from when it was asked for. */
+                since?: string;
+                state?: "PENDING" | "LEASED" | "RETRYING" | "HELD" | "SUCCEEDED" | "EXHAUSTED" | "CANCELLED" | "EXPIRED";
+                type?: string;
+            };
             header?: never;
             path: {
                 companyId: string;
+                webhookId: string;
             };
             cookie?: never;
         };
@@ -8502,54 +8448,131 @@ export interface operations {
                 };
                 content: {
                     "application/json": {
-                        /**
-                         * @example {
-                         *       "companyId": "co_01m7xb82dw3khw78phh28dvacd",
-                         *       "bankAccount": {
-                         *         "iban": "DE89370400440532013000",
-                         *         "bic": "COBADEFFXXX"
-                         *       },
-                         *       "contact": {
-                         *         "name": "Accounts",
-                         *         "phone": "+49 40 123456",
-                         *         "email": "accounts@kabelwerk.example"
-                         *       },
-                         *       "electronicAddress": {
-                         *         "scheme": "0088",
-                         *         "id": "4000001123452"
-                         *       },
-                         *       "profile": "EN16931",
-                         *       "asSupplier": [
-                         *         {
-                         *           "profile": "PEPPOL_BIS_3",
-                         *           "missing": []
-                         *         },
-                         *         {
-                         *           "profile": "XRECHNUNG_3",
-                         *           "missing": [
-                         *             "supplier.billingAddress"
-                         *           ]
-                         *         }
-                         *       ]
-                         *     }
-                         */
                         data: {
-                            /** @description What the company has to enter before it can send each profile. Until then its documents are EN 16931, and name what was missing. */
-                            asSupplier: {
-                                missing: string[];
-                                profile: components["schemas"]["InvoiceProfile"];
+                            /**
+                             * Format: int64
+                             * @description Of at most ten. A release from HELD begins anew.
+                             */
+                            attempts: number;
+                            /** Format: date-time */
+                            createdAt: string;
+                            /** @description `x-service-delivery` and `webhook-id` of every attempt. */
+                            eventId: string;
+                            /** Format: date-time */
+                            finishedAt?: string;
+                            /**
+                             * @description Why a HELD delivery is not sent: its subscription is paused or disabled, its company is closed, most attempts to its receiver failed, or it is being released just now.
+                             * @enum {unknown}
+                             */
+                            heldBecause?: "subscription_paused" | "subscription_disabled" | "company_closed" | "receiver_failing" | "being_released";
+                            id: string;
+                            lastError?: string;
+                            /** Format: int64 */
+                            lastStatus?: number;
+                            /** Format: date-time */
+                            nextAttemptAt?: string;
+                            /** @description The delivery that this one repeats. */
+                            replayOf?: string;
+                            /** @enum {unknown} */
+                            state: "PENDING" | "LEASED" | "RETRYING" | "HELD" | "SUCCEEDED" | "EXHAUSTED" | "CANCELLED" | "EXPIRED";
+                            type: string;
+                            webhookId: string;
+                        }[];
+                        meta: {
+                            /** Format: int64 */
+                            limit: number;
+                            /** @description Asks for the next page. Absent on the last one. */
+                            nextCursor?: string;
+                        };
+                        /** @constant */
+                        success: true;
+                    };
+                };
+            };
+            400: components["responses"]["Malformed"];
+            401: components["responses"]["NotSignedIn"];
+            403: components["responses"]["NotAllowed"];
+            429: components["responses"]["TooMany"];
+            500: components["responses"]["Broken"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    getWebhookDeliveryOfCompany: {
+        parameters: {
+            query?: {
+                /** @description Which subscription, where the id of an event is given that several have got. */
+                webhookId?: string;
+            };
+            header?: never;
+            path: {
+                companyId: string;
+                /** @description The id of the delivery, or of the event as its receiver got it in `x-service-delivery`. */
+                deliveryId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            "4XX": components["responses"]["Refused"];
+            /** @description Done. */
+            200: {
+                headers: {
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "x-request-id": components["headers"]["x-request-id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: {
+                            /** @description Latest first. */
+                            attemptLog: {
+                                /** @enum {unknown} */
+                                errorClass?: "unreachable" | "timeout" | "tls" | "broken_answer" | "redirect" | "status";
+                                /** Format: int64 */
+                                ms: number;
+                                /** Format: int64 */
+                                n: number;
+                                requestHeaders: {
+                                    [key: string]: string;
+                                };
+                                /** @description The first 16 kB. */
+                                responseBody?: string;
+                                /** Format: date-time */
+                                startedAt: string;
+                                /** Format: int64 */
+                                statusCode?: number;
+                                /** @enum {unknown} */
+                                trigger: "SCHEDULED" | "MANUAL";
                             }[];
-                            bankAccount?: components["schemas"]["BankAccount"];
-                            /** @description Stands on all invoices to the company (BT-10), such as a Leitweg-ID. */
-                            buyerReference?: string;
-                            companyId: string;
-                            contact?: components["schemas"]["InvoiceContact"];
-                            electronicAddress?: components["schemas"]["ElectronicAddress"];
-                            /** @description Of the register of companies, in the form of its country (BT-30, BT-47): SIREN, KVK, CVR and others. Free text of 30 characters elsewhere. */
-                            legalRegistration?: string;
-                            profile: components["schemas"]["InvoiceProfile"];
-                            /** @description What a tax office gave beside a VAT id (BT-32), such as the T number of a qualified invoice issuer in Japan. Free text of 30 characters in countries without a rule. */
-                            taxRegistration?: string;
+                            /**
+                             * Format: int64
+                             * @description Of at most ten. A release from HELD begins anew.
+                             */
+                            attempts: number;
+                            /** Format: date-time */
+                            createdAt: string;
+                            /** @description `x-service-delivery` and `webhook-id` of every attempt. */
+                            eventId: string;
+                            /** Format: date-time */
+                            finishedAt?: string;
+                            /**
+                             * @description Why a HELD delivery is not sent: its subscription is paused or disabled, its company is closed, most attempts to its receiver failed, or it is being released just now.
+                             * @enum {unknown}
+                             */
+                            heldBecause?: "subscription_paused" | "subscription_disabled" | "company_closed" | "receiver_failing" | "being_released";
+                            id: string;
+                            lastError?: string;
+                            /** Format: int64 */
+                            lastStatus?: number;
+                            /** Format: date-time */
+                            nextAttemptAt?: string;
+                            /** @description The delivery that this one repeats. */
+                            replayOf?: string;
+                            /** @enum {unknown} */
+                            state: "PENDING" | "LEASED" | "RETRYING" | "HELD" | "SUCCEEDED" | "EXHAUSTED" | "CANCELLED" | "EXPIRED";
+                            type: string;
+                            webhookId: string;
                         };
                         meta: {
                             [key: string]: unknown;
@@ -8567,33 +8590,33 @@ export interface operations {
             503: components["responses"]["Unavailable"];
         };
     };
-    changeInvoiceDetails: {
+    replayWebhookDeliveryOfCompany: {
         parameters: {
-            query?: never;
-            header?: never;
+            query?: {
+                /** @description Which subscription, where the id of an event is given that several have got. */
+                webhookId?: string;
+            };
+            header?: {
+                /**
+                 * @description One request, however often it is sent: 1 to 255 printable characters, kept for 7 days.
+                 * @example 8e03978e-40d5-43e8-bc93-6894a57f9324
+                 */
+                "Idempotency-Key"?: components["parameters"]["OptionalIdempotencyKey"];
+            };
             path: {
                 companyId: string;
+                /** @description The id of the delivery, or of the event as its receiver got it in `x-service-delivery`. */
+                deliveryId: string;
             };
             cookie?: never;
         };
-        requestBody: {
-            content: {
-                "application/json": {
-                    bankAccount?: components["schemas"]["BankAccountInput"] | null;
-                    buyerReference?: string | null;
-                    contact?: components["schemas"]["InvoiceContactInput"] | null;
-                    electronicAddress?: components["schemas"]["ElectronicAddressInput"] | null;
-                    legalRegistration?: string | null;
-                    profile?: components["schemas"]["InvoiceProfileInput"];
-                    taxRegistration?: string | null;
-                };
-            };
-        };
+        requestBody?: never;
         responses: {
             "4XX": components["responses"]["Refused"];
-            /** @description Done. */
-            200: {
+            /** @description Accepted, and carried out soon. */
+            202: {
                 headers: {
+                    "idempotent-replayed": components["headers"]["idempotent-replayed"];
                     RateLimit: components["headers"]["RateLimit"];
                     "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
                     "x-request-id": components["headers"]["x-request-id"];
@@ -8601,54 +8624,35 @@ export interface operations {
                 };
                 content: {
                     "application/json": {
-                        /**
-                         * @example {
-                         *       "companyId": "co_01m7xb82dw3khw78phh28dvacd",
-                         *       "bankAccount": {
-                         *         "iban": "DE89370400440532013000",
-                         *         "bic": "COBADEFFXXX"
-                         *       },
-                         *       "contact": {
-                         *         "name": "Accounts",
-                         *         "phone": "+49 40 123456",
-                         *         "email": "accounts@kabelwerk.example"
-                         *       },
-                         *       "electronicAddress": {
-                         *         "scheme": "0088",
-                         *         "id": "4000001123452"
-                         *       },
-                         *       "profile": "EN16931",
-                         *       "asSupplier": [
-                         *         {
-                         *           "profile": "PEPPOL_BIS_3",
-                         *           "missing": []
-                         *         },
-                         *         {
-                         *           "profile": "XRECHNUNG_3",
-                         *           "missing": [
-                         *             "supplier.billingAddress"
-                         *           ]
-                         *         }
-                         *       ]
-                         *     }
-                         */
                         data: {
-                            /** @description What the company has to enter before it can send each profile. Until then its documents are EN 16931, and name what was missing. */
-                            asSupplier: {
-                                missing: string[];
-                                profile: components["schemas"]["InvoiceProfile"];
-                            }[];
-                            bankAccount?: components["schemas"]["BankAccount"];
-                            /** @description Stands on all invoices to the company (BT-10), such as a Leitweg-ID. */
-                            buyerReference?: string;
-                            companyId: string;
-                            contact?: components["schemas"]["InvoiceContact"];
-                            electronicAddress?: components["schemas"]["ElectronicAddress"];
-                            /** @description Of the register of companies, in the form of its country (BT-30, BT-47): SIREN, KVK, CVR and others. Free text of 30 characters elsewhere. */
-                            legalRegistration?: string;
-                            profile: components["schemas"]["InvoiceProfile"];
-                            /** @description What a tax office gave beside a VAT id (BT-32), such as the T number of a qualified invoice issuer in Japan. Free text of 30 characters in countries without a rule. */
-                            taxRegistration?: string;
+                            /**
+                             * Format: int64
+                             * @description Of at most ten. A release from HELD begins anew.
+                             */
+                            attempts: number;
+                            /** Format: date-time */
+                            createdAt: string;
+                            /** @description `x-service-delivery` and `webhook-id` of every attempt. */
+                            eventId: string;
+                            /** Format: date-time */
+                            finishedAt?: string;
+                            /**
+                             * @description Why a HELD delivery is not sent: its subscription is paused or disabled, its company is closed, most attempts to its receiver failed, or it is being released just now.
+                             * @enum {unknown}
+                             */
+                            heldBecause?: "subscription_paused" | "subscription_disabled" | "company_closed" | "receiver_failing" | "being_released";
+                            id: string;
+                            lastError?: string;
+                            /** Format: int64 */
+                            lastStatus?: number;
+                            /** Format: date-time */
+                            nextAttemptAt?: string;
+                            /** @description The delivery that this one repeats. */
+                            replayOf?: string;
+                            /** @enum {unknown} */
+                            state: "PENDING" | "LEASED" | "RETRYING" | "HELD" | "SUCCEEDED" | "EXHAUSTED" | "CANCELLED" | "EXPIRED";
+                            type: string;
+                            webhookId: string;
                         };
                         meta: {
                             [key: string]: unknown;
@@ -20979,188 +20983,6 @@ export interface operations {
             503: components["responses"]["Unavailable"];
         };
     };
-    getOwnInvoiceDetails: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            "4XX": components["responses"]["Refused"];
-            /** @description Done. */
-            200: {
-                headers: {
-                    RateLimit: components["headers"]["RateLimit"];
-                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
-                    "x-request-id": components["headers"]["x-request-id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": {
-                        /**
-                         * @example {
-                         *       "companyId": "co_01m7xb82dw3khw78phh28dvacd",
-                         *       "bankAccount": {
-                         *         "iban": "DE89370400440532013000",
-                         *         "bic": "COBADEFFXXX"
-                         *       },
-                         *       "contact": {
-                         *         "name": "Accounts",
-                         *         "phone": "+49 40 123456",
-                         *         "email": "accounts@kabelwerk.example"
-                         *       },
-                         *       "electronicAddress": {
-                         *         "scheme": "0088",
-                         *         "id": "4000001123452"
-                         *       },
-                         *       "profile": "EN16931",
-                         *       "asSupplier": [
-                         *         {
-                         *           "profile": "PEPPOL_BIS_3",
-                         *           "missing": []
-                         *         },
-                         *         {
-                         *           "profile": "XRECHNUNG_3",
-                         *           "missing": [
-                         *             "supplier.billingAddress"
-                         *           ]
-                         *         }
-                         *       ]
-                         *     }
-                         */
-                        data: {
-                            /** @description What the company has to enter before it can send each profile. Until then its documents are EN 16931, and name what was missing. */
-                            asSupplier: {
-                                missing: string[];
-                                profile: components["schemas"]["InvoiceProfile"];
-                            }[];
-                            bankAccount?: components["schemas"]["BankAccount"];
-                            /** @description Stands on all invoices to the company (BT-10), such as a Leitweg-ID. */
-                            buyerReference?: string;
-                            companyId: string;
-                            contact?: components["schemas"]["InvoiceContact"];
-                            electronicAddress?: components["schemas"]["ElectronicAddress"];
-                            /** @description Of the register of companies, in the form of its country (BT-30, BT-47): SIREN, KVK, CVR and others. Free text of 30 characters elsewhere. */
-                            legalRegistration?: string;
-                            profile: components["schemas"]["InvoiceProfile"];
-                            /** @description What a tax office gave beside a VAT id (BT-32), such as the T number of a qualified invoice issuer in Japan. Free text of 30 characters in countries without a rule. */
-                            taxRegistration?: string;
-                        };
-                        meta: {
-                            [key: string]: unknown;
-                        };
-                        /** @constant */
-                        success: true;
-                    };
-                };
-            };
-            400: components["responses"]["Malformed"];
-            401: components["responses"]["NotSignedIn"];
-            403: components["responses"]["NotAllowed"];
-            429: components["responses"]["TooMany"];
-            500: components["responses"]["Broken"];
-            503: components["responses"]["Unavailable"];
-        };
-    };
-    changeOwnInvoiceDetails: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                "application/json": {
-                    bankAccount?: components["schemas"]["BankAccountInput"] | null;
-                    buyerReference?: string | null;
-                    contact?: components["schemas"]["InvoiceContactInput"] | null;
-                    electronicAddress?: components["schemas"]["ElectronicAddressInput"] | null;
-                    legalRegistration?: string | null;
-                    profile?: components["schemas"]["InvoiceProfileInput"];
-                    taxRegistration?: string | null;
-                };
-            };
-        };
-        responses: {
-            "4XX": components["responses"]["Refused"];
-            /** @description Done. */
-            200: {
-                headers: {
-                    RateLimit: components["headers"]["RateLimit"];
-                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
-                    "x-request-id": components["headers"]["x-request-id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": {
-                        /**
-                         * @example {
-                         *       "companyId": "co_01m7xb82dw3khw78phh28dvacd",
-                         *       "bankAccount": {
-                         *         "iban": "DE89370400440532013000",
-                         *         "bic": "COBADEFFXXX"
-                         *       },
-                         *       "contact": {
-                         *         "name": "Accounts",
-                         *         "phone": "+49 40 123456",
-                         *         "email": "accounts@kabelwerk.example"
-                         *       },
-                         *       "electronicAddress": {
-                         *         "scheme": "0088",
-                         *         "id": "4000001123452"
-                         *       },
-                         *       "profile": "EN16931",
-                         *       "asSupplier": [
-                         *         {
-                         *           "profile": "PEPPOL_BIS_3",
-                         *           "missing": []
-                         *         },
-                         *         {
-                         *           "profile": "XRECHNUNG_3",
-                         *           "missing": [
-                         *             "supplier.billingAddress"
-                         *           ]
-                         *         }
-                         *       ]
-                         *     }
-                         */
-                        data: {
-                            /** @description What the company has to enter before it can send each profile. Until then its documents are EN 16931, and name what was missing. */
-                            asSupplier: {
-                                missing: string[];
-                                profile: components["schemas"]["InvoiceProfile"];
-                            }[];
-                            bankAccount?: components["schemas"]["BankAccount"];
-                            /** @description Stands on all invoices to the company (BT-10), such as a Leitweg-ID. */
-                            buyerReference?: string;
-                            companyId: string;
-                            contact?: components["schemas"]["InvoiceContact"];
-                            electronicAddress?: components["schemas"]["ElectronicAddress"];
-                            /** @description Of the register of companies, in the form of its country (BT-30, BT-47): SIREN, KVK, CVR and others. Free text of 30 characters elsewhere. */
-                            legalRegistration?: string;
-                            profile: components["schemas"]["InvoiceProfile"];
-                            /** @description What a tax office gave beside a VAT id (BT-32), such as the T number of a qualified invoice issuer in Japan. Free text of 30 characters in countries without a rule. */
-                            taxRegistration?: string;
-                        };
-                        meta: {
-                            [key: string]: unknown;
-                        };
-                        /** @constant */
-                        success: true;
-                    };
-                };
-            };
-            400: components["responses"]["Malformed"];
-            401: components["responses"]["NotSignedIn"];
-            403: components["responses"]["NotAllowed"];
-            429: components["responses"]["TooMany"];
-            500: components["responses"]["Broken"];
-            503: components["responses"]["Unavailable"];
-        };
-    };
     listOwnShippingMethods: {
         parameters: {
             query?: {
@@ -22951,22 +22773,16 @@ export interface operations {
                             buyer: {
                                 city?: string;
                                 companyId: string;
-                                contact?: components["schemas"]["InvoiceContact"];
                                 country: string;
-                                electronicAddress?: components["schemas"]["ElectronicAddress"];
                                 email?: string;
-                                legalRegistration?: components["schemas"]["Registration"];
                                 line1?: string;
                                 line2?: string;
                                 name: string;
                                 postalCode?: string;
                                 region?: string;
-                                taxRegistration?: components["schemas"]["Registration"];
                                 vatId?: string;
                             };
                             buyerId: string;
-                            /** @description BT-10. */
-                            buyerReference?: string;
                             charges: {
                                 amount: components["schemas"]["Money"];
                                 name: string;
@@ -23033,8 +22849,6 @@ export interface operations {
                                 unitPrice: components["schemas"]["Money"];
                             }[];
                             missing?: string[];
-                            /** @description Why `profile` is not what the buyer has chosen (`wantedProfile`): `supplier.…` is entered by the supplier, `buyer.…` by the buyer. */
-                            missingForProfile?: string[];
                             net: components["schemas"]["Money"];
                             /** @description The supplier's own, without gaps. */
                             number?: string;
@@ -23043,7 +22857,6 @@ export interface operations {
                             orderId: string;
                             /** @enum {unknown} */
                             paymentMethod: "card" | "invoice";
-                            payTo?: components["schemas"]["BankAccount"];
                             poNumber?: string;
                             /** @description The invoices that a credit note takes back. */
                             precedes: {
@@ -23052,37 +22865,28 @@ export interface operations {
                                 number: string;
                             }[];
                             prepaid: components["schemas"]["Money"];
-                            profile?: components["schemas"]["InvoiceProfile"];
                             seller: {
                                 city?: string;
                                 companyId: string;
-                                contact?: components["schemas"]["InvoiceContact"];
                                 country: string;
-                                electronicAddress?: components["schemas"]["ElectronicAddress"];
                                 email?: string;
-                                legalRegistration?: components["schemas"]["Registration"];
                                 line1?: string;
                                 line2?: string;
                                 name: string;
                                 postalCode?: string;
                                 region?: string;
-                                taxRegistration?: components["schemas"]["Registration"];
                                 vatId?: string;
                             };
                             shipTo: {
                                 city?: string;
                                 companyId: string;
-                                contact?: components["schemas"]["InvoiceContact"];
                                 country: string;
-                                electronicAddress?: components["schemas"]["ElectronicAddress"];
                                 email?: string;
-                                legalRegistration?: components["schemas"]["Registration"];
                                 line1?: string;
                                 line2?: string;
                                 name: string;
                                 postalCode?: string;
                                 region?: string;
-                                taxRegistration?: components["schemas"]["Registration"];
                                 vatId?: string;
                             };
                             /**
@@ -23127,7 +22931,6 @@ export interface operations {
                                 taxable: components["schemas"]["Money"];
                             }[];
                             total: components["schemas"]["Money"];
-                            wantedProfile?: components["schemas"]["InvoiceProfile"];
                         };
                         meta: {
                             [key: string]: unknown;
@@ -32794,6 +32597,8 @@ export interface operations {
             query?: {
                 /** @description `meta.nextCursor` of the page before. Keep the other parameters the same. */
                 cursor?: string;
+                /** @description The id of an event, as its receiver got it in `x-service-delivery`. */
+                event?: string;
                 /** @description How many at most. */
                 limit?: number;
                 /** @description Deliveries of events at or after this time; a replay counts from when it was asked for. */
@@ -32832,6 +32637,11 @@ export interface operations {
                             eventId: string;
                             /** Format: date-time */
                             finishedAt?: string;
+                            /**
+                             * @description Why a HELD delivery is not sent: its subscription is paused or disabled, its company is closed, most attempts to its receiver failed, or it is being released just now.
+                             * @enum {unknown}
+                             */
+                            heldBecause?: "subscription_paused" | "subscription_disabled" | "company_closed" | "receiver_failing" | "being_released";
                             id: string;
                             lastError?: string;
                             /** Format: int64 */
@@ -33369,9 +33179,13 @@ export interface operations {
     };
     getWebhookDelivery: {
         parameters: {
-            query?: never;
+            query?: {
+                /** @description Which subscription, where the id of an event is given that several have got. */
+                webhookId?: string;
+            };
             header?: never;
             path: {
+                /** @description The id of the delivery, or of the event as its receiver got it in `x-service-delivery`. */
                 deliveryId: string;
             };
             cookie?: never;
@@ -33421,6 +33235,11 @@ export interface operations {
                             eventId: string;
                             /** Format: date-time */
                             finishedAt?: string;
+                            /**
+                             * @description Why a HELD delivery is not sent: its subscription is paused or disabled, its company is closed, most attempts to its receiver failed, or it is being released just now.
+                             * @enum {unknown}
+                             */
+                            heldBecause?: "subscription_paused" | "subscription_disabled" | "company_closed" | "receiver_failing" | "being_released";
                             id: string;
                             lastError?: string;
                             /** Format: int64 */
@@ -33452,7 +33271,10 @@ export interface operations {
     };
     replayWebhookDelivery: {
         parameters: {
-            query?: never;
+            query?: {
+                /** @description Which subscription, where the id of an event is given that several have got. */
+                webhookId?: string;
+            };
             header?: {
                 /**
                  * @description One request, however often it is sent: 1 to 255 printable characters, kept for 7 days.
@@ -33461,6 +33283,7 @@ export interface operations {
                 "Idempotency-Key"?: components["parameters"]["OptionalIdempotencyKey"];
             };
             path: {
+                /** @description The id of the delivery, or of the event as its receiver got it in `x-service-delivery`. */
                 deliveryId: string;
             };
             cookie?: never;
@@ -33491,6 +33314,11 @@ export interface operations {
                             eventId: string;
                             /** Format: date-time */
                             finishedAt?: string;
+                            /**
+                             * @description Why a HELD delivery is not sent: its subscription is paused or disabled, its company is closed, most attempts to its receiver failed, or it is being released just now.
+                             * @enum {unknown}
+                             */
+                            heldBecause?: "subscription_paused" | "subscription_disabled" | "company_closed" | "receiver_failing" | "being_released";
                             id: string;
                             lastError?: string;
                             /** Format: int64 */

@@ -18,6 +18,9 @@ export type OrderNotPlaced = ItemOf<paths['/admin/orders/not-placed']['get']>
 export type WaitingInvoice = ItemOf<paths['/admin/invoices/waiting']['get']>
 export type WatchedAutomation = ItemOf<paths['/admin/automations/rules']['get']>
 export type WatchedWebhook = ItemOf<paths['/admin/webhooks']['get']>
+export type WebhookDelivery = ItemOf<
+  paths['/admin/companies/{companyId}/webhooks/{webhookId}/deliveries']['get']
+>
 export type WatchedWebhookState = WatchedWebhook['state'] | 'TROUBLED'
 export type FoundCompany = ItemOf<paths['/admin/companies']['get']>
 export type FoundPerson = ItemOf<paths['/admin/people']['get']>

@@ -21,6 +21,7 @@ import type {
   WatchedAutomation,
   WatchedWebhook,
   WatchedWebhookState,
+  WebhookDelivery,
 } from './api-types.ts'
 
 const { origin } = window.location
@@ -217,6 +218,38 @@ export async function listWatchedWebhooks(
   signal: AbortSignal,
 ): Promise<Page<WatchedWebhook>> {
   return pageOf(await api.get('/admin/webhooks', { params: { query: said(query) }, signal }))
+}
+
+export async function listDeliveries(
+  companyId: string,
+  webhookId: string,
+  {
+    event,
+    ...asked
+  }: Cut & {
+    readonly state: WebhookDelivery['state'] | undefined
+    readonly event: string
+  },
+  signal: AbortSignal,
+): Promise<Page<WebhookDelivery>> {
+  const path = { companyId, webhookId }
+  const query = said({ ...asked, event: event === '' ? undefined : event })
+  return pageOf(
+    await api.get('/admin/companies/{companyId}/webhooks/{webhookId}/deliveries', {
+      params: { path, query },
+      signal,
+    }),
+  )
+}
+
+/** The same event again, under the same id. */
+export async function replayDelivery(companyId: string, deliveryId: string): Promise<void> {
+  const params = { path: { companyId, deliveryId } }
+  const empty = { body: {} } as object
+  await api.post('/admin/companies/{companyId}/webhooks/deliveries/{deliveryId}/replay', {
+    params,
+    ...empty,
+  })
 }
 
 type Words = Cut & { readonly q: string }

@@ -50,6 +50,12 @@ export const webhookPlays: Readonly<Record<string, Play>> = {
     const { replay } = made.body.data
     return send(stage.ours.admin, 'POST', `/api/v1/webhooks/replays/${replay.id}/cancel`)
   },
+  'POST /admin/companies/:companyId/webhooks/deliveries/:deliveryId/replay': async (stage, send) =>
+    send(
+      stage.operator,
+      'POST',
+      `/admin/companies/${stage.ours.companyId}/webhooks/deliveries/${await aFinishedDelivery(stage)}/replay`,
+    ),
   'POST /api/v1/webhooks/deliveries/:deliveryId/replay': async (stage, send) =>
     send(
       stage.ours.admin,

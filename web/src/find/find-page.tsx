@@ -10,6 +10,7 @@ import { CompanyWebhooks } from './company-webhooks.tsx'
 import { FoundOrders } from './found-orders.tsx'
 import { FoundPayments } from './found-payments.tsx'
 import { People } from './people.tsx'
+import { WebhookDeliveries } from './webhook-deliveries.tsx'
 
 /** An address of its own for each search: it can be sent to a colleague, and the way back works. */
 export const findPath = '/admin/find'
@@ -21,6 +22,8 @@ export function FindPage({ onSignedOut }: Props) {
   const asked = new URLSearchParams(window.location.search)
   const q = asked.get('q')?.trim() ?? ''
   const companyId = asked.get('company')?.trim() ?? ''
+  const webhookId = asked.get('webhook')?.trim() ?? ''
+  const event = asked.get('event')?.trim() ?? ''
   useEndedSession(onSignedOut)
   useEffect(() => {
     document.title = `${q === '' ? 'Find' : q} · Purveyor`
@@ -31,7 +34,10 @@ export function FindPage({ onSignedOut }: Props) {
         <h1>Find</h1>
       </div>
       <SearchForm q={q} isFirst={q === '' && companyId === ''} />
-      {companyId !== '' && <OfCompany companyId={companyId} />}
+      {companyId !== '' && webhookId === '' && <OfCompany companyId={companyId} />}
+      {companyId !== '' && webhookId !== '' && (
+        <OfWebhook companyId={companyId} webhookId={webhookId} event={event} />
+      )}
       {companyId === '' && q !== '' && <Everything q={q} />}
       {companyId === '' && q === '' && (
         <p className={`${card.card} ${card.nothing}`}>
@@ -90,6 +96,22 @@ function OfCompany({ companyId }: { readonly companyId: string }) {
       <FoundOrders title="Orders of the company" asked={{ companyId }} />
       <FoundPayments title="Payments of the company" asked={{ companyId }} />
       <CompanyWebhooks companyId={companyId} now={now} />
+    </>
+  )
+}
+
+type OfWebhookProps = {
+  readonly companyId: string
+  readonly webhookId: string
+  readonly event: string
+}
+
+function OfWebhook(asked: OfWebhookProps) {
+  const now = useNow()
+  return (
+    <>
+      <Companies q={asked.companyId} />
+      <WebhookDeliveries {...asked} now={now} />
     </>
   )
 }

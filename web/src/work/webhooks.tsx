@@ -69,6 +69,9 @@ export function WebhookRow({ webhook, now }: RowProps) {
         <span className={styles.id}>{host}</span>
         <span className={styles.id}>{id}</span>
         <span className={styles.id}>{companyId}</span>
+        <a href={deliveriesOf(webhook)} aria-label={`Deliveries to ${name}`}>
+          Deliveries
+        </a>
       </th>
       <td>
         <span className={card.state}>
@@ -90,6 +93,9 @@ export function WebhookRow({ webhook, now }: RowProps) {
     </tr>
   )
 }
+
+const deliveriesOf = ({ companyId, id }: WatchedWebhook): string =>
+  `/admin/find?${new URLSearchParams({ company: companyId, webhook: id })}`
 
 type OldestProps = {
   readonly oldest: NonNullable<WatchedWebhook['oldestWaiting']>

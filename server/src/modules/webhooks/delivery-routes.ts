@@ -3,9 +3,12 @@ import { answers, type Http, list, ok, PageQuery } from '#platform/http'
 import {
   attemptExample,
   DeliveryFilterQuery,
+  DeliveryParams,
   DeliveryView,
   DeliveryWithAttemptsView,
   deliveryExample,
+  OneOfSeveralQuery,
+  searchOf,
   viewAttempt,
   viewDelivery,
 } from './delivery-schemas.ts'
@@ -13,9 +16,9 @@ import type { Webhooks } from './service.ts'
 
 const access = 'webhooks:manage'
 const EndpointParams = Type.Object({ webhookId: Type.String({ maxLength: 64 }) })
-const DeliveryParams = Type.Object({ deliveryId: Type.String({ maxLength: 64 }) })
 const noSuchEndpoint = 'webhooks.endpoint_not_found'
 const noSuchDelivery = 'webhooks.delivery_not_found'
+const ambiguous = 'webhooks.delivery_ambiguous'
 
 export function deliveryRoutes(webhooks: Webhooks, http: Http): void {
   reading(webhooks, http)
@@ -34,14 +37,9 @@ function reading(webhooks: Webhooks, http: Http): void {
       querystring: Type.Object({ ...DeliveryFilterQuery.properties, ...PageQuery.properties }),
       response: list(DeliveryView, { examples: [deliveryExample] }),
     },
-    handler: async ({ actor, params, page, query: { state, type, since } }) => {
+    handler: async ({ actor, params, page, query }) => {
       const before = page.after(Type.String())
-      const search = {
-        ...(state !== undefined && { state }),
-        ...(type !== undefined && { type }),
-        ...(since !== undefined && { since: new Date(since) }),
-      }
-      const found = await webhooks.listDeliveries(actor, params.webhookId, search, {
+      const found = await webhooks.listDeliveries(actor, params.webhookId, searchOf(query), {
         ...(before !== undefined && { before }),
         limit: page.probe,
       })
@@ -52,17 +50,22 @@ function reading(webhooks: Webhooks, http: Http): void {
   http.route({
     method: 'GET',
     url: '/api/v1/webhooks/deliveries/:deliveryId',
-    config: { access, fails: [noSuchDelivery] },
+    config: { access, fails: [noSuchDelivery, ambiguous] },
     schema: {
       operationId: 'getWebhookDelivery',
       summary: 'One delivery with its attempts',
+      description:
+        'By the id of an event: its latest delivery. Where several subscriptions got the event, `webhookId` names one.',
       params: DeliveryParams,
+      querystring: OneOfSeveralQuery,
       response: answers(DeliveryWithAttemptsView, {
         examples: [{ ...deliveryExample, attemptLog: [attemptExample] }],
       }),
     },
-    handler: async ({ actor, params }) => {
-      const { delivery, attempts } = await webhooks.getDelivery(actor, params.deliveryId)
+    handler: async ({ actor, params, query }) => {
+      const { deliveryId } = params
+      const found = await webhooks.getDelivery(actor, deliveryId, query.webhookId)
+      const { delivery, attempts } = found
       return ok({ ...viewDelivery(delivery), attemptLog: attempts.map(viewAttempt) })
     },
   })
@@ -76,6 +79,7 @@ function replaying(webhooks: Webhooks, http: Http): void {
       access,
       fails: [
         noSuchDelivery,
+        ambiguous,
         noSuchEndpoint,
         'webhooks.delivery_not_finished',
         'webhooks.event_not_kept',
@@ -85,12 +89,15 @@ function replaying(webhooks: Webhooks, http: Http): void {
       operationId: 'replayWebhookDelivery',
       summary: 'Send the event once more, under the same id',
       params: DeliveryParams,
+      querystring: OneOfSeveralQuery,
       response: answers(DeliveryView, {
         status: 202,
         examples: [{ ...deliveryExample, state: 'PENDING', replayOf: deliveryExample.id }],
       }),
     },
-    handler: async ({ actor, params }) =>
-      ok(viewDelivery(await webhooks.replayDelivery(actor, params.deliveryId))),
+    handler: async ({ actor, params, query }) => {
+      const { deliveryId } = params
+      return ok(viewDelivery(await webhooks.replayDelivery(actor, deliveryId, query.webhookId)))
+    },
   })
 }

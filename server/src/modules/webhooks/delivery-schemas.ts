@@ -1,10 +1,17 @@
 import { Type } from 'typebox'
-import { type Attempt, type Delivery, deliveryStates } from './delivery.ts'
+import { type Attempt, deliveryStates } from './delivery.ts'
+import { holdReasons, type ShownDelivery } from './hold-reason.ts'
 
 const Instant = Type.String({ format: 'date-time' })
 
 /** What narrows the list. The page is asked for beside it. */
 export const DeliveryFilterQuery = Type.Object({
+  event: Type.Optional(
+    Type.String({
+      pattern: '^evt_[0-9a-hjkmnp-tv-z]{26}$',
+      description: 'The id of an event, as its receiver got it in `x-service-delivery`.',
+    }),
+  ),
   state: Type.Optional(Type.Enum([...deliveryStates])),
   type: Type.Optional(Type.String({ minLength: 1, maxLength: 100, examples: ['order.created'] })),
   since: Type.Optional(
@@ -23,6 +30,12 @@ const deliveryFields = {
   type: Type.String(),
   state: Type.Enum([...deliveryStates]),
   attempts: Type.Integer({ description: 'Of at most ten. A release from HELD begins anew.' }),
+  heldBecause: Type.Optional(
+    Type.Enum([...holdReasons], {
+      description:
+        'Why a HELD delivery is not sent: its subscription is paused or disabled, its company is closed, most attempts to its receiver failed, or it is being released just now.',
+    }),
+  ),
   nextAttemptAt: Type.Optional(Instant),
   lastStatus: Type.Optional(Type.Integer()),
   lastError: Type.Optional(Type.String()),
@@ -51,9 +64,36 @@ export const DeliveryWithAttemptsView = Type.Object({
   attemptLog: Type.Array(AttemptView, { description: 'Latest first.' }),
 })
 
-export function viewDelivery(delivery: Delivery): Type.Static<typeof DeliveryView> {
+export const DeliveryParams = Type.Object({
+  deliveryId: Type.String({
+    maxLength: 64,
+    description:
+      'The id of the delivery, or of the event as its receiver got it in `x-service-delivery`.',
+  }),
+})
+
+export const OneOfSeveralQuery = Type.Object({
+  webhookId: Type.Optional(
+    Type.String({
+      maxLength: 64,
+      description: 'Which subscription, where the id of an event is given that several have got.',
+    }),
+  ),
+})
+
+/** The words of a query, as the store takes them. */
+export function searchOf({ state, type, since, event }: Type.Static<typeof DeliveryFilterQuery>) {
+  return {
+    ...(state !== undefined && { state }),
+    ...(type !== undefined && { type }),
+    ...(event !== undefined && { eventId: event }),
+    ...(since !== undefined && { since: new Date(since) }),
+  }
+}
+
+export function viewDelivery(delivery: ShownDelivery): Type.Static<typeof DeliveryView> {
   const { id, endpointId, eventId, eventType, state, attempts } = delivery
-  const { lastStatus, lastError, replayOf, finishedAt } = delivery
+  const { lastStatus, lastError, replayOf, finishedAt, heldBecause } = delivery
   const isDue = state === 'PENDING' || state === 'RETRYING'
   return {
     id,
@@ -62,6 +102,7 @@ export function viewDelivery(delivery: Delivery): Type.Static<typeof DeliveryVie
     type: eventType,
     state,
     attempts,
+    ...(heldBecause !== undefined && { heldBecause }),
     ...(isDue && { nextAttemptAt: delivery.availableAt.toISOString() }),
     ...(lastStatus !== undefined && { lastStatus }),
     ...(lastError !== undefined && { lastError }),

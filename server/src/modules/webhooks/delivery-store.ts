@@ -1,3 +1,4 @@
+import { firstIdAt, timeOfId } from '#kernel/id'
 import { type Conn, sql } from '#platform/db'
 import type { Attempt, Delivery, DeliveryState, ErrorClass } from './delivery.ts'
 import { type AttemptRow, type DeliveryRow, tables } from './tables.ts'
@@ -19,6 +20,7 @@ export async function findDelivery(
 export type DeliveryFilter = {
   readonly state?: DeliveryState
   readonly type?: string
+  readonly eventId?: string
   /** The smallest id of an instant: ids sort by time. */
   readonly fromId?: string
 }
@@ -28,7 +30,7 @@ export async function listDeliveries(
   conn: Conn,
   companyId: string,
   endpointId: string,
-  { state, type, fromId }: DeliveryFilter,
+  { state, type, eventId, fromId }: DeliveryFilter,
   page: { readonly before?: string; readonly limit: number },
 ): Promise<Delivery[]> {
   const { before } = page
@@ -39,12 +41,76 @@ export async function listDeliveries(
     .where('endpoint_id', '=', endpointId)
     .$if(state !== undefined, (query) => query.where('state', '=', state ?? ''))
     .$if(type !== undefined, (query) => query.where('event_type', '=', type ?? ''))
+    .$if(eventId !== undefined, (query) =>
+      // The event's time is in its id, and `deliveries_by_event_time` finds it.
+      query.where('event_id', '=', eventId ?? '').where('event_at', '=', timeOfId(eventId ?? '')),
+    )
     .$if(fromId !== undefined, (query) => query.where('id', '>=', fromId ?? ''))
     .$if(before !== undefined, (query) => query.where('id', '<', before ?? ''))
     .orderBy('id', 'desc')
     .limit(page.limit)
     .execute()
   return rows.map(toDelivery)
+}
+
+/** A delivery of an event, and whether its subscription was deleted since. */
+export type DeliveryOfEvent = { readonly delivery: Delivery; readonly isOver: boolean }
+
+/** More subscriptions than a company may have: only deleted ones come after them. */
+const ofEventMax = 60
+
+/**
+ * One for each subscription: the delivery that the event came with, or its latest replay. `deliveries_by_event_time`
+ * answers: a delivery keeps the time of its event, which is in the event's id.
+ */
+export async function listDeliveriesOfEvent(
+  conn: Conn,
+  companyId: string,
+  { id, endpointId }: { readonly id: string; readonly endpointId?: string | undefined },
+  link: 'first' | 'last',
+): Promise<DeliveryOfEvent[]> {
+  const at = timeOfId(id)
+  const { rows } = await sql<DeliveryRow & { is_over: boolean }>`
+    select d.*, e.state = 'DELETED' as is_over
+    from webhooks.endpoints e
+    cross join lateral (
+      select * from webhooks.deliveries d
+      where d.company_id = e.company_id and d.endpoint_id = e.id and d.event_at = ${at}
+        and d.event_id = ${id} and d.id >= ${firstIdAt('dlv', at)}
+      order by d.id ${link === 'first' ? sql`asc` : sql`desc`} limit 1
+    ) d
+    where e.company_id = ${companyId} ${endpointId === undefined ? sql`` : sql`and e.id = ${endpointId}`}
+    order by is_over, d.id
+    limit ${ofEventMax}
+  `.execute(conn)
+  return rows.map((row) => ({ delivery: toDelivery(row), isOver: row.is_over }))
+}
+
+/** What decides whether deliveries to an endpoint are held. */
+export type HoldFacts = {
+  readonly id: string
+  readonly state: string
+  readonly isClosing: boolean
+  readonly isLeftAlone: boolean
+}
+
+export async function listHoldFacts(
+  conn: Conn,
+  companyId: string,
+  endpointIds: readonly string[],
+): Promise<HoldFacts[]> {
+  const rows = await tables(conn)
+    .selectFrom('webhooks.endpoints')
+    .select(['id', 'state', 'paused_by_closing', 'breaker_open_until'])
+    .where('company_id', '=', companyId)
+    .where('id', 'in', endpointIds)
+    .execute()
+  return rows.map((row) => ({
+    id: row.id,
+    state: row.state,
+    isClosing: row.paused_by_closing,
+    isLeftAlone: row.breaker_open_until !== null,
+  }))
 }
 
 /** A delivery makes at most ten attempts a round: more than this only after many releases, and then the latest. */

@@ -26,6 +26,11 @@ export const fail = defineFailures('webhooks', {
   },
   endpoint_not_found: { status: 404, message: 'There is no such webhook subscription.' },
   delivery_not_found: { status: 404, message: 'There is no such delivery.' },
+  delivery_ambiguous: {
+    status: 409,
+    message:
+      'Several subscriptions got this event. Name one of them in webhookId, or one of the deliveries in the details.',
+  },
   event_not_found: {
     status: 404,
     message: 'There is no such event, it is older than it is kept, or no subscription names it.',

@@ -2,11 +2,12 @@ import type { Actor } from '#kernel/actor'
 import { newId } from '#kernel/id'
 import { ringAfterCommit } from '#platform/wake'
 import { auditEndpoint } from './audit-endpoint.ts'
-import { type Delivery, deliveryTopic, isFinished } from './delivery.ts'
-import { findDelivery } from './delivery-store.ts'
+import { deliveryTopic, isFinished } from './delivery.ts'
 import type { Deps } from './deps.ts'
 import { findEndpoint } from './endpoint-store.ts'
 import { fail } from './failures.ts'
+import { findAskedDelivery } from './find-asked-delivery.ts'
+import { type ShownDelivery, withHoldReasons } from './hold-reason.ts'
 import { findLastLink, insertReplay } from './replay-store.ts'
 
 /**
@@ -16,26 +17,28 @@ import { findLastLink, insertReplay } from './replay-store.ts'
 export async function replayDelivery(
   deps: Deps,
   actor: Actor,
-  deliveryId: string,
-): Promise<Delivery> {
+  askedId: string,
+  askedEndpointId?: string,
+): Promise<ShownDelivery> {
   const now = deps.now()
   const { companyId } = actor
   return deps.database.transaction(async (tx) => {
-    const asked = await findDelivery(tx, companyId, deliveryId)
-    if (!asked) throw fail('delivery_not_found', { deliveryId })
-    if (!(await findEndpoint(tx, companyId, asked.endpointId))) {
-      throw fail('endpoint_not_found', { endpointId: asked.endpointId })
+    const asked = { id: askedId, endpointId: askedEndpointId }
+    const first = await findAskedDelivery(tx, companyId, asked, 'first')
+    const { id: deliveryId, endpointId, state } = first
+    if (!(await findEndpoint(tx, companyId, endpointId))) {
+      throw fail('endpoint_not_found', { endpointId })
     }
-    if (!isFinished(asked.state)) {
-      throw fail('delivery_not_finished', { deliveryId, state: asked.state })
-    }
+    if (!isFinished(state)) throw fail('delivery_not_finished', { deliveryId, state })
 
-    const last = (await findLastLink(tx, companyId, asked)) ?? asked
+    const last = (await findLastLink(tx, companyId, first)) ?? first
     if (!(await insertReplay(tx, last, { companyId, id: newId('dlv', now), now }))) {
       throw fail('event_not_kept', { deliveryId })
     }
-    auditEndpoint(tx, actor, 'replayed', asked.endpointId, now, { deliveryId })
+    auditEndpoint(tx, actor, 'replayed', endpointId, now, { deliveryId })
     ringAfterCommit(tx, deliveryTopic)
-    return (await findLastLink(tx, companyId, last)) ?? last
+    const replay = (await findLastLink(tx, companyId, last)) ?? last
+    const [shown] = await withHoldReasons(tx, companyId, [replay])
+    return shown ?? { ...replay, heldBecause: undefined }
   })
 }

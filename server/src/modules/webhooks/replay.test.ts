@@ -74,6 +74,49 @@ describe('replaying a delivery', () => {
     expect(second).toMatchObject({ replayOf: first.id, state: 'PENDING' })
   })
 
+  it('finds it by the id of the event, as the receiver got it, and repeats one answer', async () => {
+    const { actor, endpoint } = await subscribed()
+    const [eventId = ''] = await service.publish(actor.companyId)
+    await deliverAll(actor)
+    const [original] = await deliveriesOf(actor, endpoint.id)
+    expect(receiver.received.at(-1)?.headers['x-service-delivery']).toBe(eventId)
+    expect((await webhooks.getDelivery(actor, eventId)).delivery.id).toBe(original?.id)
+
+    service.advance(1)
+    const replay = await webhooks.replayDelivery(actor, eventId)
+    expect(replay).toMatchObject({ eventId, replayOf: original?.id })
+    expect((await webhooks.replayDelivery(actor, eventId)).id).toBe(replay.id)
+    expect((await webhooks.getDelivery(actor, eventId)).delivery.id).toBe(replay.id)
+    const listed = await webhooks.listDeliveries(actor, endpoint.id, { eventId }, { limit: 10 })
+    expect(listed.map(({ id }) => id)).toEqual([replay.id, original?.id])
+    await service.publish(actor.companyId)
+    const again = await webhooks.listDeliveries(actor, endpoint.id, { eventId }, { limit: 10 })
+    expect(again).toHaveLength(2)
+  })
+
+  it('asks for the subscription where several got the event', async () => {
+    const { actor, endpoint } = await subscribed()
+    const { endpoint: other } = await aWebhook(webhooks, actor, { url: receiver.url })
+    const [eventId = ''] = await service.publish(actor.companyId)
+    await deliverAll(actor)
+
+    const refusal = await webhooks.replayDelivery(actor, eventId).catch((error) => error)
+    expect(refusal).toMatchObject({ code: 'webhooks.delivery_ambiguous', status: 409 })
+    const named = refusal.details.deliveries.map(
+      ({ webhookId }: { webhookId: string }) => webhookId,
+    )
+    expect(named.sort()).toEqual([endpoint.id, other.id].sort())
+    const { delivery } = await webhooks.getDelivery(actor, eventId, other.id)
+    expect(delivery.endpointId).toBe(other.id)
+    await webhooks.delete(actor, endpoint.id)
+    expect(await webhooks.replayDelivery(actor, eventId)).toMatchObject({ endpointId: other.id })
+
+    const stranger = aWebhookManager('co_stranger')
+    await expect(webhooks.getDelivery(stranger, eventId)).rejects.toMatchObject({
+      code: 'webhooks.delivery_not_found',
+    })
+  })
+
   it('is refused while the delivery itself still waits', async () => {
     const { actor, endpoint } = await subscribed()
     await service.publish(actor.companyId)

@@ -1,5 +1,6 @@
 import type { Actor } from '#kernel/actor'
 import { firstIdAt } from '#kernel/id'
+import { recordAudit } from '#platform/audit'
 import type { Conn } from '#platform/db'
 import type { EventKind, Subscription } from '#platform/outbox'
 import { cancelReplay } from './cancel-replay.ts'
@@ -7,20 +8,16 @@ import { type ChangeEndpointInput, changeEndpoint } from './change-endpoint.ts'
 import type { CreateEndpointInput, EndpointWithSecret } from './create-endpoint.ts'
 import { createEndpoint } from './create-endpoint.ts'
 import { deleteEndpoint } from './delete-endpoint.ts'
-import type { Attempt, Delivery, DeliveryState } from './delivery.ts'
-import {
-  countHeld,
-  findDelivery,
-  findMessageBody,
-  listAttempts,
-  listDeliveries,
-} from './delivery-store.ts'
+import type { Attempt, DeliveryState } from './delivery.ts'
+import { countHeld, findMessageBody, listAttempts, listDeliveries } from './delivery-store.ts'
 import { type Enabled, enableEndpoint } from './enable-endpoint.ts'
 import type { Endpoint } from './endpoint.ts'
 import { findEndpoint, hasEverBeen, listEndpoints } from './endpoint-store.ts'
 import { type Linked, openEventLink } from './event-link.ts'
 import { WebhookTest } from './events.ts'
 import { fail } from './failures.ts'
+import { findAskedDelivery } from './find-asked-delivery.ts'
+import { type ShownDelivery, withHoldReasons } from './hold-reason.ts'
 import { measureWebhooks, type WebhookMetrics } from './metrics-store.ts'
 import type { Replay, ReplayProgress } from './replay.ts'
 import { replayDelivery } from './replay-delivery.ts'
@@ -33,11 +30,14 @@ import type { NamedEndpoint } from './watch-schemas.ts'
 import { type WatchSearch, watchEndpoints } from './watch-store.ts'
 import { startWorker, type Worker, type WorkerDeps } from './worker.ts'
 
+type AuditTarget = { readonly type: 'webhook' | 'webhook_delivery'; readonly id: string }
+
 type PageRequest = { readonly before?: string; readonly limit: number }
 
 export type DeliverySearch = {
   readonly state?: DeliveryState
   readonly type?: string
+  readonly eventId?: string
   readonly since?: Date
 }
 
@@ -56,16 +56,18 @@ export type Webhooks = {
     endpointId: string,
     search: DeliverySearch,
     page: PageRequest,
-  ): Promise<Delivery[]>
+  ): Promise<ShownDelivery[]>
   getDelivery(
     actor: Actor,
     deliveryId: string,
-  ): Promise<{ delivery: Delivery; attempts: Attempt[] }>
+    endpointId?: string,
+  ): Promise<{ delivery: ShownDelivery; attempts: Attempt[] }>
   /** The same for whoever holds the link that was sent of it. */
   getLinkedEvent(token: string): Promise<Record<string, unknown>>
   /** What was or would be sent of an event, in full. */
   getEvent(actor: Actor, eventId: string): Promise<Record<string, unknown>>
-  replayDelivery(actor: Actor, deliveryId: string): Promise<Delivery>
+  /** By its own id, or by the id of its event and, where several got that, of the subscription. */
+  replayDelivery(actor: Actor, deliveryId: string, endpointId?: string): Promise<ShownDelivery>
   replayWindow(actor: Actor, endpointId: string, input: ReplayWindowInput): Promise<WindowReplayed>
   listReplays(actor: Actor, endpointId: string, page: PageRequest): Promise<Replay[]>
   getReplay(actor: Actor, replayId: string): Promise<{ replay: Replay; progress: ReplayProgress }>
@@ -77,6 +79,8 @@ export type Webhooks = {
   metrics(): Promise<WebhookMetrics>
   /** For operators: the endpoints of all companies. */
   watch(search: WatchSearch): Promise<NamedEndpoint[]>
+  /** For operators, who read a company's deliveries: its audit log says so. */
+  recordReading(actor: Actor, companyId: string, target: AuditTarget): Promise<void>
 }
 
 /** `kinds`: the events of every module that publishes. Those that are not public are left out. */
@@ -111,12 +115,16 @@ export function createWebhooks(options: WebhooksDeps): Webhooks {
         throw fail('endpoint_not_found', { endpointId })
       }
       const filter = { ...search, ...(since && { fromId: firstIdAt('dlv', since) }) }
-      return listDeliveries(database.pool, companyId, endpointId, filter, page)
+      const found = await listDeliveries(database.pool, companyId, endpointId, filter, page)
+      return withHoldReasons(database.pool, companyId, found)
     },
-    getDelivery: async ({ companyId }, deliveryId) => {
-      const delivery = await findDelivery(database.pool, companyId, deliveryId)
-      if (!delivery) throw fail('delivery_not_found', { deliveryId })
-      return { delivery, attempts: await listAttempts(database.pool, companyId, deliveryId) }
+    getDelivery: async ({ companyId }, id, endpointId) => {
+      const { pool } = database
+      const asked = { id, endpointId }
+      const found = await findAskedDelivery(pool, companyId, asked, 'last')
+      const [shown] = await withHoldReasons(pool, companyId, [found])
+      const delivery = shown ?? { ...found, heldBecause: undefined }
+      return { delivery, attempts: await listAttempts(pool, companyId, found.id) }
     },
     getEvent: ({ companyId }, eventId) => readEvent(database.pool, { companyId, eventId }),
     getLinkedEvent: async (token) => {
@@ -124,7 +132,7 @@ export function createWebhooks(options: WebhooksDeps): Webhooks {
       if (!linked) throw fail('link_refused')
       return readEvent(database.pool, linked)
     },
-    replayDelivery: (actor, deliveryId) => replayDelivery(deps, actor, deliveryId),
+    replayDelivery: (actor, id, endpointId) => replayDelivery(deps, actor, id, endpointId),
     replayWindow: (actor, endpointId, input) => replayWindow(deps, actor, endpointId, input),
     listReplays: async ({ companyId }, endpointId, page) => {
       if (!(await findEndpoint(database.pool, companyId, endpointId))) {
@@ -142,6 +150,17 @@ export function createWebhooks(options: WebhooksDeps): Webhooks {
     subscriptions: [webhooksSubscriber(kinds, now)],
     startWorker: () => startWorker(options),
     metrics: () => measureWebhooks(database.pool, now(), options.settings.WEBHOOKS_RETENTION_DAYS),
+    recordReading: (actor, companyId, target) =>
+      database.transaction(async (tx) =>
+        recordAudit(tx, {
+          companyId,
+          actor,
+          action: 'webhooks.deliveries_read',
+          target,
+          outcome: 'done',
+          now: now(),
+        }),
+      ),
     watch: async (search) => {
       const found = await watchEndpoints(database.pool, search)
       const names = await options.namesOf(database.pool, [
