@@ -9459,7 +9459,7 @@ export interface operations {
                     "application/json": {
                         /**
                          * @example {
-                         *       "id": "inv_01m7xb82dw3khw78phh28dvacd",
+                         *       "id": "ivt_01m7xb82dw3khw78phh28dvacd",
                          *       "email": "bea@example.com",
                          *       "roles": [
                          *         "buyer"
@@ -22455,7 +22455,7 @@ export interface operations {
                     "application/json": {
                         /**
                          * @example {
-                         *       "id": "inv_01m7xb82dw3khw78phh28dvacd",
+                         *       "id": "ivt_01m7xb82dw3khw78phh28dvacd",
                          *       "email": "bea@example.com",
                          *       "roles": [
                          *         "buyer"
@@ -22520,7 +22520,7 @@ export interface operations {
                     "application/json": {
                         /**
                          * @example {
-                         *       "id": "inv_01m7xb82dw3khw78phh28dvacd",
+                         *       "id": "ivt_01m7xb82dw3khw78phh28dvacd",
                          *       "email": "bea@example.com",
                          *       "roles": [
                          *         "buyer"

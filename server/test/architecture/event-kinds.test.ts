@@ -21,6 +21,9 @@ const promised = [
   'webhook.test',
 ]
 
+const text = { type: 'string' }
+const schemaOf = (properties: object) => ({ type: 'object', properties }) as Schema
+
 describe('the kinds of events that may be subscribed to', () => {
   const kinds = publishedKinds()
 
@@ -38,6 +41,59 @@ describe('the kinds of events that may be subscribed to', () => {
     expect(wrong).toEqual([])
   })
 })
+
+describe('money in events', () => {
+  it('has one shape in every schema', async () => {
+    const kinds = await publishedKinds()
+    const wrong = kinds.flatMap(({ type, data }) =>
+      otherMoneyIn(data).map((path) => `${type}: ${path}`),
+    )
+    expect(wrong).toEqual([])
+  })
+
+  it.each([
+    ['an amount beside its currency', { amount: text, currency: text, method: text }],
+    ['an amount without a currency', { amount: text }],
+    ['a number', { total: { type: 'number' } }],
+    ['a price that is a text', { lines: { type: 'array', items: schemaOf({ unitPrice: text }) } }],
+    ['an amount of minor units', { amountMinor: { type: 'integer' } }],
+    ['a currency in another field', { refund: schemaOf({ value: text, currency: text }) }],
+  ])('is refused as %s', (_what, properties) => {
+    expect(otherMoneyIn(schemaOf(properties))).not.toEqual([])
+  })
+})
+
+type Schema = {
+  readonly type?: string
+  readonly properties?: Readonly<Record<string, Schema>>
+  readonly items?: Schema
+  readonly anyOf?: readonly Schema[]
+}
+
+/** Fields whose names say that they are money. */
+const moneyNames =
+  /(?:amount|total|price|cost|fee|discount|goods|taxable|credit|credited|reduction|balance)$/i
+
+/** Where money stands in another shape than `{amount, currency}`, both of them texts. */
+function otherMoneyIn(schema: Schema, path = ''): string[] {
+  if (isMoney(schema)) return []
+  const { properties = {}, items, anyOf = [] } = schema
+  const wrong = Object.entries(properties).flatMap(([name, field]) => {
+    const here = `${path}.${name}`
+    const isOfMoney = name === 'currency' || /minor$/i.test(name)
+    const isOtherMoney = moneyNames.test(name) && !field.properties && !field.items && !field.anyOf
+    return isOfMoney || isOtherMoney ? [here] : otherMoneyIn(field, here)
+  })
+  const inside = items ? otherMoneyIn(items, `${path}[]`) : []
+  return [...wrong, ...inside, ...anyOf.flatMap((each) => otherMoneyIn(each, path))]
+}
+
+function isMoney({ properties = {} }: Schema): boolean {
+  const names = Object.keys(properties).sort().join()
+  return names === 'amount,currency' && Object.values(properties).every(isText)
+}
+
+const isText = ({ type }: Schema): boolean => type === 'string'
 
 /** As the service is composed. Nothing is connected to. */
 async function publishedKinds() {

@@ -1,5 +1,5 @@
 import type { BrowserContext, Locator, Page } from 'playwright-core'
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { newId } from '#kernel/id'
 import { sql } from '#platform/db'
 import { type AnAdminRuntime, anAdminRuntime } from '#testing/admin'
@@ -358,6 +358,40 @@ describe.skipIf(!chromium)('the work pages of operators, in a browser', () => {
     await page.keyboard.press('Enter')
     await rowOf('Orders', orderId).waitFor()
     await page.getByText('Nobody has an e-mail address that begins so.').waitFor()
+  })
+
+  it('find a delivery by the id of its event, say why it is held, and replay it', async () => {
+    const company = await world.company()
+    const hook = { name: 'ERP', url: 'http://127.0.0.1:9/hooks', events: ['*'] }
+    const { id } = (await company.admin.post('/api/v1/webhooks', hook)).body.data
+    const tested = await company.admin.post(`/api/v1/webhooks/${id}/test`)
+    const { eventId } = tested.body.data
+    const path = `/api/v1/webhooks/deliveries/${eventId}`
+    await vi.waitFor(async () => expect((await company.admin.get(path)).status).toBe(200), 20_000)
+    const { pool } = world.parts.platform.database
+    const setState = (state: string) =>
+      sql`
+        update webhooks.deliveries set state = ${state}, lease_token = null, lease_until = null
+        where company_id = ${company.companyId} and event_id = ${eventId} and replay_of is null
+      `.execute(pool)
+    await company.admin.patch(`/api/v1/webhooks/${id}`, { paused: true })
+    await setState('HELD')
+
+    await signInAt(`/admin/find?company=${company.companyId}`)
+    await page.getByRole('link', { name: 'Deliveries to ERP' }).click()
+    await page.getByLabel('Id of an event').fill(eventId)
+    await page.getByRole('button', { name: 'Find the delivery' }).click()
+    const row = rowOf('Deliveries', eventId)
+    await row.getByText('The company paused the subscription.').waitFor()
+    expect(await unnamed(page)).toEqual([])
+    await shoot(page, 'find-deliveries.png')
+
+    await setState('EXHAUSTED')
+    await page.reload()
+    await row.getByRole('button', { name: 'Replay' }).click()
+    await vi.waitFor(async () => expect(await row.count()).toBe(2), 20_000)
+    const replay = (await company.admin.get(path)).body.data
+    expect(replay).toMatchObject({ state: 'HELD', replayOf: expect.stringMatching(/^dlv_/) })
   })
 
   it('fit on a phone, and have one first heading', async () => {

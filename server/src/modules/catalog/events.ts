@@ -1,9 +1,7 @@
 import type { Decimal } from 'decimal.js'
 import { Type } from 'typebox'
 import { decimalOf, unitPrice } from '#kernel/money'
-import { defineEvent } from '#platform/outbox'
-
-const MoneyData = Type.Object({ amount: Type.String(), currency: Type.String() })
+import { defineEvent, MoneyData } from '#platform/outbox'
 
 type Tier = { readonly minQuantity: number; readonly unitPrice: Decimal }
 

@@ -74,9 +74,10 @@ export function checkoutSubscribers(deps: CheckoutDeps): readonly Subscription[]
       name: 'checkout.tell_order_of_dispute',
       concerns: ({ data }) => data.orderId !== undefined,
       record: async (tx, { type, companyId, data, occurredAt }) => {
-        const { orderId, paymentId, amount, currency, reason } = data
+        const { orderId, paymentId, reason } = data
         if (!orderId) return
         const kind = type === PaymentDisputed.type ? 'PAYMENT_DISPUTED' : 'PAYMENT_DISPUTE_CLOSED'
+        const { amount, currency } = data.amount
         const details = { paymentId, amount, currency, ...(reason && { reason }) }
         await deps.orders.noteOnTimeline(tx, companyId, orderId, { kind, details }, occurredAt)
       },
@@ -106,7 +107,8 @@ async function tellOrder(
   const orderId = payment?.orderId ?? data.orderId
   const to = orderStateAfter(payment, type)
   if (!orderId || !to) return
-  const details = { paymentId: data.paymentId, amount: data.amount, currency: data.currency }
+  const { amount, currency } = data.amount
+  const details = { paymentId: data.paymentId, amount, currency }
   await deps.orders.notePaymentState(tx, companyId, orderId, { to, details }, occurredAt)
 }
 

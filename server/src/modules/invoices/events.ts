@@ -1,9 +1,6 @@
 import { Type } from 'typebox'
-import { decimalOf } from '#kernel/money'
-import { defineEvent } from '#platform/outbox'
+import { defineEvent, MoneyData, moneyData } from '#platform/outbox'
 import type { Invoice } from './invoice.ts'
-
-const MoneyData = Type.Object({ amount: Type.String(), currency: Type.String() })
 
 /** Tells the buyer. Fetch the document itself in the form that you read: JSON, UBL or PDF. */
 export const InvoiceIssued = defineEvent({
@@ -52,6 +49,6 @@ export function issuedData(invoice: Invoice) {
     ...(poNumber === undefined ? {} : { poNumber }),
     issuedOn,
     ...(dueOn === undefined ? {} : { dueOn }),
-    total: { amount: decimalOf(invoice.total), currency: invoice.total.currency },
+    total: moneyData(invoice.total),
   }
 }

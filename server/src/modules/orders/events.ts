@@ -1,6 +1,6 @@
 import { Type } from 'typebox'
-import { defineEvent } from '#platform/outbox'
-import { fulfilmentEvents, MoneyData } from './fulfilment-events.ts'
+import { defineEvent, MoneyData } from '#platform/outbox'
+import { fulfilmentEvents } from './fulfilment-events.ts'
 import { supplierEvents } from './supplier-events.ts'
 
 const taxFields = {

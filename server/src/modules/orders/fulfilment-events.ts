@@ -1,11 +1,9 @@
 import { Type } from 'typebox'
 import { decimalOf, type Money } from '#kernel/money'
-import { defineEvent } from '#platform/outbox'
+import { defineEvent, MoneyData } from '#platform/outbox'
 import type { Order, Shipment } from './order.ts'
 import { orderExample } from './order-example.ts'
 import type { Picked } from './pick-lines.ts'
-
-export const MoneyData = Type.Object({ amount: Type.String(), currency: Type.String() })
 
 export const LineData = Type.Object({
   lineNumber: Type.Integer(),

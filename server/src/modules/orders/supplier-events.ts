@@ -1,6 +1,6 @@
 import { Type } from 'typebox'
-import { defineEvent } from '#platform/outbox'
-import { DeliveredLineData, facts, LineData, MoneyData } from './fulfilment-events.ts'
+import { defineEvent, MoneyData } from '#platform/outbox'
+import { DeliveredLineData, facts, LineData } from './fulfilment-events.ts'
 import { returnReasons } from './order.ts'
 import { orderExample } from './order-example.ts'
 

@@ -289,9 +289,9 @@ const usedOf = async ({ companyId }: Actor) => {
 
 async function toldOf({ companyId }: Actor) {
   const { rows } = await sql<{ type: string; amount: string }>`
-    select type, data->>'amount' as amount from platform.events
+    select type, data->'amount'->>'amount' as amount from platform.events
     where company_id = ${companyId} and type in ('payment.repaid', 'payment.reopened')
-    order by type, (data->>'amount')::numeric
+    order by type, (data->'amount'->>'amount')::numeric
   `.execute(database.pool)
   const amounts = (of: string) => rows.filter(({ type }) => type === of).map((row) => row.amount)
   return { repaid: amounts('payment.repaid').length, reopened: amounts('payment.reopened') }

@@ -1,6 +1,5 @@
 import { type Static, Type } from 'typebox'
-import { decimalOf } from '#kernel/money'
-import { type DataOf, defineEvent, type EventKind } from '#platform/outbox'
+import { type DataOf, defineEvent, type EventKind, MoneyData, moneyData } from '#platform/outbox'
 import type { Payment } from './payment.ts'
 import type { Telling } from './step.ts'
 
@@ -8,11 +7,9 @@ const paymentFields = {
   paymentId: Type.String(),
   orderId: Type.Optional(Type.String()),
   checkoutId: Type.Optional(Type.String()),
-  amount: Type.String({
-    description:
-      'A decimal string. Of a refund: what was refunded this time. Of a dispute: what is disputed.',
+  amount: Type.Object(MoneyData.properties, {
+    description: 'Of a refund: what was refunded this time. Of a dispute: what is disputed.',
   }),
-  currency: Type.String(),
   method: Type.String({ description: '`card` or `invoice`.' }),
   reason: Type.Optional(Type.String()),
 }
@@ -25,12 +22,11 @@ const example: PaymentEventData = {
   paymentId: 'pay_01m7xb82dw3khw78phh28dvacd',
   orderId: 'ord_01m7xb82dw3khw78phh28dvacd',
   checkoutId: 'chk_01m7xb82dw3khw78phh28dvacd',
-  amount: '592.62',
-  currency: 'EUR',
+  amount: { amount: '592.62', currency: 'EUR' },
   method: 'card',
 }
 
-const facts = { version: 1, entity: 'payment', public: true, example } as const
+const facts = { version: 2, entity: 'payment', public: true, example } as const
 
 export const PaymentInitiated = defineEvent({
   ...facts,
@@ -71,7 +67,7 @@ export const PaymentRefunded = defineEvent({
   data: dataOf(
     'Money went back to the payer: all of it, or a part. `reason` is `paid_otherwise` where the provider did not pay it back and an operator did by another way.',
   ),
-  example: { ...example, amount: '296.31' },
+  example: { ...example, amount: { amount: '296.31', currency: 'EUR' } },
 })
 
 export const PaymentDisputed = defineEvent({
@@ -140,8 +136,7 @@ export function announcement(payment: Payment, { amount, reason }: Omit<Telling,
     paymentId: payment.id,
     ...(payment.orderId === null ? {} : { orderId: payment.orderId }),
     ...(payment.checkoutId === null ? {} : { checkoutId: payment.checkoutId }),
-    amount: decimalOf(amount),
-    currency: amount.currency,
+    amount: moneyData(amount),
     method: payment.method,
     ...(reason === undefined ? {} : { reason }),
   }

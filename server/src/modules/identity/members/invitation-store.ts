@@ -122,7 +122,7 @@ export async function listInvitations(
 
 function toInvitation(row: InvitationRow): Invitation {
   return {
-    id: row.id as Id<'inv'>,
+    id: row.id as Id<'ivt'>,
     companyId: row.company_id as Id<'co'>,
     email: row.email,
     roles: row.roles as Role[],

@@ -6,7 +6,7 @@ export const invitationStates = ['OPEN', 'ACCEPTED', 'REVOKED', 'EXPIRED'] as co
 export type InvitationState = (typeof invitationStates)[number]
 
 export type Invitation = {
-  readonly id: Id<'inv'>
+  readonly id: Id<'ivt'>
   readonly companyId: Id<'co'>
   readonly email: string
   readonly roles: readonly Role[]

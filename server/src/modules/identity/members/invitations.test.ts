@@ -52,6 +52,8 @@ const membersOf = async (email: string): Promise<number | undefined> => {
 describe('an invitation', () => {
   it('makes an account with the roles that it names, and signs in', async () => {
     const { email, token, invitation } = await anInvitation(['approver'])
+    // `inv` is an invoice.
+    expect(invitation.id).toMatch(/^ivt_/)
 
     const { accessToken } = await accept(token)
 

@@ -89,7 +89,7 @@ export async function invite(
 
   const token = newInvitationToken()
   const invitation: Invitation = {
-    id: newId('inv', now),
+    id: newId('ivt', now),
     companyId: company.id,
     email,
     roles,

@@ -112,7 +112,7 @@ export const InvitationView = Type.Object(
   {
     examples: [
       {
-        id: 'inv_01m7xb82dw3khw78phh28dvacd',
+        id: 'ivt_01m7xb82dw3khw78phh28dvacd',
         email: 'bea@example.com',
         roles: ['buyer'],
         state: 'OPEN',
