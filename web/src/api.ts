@@ -221,35 +221,19 @@ export async function listWatchedWebhooks(
 }
 
 export async function listDeliveries(
-  companyId: string,
-  webhookId: string,
-  {
-    event,
-    ...asked
-  }: Cut & {
-    readonly state: WebhookDelivery['state'] | undefined
-    readonly event: string
-  },
+  path: { readonly companyId: string; readonly webhookId: string },
+  query: Cut & { readonly state: WebhookDelivery['state'] | undefined; readonly event?: string },
   signal: AbortSignal,
 ): Promise<Page<WebhookDelivery>> {
-  const path = { companyId, webhookId }
-  const query = said({ ...asked, event: event === '' ? undefined : event })
-  return pageOf(
-    await api.get('/admin/companies/{companyId}/webhooks/{webhookId}/deliveries', {
-      params: { path, query },
-      signal,
-    }),
-  )
+  const route = '/admin/companies/{companyId}/webhooks/{webhookId}/deliveries'
+  return pageOf(await api.get(route, { params: { path, query: said(query) }, signal }))
 }
 
 /** The same event again, under the same id. */
 export async function replayDelivery(companyId: string, deliveryId: string): Promise<void> {
+  const route = '/admin/companies/{companyId}/webhooks/deliveries/{deliveryId}/replay'
   const params = { path: { companyId, deliveryId } }
-  const empty = { body: {} } as object
-  await api.post('/admin/companies/{companyId}/webhooks/deliveries/{deliveryId}/replay', {
-    params,
-    ...empty,
-  })
+  await api.post(route, { params, ...({ body: {} } as object) })
 }
 
 type Words = Cut & { readonly q: string }

@@ -60,9 +60,12 @@ const Choice = Type.Optional(Type.String({ maxLength: 64 }))
 const PageQuery = Type.Object({
   q: Type.Optional(Type.String({ maxLength: 200 })),
   company: Type.Optional(Type.String({ maxLength: 64 })),
+  webhook: Type.Optional(Type.String({ maxLength: 64 })),
+  event: Type.Optional(Type.String({ maxLength: 64 })),
   alerts: Choice,
   automations: Choice,
   'dead-letters': Choice,
+  deliveries: Choice,
   refunds: Choice,
   runs: Choice,
   'stuck-orders': Choice,

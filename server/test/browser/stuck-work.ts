@@ -1,6 +1,9 @@
+import { setTimeout as wait } from 'node:timers/promises'
 import { newId } from '#kernel/id'
 import type { Incidents } from '#modules/incidents'
 import { type Database, sql } from '#platform/db'
+import type { Client } from '../journeys/client.ts'
+import type { CompanyOfWorld } from '../journeys/world.ts'
 
 /** What somebody has to decide on, as the service leaves it after its last attempt. */
 
@@ -43,4 +46,56 @@ export async function aSetAsideEvent(database: Database, companyId: string, now:
       'It cannot be composed.', ${now}, ${now})
   `.execute(database.pool)
   return eventId
+}
+
+/** A test event for a subscription that was paused meanwhile. */
+export async function aHeldDelivery(database: Database, { companyId, admin }: CompanyOfWorld) {
+  const hook = { name: 'ERP', url: 'http://127.0.0.1:9/hooks', events: ['*'] }
+  const { id } = (await admin.post('/api/v1/webhooks', hook)).body.data
+  const { eventId } = (await admin.post(`/api/v1/webhooks/${id}/test`)).body.data
+  const path = `/api/v1/webhooks/deliveries/${eventId}`
+  const setState = (state: string) =>
+    sql`
+      update webhooks.deliveries set state = ${state}, lease_token = null, lease_until = null
+      where company_id = ${companyId} and event_id = ${eventId} and replay_of is null
+    `.execute(database.pool)
+  for (;;) {
+    const { body } = await admin.get(path)
+    // Its receiver does not answer: it waits for the next attempt.
+    if (body.data?.state === 'RETRYING') break
+    await wait(50)
+  }
+  await admin.patch(`/api/v1/webhooks/${id}`, { paused: true })
+  await setState('HELD')
+  return { eventId: eventId as string, path, giveUp: () => setState('EXHAUSTED') }
+}
+
+export async function anAutomationOf(admin: Client): Promise<string> {
+  const created = await admin.post('/api/v1/automations', {
+    name: 'Tell the warehouse',
+    trigger: { event: 'order.created' },
+    actions: [{ type: 'notify', subject: 'A large order', message: 'Look at it.' }],
+  })
+  const { id } = created.body.data
+  await admin.post(`/api/v1/automations/${id}/publish`)
+  return id
+}
+
+export async function anAutomationRun(
+  database: Database,
+  companyId: string,
+  automationId: string,
+  state: string,
+): Promise<string> {
+  const now = new Date()
+  const id = newId('run', now)
+  const finishedAt = state === 'DEAD_LETTERED' ? now : null
+  const reason = state === 'HELD' ? 'too_many_runs' : 'action_failed'
+  await sql`
+    insert into automations.runs (company_id, id, automation_id, version, event_id, event_type, state, reason, depth,
+      path, attempts, available_at, created_at, finished_at, last_error)
+    values (${companyId}, ${id}, ${automationId}, 1, ${newId('evt', now)}, 'order.created', ${state}, ${reason}, 1,
+      ${[automationId]}::text[], 6, ${now}, ${now}, ${finishedAt}, 'status 503')
+  `.execute(database.pool)
+  return id
 }

@@ -58,7 +58,11 @@ export function WebhookDeliveries({ companyId, webhookId, event, now }: Props) {
         title="Deliveries"
         queryKey={['deliveries', companyId, webhookId, event, state ?? '']}
         read={(cursor, signal) =>
-          listDeliveries(companyId, webhookId, { state, event, cursor }, signal)
+          listDeliveries(
+            { companyId, webhookId },
+            { state, cursor, ...(event !== '' && { event }) },
+            signal,
+          )
         }
         columns={columns}
         row={(delivery, onSaid) => (
