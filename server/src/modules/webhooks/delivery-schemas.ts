@@ -9,6 +9,7 @@ export const DeliveryFilterQuery = Type.Object({
   event: Type.Optional(
     Type.String({
       pattern: '^evt_[0-9a-hjkmnp-tv-z]{26}$',
+      maxLength: 64,
       description: 'The id of an event, as its receiver got it in `x-service-delivery`.',
     }),
   ),
