@@ -396,6 +396,34 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/admin/companies/{companyId}/invoice-details": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * What a company has entered for its invoices, and what is missing
+         * @description For operators of the platform.
+         */
+        get: operations["getInvoiceDetails"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        /**
+         * Enter the invoice details of a company in its place
+         * @description Null takes away what was entered; what is left out stays. Documents that are issued from now on have it, issued ones keep theirs. A change of the bank account is sent to all administrators of the company by mail.
+         *
+         *     For operators of the platform.
+         *
+         *     People must have shown who they are within the last five minutes.
+         */
+        patch: operations["changeInvoiceDetails"];
+        trace?: never;
+    };
     "/admin/companies/{companyId}/webhooks/{webhookId}/deliveries": {
         parameters: {
             query?: never;
@@ -2328,6 +2356,34 @@ export interface paths {
          *     For administrators of a company who are signed in.
          */
         patch: operations["changeOwnCompany"];
+        trace?: never;
+    };
+    "/api/v1/company/invoice-details": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * What the own company has entered for its invoices, and what is missing
+         * @description For administrators of a company who are signed in.
+         */
+        get: operations["getOwnInvoiceDetails"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        /**
+         * Enter bank account, contact, addresses, registration numbers and the profile of invoices
+         * @description Null takes away what was entered; what is left out stays. Documents that are issued from now on have it, issued ones keep theirs. A change of the bank account is sent to all administrators of the company by mail.
+         *
+         *     For administrators of a company who are signed in.
+         *
+         *     People must have shown who they are within the last five minutes.
+         */
+        patch: operations["changeOwnInvoiceDetails"];
         trace?: never;
     };
     "/api/v1/company/shipping-methods": {
@@ -5295,6 +5351,28 @@ export interface components {
             version: number;
         };
         /**
+         * BankAccount
+         * @description Where buyers on net terms pay. BT-84 to BT-86.
+         */
+        BankAccount: {
+            bic?: string;
+            /** @description Left out: the name of the company. */
+            holder?: string;
+            /** @description With or without spaces. */
+            iban: string;
+        };
+        /**
+         * BankAccount
+         * @description Where buyers on net terms pay. BT-84 to BT-86.
+         */
+        BankAccountInput: {
+            bic?: string;
+            /** @description Left out: the name of the company. */
+            holder?: string;
+            /** @description With or without spaces. */
+            iban: string;
+        };
+        /**
          * BillingAddress
          * @example {
          *       "name": "Accounts payable",
@@ -5509,6 +5587,24 @@ export interface components {
             version: number;
         };
         /**
+         * ElectronicAddress
+         * @description Where a company sends and receives invoices. BT-34 and BT-49.
+         */
+        ElectronicAddress: {
+            id: string;
+            /** @description A code of the EAS list, such as 0088 (GLN), 0204 (Leitweg-ID) or EM (e-mail). */
+            scheme: string;
+        };
+        /**
+         * ElectronicAddress
+         * @description Where a company sends and receives invoices. BT-34 and BT-49.
+         */
+        ElectronicAddressInput: {
+            id: string;
+            /** @description A code of the EAS list, such as 0088 (GLN), 0204 (Leitweg-ID) or EM (e-mail). */
+            scheme: string;
+        };
+        /**
          * Facets
          * @description Each counts what would be left without its own filter.
          */
@@ -5556,6 +5652,36 @@ export interface components {
                 selected: boolean;
             }[];
         };
+        /**
+         * InvoiceContact
+         * @description Who answers questions about an invoice. BG-6.
+         */
+        InvoiceContact: {
+            email: string;
+            name: string;
+            phone: string;
+        };
+        /**
+         * InvoiceContact
+         * @description Who answers questions about an invoice. BG-6.
+         */
+        InvoiceContactInput: {
+            email: string;
+            name: string;
+            phone: string;
+        };
+        /**
+         * InvoiceProfile
+         * @description EN16931: the European norm alone. PEPPOL_BIS_3: Peppol BIS Billing 3.0. XRECHNUNG_3: XRechnung 3.0, as German authorities want it.
+         * @enum {unknown}
+         */
+        InvoiceProfile: "EN16931" | "PEPPOL_BIS_3" | "XRECHNUNG_3";
+        /**
+         * InvoiceProfile
+         * @description EN16931: the European norm alone. PEPPOL_BIS_3: Peppol BIS Billing 3.0. XRECHNUNG_3: XRechnung 3.0, as German authorities want it.
+         * @enum {unknown}
+         */
+        InvoiceProfileInput: "EN16931" | "PEPPOL_BIS_3" | "XRECHNUNG_3";
         /** MatchCandidate */
         MatchCandidate: {
             availability: {
@@ -6053,6 +6179,14 @@ export interface components {
             };
             /** @constant */
             success: false;
+        };
+        /** Registration */
+        Registration: {
+            /** @description What people call it in its country. */
+            label: string;
+            number: string;
+            /** @description The register, in the code of ISO/IEC 6523. */
+            scheme?: string;
         };
         /** Search */
         Search: {
@@ -8409,6 +8543,192 @@ export interface operations {
             403: components["responses"]["NotAllowed"];
             409: components["responses"]["Conflict"];
             422: components["responses"]["Impossible"];
+            429: components["responses"]["TooMany"];
+            500: components["responses"]["Broken"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    getInvoiceDetails: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                companyId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            "4XX": components["responses"]["Refused"];
+            /** @description Done. */
+            200: {
+                headers: {
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "x-request-id": components["headers"]["x-request-id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /**
+                         * @example {
+                         *       "companyId": "co_01m7xb82dw3khw78phh28dvacd",
+                         *       "bankAccount": {
+                         *         "iban": "DE89370400440532013000",
+                         *         "bic": "COBADEFFXXX"
+                         *       },
+                         *       "contact": {
+                         *         "name": "Accounts",
+                         *         "phone": "+49 40 123456",
+                         *         "email": "accounts@kabelwerk.example"
+                         *       },
+                         *       "electronicAddress": {
+                         *         "scheme": "0088",
+                         *         "id": "4000001123452"
+                         *       },
+                         *       "profile": "EN16931",
+                         *       "asSupplier": [
+                         *         {
+                         *           "profile": "PEPPOL_BIS_3",
+                         *           "missing": []
+                         *         },
+                         *         {
+                         *           "profile": "XRECHNUNG_3",
+                         *           "missing": [
+                         *             "supplier.billingAddress"
+                         *           ]
+                         *         }
+                         *       ]
+                         *     }
+                         */
+                        data: {
+                            /** @description What the company has to enter before it can send each profile. Until then its documents are EN 16931, and name what was missing. */
+                            asSupplier: {
+                                missing: string[];
+                                profile: components["schemas"]["InvoiceProfile"];
+                            }[];
+                            bankAccount?: components["schemas"]["BankAccount"];
+                            /** @description Stands on all invoices to the company (BT-10), such as a Leitweg-ID. */
+                            buyerReference?: string;
+                            companyId: string;
+                            contact?: components["schemas"]["InvoiceContact"];
+                            electronicAddress?: components["schemas"]["ElectronicAddress"];
+                            /** @description Of the register of companies, in the form of its country (BT-30, BT-47): SIREN, KVK, CVR and others. Free text of 30 characters elsewhere. */
+                            legalRegistration?: string;
+                            profile: components["schemas"]["InvoiceProfile"];
+                            /** @description What a tax office gave beside a VAT id (BT-32), such as the T number of a qualified invoice issuer in Japan. Free text of 30 characters in countries without a rule. */
+                            taxRegistration?: string;
+                        };
+                        meta: {
+                            [key: string]: unknown;
+                        };
+                        /** @constant */
+                        success: true;
+                    };
+                };
+            };
+            400: components["responses"]["Malformed"];
+            401: components["responses"]["NotSignedIn"];
+            403: components["responses"]["NotAllowed"];
+            429: components["responses"]["TooMany"];
+            500: components["responses"]["Broken"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    changeInvoiceDetails: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                companyId: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    bankAccount?: components["schemas"]["BankAccountInput"] | null;
+                    buyerReference?: string | null;
+                    contact?: components["schemas"]["InvoiceContactInput"] | null;
+                    electronicAddress?: components["schemas"]["ElectronicAddressInput"] | null;
+                    legalRegistration?: string | null;
+                    profile?: components["schemas"]["InvoiceProfileInput"];
+                    taxRegistration?: string | null;
+                };
+            };
+        };
+        responses: {
+            "4XX": components["responses"]["Refused"];
+            /** @description Done. */
+            200: {
+                headers: {
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "x-request-id": components["headers"]["x-request-id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /**
+                         * @example {
+                         *       "companyId": "co_01m7xb82dw3khw78phh28dvacd",
+                         *       "bankAccount": {
+                         *         "iban": "DE89370400440532013000",
+                         *         "bic": "COBADEFFXXX"
+                         *       },
+                         *       "contact": {
+                         *         "name": "Accounts",
+                         *         "phone": "+49 40 123456",
+                         *         "email": "accounts@kabelwerk.example"
+                         *       },
+                         *       "electronicAddress": {
+                         *         "scheme": "0088",
+                         *         "id": "4000001123452"
+                         *       },
+                         *       "profile": "EN16931",
+                         *       "asSupplier": [
+                         *         {
+                         *           "profile": "PEPPOL_BIS_3",
+                         *           "missing": []
+                         *         },
+                         *         {
+                         *           "profile": "XRECHNUNG_3",
+                         *           "missing": [
+                         *             "supplier.billingAddress"
+                         *           ]
+                         *         }
+                         *       ]
+                         *     }
+                         */
+                        data: {
+                            /** @description What the company has to enter before it can send each profile. Until then its documents are EN 16931, and name what was missing. */
+                            asSupplier: {
+                                missing: string[];
+                                profile: components["schemas"]["InvoiceProfile"];
+                            }[];
+                            bankAccount?: components["schemas"]["BankAccount"];
+                            /** @description Stands on all invoices to the company (BT-10), such as a Leitweg-ID. */
+                            buyerReference?: string;
+                            companyId: string;
+                            contact?: components["schemas"]["InvoiceContact"];
+                            electronicAddress?: components["schemas"]["ElectronicAddress"];
+                            /** @description Of the register of companies, in the form of its country (BT-30, BT-47): SIREN, KVK, CVR and others. Free text of 30 characters elsewhere. */
+                            legalRegistration?: string;
+                            profile: components["schemas"]["InvoiceProfile"];
+                            /** @description What a tax office gave beside a VAT id (BT-32), such as the T number of a qualified invoice issuer in Japan. Free text of 30 characters in countries without a rule. */
+                            taxRegistration?: string;
+                        };
+                        meta: {
+                            [key: string]: unknown;
+                        };
+                        /** @constant */
+                        success: true;
+                    };
+                };
+            };
+            400: components["responses"]["Malformed"];
+            401: components["responses"]["NotSignedIn"];
+            403: components["responses"]["NotAllowed"];
             429: components["responses"]["TooMany"];
             500: components["responses"]["Broken"];
             503: components["responses"]["Unavailable"];
@@ -20983,6 +21303,188 @@ export interface operations {
             503: components["responses"]["Unavailable"];
         };
     };
+    getOwnInvoiceDetails: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            "4XX": components["responses"]["Refused"];
+            /** @description Done. */
+            200: {
+                headers: {
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "x-request-id": components["headers"]["x-request-id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /**
+                         * @example {
+                         *       "companyId": "co_01m7xb82dw3khw78phh28dvacd",
+                         *       "bankAccount": {
+                         *         "iban": "DE89370400440532013000",
+                         *         "bic": "COBADEFFXXX"
+                         *       },
+                         *       "contact": {
+                         *         "name": "Accounts",
+                         *         "phone": "+49 40 123456",
+                         *         "email": "accounts@kabelwerk.example"
+                         *       },
+                         *       "electronicAddress": {
+                         *         "scheme": "0088",
+                         *         "id": "4000001123452"
+                         *       },
+                         *       "profile": "EN16931",
+                         *       "asSupplier": [
+                         *         {
+                         *           "profile": "PEPPOL_BIS_3",
+                         *           "missing": []
+                         *         },
+                         *         {
+                         *           "profile": "XRECHNUNG_3",
+                         *           "missing": [
+                         *             "supplier.billingAddress"
+                         *           ]
+                         *         }
+                         *       ]
+                         *     }
+                         */
+                        data: {
+                            /** @description What the company has to enter before it can send each profile. Until then its documents are EN 16931, and name what was missing. */
+                            asSupplier: {
+                                missing: string[];
+                                profile: components["schemas"]["InvoiceProfile"];
+                            }[];
+                            bankAccount?: components["schemas"]["BankAccount"];
+                            /** @description Stands on all invoices to the company (BT-10), such as a Leitweg-ID. */
+                            buyerReference?: string;
+                            companyId: string;
+                            contact?: components["schemas"]["InvoiceContact"];
+                            electronicAddress?: components["schemas"]["ElectronicAddress"];
+                            /** @description Of the register of companies, in the form of its country (BT-30, BT-47): SIREN, KVK, CVR and others. Free text of 30 characters elsewhere. */
+                            legalRegistration?: string;
+                            profile: components["schemas"]["InvoiceProfile"];
+                            /** @description What a tax office gave beside a VAT id (BT-32), such as the T number of a qualified invoice issuer in Japan. Free text of 30 characters in countries without a rule. */
+                            taxRegistration?: string;
+                        };
+                        meta: {
+                            [key: string]: unknown;
+                        };
+                        /** @constant */
+                        success: true;
+                    };
+                };
+            };
+            400: components["responses"]["Malformed"];
+            401: components["responses"]["NotSignedIn"];
+            403: components["responses"]["NotAllowed"];
+            429: components["responses"]["TooMany"];
+            500: components["responses"]["Broken"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    changeOwnInvoiceDetails: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    bankAccount?: components["schemas"]["BankAccountInput"] | null;
+                    buyerReference?: string | null;
+                    contact?: components["schemas"]["InvoiceContactInput"] | null;
+                    electronicAddress?: components["schemas"]["ElectronicAddressInput"] | null;
+                    legalRegistration?: string | null;
+                    profile?: components["schemas"]["InvoiceProfileInput"];
+                    taxRegistration?: string | null;
+                };
+            };
+        };
+        responses: {
+            "4XX": components["responses"]["Refused"];
+            /** @description Done. */
+            200: {
+                headers: {
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "x-request-id": components["headers"]["x-request-id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /**
+                         * @example {
+                         *       "companyId": "co_01m7xb82dw3khw78phh28dvacd",
+                         *       "bankAccount": {
+                         *         "iban": "DE89370400440532013000",
+                         *         "bic": "COBADEFFXXX"
+                         *       },
+                         *       "contact": {
+                         *         "name": "Accounts",
+                         *         "phone": "+49 40 123456",
+                         *         "email": "accounts@kabelwerk.example"
+                         *       },
+                         *       "electronicAddress": {
+                         *         "scheme": "0088",
+                         *         "id": "4000001123452"
+                         *       },
+                         *       "profile": "EN16931",
+                         *       "asSupplier": [
+                         *         {
+                         *           "profile": "PEPPOL_BIS_3",
+                         *           "missing": []
+                         *         },
+                         *         {
+                         *           "profile": "XRECHNUNG_3",
+                         *           "missing": [
+                         *             "supplier.billingAddress"
+                         *           ]
+                         *         }
+                         *       ]
+                         *     }
+                         */
+                        data: {
+                            /** @description What the company has to enter before it can send each profile. Until then its documents are EN 16931, and name what was missing. */
+                            asSupplier: {
+                                missing: string[];
+                                profile: components["schemas"]["InvoiceProfile"];
+                            }[];
+                            bankAccount?: components["schemas"]["BankAccount"];
+                            /** @description Stands on all invoices to the company (BT-10), such as a Leitweg-ID. */
+                            buyerReference?: string;
+                            companyId: string;
+                            contact?: components["schemas"]["InvoiceContact"];
+                            electronicAddress?: components["schemas"]["ElectronicAddress"];
+                            /** @description Of the register of companies, in the form of its country (BT-30, BT-47): SIREN, KVK, CVR and others. Free text of 30 characters elsewhere. */
+                            legalRegistration?: string;
+                            profile: components["schemas"]["InvoiceProfile"];
+                            /** @description What a tax office gave beside a VAT id (BT-32), such as the T number of a qualified invoice issuer in Japan. Free text of 30 characters in countries without a rule. */
+                            taxRegistration?: string;
+                        };
+                        meta: {
+                            [key: string]: unknown;
+                        };
+                        /** @constant */
+                        success: true;
+                    };
+                };
+            };
+            400: components["responses"]["Malformed"];
+            401: components["responses"]["NotSignedIn"];
+            403: components["responses"]["NotAllowed"];
+            429: components["responses"]["TooMany"];
+            500: components["responses"]["Broken"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
     listOwnShippingMethods: {
         parameters: {
             query?: {
@@ -22773,16 +23275,22 @@ export interface operations {
                             buyer: {
                                 city?: string;
                                 companyId: string;
+                                contact?: components["schemas"]["InvoiceContact"];
                                 country: string;
+                                electronicAddress?: components["schemas"]["ElectronicAddress"];
                                 email?: string;
+                                legalRegistration?: components["schemas"]["Registration"];
                                 line1?: string;
                                 line2?: string;
                                 name: string;
                                 postalCode?: string;
                                 region?: string;
+                                taxRegistration?: components["schemas"]["Registration"];
                                 vatId?: string;
                             };
                             buyerId: string;
+                            /** @description BT-10. */
+                            buyerReference?: string;
                             charges: {
                                 amount: components["schemas"]["Money"];
                                 name: string;
@@ -22849,6 +23357,8 @@ export interface operations {
                                 unitPrice: components["schemas"]["Money"];
                             }[];
                             missing?: string[];
+                            /** @description Why `profile` is not what the buyer has chosen (`wantedProfile`): `supplier.…` is entered by the supplier, `buyer.…` by the buyer. */
+                            missingForProfile?: string[];
                             net: components["schemas"]["Money"];
                             /** @description The supplier's own, without gaps. */
                             number?: string;
@@ -22857,6 +23367,7 @@ export interface operations {
                             orderId: string;
                             /** @enum {unknown} */
                             paymentMethod: "card" | "invoice";
+                            payTo?: components["schemas"]["BankAccount"];
                             poNumber?: string;
                             /** @description The invoices that a credit note takes back. */
                             precedes: {
@@ -22865,28 +23376,37 @@ export interface operations {
                                 number: string;
                             }[];
                             prepaid: components["schemas"]["Money"];
+                            profile?: components["schemas"]["InvoiceProfile"];
                             seller: {
                                 city?: string;
                                 companyId: string;
+                                contact?: components["schemas"]["InvoiceContact"];
                                 country: string;
+                                electronicAddress?: components["schemas"]["ElectronicAddress"];
                                 email?: string;
+                                legalRegistration?: components["schemas"]["Registration"];
                                 line1?: string;
                                 line2?: string;
                                 name: string;
                                 postalCode?: string;
                                 region?: string;
+                                taxRegistration?: components["schemas"]["Registration"];
                                 vatId?: string;
                             };
                             shipTo: {
                                 city?: string;
                                 companyId: string;
+                                contact?: components["schemas"]["InvoiceContact"];
                                 country: string;
+                                electronicAddress?: components["schemas"]["ElectronicAddress"];
                                 email?: string;
+                                legalRegistration?: components["schemas"]["Registration"];
                                 line1?: string;
                                 line2?: string;
                                 name: string;
                                 postalCode?: string;
                                 region?: string;
+                                taxRegistration?: components["schemas"]["Registration"];
                                 vatId?: string;
                             };
                             /**
@@ -22931,6 +23451,7 @@ export interface operations {
                                 taxable: components["schemas"]["Money"];
                             }[];
                             total: components["schemas"]["Money"];
+                            wantedProfile?: components["schemas"]["InvoiceProfile"];
                         };
                         meta: {
                             [key: string]: unknown;
