@@ -2,12 +2,17 @@ import { readFile, writeFile } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
 import { parseArgs } from 'node:util'
 import type { LocalAccess } from '../src/start/seed-local.ts'
-import { askQuery, readQueries } from './search-run/ask-queries.ts'
+import { askQuery, readQueries, type Service } from './search-run/ask-queries.ts'
+import { readJudgedSet } from './search-run/judged-set.ts'
+import { fallenBelow, scoresOf, tableOf } from './search-run/score-run.ts'
 
 /**
  * `npm run search:run -- --queries FILE.csv --out run.json [--url http://…] [--api-key …] [--depth 50]`: asks a running
  * service every query of a file and writes what it found, best first, as `{"<query_id>": ["<article number>", …]}`.
  * Address and key are those of the local service where none are given.
+ *
+ * `npm run search:run -- --score`: asks the judged queries of `data/search`, prints the score of each class and its confidence
+ * interval, and fails where a class is more than 0.03 below the committed figures.
  */
 const { values } = parseArgs({
   options: {
@@ -16,18 +21,28 @@ const { values } = parseArgs({
     url: { type: 'string' },
     'api-key': { type: 'string' },
     depth: { type: 'string', default: '50' },
+    score: { type: 'boolean', default: false },
   },
 })
 const depth = Number(values.depth)
-if (!values.queries || !values.out || !Number.isInteger(depth) || depth < 1 || depth > 100) {
+const isAsked = values.score || (values.queries && values.out)
+if (!isAsked || !Number.isInteger(depth) || depth < 1 || depth > 100) {
   console.error(
-    'Usage: npm run search:run -- --queries FILE.csv --out run.json [--url http://127.0.0.1:3000] [--api-key KEY] [--depth 50]',
+    'Usage: npm run search:run -- (--score | --queries FILE.csv --out run.json) [--url http://127.0.0.1:3000] [--api-key KEY] [--depth 50]',
   )
   process.exit(64)
 }
 try {
   const service = await findService()
-  const queries = await readQueries(values.queries)
+  if (values.score) await scoreJudged(service)
+  else await writeRun(service, values.queries ?? '', values.out ?? '')
+} catch (error) {
+  console.error(error instanceof Error ? error.message : error)
+  process.exitCode = 1
+}
+
+async function writeRun(service: Service, queriesFile: string, out: string): Promise<void> {
+  const queries = await readQueries(queriesFile)
   const run: Record<string, readonly string[]> = {}
   let empty = 0
   for (const query of queries) {
@@ -35,16 +50,23 @@ try {
     if (found.length === 0) empty += 1
     run[query.id] = found
   }
-  await writeFile(values.out, `${JSON.stringify(run)}\n`)
-  console.log(
-    `${queries.length} queries asked, ${empty} found nothing. The run is in ${values.out}.`,
-  )
-} catch (error) {
-  console.error(error instanceof Error ? error.message : error)
-  process.exitCode = 1
+  await writeFile(out, `${JSON.stringify(run)}\n`)
+  console.log(`${queries.length} queries asked, ${empty} found nothing. The run is in ${out}.`)
 }
 
-async function findService(): Promise<{ baseUrl: string; apiKey: string }> {
+async function scoreJudged(service: Service): Promise<void> {
+  const { queries, grades, figures } = await readJudgedSet()
+  const run = new Map<string, readonly string[]>()
+  for (const query of queries) run.set(query.id, await askQuery(service, query, depth))
+  const scores = scoresOf(run, grades, queries)
+  console.log(tableOf(scores))
+  for (const fall of fallenBelow(figures, scores)) {
+    console.error(fall)
+    process.exitCode = 1
+  }
+}
+
+async function findService(): Promise<Service> {
   if (values.url && values['api-key']) return { baseUrl: values.url, apiKey: values['api-key'] }
   const path = join(resolve(process.env.PURVEYOR_DATA_DIR ?? '.purveyor'), 'local-access.json')
   const text = await readFile(path, 'utf8').catch(() => undefined)

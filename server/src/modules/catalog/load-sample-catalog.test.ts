@@ -5,6 +5,8 @@ import type { Actor } from '#kernel/actor'
 import type { Id } from '#kernel/id'
 import type { Database } from '#platform/db'
 import { anFx } from '#testing/fx'
+import { readJudgedSet } from '../../../scripts/search-run/judged-set.ts'
+import { fallenBelow, scoresOf, tableOf } from '../../../scripts/search-run/score-run.ts'
 import { type Catalog, createCatalog, loadSampleCatalog } from './index.ts'
 import { judgedQueries, ndcgOf } from './judged-queries.fixture.ts'
 
@@ -125,6 +127,21 @@ it('puts goods before their parts and what goes with them', async () => {
       expect.not.arrayContaining([expect.stringMatching(/accessory|screws|\bkit\b/i)]),
     )
   }
+})
+
+it('keeps the relevance of each class of judged queries', async () => {
+  const { queries, grades, figures } = await readJudgedSet()
+  const run = new Map<string, readonly string[]>()
+  for (const { id, text } of queries) {
+    const { found } = await catalog.search(buyer, { q: text, limit: 50 })
+    run.set(
+      id,
+      found.map(({ product }) => product.sku),
+    )
+  }
+  const scores = scoresOf(run, grades, queries)
+  expect(fallenBelow(figures, scores), tableOf(scores)).toEqual([])
+  expect(scores.length).toBe(Object.keys(figures).length)
 })
 
 it('puts all that a common word finds in order, not only what is ranked', async () => {
