@@ -5504,7 +5504,7 @@ export interface components {
                 /** @description Its label. */
                 attribute: string | null;
                 /** @description What the column was taken for. Null: an attribute, or nothing. */
-                field: ("sku" | "name" | "description" | "language" | "brand" | "mpn" | "gtins" | "category" | "unit" | "price" | "currency" | "tiers" | "stock" | "moq" | "multiple" | "leadTimeDays" | "shipTo" | "attributes" | "images" | "classes" | "releasedOn" | "discontinued" | "successor") | null;
+                field: ("sku" | "name" | "description" | "language" | "brand" | "mpn" | "gtins" | "category" | "unit" | "perQuantity" | "contents" | "price" | "currency" | "tiers" | "stock" | "moq" | "multiple" | "leadTimeDays" | "shipTo" | "attributes" | "images" | "classes" | "releasedOn" | "discontinued" | "successor") | null;
                 header: string;
             }[] | null;
             /** @description Of a CSV file: as given, or as its first line shows. */
@@ -5701,7 +5701,7 @@ export interface components {
             /** @description As the line is read then. */
             partNumber: string;
             price: {
-                /** @description What the quantity of the line costs: for one piece, and all of them. */
+                /** @description What the quantity of the line costs: one unit, and all of them. */
                 atQuantity: {
                     total: components["schemas"]["Money"];
                     unitPrice: components["schemas"]["Money"];
@@ -5717,31 +5717,45 @@ export interface components {
                  * @description Quantities are multiples of this.
                  */
                 multiple: number;
+                /**
+                 * Format: int64
+                 * @description The price basis: `list` and each `basisPrice` are prices of so many units, each `unitPrice` that of one. 1 unless the supplier prices per 100 or the like.
+                 */
+                perQuantity: number;
                 /** @description As the supplier states them, where they are told in another currency. */
                 supplier?: {
                     list: components["schemas"]["Money"];
+                    /**
+                     * Format: int64
+                     * @description The price basis: `list` and each `basisPrice` are prices of so many units, each `unitPrice` that of one. 1 unless the supplier prices per 100 or the like.
+                     */
+                    perQuantity: number;
                     tiers: {
+                        basisPrice: components["schemas"]["Money"];
                         /**
                          * Format: int64
-                         * @description From here on the whole line costs this per piece.
+                         * @description From so many units on the whole line has this price.
                          */
                         minQuantity: number;
                         unitPrice: components["schemas"]["Money"];
                     }[];
+                    unitPrice: components["schemas"]["Money"];
                 };
                 tiers: {
+                    basisPrice: components["schemas"]["Money"];
                     /**
                      * Format: int64
-                     * @description From here on the whole line costs this per piece.
+                     * @description From so many units on the whole line has this price.
                      */
                     minQuantity: number;
                     unitPrice: components["schemas"]["Money"];
                 }[];
                 /**
-                 * @description UN/ECE Recommendation 20.
+                 * @description What the quantity counts: UN/ECE Recommendation 20.
                  * @example C62
                  */
                 unit: string;
+                unitPrice: components["schemas"]["Money"];
             };
             /**
              * Format: int64
@@ -5816,7 +5830,7 @@ export interface components {
             mpn: string;
             name: string;
             price: {
-                /** @description What the quantity of the line costs: for one piece, and all of them. */
+                /** @description What the quantity of the line costs: one unit, and all of them. */
                 atQuantity: {
                     total: components["schemas"]["Money"];
                     unitPrice: components["schemas"]["Money"];
@@ -5832,31 +5846,45 @@ export interface components {
                  * @description Quantities are multiples of this.
                  */
                 multiple: number;
+                /**
+                 * Format: int64
+                 * @description The price basis: `list` and each `basisPrice` are prices of so many units, each `unitPrice` that of one. 1 unless the supplier prices per 100 or the like.
+                 */
+                perQuantity: number;
                 /** @description As the supplier states them, where they are told in another currency. */
                 supplier?: {
                     list: components["schemas"]["Money"];
+                    /**
+                     * Format: int64
+                     * @description The price basis: `list` and each `basisPrice` are prices of so many units, each `unitPrice` that of one. 1 unless the supplier prices per 100 or the like.
+                     */
+                    perQuantity: number;
                     tiers: {
+                        basisPrice: components["schemas"]["Money"];
                         /**
                          * Format: int64
-                         * @description From here on the whole line costs this per piece.
+                         * @description From so many units on the whole line has this price.
                          */
                         minQuantity: number;
                         unitPrice: components["schemas"]["Money"];
                     }[];
+                    unitPrice: components["schemas"]["Money"];
                 };
                 tiers: {
+                    basisPrice: components["schemas"]["Money"];
                     /**
                      * Format: int64
-                     * @description From here on the whole line costs this per piece.
+                     * @description From so many units on the whole line has this price.
                      */
                     minQuantity: number;
                     unitPrice: components["schemas"]["Money"];
                 }[];
                 /**
-                 * @description UN/ECE Recommendation 20.
+                 * @description What the quantity counts: UN/ECE Recommendation 20.
                  * @example C62
                  */
                 unit: string;
+                unitPrice: components["schemas"]["Money"];
             };
             /**
              * Format: int64
@@ -6007,7 +6035,7 @@ export interface components {
             mpn: string;
             name: string;
             price: {
-                /** @description Where the prices are those of your company: by which agreement, and what others pay for one piece. */
+                /** @description Where the prices are those of your company: by which agreement, and what others pay for `perQuantity` units. */
                 agreed?: {
                     contract?: {
                         id: string;
@@ -6016,6 +6044,8 @@ export interface components {
                     listPrice: components["schemas"]["Money"];
                     priceListId: string;
                 };
+                /** @description Pieces in one unit, such as in a box. Absent: not stated. */
+                contents?: number;
                 list: components["schemas"]["Money"];
                 /**
                  * Format: int64
@@ -6027,31 +6057,45 @@ export interface components {
                  * @description Quantities are multiples of this.
                  */
                 multiple: number;
+                /**
+                 * Format: int64
+                 * @description The price basis: `list` and each `basisPrice` are prices of so many units, each `unitPrice` that of one. 1 unless the supplier prices per 100 or the like.
+                 */
+                perQuantity: number;
                 /** @description As the supplier states them, where they are shown in another currency. */
                 supplier?: {
                     list: components["schemas"]["Money"];
+                    /**
+                     * Format: int64
+                     * @description The price basis: `list` and each `basisPrice` are prices of so many units, each `unitPrice` that of one. 1 unless the supplier prices per 100 or the like.
+                     */
+                    perQuantity: number;
                     tiers: {
+                        basisPrice: components["schemas"]["Money"];
                         /**
                          * Format: int64
-                         * @description From here on the whole line costs this per piece.
+                         * @description From so many units on the whole line has this price.
                          */
                         minQuantity: number;
                         unitPrice: components["schemas"]["Money"];
                     }[];
+                    unitPrice: components["schemas"]["Money"];
                 };
                 tiers: {
+                    basisPrice: components["schemas"]["Money"];
                     /**
                      * Format: int64
-                     * @description From here on the whole line costs this per piece.
+                     * @description From so many units on the whole line has this price.
                      */
                     minQuantity: number;
                     unitPrice: components["schemas"]["Money"];
                 }[];
                 /**
-                 * @description UN/ECE Recommendation 20.
+                 * @description What the quantity counts: UN/ECE Recommendation 20.
                  * @example C62
                  */
                 unit: string;
+                unitPrice: components["schemas"]["Money"];
             };
             /** @description Part of the catalogue that ships: its price, stock and conditions are made up. */
             sample: boolean;
@@ -6082,6 +6126,12 @@ export interface components {
          *         "amount": "95.229274",
          *         "currency": "USD"
          *       },
+         *       "basisPrice": {
+         *         "amount": "95.229274",
+         *         "currency": "USD"
+         *       },
+         *       "perQuantity": 1,
+         *       "unit": "C62",
          *       "lineTotal": {
          *         "amount": "1142.75",
          *         "currency": "USD"
@@ -6117,6 +6167,8 @@ export interface components {
                 /** @enum {unknown} */
                 status: "in_stock" | "low_stock" | "out_of_stock" | "discontinued";
             } | null;
+            /** @description The price of `perQuantity` units. `lineTotal` is computed from it. */
+            basisPrice: components["schemas"]["Money"] | null;
             /** @description Until then the same question has the same answer. */
             expiresAt: string | null;
             fx?: {
@@ -6128,6 +6180,7 @@ export interface components {
                 state: "fresh" | "stale_grace";
             };
             lineTotal: components["schemas"]["Money"] | null;
+            perQuantity: number | null;
             problems: {
                 /** @enum {unknown} */
                 code: "product_not_found" | "product_discontinued" | "stock_short" | "below_minimum" | "not_a_multiple" | "not_shipped_to_country" | "currency_not_convertible";
@@ -6140,9 +6193,10 @@ export interface components {
             quantity: number;
             /** @description Null for a product that there is not. */
             quoteId: string | null;
-            /** @description The price of one piece as the supplier states it. */
+            /** @description The price of one unit in the currency of the supplier. */
             supplierPrice: components["schemas"]["Money"] | null;
-            /** @description Of one piece at this quantity. Null while it cannot be told in the currency. */
+            unit: string | null;
+            /** @description The price of one unit at this quantity, up to six decimals. Null while there is no rate for the currency. */
             unitPrice: components["schemas"]["Money"] | null;
         };
         /**
@@ -6278,10 +6332,19 @@ export interface components {
          *                 "amount": "84.90",
          *                 "currency": "EUR"
          *               },
+         *               "unitPrice": {
+         *                 "amount": "84.90",
+         *                 "currency": "EUR"
+         *               },
+         *               "perQuantity": 1,
          *               "tiers": [
          *                 {
          *                   "minQuantity": 10,
          *                   "unitPrice": {
+         *                     "amount": "81.504",
+         *                     "currency": "EUR"
+         *                   },
+         *                   "basisPrice": {
          *                     "amount": "81.504",
          *                     "currency": "EUR"
          *                   }
@@ -18099,6 +18162,8 @@ export interface operations {
                                      */
                                     status: string;
                                 };
+                                /** @description The price of `perQuantity` units. The line total is quantity × basisPrice ÷ perQuantity, rounded once. */
+                                basisPrice: components["schemas"]["Money"] | null;
                                 id: string;
                                 /**
                                  * Format: int64
@@ -18106,6 +18171,7 @@ export interface operations {
                                  */
                                 itemVersion: number;
                                 lineTotal: components["schemas"]["Money"] | null;
+                                perQuantity: number | null;
                                 product: {
                                     brand: string;
                                     id: string;
@@ -18119,7 +18185,8 @@ export interface operations {
                                 };
                                 /** Format: int64 */
                                 quantity: number;
-                                /** @description Of one piece at this quantity, today. Null while it cannot be told in the currency of the cart, and of what is no longer sold. */
+                                unit: string | null;
+                                /** @description The price of one unit at this quantity, today. Null while there is no rate for the currency of the cart, and of what is no longer sold. */
                                 unitPrice: components["schemas"]["Money"] | null;
                             }[];
                             lock: null | {
@@ -18272,6 +18339,8 @@ export interface operations {
                                      */
                                     status: string;
                                 };
+                                /** @description The price of `perQuantity` units. The line total is quantity × basisPrice ÷ perQuantity, rounded once. */
+                                basisPrice: components["schemas"]["Money"] | null;
                                 id: string;
                                 /**
                                  * Format: int64
@@ -18279,6 +18348,7 @@ export interface operations {
                                  */
                                 itemVersion: number;
                                 lineTotal: components["schemas"]["Money"] | null;
+                                perQuantity: number | null;
                                 product: {
                                     brand: string;
                                     id: string;
@@ -18292,7 +18362,8 @@ export interface operations {
                                 };
                                 /** Format: int64 */
                                 quantity: number;
-                                /** @description Of one piece at this quantity, today. Null while it cannot be told in the currency of the cart, and of what is no longer sold. */
+                                unit: string | null;
+                                /** @description The price of one unit at this quantity, today. Null while there is no rate for the currency of the cart, and of what is no longer sold. */
                                 unitPrice: components["schemas"]["Money"] | null;
                             }[];
                             lock: null | {
@@ -18444,6 +18515,8 @@ export interface operations {
                                      */
                                     status: string;
                                 };
+                                /** @description The price of `perQuantity` units. The line total is quantity × basisPrice ÷ perQuantity, rounded once. */
+                                basisPrice: components["schemas"]["Money"] | null;
                                 id: string;
                                 /**
                                  * Format: int64
@@ -18451,6 +18524,7 @@ export interface operations {
                                  */
                                 itemVersion: number;
                                 lineTotal: components["schemas"]["Money"] | null;
+                                perQuantity: number | null;
                                 product: {
                                     brand: string;
                                     id: string;
@@ -18464,7 +18538,8 @@ export interface operations {
                                 };
                                 /** Format: int64 */
                                 quantity: number;
-                                /** @description Of one piece at this quantity, today. Null while it cannot be told in the currency of the cart, and of what is no longer sold. */
+                                unit: string | null;
+                                /** @description The price of one unit at this quantity, today. Null while there is no rate for the currency of the cart, and of what is no longer sold. */
                                 unitPrice: components["schemas"]["Money"] | null;
                             }[];
                             lock: null | {
@@ -18618,6 +18693,8 @@ export interface operations {
                                      */
                                     status: string;
                                 };
+                                /** @description The price of `perQuantity` units. The line total is quantity × basisPrice ÷ perQuantity, rounded once. */
+                                basisPrice: components["schemas"]["Money"] | null;
                                 id: string;
                                 /**
                                  * Format: int64
@@ -18625,6 +18702,7 @@ export interface operations {
                                  */
                                 itemVersion: number;
                                 lineTotal: components["schemas"]["Money"] | null;
+                                perQuantity: number | null;
                                 product: {
                                     brand: string;
                                     id: string;
@@ -18638,7 +18716,8 @@ export interface operations {
                                 };
                                 /** Format: int64 */
                                 quantity: number;
-                                /** @description Of one piece at this quantity, today. Null while it cannot be told in the currency of the cart, and of what is no longer sold. */
+                                unit: string | null;
+                                /** @description The price of one unit at this quantity, today. Null while there is no rate for the currency of the cart, and of what is no longer sold. */
                                 unitPrice: components["schemas"]["Money"] | null;
                             }[];
                             lock: null | {
@@ -18793,6 +18872,8 @@ export interface operations {
                                      */
                                     status: string;
                                 };
+                                /** @description The price of `perQuantity` units. The line total is quantity × basisPrice ÷ perQuantity, rounded once. */
+                                basisPrice: components["schemas"]["Money"] | null;
                                 id: string;
                                 /**
                                  * Format: int64
@@ -18800,6 +18881,7 @@ export interface operations {
                                  */
                                 itemVersion: number;
                                 lineTotal: components["schemas"]["Money"] | null;
+                                perQuantity: number | null;
                                 product: {
                                     brand: string;
                                     id: string;
@@ -18813,7 +18895,8 @@ export interface operations {
                                 };
                                 /** Format: int64 */
                                 quantity: number;
-                                /** @description Of one piece at this quantity, today. Null while it cannot be told in the currency of the cart, and of what is no longer sold. */
+                                unit: string | null;
+                                /** @description The price of one unit at this quantity, today. Null while there is no rate for the currency of the cart, and of what is no longer sold. */
                                 unitPrice: components["schemas"]["Money"] | null;
                             }[];
                             lock: null | {
@@ -18926,7 +19009,7 @@ export interface operations {
         requestBody: {
             content: {
                 "application/json": {
-                    /** @description The buyer agrees to this price of one piece at this quantity, as the cart told it: the problem `cart.price_changed` of the line ends. Another price today is a 409 that says which. */
+                    /** @description The buyer agrees to this price of one unit at this quantity, the `unitPrice` of the cart: the problem `cart.price_changed` of the line ends. Another price today is a 409 that says which. */
                     acceptedUnitPrice?: {
                         /** @example 12.50 */
                         amount: string;
@@ -18974,6 +19057,8 @@ export interface operations {
                                      */
                                     status: string;
                                 };
+                                /** @description The price of `perQuantity` units. The line total is quantity × basisPrice ÷ perQuantity, rounded once. */
+                                basisPrice: components["schemas"]["Money"] | null;
                                 id: string;
                                 /**
                                  * Format: int64
@@ -18981,6 +19066,7 @@ export interface operations {
                                  */
                                 itemVersion: number;
                                 lineTotal: components["schemas"]["Money"] | null;
+                                perQuantity: number | null;
                                 product: {
                                     brand: string;
                                     id: string;
@@ -18994,7 +19080,8 @@ export interface operations {
                                 };
                                 /** Format: int64 */
                                 quantity: number;
-                                /** @description Of one piece at this quantity, today. Null while it cannot be told in the currency of the cart, and of what is no longer sold. */
+                                unit: string | null;
+                                /** @description The price of one unit at this quantity, today. Null while there is no rate for the currency of the cart, and of what is no longer sold. */
                                 unitPrice: components["schemas"]["Money"] | null;
                             }[];
                             lock: null | {
@@ -19171,6 +19258,12 @@ export interface operations {
                          *               "amount": "2.50",
                          *               "currency": "EUR"
                          *             },
+                         *             "basisPrice": {
+                         *               "amount": "2.50",
+                         *               "currency": "EUR"
+                         *             },
+                         *             "perQuantity": 1,
+                         *             "unit": "C62",
                          *             "lineTotal": {
                          *               "amount": "10.00",
                          *               "currency": "EUR"
@@ -19290,6 +19383,8 @@ export interface operations {
                                          */
                                         status: string;
                                     };
+                                    /** @description The price of `perQuantity` units. The line total is quantity × basisPrice ÷ perQuantity, rounded once. */
+                                    basisPrice: components["schemas"]["Money"] | null;
                                     id: string;
                                     /**
                                      * Format: int64
@@ -19297,6 +19392,7 @@ export interface operations {
                                      */
                                     itemVersion: number;
                                     lineTotal: components["schemas"]["Money"] | null;
+                                    perQuantity: number | null;
                                     product: {
                                         brand: string;
                                         id: string;
@@ -19310,7 +19406,8 @@ export interface operations {
                                     };
                                     /** Format: int64 */
                                     quantity: number;
-                                    /** @description Of one piece at this quantity, today. Null while it cannot be told in the currency of the cart, and of what is no longer sold. */
+                                    unit: string | null;
+                                    /** @description The price of one unit at this quantity, today. Null while there is no rate for the currency of the cart, and of what is no longer sold. */
                                     unitPrice: components["schemas"]["Money"] | null;
                                 }[];
                                 lock: null | {
@@ -19915,6 +20012,12 @@ export interface operations {
                          *               "amount": "2.50",
                          *               "currency": "EUR"
                          *             },
+                         *             "basisPrice": {
+                         *               "amount": "2.50",
+                         *               "currency": "EUR"
+                         *             },
+                         *             "perQuantity": 1,
+                         *             "unit": "C62",
                          *             "lineTotal": {
                          *               "amount": "10.00",
                          *               "currency": "EUR"
@@ -20025,6 +20128,7 @@ export interface operations {
                                     shipTo: components["schemas"]["Address"];
                                 }[];
                                 lines: {
+                                    basisPrice: components["schemas"]["Money"];
                                     brand: string;
                                     /** @description Present where the supplier's price was in another currency. */
                                     conversion?: {
@@ -20044,6 +20148,11 @@ export interface operations {
                                     lineTotal: components["schemas"]["Money"];
                                     mpn: string;
                                     name: string;
+                                    /**
+                                     * Format: int64
+                                     * @description The price basis: `basisPrice` is the price of so many units, `unitPrice` that of one. 1 unless the supplier prices per 100 or the like. A line total is quantity × basisPrice ÷ perQuantity, rounded once.
+                                     */
+                                    perQuantity: number;
                                     poNumber?: string;
                                     productId: string;
                                     /** Format: int64 */
@@ -20064,6 +20173,11 @@ export interface operations {
                                         /** @description VATEX: why a member state of the union forgoes its tax. */
                                         reasonCode?: string;
                                     };
+                                    /**
+                                     * @description What the quantity counts: UN/ECE Recommendation 20.
+                                     * @example C62
+                                     */
+                                    unit: string;
                                     unitPrice: components["schemas"]["Money"];
                                 }[];
                                 note?: string;
@@ -20197,6 +20311,12 @@ export interface operations {
                          *               "amount": "2.50",
                          *               "currency": "EUR"
                          *             },
+                         *             "basisPrice": {
+                         *               "amount": "2.50",
+                         *               "currency": "EUR"
+                         *             },
+                         *             "perQuantity": 1,
+                         *             "unit": "C62",
                          *             "lineTotal": {
                          *               "amount": "10.00",
                          *               "currency": "EUR"
@@ -20307,6 +20427,7 @@ export interface operations {
                                     shipTo: components["schemas"]["Address"];
                                 }[];
                                 lines: {
+                                    basisPrice: components["schemas"]["Money"];
                                     brand: string;
                                     /** @description Present where the supplier's price was in another currency. */
                                     conversion?: {
@@ -20326,6 +20447,11 @@ export interface operations {
                                     lineTotal: components["schemas"]["Money"];
                                     mpn: string;
                                     name: string;
+                                    /**
+                                     * Format: int64
+                                     * @description The price basis: `basisPrice` is the price of so many units, `unitPrice` that of one. 1 unless the supplier prices per 100 or the like. A line total is quantity × basisPrice ÷ perQuantity, rounded once.
+                                     */
+                                    perQuantity: number;
                                     poNumber?: string;
                                     productId: string;
                                     /** Format: int64 */
@@ -20346,6 +20472,11 @@ export interface operations {
                                         /** @description VATEX: why a member state of the union forgoes its tax. */
                                         reasonCode?: string;
                                     };
+                                    /**
+                                     * @description What the quantity counts: UN/ECE Recommendation 20.
+                                     * @example C62
+                                     */
+                                    unit: string;
                                     unitPrice: components["schemas"]["Money"];
                                 }[];
                                 note?: string;
@@ -20484,6 +20615,12 @@ export interface operations {
                          *               "amount": "2.50",
                          *               "currency": "EUR"
                          *             },
+                         *             "basisPrice": {
+                         *               "amount": "2.50",
+                         *               "currency": "EUR"
+                         *             },
+                         *             "perQuantity": 1,
+                         *             "unit": "C62",
                          *             "lineTotal": {
                          *               "amount": "10.00",
                          *               "currency": "EUR"
@@ -20594,6 +20731,7 @@ export interface operations {
                                     shipTo: components["schemas"]["Address"];
                                 }[];
                                 lines: {
+                                    basisPrice: components["schemas"]["Money"];
                                     brand: string;
                                     /** @description Present where the supplier's price was in another currency. */
                                     conversion?: {
@@ -20613,6 +20751,11 @@ export interface operations {
                                     lineTotal: components["schemas"]["Money"];
                                     mpn: string;
                                     name: string;
+                                    /**
+                                     * Format: int64
+                                     * @description The price basis: `basisPrice` is the price of so many units, `unitPrice` that of one. 1 unless the supplier prices per 100 or the like. A line total is quantity × basisPrice ÷ perQuantity, rounded once.
+                                     */
+                                    perQuantity: number;
                                     poNumber?: string;
                                     productId: string;
                                     /** Format: int64 */
@@ -20633,6 +20776,11 @@ export interface operations {
                                         /** @description VATEX: why a member state of the union forgoes its tax. */
                                         reasonCode?: string;
                                     };
+                                    /**
+                                     * @description What the quantity counts: UN/ECE Recommendation 20.
+                                     * @example C62
+                                     */
+                                    unit: string;
                                     unitPrice: components["schemas"]["Money"];
                                 }[];
                                 note?: string;
@@ -20791,6 +20939,12 @@ export interface operations {
                          *                 "amount": "2.50",
                          *                 "currency": "EUR"
                          *               },
+                         *               "basisPrice": {
+                         *                 "amount": "2.50",
+                         *                 "currency": "EUR"
+                         *               },
+                         *               "perQuantity": 1,
+                         *               "unit": "C62",
                          *               "lineTotal": {
                          *                 "amount": "10.00",
                          *                 "currency": "EUR"
@@ -20883,6 +21037,12 @@ export interface operations {
                              *               "amount": "2.50",
                              *               "currency": "EUR"
                              *             },
+                             *             "basisPrice": {
+                             *               "amount": "2.50",
+                             *               "currency": "EUR"
+                             *             },
+                             *             "perQuantity": 1,
+                             *             "unit": "C62",
                              *             "lineTotal": {
                              *               "amount": "10.00",
                              *               "currency": "EUR"
@@ -20993,6 +21153,7 @@ export interface operations {
                                         shipTo: components["schemas"]["Address"];
                                     }[];
                                     lines: {
+                                        basisPrice: components["schemas"]["Money"];
                                         brand: string;
                                         /** @description Present where the supplier's price was in another currency. */
                                         conversion?: {
@@ -21012,6 +21173,11 @@ export interface operations {
                                         lineTotal: components["schemas"]["Money"];
                                         mpn: string;
                                         name: string;
+                                        /**
+                                         * Format: int64
+                                         * @description The price basis: `basisPrice` is the price of so many units, `unitPrice` that of one. 1 unless the supplier prices per 100 or the like. A line total is quantity × basisPrice ÷ perQuantity, rounded once.
+                                         */
+                                        perQuantity: number;
                                         poNumber?: string;
                                         productId: string;
                                         /** Format: int64 */
@@ -21032,6 +21198,11 @@ export interface operations {
                                             /** @description VATEX: why a member state of the union forgoes its tax. */
                                             reasonCode?: string;
                                         };
+                                        /**
+                                         * @description What the quantity counts: UN/ECE Recommendation 20.
+                                         * @example C62
+                                         */
+                                        unit: string;
                                         unitPrice: components["schemas"]["Money"];
                                     }[];
                                     note?: string;
@@ -23231,6 +23402,12 @@ export interface operations {
                          *             "amount": "2.50",
                          *             "currency": "EUR"
                          *           },
+                         *           "basisPrice": {
+                         *             "amount": "2.50",
+                         *             "currency": "EUR"
+                         *           },
+                         *           "perQuantity": 1,
+                         *           "unit": "C62",
                          *           "discount": {
                          *             "amount": "0.00",
                          *             "currency": "EUR"
@@ -23326,6 +23503,7 @@ export interface operations {
                             /** @enum {unknown} */
                             kind: "INVOICE" | "CREDIT_NOTE";
                             lines: {
+                                basisPrice: components["schemas"]["Money"];
                                 /** @description Where it differs from that of the document. */
                                 costCenter?: string;
                                 discount: components["schemas"]["Money"];
@@ -23333,6 +23511,11 @@ export interface operations {
                                 lineNumber: number;
                                 name: string;
                                 net: components["schemas"]["Money"];
+                                /**
+                                 * Format: int64
+                                 * @description The price basis: `basisPrice` is the price of so many units, `unitPrice` that of one. 1 unless the supplier prices per 100 or the like. A line total is quantity × basisPrice ÷ perQuantity, rounded once.
+                                 */
+                                perQuantity: number;
                                 /** @description Where it differs from that of the document. */
                                 poNumber?: string;
                                 /** Format: int64 */
@@ -23354,6 +23537,11 @@ export interface operations {
                                     /** @description VATEX: why a member state of the union forgoes its tax. */
                                     reasonCode?: string;
                                 };
+                                /**
+                                 * @description What the quantity counts: UN/ECE Recommendation 20.
+                                 * @example C62
+                                 */
+                                unit: string;
                                 unitPrice: components["schemas"]["Money"];
                             }[];
                             missing?: string[];
@@ -24711,7 +24899,7 @@ export interface operations {
                     currency?: string;
                     lines?: {
                         costCenter?: string;
-                        /** @description What you were told. Another price today is a 409 that names the line. */
+                        /** @description The price of one unit that you were quoted, its `unitPrice`. Another price today is a 409 that names the line. */
                         expectedUnitPrice?: {
                             /** @example 12.50 */
                             amount: string;
@@ -24790,6 +24978,12 @@ export interface operations {
                          *                 "amount": "2.50",
                          *                 "currency": "EUR"
                          *               },
+                         *               "basisPrice": {
+                         *                 "amount": "2.50",
+                         *                 "currency": "EUR"
+                         *               },
+                         *               "perQuantity": 1,
+                         *               "unit": "C62",
                          *               "lineTotal": {
                          *                 "amount": "10.00",
                          *                 "currency": "EUR"
@@ -24882,6 +25076,12 @@ export interface operations {
                              *               "amount": "2.50",
                              *               "currency": "EUR"
                              *             },
+                             *             "basisPrice": {
+                             *               "amount": "2.50",
+                             *               "currency": "EUR"
+                             *             },
+                             *             "perQuantity": 1,
+                             *             "unit": "C62",
                              *             "lineTotal": {
                              *               "amount": "10.00",
                              *               "currency": "EUR"
@@ -24992,6 +25192,7 @@ export interface operations {
                                         shipTo: components["schemas"]["Address"];
                                     }[];
                                     lines: {
+                                        basisPrice: components["schemas"]["Money"];
                                         brand: string;
                                         /** @description Present where the supplier's price was in another currency. */
                                         conversion?: {
@@ -25011,6 +25212,11 @@ export interface operations {
                                         lineTotal: components["schemas"]["Money"];
                                         mpn: string;
                                         name: string;
+                                        /**
+                                         * Format: int64
+                                         * @description The price basis: `basisPrice` is the price of so many units, `unitPrice` that of one. 1 unless the supplier prices per 100 or the like. A line total is quantity × basisPrice ÷ perQuantity, rounded once.
+                                         */
+                                        perQuantity: number;
                                         poNumber?: string;
                                         productId: string;
                                         /** Format: int64 */
@@ -25031,6 +25237,11 @@ export interface operations {
                                             /** @description VATEX: why a member state of the union forgoes its tax. */
                                             reasonCode?: string;
                                         };
+                                        /**
+                                         * @description What the quantity counts: UN/ECE Recommendation 20.
+                                         * @example C62
+                                         */
+                                        unit: string;
                                         unitPrice: components["schemas"]["Money"];
                                     }[];
                                     note?: string;
@@ -25179,6 +25390,12 @@ export interface operations {
                              *             "amount": "2.50",
                              *             "currency": "EUR"
                              *           },
+                             *           "basisPrice": {
+                             *             "amount": "2.50",
+                             *             "currency": "EUR"
+                             *           },
+                             *           "perQuantity": 1,
+                             *           "unit": "C62",
                              *           "lineTotal": {
                              *             "amount": "10.00",
                              *             "currency": "EUR"
@@ -25260,6 +25477,7 @@ export interface operations {
                                 heldSince?: string;
                                 id: string;
                                 lines: {
+                                    basisPrice: components["schemas"]["Money"];
                                     brand: string;
                                     /** Format: int64 */
                                     cancelledQuantity: number;
@@ -25297,6 +25515,11 @@ export interface operations {
                                     missingQuantity: number;
                                     mpn: string;
                                     name: string;
+                                    /**
+                                     * Format: int64
+                                     * @description The price basis: `basisPrice` is the price of so many units, `unitPrice` that of one. 1 unless the supplier prices per 100 or the like. A line total is quantity × basisPrice ÷ perQuantity, rounded once.
+                                     */
+                                    perQuantity: number;
                                     poNumber?: string;
                                     productId: string;
                                     /** Format: int64 */
@@ -25325,6 +25548,11 @@ export interface operations {
                                         /** @description VATEX: why a member state of the union forgoes its tax. */
                                         reasonCode?: string;
                                     };
+                                    /**
+                                     * @description What the quantity counts: UN/ECE Recommendation 20.
+                                     * @example C62
+                                     */
+                                    unit: string;
                                     unitPrice: components["schemas"]["Money"];
                                 }[];
                                 note?: string;
@@ -25601,6 +25829,12 @@ export interface operations {
                          *             "amount": "2.50",
                          *             "currency": "EUR"
                          *           },
+                         *           "basisPrice": {
+                         *             "amount": "2.50",
+                         *             "currency": "EUR"
+                         *           },
+                         *           "perQuantity": 1,
+                         *           "unit": "C62",
                          *           "lineTotal": {
                          *             "amount": "10.00",
                          *             "currency": "EUR"
@@ -25682,6 +25916,7 @@ export interface operations {
                             heldSince?: string;
                             id: string;
                             lines: {
+                                basisPrice: components["schemas"]["Money"];
                                 brand: string;
                                 /** Format: int64 */
                                 cancelledQuantity: number;
@@ -25719,6 +25954,11 @@ export interface operations {
                                 missingQuantity: number;
                                 mpn: string;
                                 name: string;
+                                /**
+                                 * Format: int64
+                                 * @description The price basis: `basisPrice` is the price of so many units, `unitPrice` that of one. 1 unless the supplier prices per 100 or the like. A line total is quantity × basisPrice ÷ perQuantity, rounded once.
+                                 */
+                                perQuantity: number;
                                 poNumber?: string;
                                 productId: string;
                                 /** Format: int64 */
@@ -25747,6 +25987,11 @@ export interface operations {
                                     /** @description VATEX: why a member state of the union forgoes its tax. */
                                     reasonCode?: string;
                                 };
+                                /**
+                                 * @description What the quantity counts: UN/ECE Recommendation 20.
+                                 * @example C62
+                                 */
+                                unit: string;
                                 unitPrice: components["schemas"]["Money"];
                             }[];
                             note?: string;
@@ -26712,6 +26957,12 @@ export interface operations {
                          *             "amount": "2.50",
                          *             "currency": "EUR"
                          *           },
+                         *           "basisPrice": {
+                         *             "amount": "2.50",
+                         *             "currency": "EUR"
+                         *           },
+                         *           "perQuantity": 1,
+                         *           "unit": "C62",
                          *           "lineTotal": {
                          *             "amount": "10.00",
                          *             "currency": "EUR"
@@ -26793,6 +27044,7 @@ export interface operations {
                             heldSince?: string;
                             id: string;
                             lines: {
+                                basisPrice: components["schemas"]["Money"];
                                 brand: string;
                                 /** Format: int64 */
                                 cancelledQuantity: number;
@@ -26830,6 +27082,11 @@ export interface operations {
                                 missingQuantity: number;
                                 mpn: string;
                                 name: string;
+                                /**
+                                 * Format: int64
+                                 * @description The price basis: `basisPrice` is the price of so many units, `unitPrice` that of one. 1 unless the supplier prices per 100 or the like. A line total is quantity × basisPrice ÷ perQuantity, rounded once.
+                                 */
+                                perQuantity: number;
                                 poNumber?: string;
                                 productId: string;
                                 /** Format: int64 */
@@ -26858,6 +27115,11 @@ export interface operations {
                                     /** @description VATEX: why a member state of the union forgoes its tax. */
                                     reasonCode?: string;
                                 };
+                                /**
+                                 * @description What the quantity counts: UN/ECE Recommendation 20.
+                                 * @example C62
+                                 */
+                                unit: string;
                                 unitPrice: components["schemas"]["Money"];
                             }[];
                             note?: string;
@@ -27138,6 +27400,12 @@ export interface operations {
                          *             "amount": "2.50",
                          *             "currency": "EUR"
                          *           },
+                         *           "basisPrice": {
+                         *             "amount": "2.50",
+                         *             "currency": "EUR"
+                         *           },
+                         *           "perQuantity": 1,
+                         *           "unit": "C62",
                          *           "lineTotal": {
                          *             "amount": "10.00",
                          *             "currency": "EUR"
@@ -27219,6 +27487,7 @@ export interface operations {
                             heldSince?: string;
                             id: string;
                             lines: {
+                                basisPrice: components["schemas"]["Money"];
                                 brand: string;
                                 /** Format: int64 */
                                 cancelledQuantity: number;
@@ -27256,6 +27525,11 @@ export interface operations {
                                 missingQuantity: number;
                                 mpn: string;
                                 name: string;
+                                /**
+                                 * Format: int64
+                                 * @description The price basis: `basisPrice` is the price of so many units, `unitPrice` that of one. 1 unless the supplier prices per 100 or the like. A line total is quantity × basisPrice ÷ perQuantity, rounded once.
+                                 */
+                                perQuantity: number;
                                 poNumber?: string;
                                 productId: string;
                                 /** Format: int64 */
@@ -27284,6 +27558,11 @@ export interface operations {
                                     /** @description VATEX: why a member state of the union forgoes its tax. */
                                     reasonCode?: string;
                                 };
+                                /**
+                                 * @description What the quantity counts: UN/ECE Recommendation 20.
+                                 * @example C62
+                                 */
+                                unit: string;
                                 unitPrice: components["schemas"]["Money"];
                             }[];
                             note?: string;
@@ -27524,6 +27803,12 @@ export interface operations {
                          *               "amount": "2.50",
                          *               "currency": "EUR"
                          *             },
+                         *             "basisPrice": {
+                         *               "amount": "2.50",
+                         *               "currency": "EUR"
+                         *             },
+                         *             "perQuantity": 1,
+                         *             "unit": "C62",
                          *             "lineTotal": {
                          *               "amount": "10.00",
                          *               "currency": "EUR"
@@ -27643,6 +27928,8 @@ export interface operations {
                                          */
                                         status: string;
                                     };
+                                    /** @description The price of `perQuantity` units. The line total is quantity × basisPrice ÷ perQuantity, rounded once. */
+                                    basisPrice: components["schemas"]["Money"] | null;
                                     id: string;
                                     /**
                                      * Format: int64
@@ -27650,6 +27937,7 @@ export interface operations {
                                      */
                                     itemVersion: number;
                                     lineTotal: components["schemas"]["Money"] | null;
+                                    perQuantity: number | null;
                                     product: {
                                         brand: string;
                                         id: string;
@@ -27663,7 +27951,8 @@ export interface operations {
                                     };
                                     /** Format: int64 */
                                     quantity: number;
-                                    /** @description Of one piece at this quantity, today. Null while it cannot be told in the currency of the cart, and of what is no longer sold. */
+                                    unit: string | null;
+                                    /** @description The price of one unit at this quantity, today. Null while there is no rate for the currency of the cart, and of what is no longer sold. */
                                     unitPrice: components["schemas"]["Money"] | null;
                                 }[];
                                 lock: null | {
@@ -28961,7 +29250,7 @@ export interface operations {
                     currency?: string;
                     lines?: {
                         costCenter?: string;
-                        /** @description What you were told. Another price today is a 409 that names the line. */
+                        /** @description The price of one unit that you were quoted, its `unitPrice`. Another price today is a 409 that names the line. */
                         expectedUnitPrice?: {
                             /** @example 12.50 */
                             amount: string;
@@ -29025,6 +29314,12 @@ export interface operations {
                          *               "amount": "2.50",
                          *               "currency": "EUR"
                          *             },
+                         *             "basisPrice": {
+                         *               "amount": "2.50",
+                         *               "currency": "EUR"
+                         *             },
+                         *             "perQuantity": 1,
+                         *             "unit": "C62",
                          *             "lineTotal": {
                          *               "amount": "10.00",
                          *               "currency": "EUR"
@@ -29109,6 +29404,7 @@ export interface operations {
                                     shipTo: components["schemas"]["Address"];
                                 }[];
                                 lines: {
+                                    basisPrice: components["schemas"]["Money"];
                                     brand: string;
                                     /** @description Present where the supplier's price was in another currency. */
                                     conversion?: {
@@ -29128,6 +29424,11 @@ export interface operations {
                                     lineTotal: components["schemas"]["Money"];
                                     mpn: string;
                                     name: string;
+                                    /**
+                                     * Format: int64
+                                     * @description The price basis: `basisPrice` is the price of so many units, `unitPrice` that of one. 1 unless the supplier prices per 100 or the like. A line total is quantity × basisPrice ÷ perQuantity, rounded once.
+                                     */
+                                    perQuantity: number;
                                     poNumber?: string;
                                     productId: string;
                                     /** Format: int64 */
@@ -29148,6 +29449,11 @@ export interface operations {
                                         /** @description VATEX: why a member state of the union forgoes its tax. */
                                         reasonCode?: string;
                                     };
+                                    /**
+                                     * @description What the quantity counts: UN/ECE Recommendation 20.
+                                     * @example C62
+                                     */
+                                    unit: string;
                                     unitPrice: components["schemas"]["Money"];
                                 }[];
                                 note?: string;
@@ -30446,13 +30752,13 @@ export interface operations {
                         productId?: string;
                         /** @description The supplier's number, instead of the id. */
                         sku?: string;
-                        /** @description By rising quantity; from there on the whole line costs this per piece. */
+                        /** @description By rising quantity; from there on the whole line has this price of one unit. */
                         tiers?: {
                             /** Format: int32 */
                             minQuantity: number;
                             unitPrice: string;
                         }[];
-                        /** @description Of one piece, in the list's currency. Null takes the entry out. */
+                        /** @description The price of one unit, in the list's currency, whatever the price basis of the product. Null takes the entry out. */
                         unitPrice: string | null;
                     }[];
                 };
@@ -30504,9 +30810,9 @@ export interface operations {
                 cursor?: string;
                 /** @description How many at most. */
                 limit?: number;
-                /** @description What your company pays for one piece, converted to `currency`, is at most this. A decimal, zero or more. */
+                /** @description What your company pays for one unit, converted to `currency`, is at most this. A price basis of 100 is divided by 100. A decimal, zero or more. */
                 maxPrice?: number | string;
-                /** @description What your company pays for one piece, converted to `currency`, is at least this. A decimal, zero or more. */
+                /** @description What your company pays for one unit, converted to `currency`, is at least this. A price basis of 100 is divided by 100. A decimal, zero or more. */
                 minPrice?: number | string;
                 /** @description Words, part numbers, GTINs, measures. A phrase in double quotes, a minus before what must not occur. The first 1,000 characters count. */
                 q?: string;
@@ -30769,9 +31075,9 @@ export interface operations {
                 lastEventId?: string;
                 /** @description How many products are told at most. */
                 limit?: number;
-                /** @description What your company pays for one piece, converted to `currency`, is at most this. A decimal, zero or more. */
+                /** @description What your company pays for one unit, converted to `currency`, is at most this. A price basis of 100 is divided by 100. A decimal, zero or more. */
                 maxPrice?: number | string;
-                /** @description What your company pays for one piece, converted to `currency`, is at least this. A decimal, zero or more. */
+                /** @description What your company pays for one unit, converted to `currency`, is at least this. A price basis of 100 is divided by 100. A decimal, zero or more. */
                 minPrice?: number | string;
                 /** @description Words, part numbers, GTINs, measures. A phrase in double quotes, a minus before what must not occur. The first 1,000 characters count. */
                 q?: string;
@@ -30952,12 +31258,12 @@ export interface operations {
                      */
                     limit?: number;
                     /**
-                     * @description What your company pays for one piece, converted to `currency`, is at most this. A decimal, zero or more.
+                     * @description What your company pays for one unit, converted to `currency`, is at most this. A price basis of 100 is divided by 100. A decimal, zero or more.
                      * @example 12.5
                      */
                     maxPrice?: number | string;
                     /**
-                     * @description What your company pays for one piece, converted to `currency`, is at least this. A decimal, zero or more.
+                     * @description What your company pays for one unit, converted to `currency`, is at least this. A price basis of 100 is divided by 100. A decimal, zero or more.
                      * @example 12.5
                      */
                     minPrice?: number | string;
@@ -32271,6 +32577,12 @@ export interface operations {
                          *             "amount": "2.50",
                          *             "currency": "EUR"
                          *           },
+                         *           "basisPrice": {
+                         *             "amount": "2.50",
+                         *             "currency": "EUR"
+                         *           },
+                         *           "perQuantity": 1,
+                         *           "unit": "C62",
                          *           "lineTotal": {
                          *             "amount": "10.00",
                          *             "currency": "EUR"
@@ -32323,6 +32635,7 @@ export interface operations {
                             heldSince?: string;
                             id: string;
                             lines: {
+                                basisPrice: components["schemas"]["Money"];
                                 /** Format: int64 */
                                 cancelledQuantity: number;
                                 /**
@@ -32357,6 +32670,11 @@ export interface operations {
                                 missingQuantity: number;
                                 mpn: string;
                                 name: string;
+                                /**
+                                 * Format: int64
+                                 * @description The price basis: `basisPrice` is the price of so many units, `unitPrice` that of one. 1 unless the supplier prices per 100 or the like. A line total is quantity × basisPrice ÷ perQuantity, rounded once.
+                                 */
+                                perQuantity: number;
                                 poNumber?: string;
                                 productId: string;
                                 /** Format: int64 */
@@ -32384,6 +32702,11 @@ export interface operations {
                                     /** @description VATEX: why a member state of the union forgoes its tax. */
                                     reasonCode?: string;
                                 };
+                                /**
+                                 * @description What the quantity counts: UN/ECE Recommendation 20.
+                                 * @example C62
+                                 */
+                                unit: string;
                                 unitPrice: components["schemas"]["Money"];
                             }[];
                             /** @description The buyer's, where nobody else supplies lines of the order. */

@@ -9,20 +9,48 @@ const Exact = Decimal.clone({ precision: 60, rounding: Decimal.ROUND_HALF_EVEN, 
 /** What is booked: whole minor units. 12.50 EUR is `{ amountMinor: 1250n, currency: 'EUR' }`. */
 export type Money = { readonly amountMinor: bigint; readonly currency: string }
 
-/** What one piece costs: up to six decimals, and not rounded before it is multiplied. */
-export type UnitPrice = { readonly amount: Decimal; readonly currency: string }
+/**
+ * What `perQuantity` units cost, as the supplier states it: up to six decimals, and not rounded before it is multiplied. The
+ * price basis is 1 unless the supplier prices per 100 or the like.
+ */
+export type UnitPrice = {
+  readonly amount: Decimal
+  readonly currency: string
+  readonly perQuantity: number
+}
+
+/** Decimals that a unit price keeps. */
+export const pricePlaces = 6
+
+/** The largest price basis. */
+export const perQuantityMax = 1_000_000
 
 export function money(amountMinor: bigint, currency: string): Money {
   return { amountMinor, currency }
 }
 
-export function unitPrice(amount: string | Decimal, currency: string): UnitPrice {
-  return { amount: new Exact(amount), currency }
+export function unitPrice(amount: string | Decimal, currency: string, perQuantity = 1): UnitPrice {
+  return { amount: new Exact(amount), currency, perQuantity }
 }
 
-/** Rounded once, half to even, to the currency's minor units. */
+/** Quantity times price by the price basis, rounded once, half to even, to the currency's minor units. */
 export function lineTotal(price: UnitPrice, quantity: number): Money {
-  return roundToMoney(new Exact(price.amount).times(quantity), price.currency)
+  const exact = new Exact(price.amount).times(quantity).div(price.perQuantity)
+  return roundToMoney(exact, price.currency)
+}
+
+/**
+ * The price of one unit, with the decimals that a unit price keeps, rounded as the database rounds. For people, and to compare
+ * prices of different bases: amounts are computed from the price as it is stated.
+ */
+export function priceOfOne({ amount, currency, perQuantity }: UnitPrice): UnitPrice {
+  if (perQuantity === 1) return unitPrice(amount, currency)
+  return unitPrice(roundPrice(new Exact(amount).div(perQuantity)), currency)
+}
+
+/** With the decimals that a unit price keeps, rounded as the database rounds. */
+export function roundPrice(amount: Decimal): Decimal {
+  return amount.toDecimalPlaces(pricePlaces, Decimal.ROUND_HALF_UP)
 }
 
 /** Half to even, as ISO 80000-1 annex B and most tax rules ask where nothing else is agreed. */

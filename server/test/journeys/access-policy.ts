@@ -91,6 +91,7 @@ const rules: readonly Rule[] = [
   [any, /^\/api\/v1\/(?:cart|checkout|orders|addresses|contracts)(?:\/|$)/, 'orders:write'],
   [reading, /^\/api\/v1\/payments(?:\/|$)/, 'payments:read'],
   [any, /^\/api\/v1\/payments(?:\/|$)/, 'payments:write'],
+  [/^POST$/, /^\/api\/v1\/supplier\/orders\/:orderId\/refunds$/, 'payments:write'],
   [reading, /^\/api\/v1\/tickets(?:\/|$)/, 'support:read'],
   [any, /^\/api\/v1\/tickets(?:\/|$)/, 'support:write'],
   [any, /^\/api\/v1\/webhooks(?:\/|$)/, 'webhooks:manage'],
@@ -123,6 +124,7 @@ const fresh: readonly (readonly [method: RegExp, url: RegExp])[] = [
   [/^POST$/, /^\/admin\/people\/:userId\/(?:lock|unlock)$/],
   // Money that goes back, or is not taken.
   [/^POST$/, /^\/api\/v1\/payments\/:paymentId\/(?:void|refunds)$/],
+  [/^POST$/, /^\/api\/v1\/supplier\/orders\/:orderId\/refunds$/],
   [/^POST$/, /^\/admin\/orders\/:orderId\/credits\/:creditId\/settle$/],
   [/^POST$/, /^\/admin\/orders\/checkout\/refunds\/:paymentId\/settle$/],
   // Who may owe us how much, and that it was paid.

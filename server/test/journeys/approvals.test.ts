@@ -156,7 +156,7 @@ describe('an order that needs approval', () => {
     await aRule()
     const { orderId, approval } = await anOrder(ours.buyer, 'card')
     await reject(ours.approver, approval)
-    const order = await until(orderId, ({ paymentState }) => paymentState === 'FAILED')
+    const order = await until(orderId, ({ paymentState }) => paymentState === 'VOIDED')
     const { body } = await ours.buyer.get(`/api/v1/payments/${order.paymentId}`)
     expect(body.data).toMatchObject({ state: 'VOIDED', captured: { amount: '0.00' } })
   })
@@ -165,7 +165,7 @@ describe('an order that needs approval', () => {
     await aRule()
     const { orderId, approval } = await anOrder(ours.buyer, 'card')
     await reject(ours.approver, approval)
-    const { paymentId } = await until(orderId, ({ paymentState }) => paymentState === 'FAILED')
+    const { paymentId } = await until(orderId, ({ paymentState }) => paymentState === 'VOIDED')
 
     const answer = await fetch(`${world.sandboxUrl}/payments/test/late-captures`, {
       method: 'POST',

@@ -1,5 +1,5 @@
 import type { Actor } from '#kernel/actor'
-import { decimalOf, type UnitPrice, unitPrice } from '#kernel/money'
+import { decimalOf, priceOfOne, type UnitPrice, unitPrice } from '#kernel/money'
 import { ownerOf, type PriceTier } from './cart.ts'
 import { practiceOwner } from './certification.ts'
 import { fail } from './failures.ts'
@@ -37,7 +37,7 @@ export async function acceptPrice(
   const quotes = await catalog.quote(database.pool, companyId, wanted, { currency, country })
   const quote = quotes.get(productId)
   if (!quote || quote.state === 'DISCONTINUED') throw fail('product_discontinued', { productId })
-  const today = quote.unitPrice
+  const today = quote.unitPrice && priceOfOne(quote.unitPrice)
   if (!today || !isSamePrice(today, unitPrice(accepted.amount, accepted.currency))) {
     throw fail('price_changed', { itemId, accepted, ...(today ? { current: viewed(today) } : {}) })
   }

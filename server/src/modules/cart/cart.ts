@@ -82,7 +82,7 @@ export type ChangeOutcome =
   | { readonly state: 'EXISTS'; readonly line: CartLine }
   | { readonly state: 'FULL' }
 
-/** What one piece costs at this quantity: the highest tier that it reaches. Undefined below the lowest. */
+/** The price at this quantity: that of the highest tier that it reaches. Undefined below the lowest. */
 export function priceAt(tiers: readonly PriceTier[], quantity: number): UnitPrice | undefined {
   let reached: PriceTier | undefined
   for (const tier of tiers) {

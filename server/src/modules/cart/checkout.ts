@@ -23,7 +23,7 @@ export type TakenLine = {
   readonly itemId: Id<'itm'>
   readonly productId: string
   readonly quantity: number
-  /** What one piece at this quantity cost when the line was added, in the supplier's currency. */
+  /** The price at this quantity when the line was added, in the supplier's currency. */
   readonly addedUnitPrice: UnitPrice | undefined
 }
 

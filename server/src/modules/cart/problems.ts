@@ -1,4 +1,4 @@
-import { decimalOf, type UnitPrice } from '#kernel/money'
+import { decimalOf, priceOfOne, type UnitPrice } from '#kernel/money'
 import type { LineQuote } from '#modules/catalog'
 import { type CartLine, priceAt } from './cart.ts'
 
@@ -76,10 +76,12 @@ function problem(
   return { code, itemId: id, message: problemMessages[code], details }
 }
 
+/** Does one unit cost the same? A change of the price basis alone is no change of the price. */
 export function isSamePrice(one: UnitPrice, other: UnitPrice): boolean {
-  return one.currency === other.currency && one.amount.equals(other.amount)
+  if (one.currency !== other.currency) return false
+  return one.amount.times(other.perQuantity).equals(other.amount.times(one.perQuantity))
 }
 
 function viewed(price: UnitPrice) {
-  return { amount: decimalOf(price), currency: price.currency }
+  return { amount: decimalOf(priceOfOne(price)), currency: price.currency }
 }

@@ -31,6 +31,8 @@ export type QuotedLine = Pick<CartLine, 'id' | 'itemVersion' | 'quantity'> & {
   readonly product: LineProduct
   /** Undefined while it cannot be told in the currency of the cart, and of what is no longer sold. */
   readonly unitPrice: UnitPrice | undefined
+  /** UN/ECE Recommendation 20. Undefined of what is gone. */
+  readonly unit: string | undefined
   readonly lineTotal: Money | undefined
   readonly availability: LineAvailability
 }
@@ -130,6 +132,7 @@ function quoteLine(line: CartLine, quote: LineQuote | undefined): QuotedLine {
     ...known,
     product: { id: sold, sku, mpn, name, brand, supplier },
     unitPrice,
+    unit: quote.product.pricing.unit,
     lineTotal: unitPrice && lineTotal(unitPrice, quantity),
     availability: { status, available, leadTimeDays },
   }
@@ -141,6 +144,7 @@ function nothingKnown(id: string): Omit<QuotedLine, 'id' | 'itemVersion' | 'quan
   return {
     product: { id, sku: '', mpn: '', name: '', brand: '', supplier },
     unitPrice: undefined,
+    unit: undefined,
     lineTotal: undefined,
     availability: { status: 'discontinued', available: 0, leadTimeDays: null },
   }

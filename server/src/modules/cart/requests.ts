@@ -13,7 +13,7 @@ export type ChangeRequest =
       readonly kind: 'change_quantity'
       readonly itemId: string
       readonly quantity: number
-      /** Of one piece at this quantity: a price that has changed is agreed to. */
+      /** The price of one unit at this quantity: the buyer agrees to a price that has changed. */
       readonly accepted?: MoneyText | undefined
       readonly expected: Expected
     }

@@ -7,7 +7,7 @@ import {
   viewBreakdown,
   viewTakenOff,
 } from '#modules/totals'
-import { MoneyView, viewMoney, viewUnitPrice } from '#platform/http'
+import { LinePriceView, MoneyView, viewBasisPrice, viewMoney, viewUnitPrice } from '#platform/http'
 import { cartMode, quantityMax } from './cart.ts'
 import { problemCodes } from './problems.ts'
 import type { QuotedCart, QuotedLine } from './quoted-cart.ts'
@@ -60,7 +60,7 @@ export const ChangeQuantityBody = Type.Object(
     acceptedUnitPrice: Type.Optional(
       Type.Object(MoneyView.properties, {
         description:
-          'The buyer agrees to this price of one piece at this quantity, as the cart told it: the problem `cart.price_changed` of the line ends. Another price today is a 409 that says which.',
+          'The buyer agrees to this price of one unit at this quantity, the `unitPrice` of the cart: the problem `cart.price_changed` of the line ends. Another price today is a 409 that says which.',
       }),
     ),
   },
@@ -112,8 +112,14 @@ const ItemView = Type.Object({
   quantity: Type.Integer(),
   unitPrice: Type.Union([MoneyView, Type.Null()], {
     description:
-      'Of one piece at this quantity, today. Null while it cannot be told in the currency of the cart, and of what is no longer sold.',
+      'The price of one unit at this quantity, today. Null while there is no rate for the currency of the cart, and of what is no longer sold.',
   }),
+  basisPrice: Type.Union([MoneyView, Type.Null()], {
+    description:
+      'The price of `perQuantity` units. The line total is quantity × basisPrice ÷ perQuantity, rounded once.',
+  }),
+  perQuantity: Type.Union([LinePriceView.perQuantity, Type.Null()]),
+  unit: Type.Union([LinePriceView.unit, Type.Null()]),
   lineTotal: Type.Union([MoneyView, Type.Null()]),
   availability: Type.Object({
     status: Type.String({ examples: ['in_stock', 'low_stock', 'out_of_stock', 'discontinued'] }),
@@ -249,6 +255,9 @@ function viewItem(line: QuotedLine, checkedAt: Date): Static<typeof ItemView> {
     product,
     quantity: line.quantity,
     unitPrice: line.unitPrice ? viewUnitPrice(line.unitPrice) : null,
+    basisPrice: line.unitPrice ? viewBasisPrice(line.unitPrice) : null,
+    perQuantity: line.unitPrice?.perQuantity ?? null,
+    unit: line.unit ?? null,
     lineTotal: line.lineTotal ? viewMoney(line.lineTotal) : null,
     availability: { ...availability, checkedAt: checkedAt.toISOString() },
   }
@@ -274,6 +283,9 @@ export const cartExample: Static<typeof CartView> = {
       },
       quantity: 4,
       unitPrice: { amount: '2.50', currency: 'EUR' },
+      basisPrice: { amount: '2.50', currency: 'EUR' },
+      perQuantity: 1,
+      unit: 'C62',
       lineTotal: { amount: '10.00', currency: 'EUR' },
       availability: {
         status: 'in_stock',

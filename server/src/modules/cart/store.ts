@@ -96,20 +96,30 @@ export function toLock(row: Pick<CartRow, 'checkout_id' | 'checkout_state'>): Ca
   return { checkoutId: row.checkout_id, state: row.checkout_state as CartLock['state'] }
 }
 
+/** `unitPrice` is the price of `perQuantity` units. Absent: one. */
+type StoredTier = {
+  readonly minQuantity: number
+  readonly unitPrice: string
+  readonly perQuantity?: number
+}
+
 /** The shape that `tiersText` writes. */
 function toTiers(stored: unknown, currency: string): PriceTier[] {
-  const tiers = stored as readonly { minQuantity: number; unitPrice: string }[]
+  const tiers = stored as readonly StoredTier[]
   return tiers.map((tier) => ({
     minQuantity: tier.minQuantity,
-    unitPrice: unitPrice(tier.unitPrice, currency),
+    unitPrice: unitPrice(tier.unitPrice, currency, tier.perQuantity),
   }))
 }
 
 export function tiersText(tiers: readonly PriceTier[]): string {
   return JSON.stringify(
-    tiers.map((tier) => ({
-      minQuantity: tier.minQuantity,
-      unitPrice: tier.unitPrice.amount.toFixed(),
-    })),
+    tiers.map(
+      ({ minQuantity, unitPrice: { amount, perQuantity } }): StoredTier => ({
+        minQuantity,
+        unitPrice: amount.toFixed(),
+        ...(perQuantity === 1 ? {} : { perQuantity }),
+      }),
+    ),
   )
 }

@@ -10,12 +10,13 @@ import {
 } from './change-store.ts'
 import {
   brandData,
-  moneyData,
+  listPriceData,
   ProductCreated,
   ProductDiscontinued,
   ProductPriceChanged,
   ProductStockChanged,
   ProductUpdated,
+  priceBeforeData,
   tiersData,
 } from './events.ts'
 import { fail } from './failures.ts'
@@ -31,7 +32,7 @@ export async function addProduct(tx: Tx, product: NewProduct, now: Date): Promis
   const id = newId('prd', now)
   await insertProducts(tx, [{ ...product, id }], now)
   await indexProducts(tx, [{ ...product, id, categoryIds }])
-  const { sku, mpn, name, brand, categoryId, listPrice, currency, supplierCompanyId } = product
+  const { sku, mpn, name, brand, categoryId, supplierCompanyId } = product
   await emit(tx, ProductCreated, {
     companyId: supplierCompanyId,
     entityId: id,
@@ -43,7 +44,7 @@ export async function addProduct(tx: Tx, product: NewProduct, now: Date): Promis
       name,
       ...brandData(brand),
       categoryId,
-      listPrice: moneyData(listPrice, currency),
+      ...listPriceData(product),
     },
     occurredAt: now,
   })
@@ -72,7 +73,7 @@ async function announce(
   changes: ProductChanges,
   now: Date,
 ): Promise<void> {
-  const { id: productId, sku, mpn, currency } = before
+  const { id: productId, sku, mpn } = before
   const facts = { productId, sku, mpn, name: changes.name ?? before.name }
   const tell = <Data>(kind: EventKind<Data>, data: Data) =>
     emit(tx, kind, {
@@ -88,9 +89,9 @@ async function announce(
   if (!listPrice.eq(before.listPrice) || changes.tiers) {
     await tell(ProductPriceChanged, {
       ...facts,
-      before: moneyData(before.listPrice, currency),
-      listPrice: moneyData(listPrice, currency),
-      ...(changes.tiers ? { tiers: tiersData(changes.tiers, currency) } : {}),
+      ...priceBeforeData(before),
+      ...listPriceData({ ...before, listPrice }),
+      ...(changes.tiers ? { tiers: tiersData(changes.tiers, before) } : {}),
     })
   }
   if (onHand !== undefined && onHand !== before.onHand) {

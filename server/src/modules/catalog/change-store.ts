@@ -15,6 +15,7 @@ export type ProductChanges = {
   readonly multiple?: number
   readonly leadTimeDays?: number
   readonly shipTo?: readonly string[]
+  /** In the price basis of the product, as the tiers are. */
   readonly listPrice?: Decimal
   readonly tiers?: readonly { readonly minQuantity: number; readonly unitPrice: Decimal }[]
   /** What can be sold, counted anew. Reserved and committed pieces are not among them. */
@@ -25,6 +26,7 @@ export type ProductChanges = {
 export type StoredProduct = Indexable & {
   readonly state: 'ACTIVE' | 'DISCONTINUED'
   readonly version: number
+  readonly perQuantity: number
   readonly onHand: number
 }
 
@@ -44,6 +46,7 @@ export async function lockProduct(tx: Tx, productId: string): Promise<StoredProd
     path_ids: string[]
     ship_to: string[]
     list_price: string
+    per_quantity: number
     currency: string
     released_on: string
     state: 'ACTIVE' | 'DISCONTINUED'
@@ -51,7 +54,7 @@ export async function lockProduct(tx: Tx, productId: string): Promise<StoredProd
     on_hand: number
   }>`
     select p.id, p.supplier_company_id, p.sku, p.mpn, p.gtins, p.name, p.brand, p.description, p.language, p.attributes,
-      c.path_ids, p.ship_to, p.list_price, p.currency, p.released_on, p.state, p.version, k.on_hand
+      c.path_ids, p.ship_to, p.list_price, p.per_quantity, p.currency, p.released_on, p.state, p.version, k.on_hand
     from catalog.products p
     join catalog.categories c on c.id = p.category_id
     join catalog.stock k on k.product_id = p.id
@@ -74,6 +77,7 @@ export async function lockProduct(tx: Tx, productId: string): Promise<StoredProd
       categoryIds: row.path_ids,
       shipTo: row.ship_to,
       listPrice: new Decimal(row.list_price),
+      perQuantity: row.per_quantity,
       currency: row.currency,
       releasedOn: row.released_on,
       state: row.state,

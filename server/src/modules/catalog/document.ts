@@ -1,4 +1,5 @@
 import type { Decimal } from 'decimal.js'
+import { roundPrice } from '#kernel/money'
 import { type Identifier, identifiersOf } from './identifiers.ts'
 import { defaultLanguage, type ReadingLanguage, readingOf } from './language.ts'
 import type { Attribute } from './product.ts'
@@ -55,6 +56,8 @@ export type Indexable = {
   readonly categoryIds: readonly string[]
   readonly shipTo: readonly string[]
   readonly listPrice: Decimal
+  /** The price basis: so many units cost the list price. Absent: one. */
+  readonly perQuantity?: number | undefined
   readonly currency: string
   readonly releasedOn: string
 }
@@ -70,7 +73,7 @@ export function documentOf(product: Indexable): SearchDocument {
     categoryIds: product.categoryIds,
     shipTo: product.shipTo,
     traits: traitsOf(attributes, meant),
-    price: product.listPrice,
+    price: comparedPrice(product),
     currency: product.currency,
     releasedOn: product.releasedOn,
     nameKey: nameKey(name),
@@ -83,6 +86,14 @@ export function documentOf(product: Indexable): SearchDocument {
     },
     identifiers: identifiersOf(product),
   }
+}
+
+/** Searches compare, filter and sort by the price of one unit. */
+export function comparedPrice({
+  listPrice,
+  perQuantity = 1,
+}: Pick<Indexable, 'listPrice' | 'perQuantity'>): Decimal {
+  return perQuantity === 1 ? listPrice : roundPrice(listPrice.div(perQuantity))
 }
 
 /** A part number that stands in the name already is not said twice. */

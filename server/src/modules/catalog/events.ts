@@ -1,16 +1,49 @@
 import type { Decimal } from 'decimal.js'
 import { Type } from 'typebox'
-import { decimalOf, unitPrice } from '#kernel/money'
+import { decimalOf, priceOfOne, type UnitPrice, unitPrice } from '#kernel/money'
 import { defineEvent, MoneyData } from '#platform/outbox'
+
+const ListPrice = Type.Object(MoneyData.properties, {
+  description: 'The price of `perQuantity` units.',
+})
+const PerQuantity = Type.Integer({
+  description: 'The price basis: 1 unless the supplier prices per 100 or the like.',
+})
 
 type Tier = { readonly minQuantity: number; readonly unitPrice: Decimal }
 
-export function moneyData(amount: Decimal, currency: string) {
-  return { amount: decimalOf(unitPrice(amount, currency)), currency }
+type Priced = {
+  readonly listPrice: Decimal
+  readonly currency: string
+  readonly perQuantity?: number | undefined
 }
 
-export function tiersData(tiers: readonly Tier[], currency: string) {
-  return tiers.map((tier) => ({ ...tier, unitPrice: moneyData(tier.unitPrice, currency) }))
+/** The list price, in the price basis that stands beside it. */
+export function listPriceData({ listPrice, currency, perQuantity = 1 }: Priced) {
+  return { listPrice: moneyData(unitPrice(listPrice, currency)), perQuantity }
+}
+
+/** What the list price was, in the price basis of that time. */
+export function priceBeforeData({ listPrice, currency, perQuantity = 1 }: Priced) {
+  return { before: moneyData(unitPrice(listPrice, currency)), perQuantityBefore: perQuantity }
+}
+
+export function tiersData(
+  tiers: readonly Tier[],
+  { currency, perQuantity = 1 }: Pick<Priced, 'currency' | 'perQuantity'>,
+) {
+  return tiers.map(({ minQuantity, unitPrice: amount }) => {
+    const price = unitPrice(amount, currency, perQuantity)
+    return {
+      minQuantity,
+      unitPrice: moneyData(priceOfOne(price)),
+      basisPrice: moneyData(price),
+    }
+  })
+}
+
+function moneyData(price: UnitPrice) {
+  return { amount: decimalOf(price), currency: price.currency }
 }
 
 /** Inside a brand that nobody has named is an empty text; an event says nothing of it. */
@@ -40,7 +73,8 @@ export const ProductCreated = defineEvent({
       ...ProductFacts,
       brand: Type.Optional(Type.String({ description: 'Absent where nobody has named one.' })),
       categoryId: Type.String(),
-      listPrice: MoneyData,
+      listPrice: ListPrice,
+      perQuantity: PerQuantity,
     },
     { description: 'A supplier offers a new product.' },
   ),
@@ -49,6 +83,7 @@ export const ProductCreated = defineEvent({
     brand: 'DEWALT',
     categoryId: 'cat_01m7x9v1c40e5rk2m8w3tq6zna',
     listPrice: { amount: '249.00', currency: 'EUR' },
+    perQuantity: 1,
   },
 })
 
@@ -72,13 +107,26 @@ export const ProductPriceChanged = defineEvent({
   data: Type.Object(
     {
       ...ProductFacts,
-      before: MoneyData,
-      listPrice: MoneyData,
+      before: Type.Object(MoneyData.properties, {
+        description: 'The list price of `perQuantityBefore` units.',
+      }),
+      perQuantityBefore: Type.Integer({ description: 'The price basis before the change.' }),
+      listPrice: ListPrice,
+      perQuantity: PerQuantity,
       tiers: Type.Optional(
-        Type.Array(Type.Object({ minQuantity: Type.Integer(), unitPrice: MoneyData }), {
-          description:
-            'Where a quantity price has changed: all of them as they are now, by rising quantity. Empty where there are none any more.',
-        }),
+        Type.Array(
+          Type.Object({
+            minQuantity: Type.Integer(),
+            unitPrice: Type.Object(MoneyData.properties, { description: 'The price of one unit.' }),
+            basisPrice: Type.Object(MoneyData.properties, {
+              description: 'The price of `perQuantity` units.',
+            }),
+          }),
+          {
+            description:
+              'Where a quantity price has changed: all of them as they are now, by rising quantity. Empty where there are none any more.',
+          },
+        ),
       ),
     },
     { description: 'The list price or a quantity price of a product has changed.' },
@@ -86,8 +134,16 @@ export const ProductPriceChanged = defineEvent({
   example: {
     ...facts,
     before: { amount: '249.00', currency: 'EUR' },
+    perQuantityBefore: 1,
     listPrice: { amount: '239.50', currency: 'EUR' },
-    tiers: [{ minQuantity: 10, unitPrice: { amount: '231.00', currency: 'EUR' } }],
+    perQuantity: 1,
+    tiers: [
+      {
+        minQuantity: 10,
+        unitPrice: { amount: '231.00', currency: 'EUR' },
+        basisPrice: { amount: '231.00', currency: 'EUR' },
+      },
+    ],
   },
 })
 

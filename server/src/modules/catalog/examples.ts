@@ -13,7 +13,15 @@ export const productExample = {
   image: { url: null, placeholder: true },
   price: {
     list: { amount: '84.90', currency: 'EUR' },
-    tiers: [{ minQuantity: 10, unitPrice: { amount: '81.504', currency: 'EUR' } }],
+    unitPrice: { amount: '84.90', currency: 'EUR' },
+    perQuantity: 1,
+    tiers: [
+      {
+        minQuantity: 10,
+        unitPrice: { amount: '81.504', currency: 'EUR' },
+        basisPrice: { amount: '81.504', currency: 'EUR' },
+      },
+    ],
     unit: 'C62',
     moq: 1,
     multiple: 1,

@@ -1,5 +1,5 @@
 import { Decimal } from 'decimal.js'
-import { pricePlaces } from './product.ts'
+import { pricePlaces } from '#kernel/money'
 import type { FacetCount, Filters } from './search-query.ts'
 
 type Choice = { readonly count: number; readonly selected: boolean }

@@ -1,11 +1,11 @@
 import type { Decimal } from 'decimal.js'
 import type { RawBuilder } from 'kysely'
+import { pricePlaces } from '#kernel/money'
 import { sql } from '#platform/db'
 import { priceOfDocument } from './agreements/agreed-sql.ts'
 import { visibleDocument } from './assortments/visible-sql.ts'
 import { brandKey, brandKeys } from './brand-sql.ts'
 import { boundIn } from './price-scale.ts'
-import { pricePlaces } from './product.ts'
 import type { FacetName, Filters, PriceScale } from './search-query.ts'
 
 export type Fragment = RawBuilder<unknown>

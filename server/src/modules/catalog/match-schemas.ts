@@ -1,12 +1,13 @@
 import { type Static, Type } from 'typebox'
 import { lineTotal } from '#kernel/money'
 import type { RateTable } from '#modules/fx'
-import { MoneyView, viewMoney, viewUnitPrice } from '#platform/http'
+import { LinePriceView, MoneyView, viewMoney, viewUnitPrice } from '#platform/http'
 import type { Candidate, MatchedLine } from './match-lines.ts'
 import type { Offer } from './offer-store.ts'
 import { lineMax, orderLinesMax, partNumberMax, quantityMax } from './order-lines.ts'
+import { prices, viewPrices } from './price-schemas.ts'
 import { pricingIn, quantitySold, unitPriceAt } from './product.ts'
-import { BrandView, prices, viewBrand, viewPrices } from './schemas.ts'
+import { BrandView, viewBrand } from './schemas.ts'
 
 /** A thousand lines of the longest kind. */
 const pastedMax = 210_000
@@ -71,7 +72,15 @@ const exampleProduct = {
   supplier: { id: 'co_01m7x9v1c40e5rk2m8w3tq6zna', name: 'Nordlicht Office Supply' },
   price: {
     list: { amount: '84.90', currency: 'EUR' },
-    tiers: [{ minQuantity: 10, unitPrice: { amount: '81.504', currency: 'EUR' } }],
+    unitPrice: { amount: '84.90', currency: 'EUR' },
+    perQuantity: 1,
+    tiers: [
+      {
+        minQuantity: 10,
+        unitPrice: { amount: '81.504', currency: 'EUR' },
+        basisPrice: { amount: '81.504', currency: 'EUR' },
+      },
+    ],
     atQuantity: {
       unitPrice: { amount: '84.90', currency: 'EUR' },
       total: { amount: '254.70', currency: 'EUR' },
@@ -115,14 +124,14 @@ const MatchedProduct = Type.Object(
       ...prices,
       atQuantity: Type.Object(
         { unitPrice: MoneyView, total: MoneyView },
-        { description: 'What the quantity of the line costs: for one piece, and all of them.' },
+        { description: 'What the quantity of the line costs: one unit, and all of them.' },
       ),
       supplier: Type.Optional(
         Type.Object(prices, {
           description: 'As the supplier states them, where they are told in another currency.',
         }),
       ),
-      unit: Type.String({ description: 'UN/ECE Recommendation 20.', examples: ['C62'] }),
+      unit: LinePriceView.unit,
       moq: Type.Integer({ description: 'The smallest quantity that is sold.' }),
       multiple: Type.Integer({ description: 'Quantities are multiples of this.' }),
     }),

@@ -38,11 +38,13 @@ type OfferRow = {
   state: string
   version: number
   unit: string
+  contents: string | null
   moq: number
   multiple: number
   lead_time_days: number
   ship_to: string[]
   list_price: string
+  per_quantity: number
   currency: string
   sample: boolean
   tax_class: string
@@ -69,7 +71,7 @@ export async function readOffers(
 ): Promise<OffersRead> {
   const { rows } = await sql<OfferRow>`
     select p.id, p.supplier_company_id, s.name as supplier_name, p.sku, p.mpn, p.name, p.brand, p.state, p.version,
-      p.unit, p.moq, p.multiple, p.lead_time_days, p.ship_to, p.list_price, p.currency, p.sample,
+      p.unit, p.moq, p.multiple, p.lead_time_days, p.ship_to, p.list_price, p.per_quantity, p.contents, p.currency, p.sample,
       coalesce(p.tax_class, c.tax_class, 'standard') as tax_class, coalesce(k.on_hand, 0) as on_hand, ${tiersOf()} as tiers,
       ${agreedOfProduct(terms.lists)} as agreed, (select last_value from catalog.terms_revision) as revision
     from catalog.products p

@@ -1,9 +1,9 @@
 import { Decimal } from 'decimal.js'
 import { Failure } from '#kernel/failure'
+import { pricePlaces } from '#kernel/money'
 import type { Fx, RateTable } from '#modules/fx'
 import type { Conn } from '#platform/db'
 import type { AgreedList } from './agreements/terms.ts'
-import { pricePlaces } from './product.ts'
 import type { PriceScale } from './search-query.ts'
 
 type Deps = { readonly fx: Pick<Fx, 'ratesInto'>; readonly now: () => Date }

@@ -24,6 +24,10 @@ export type ProductDraft = {
   readonly leadTimeDays: number
   readonly shipTo: readonly string[]
   readonly listPrice: Decimal
+  /** The price basis: so many units cost the list price, and so much of a tier. Absent: one. */
+  readonly perQuantity?: number | undefined
+  /** Pieces in one unit. Absent: nobody says. */
+  readonly contents?: number | undefined
   readonly currency: string
   readonly tiers: readonly { readonly minQuantity: number; readonly unitPrice: Decimal }[]
   readonly onHand: number
@@ -46,7 +50,7 @@ export async function insertProducts(
   now: Date,
 ): Promise<void> {
   const target = sql`catalog.products (id, supplier_company_id, sku, mpn, gtins, name, brand, description, language,
-    attributes, category_id, state, version, unit, moq, multiple, lead_time_days, ship_to, list_price, currency, sample,
+    attributes, category_id, state, version, unit, moq, multiple, lead_time_days, ship_to, list_price, per_quantity, contents, currency, sample,
     released_on, tax_class, image_urls, classes, import_digest, import_version, created_at, updated_at)`
   await copyEach(tx, target, drafts, (rows, draft) => {
     const { importDigest } = draft
@@ -70,6 +74,8 @@ export async function insertProducts(
     rows.integer(draft.leadTimeDays)
     rows.texts(draft.shipTo)
     rows.numeric(draft.listPrice.toFixed())
+    rows.integer(draft.perQuantity ?? 1)
+    rows.numeric(draft.contents?.toString())
     rows.text(draft.currency)
     rows.flag(draft.sample)
     rows.day(draft.releasedOn)

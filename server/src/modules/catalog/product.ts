@@ -1,6 +1,5 @@
-import { Decimal } from 'decimal.js'
 import type { Id } from '#kernel/id'
-import { type UnitPrice, unitPrice } from '#kernel/money'
+import { roundPrice, type UnitPrice, unitPrice } from '#kernel/money'
 import type { Conversion } from '#modules/fx'
 
 export type Attribute = {
@@ -23,18 +22,20 @@ export type PriceTier = { readonly minQuantity: number; readonly unitPrice: Unit
 export type Agreement = {
   readonly priceListId: string
   readonly contract: { readonly id: string; readonly reference: string } | undefined
-  /** What everybody else pays for one piece. */
+  /** What everybody else pays, in the price basis of the product. */
   readonly listPrice: UnitPrice
 }
 
 /** What a product costs the company that asks, and in which amounts it is sold. */
 export type Pricing = {
-  /** Of one piece. */
+  /** Of `perQuantity` units: that is the price basis of the product, and all its prices have it. */
   readonly list: UnitPrice
-  /** By rising quantity. From that quantity on the whole line costs this per piece. */
+  /** By rising quantity. From that quantity on the whole line has this price. */
   readonly tiers: readonly PriceTier[]
   /** UN/ECE Recommendation 20. */
   readonly unit: string
+  /** Pieces in one unit, such as in a box. Undefined where the supplier does not say. */
+  readonly contents?: number | undefined
   readonly moq: number
   readonly multiple: number
   /** Where the prices are not the list's. */
@@ -105,7 +106,7 @@ export function quantitySold(
   return Math.ceil(Math.max(from, moq) / multiple) * multiple
 }
 
-/** The price of a piece when so many are taken. */
+/** The price that holds when so many are taken. */
 export function unitPriceAt(
   { list, tiers }: Pick<Pricing, 'list' | 'tiers'>,
   quantity: number,
@@ -115,15 +116,12 @@ export function unitPriceAt(
   return price
 }
 
-/** Decimals that a unit price keeps. */
-export const pricePlaces = 6
-
-/** In another currency, with the six decimals a unit price keeps, rounded as the database rounds them. */
-export function converted(price: UnitPrice, { rate, to }: Conversion): UnitPrice {
-  return unitPrice(price.amount.times(rate).toDecimalPlaces(pricePlaces, Decimal.ROUND_HALF_UP), to)
+/** In another currency, with the decimals a unit price keeps, in the same price basis. */
+export function converted({ amount, perQuantity }: UnitPrice, { rate, to }: Conversion): UnitPrice {
+  return unitPrice(roundPrice(amount.times(rate)), to, perQuantity)
 }
 
-/** The same conditions, told in another currency. */
+/** The same conditions, in another currency. */
 export function pricingIn(pricing: Pricing, conversion: Conversion): Pricing {
   return {
     ...pricing,

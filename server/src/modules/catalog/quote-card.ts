@@ -2,7 +2,7 @@ import { Decimal } from 'decimal.js'
 import { type Static, Type } from 'typebox'
 import { Compile } from 'typebox/compile'
 import type { Id } from '#kernel/id'
-import { isCurrency, unitPrice } from '#kernel/money'
+import { isCurrency, perQuantityMax, unitPrice } from '#kernel/money'
 import type { Conversion, FxState, RateTable } from '#modules/fx'
 import { unitPriceAt } from './product.ts'
 import type { Sellable } from './quote.ts'
@@ -54,7 +54,7 @@ export function within(
   return { id, pricing: { ...pricing, list, tiers }, availability, state, shipTo }
 }
 
-const Price = Type.String({ pattern: '^[0-9]{1,14}([.][0-9]{1,6})?$' })
+const Price = Type.String({ pattern: '^[0-9]{1,21}([.][0-9]{1,6})?$' })
 const Whole = Type.Integer({ minimum: 0 })
 const Instant = Type.Integer({ minimum: 0, maximum: 8_640_000_000_000_000 })
 const Code = Type.String({ pattern: '^[A-Z]{3}$' })
@@ -69,7 +69,9 @@ const StoredCard = Type.Object(
     terms: Type.String({ pattern: '^[A-Za-z0-9_-]{0,22}$' }),
     supplierCurrency: Code,
     prices: Type.Array(Type.Tuple([Whole, Price]), { minItems: 1, maxItems: 1_000 }),
+    perQuantity: Type.Integer({ minimum: 1, maximum: perQuantityMax }),
     unit: Type.String({ maxLength: 10 }),
+    contents: Type.Optional(Type.Number({ exclusiveMinimum: 0 })),
     moq: Whole,
     multiple: Type.Integer({ minimum: 1 }),
     state: Type.Enum(['ACTIVE', 'DISCONTINUED']),
@@ -117,7 +119,9 @@ export function writeCard(card: QuoteCard): string {
         tier.unitPrice.amount.toFixed(),
       ]),
     ],
+    perQuantity: pricing.list.perQuantity,
     unit: pricing.unit,
+    ...(pricing.contents === undefined ? {} : { contents: pricing.contents }),
     moq: pricing.moq,
     multiple: pricing.multiple,
     state: product.state,
@@ -175,16 +179,17 @@ function productIn(
   tiers: readonly (readonly [number, string])[],
 ): Sellable {
   const { supplierCurrency: currency, status, available, leadTimeDays } = stored
-  const { unit, moq, multiple, state, shipTo } = stored
+  const { perQuantity, unit, contents, moq, multiple, state, shipTo } = stored
   return {
     id: stored.productId as Id<'prd'>,
     pricing: {
-      list: unitPrice(list, currency),
+      list: unitPrice(list, currency, perQuantity),
       tiers: tiers.map(([minQuantity, price]) => ({
         minQuantity,
-        unitPrice: unitPrice(price, currency),
+        unitPrice: unitPrice(price, currency, perQuantity),
       })),
       unit,
+      contents,
       moq,
       multiple,
     },

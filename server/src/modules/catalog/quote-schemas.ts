@@ -1,6 +1,6 @@
 import { type Static, Type } from 'typebox'
 import { lineTotal } from '#kernel/money'
-import { MoneyView, viewMoney, viewUnitPrice } from '#platform/http'
+import { LinePriceView, MoneyView, viewLinePrice, viewMoney, viewUnitPrice } from '#platform/http'
 import type { Quoted } from './request-quotes.ts'
 
 const linesMax = 100
@@ -51,6 +51,9 @@ export const quoteExample = {
   productId: 'prd_01m7x9v1c40e5rk2m8w3tq6zna',
   quantity: 12,
   unitPrice: { amount: '95.229274', currency: 'USD' },
+  basisPrice: { amount: '95.229274', currency: 'USD' },
+  perQuantity: 1,
+  unit: 'C62',
   lineTotal: { amount: '1142.75', currency: 'USD' },
   supplierPrice: { amount: '81.504', currency: 'EUR' },
   availability: {
@@ -77,11 +80,17 @@ export const QuoteView = Type.Object(
     productId: Type.String(),
     quantity: Type.Integer(),
     unitPrice: Type.Union([MoneyView, Type.Null()], {
-      description: 'Of one piece at this quantity. Null while it cannot be told in the currency.',
+      description:
+        'The price of one unit at this quantity, up to six decimals. Null while there is no rate for the currency.',
     }),
+    basisPrice: Type.Union([MoneyView, Type.Null()], {
+      description: 'The price of `perQuantity` units. `lineTotal` is computed from it.',
+    }),
+    perQuantity: Type.Union([LinePriceView.perQuantity, Type.Null()]),
+    unit: Type.Union([LinePriceView.unit, Type.Null()]),
     lineTotal: MoneyOrNull,
     supplierPrice: Type.Union([MoneyView, Type.Null()], {
-      description: 'The price of one piece as the supplier states it.',
+      description: 'The price of one unit in the currency of the supplier.',
     }),
     availability: Type.Union([
       Type.Object({
@@ -125,7 +134,7 @@ export function viewQuote({ item, quote }: Quoted): Static<typeof QuoteView> {
     quoteId: quote.id,
     productId,
     quantity,
-    unitPrice: unitPrice ? viewUnitPrice(unitPrice) : null,
+    ...(unitPrice ? viewLinePrice(unitPrice, line.product.pricing.unit) : noPrice),
     lineTotal: unitPrice ? viewMoney(lineTotal(unitPrice, quantity)) : null,
     supplierPrice: viewUnitPrice(supplierPrice),
     availability: { ...availability, checkedAt: quotedAt.toISOString() },
@@ -144,12 +153,14 @@ export function viewQuote({ item, quote }: Quoted): Static<typeof QuoteView> {
   }
 }
 
+const noPrice = { unitPrice: null, basisPrice: null, perQuantity: null, unit: null }
+
 function viewUnknown(productId: string, quantity: number): Static<typeof QuoteView> {
   return {
     quoteId: null,
     productId,
     quantity,
-    unitPrice: null,
+    ...noPrice,
     lineTotal: null,
     supplierPrice: null,
     availability: null,

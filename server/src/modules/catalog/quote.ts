@@ -36,7 +36,7 @@ export type Sellable = Pick<Offer, 'id' | 'pricing' | 'availability' | 'state' |
 export type LineQuote<Of extends Sellable = Offer> = {
   readonly product: Of
   readonly quantity: number
-  /** Of a piece at this quantity. Undefined while it cannot be told in the currency asked for. */
+  /** At this quantity, in the price basis of the product. Undefined while there is no rate for the currency asked for. */
   readonly unitPrice: UnitPrice | undefined
   /** The same, as the supplier states it. */
   readonly supplierPrice: UnitPrice

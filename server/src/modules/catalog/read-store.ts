@@ -26,12 +26,14 @@ type ProductRow = {
   state: string
   version: number
   unit: string
+  contents: string | null
   moq: number
   multiple: number
   lead_time_days: number
   ship_to: string[]
   image_url: string | null
   list_price: string
+  per_quantity: number
   currency: string
   sample: boolean
   released_on: string
@@ -97,7 +99,7 @@ async function selectProducts(
   const { rows } = await sql<ProductRow>`
     select p.id, p.supplier_company_id, s.name as supplier_name, p.sku, p.mpn, p.gtins, p.name, p.brand, p.description,
       ${attributes} as attributes, p.category_id, c.name as category_name, c.path_names, p.state, p.version,
-      p.unit, p.moq, p.multiple, p.lead_time_days, p.ship_to, p.image_urls[1] as image_url, p.list_price, p.currency, p.sample,
+      p.unit, p.moq, p.multiple, p.lead_time_days, p.ship_to, p.image_urls[1] as image_url, p.list_price, p.per_quantity, p.contents, p.currency, p.sample,
       p.released_on, p.created_at, p.updated_at, coalesce(k.on_hand, 0) as on_hand, ${tiersOf()} as tiers, ${located} as located,
       ${agreedOfProduct(terms.lists)} as agreed,
       (select last_value from catalog.terms_revision) as terms_revision

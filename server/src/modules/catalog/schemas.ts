@@ -1,8 +1,9 @@
 import { type Static, Type } from 'typebox'
 import type { RateTable } from '#modules/fx'
-import { MoneyView, PageQuery, Refusal, viewUnitPrice } from '#platform/http'
+import { PageQuery, Refusal } from '#platform/http'
 import { productExample, searchMetaExample } from './examples.ts'
-import { type Pricing, type Product, pricingIn } from './product.ts'
+import { PricingView, viewPricing } from './price-schemas.ts'
+import type { Product } from './product.ts'
 import { typedMax } from './query-text.ts'
 import type { Found, SearchResult } from './search.ts'
 import { NoticesView, viewNotices } from './search-notice-schemas.ts'
@@ -32,10 +33,10 @@ export const ProductsQuery = Type.Object({
   supplier: Texts('Sold by one of these companies.'),
   attribute: Texts('`label:value` as in the facets. Values of one label are alternatives.'),
   minPrice: Bound(
-    'What your company pays for one piece, converted to `currency`, is at least this.',
+    'What your company pays for one unit, converted to `currency`, is at least this. A price basis of 100 is divided by 100.',
   ),
   maxPrice: Bound(
-    'What your company pays for one piece, converted to `currency`, is at most this.',
+    'What your company pays for one unit, converted to `currency`, is at most this. A price basis of 100 is divided by 100.',
   ),
   currency: Type.Optional(
     Type.String({
@@ -93,19 +94,6 @@ const AttributeView = Type.Object({
   unit: Type.Optional(Type.String()),
 })
 
-/** What one piece costs, and from which quantity on it costs something else. */
-export const prices = {
-  list: MoneyView,
-  tiers: Type.Array(
-    Type.Object({
-      minQuantity: Type.Integer({
-        description: 'From here on the whole line costs this per piece.',
-      }),
-      unitPrice: MoneyView,
-    }),
-  ),
-}
-
 export const BrandView = Type.Union([Type.String(), Type.Null()], {
   description: 'Null where the supplier names none.',
 })
@@ -137,30 +125,7 @@ export const ProductView = Type.Object(
           "The first of the supplier's pictures, at the address that the supplier gives.",
       },
     ),
-    price: Type.Object({
-      ...prices,
-      supplier: Type.Optional(
-        Type.Object(prices, {
-          description: 'As the supplier states them, where they are shown in another currency.',
-        }),
-      ),
-      agreed: Type.Optional(
-        Type.Object(
-          {
-            priceListId: Type.String(),
-            contract: Type.Optional(Type.Object({ id: Type.String(), reference: Type.String() })),
-            listPrice: MoneyView,
-          },
-          {
-            description:
-              'Where the prices are those of your company: by which agreement, and what others pay for one piece.',
-          },
-        ),
-      ),
-      unit: Type.String({ description: 'UN/ECE Recommendation 20.', examples: ['C62'] }),
-      moq: Type.Integer({ description: 'The smallest quantity that is sold.' }),
-      multiple: Type.Integer({ description: 'Quantities are multiples of this.' }),
-    }),
+    price: PricingView,
     availability: Type.Object({
       status: Type.Union([
         Type.Literal('in_stock'),
@@ -319,41 +284,6 @@ export function viewProduct(product: Product, table?: RateTable): Static<typeof 
     shipTo: [...product.shipTo],
     sample: product.sample,
     version: product.version,
-  }
-}
-
-function viewPricing(pricing: Pricing, table: RateTable | undefined) {
-  const { unit, moq, multiple } = pricing
-  const conditions = { unit, moq, multiple, ...viewAgreement(pricing) }
-  const from = pricing.list.currency
-  const conversion = from === table?.to ? undefined : table?.conversionFrom(from)
-  if (!conversion) return { ...viewPrices(pricing), ...conditions }
-  return {
-    ...viewPrices(pricingIn(pricing, conversion)),
-    supplier: viewPrices(pricing),
-    ...conditions,
-  }
-}
-
-function viewAgreement({ agreed }: Pricing) {
-  if (!agreed) return {}
-  const { priceListId, contract, listPrice } = agreed
-  return {
-    agreed: {
-      priceListId,
-      ...(contract && { contract }),
-      listPrice: viewUnitPrice(listPrice),
-    },
-  }
-}
-
-export function viewPrices({ list, tiers }: Pricing) {
-  return {
-    list: viewUnitPrice(list),
-    tiers: tiers.map(({ minQuantity, unitPrice }) => ({
-      minQuantity,
-      unitPrice: viewUnitPrice(unitPrice),
-    })),
   }
 }
 

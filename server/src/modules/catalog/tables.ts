@@ -195,6 +195,8 @@ export type ProductRow = {
   language: string
   import_digest: string | null
   import_version: number | null
+  per_quantity: number
+  contents: string | null
 }
 
 export type SearchDocumentRow = {
@@ -345,7 +347,10 @@ export type CatalogTables = {
   'catalog.price_list_companies': PriceListCompanyRow
   'catalog.price_lists': PriceListRow
   'catalog.price_tiers': PriceTierRow
-  'catalog.products': WithDefaults<ProductRow, 'image_urls' | 'classes' | 'language'>
+  'catalog.products': WithDefaults<
+    ProductRow,
+    'image_urls' | 'classes' | 'language' | 'per_quantity'
+  >
   'catalog.search_documents': WithDefaults<SearchDocumentRow, 'analysis'>
   'catalog.search_events': SearchEventRow
   'catalog.search_identifiers': SearchIdentifierRow

@@ -30,7 +30,8 @@ export const PlaceOrderBody = Type.Object(
           quantity: Type.Integer({ minimum: 1, maximum: 1_000_000 }),
           expectedUnitPrice: Type.Optional(
             Type.Object(MoneyView.properties, {
-              description: 'What you were told. Another price today is a 409 that names the line.',
+              description:
+                'The price of one unit that you were quoted, its `unitPrice`. Another price today is a 409 that names the line.',
             }),
           ),
           costCenter: Type.Optional(Reference),

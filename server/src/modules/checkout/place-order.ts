@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import type { Actor } from '#kernel/actor'
 import { newId } from '#kernel/id'
-import { decimalOf, isCurrency, unitPrice } from '#kernel/money'
+import { decimalOf, isCurrency, priceOfOne, unitPrice } from '#kernel/money'
 import type { OrderDocument, OrderLine } from '#modules/orders'
 import type { Payment } from '#modules/payments'
 import { recordAudit } from '#platform/audit'
@@ -179,8 +179,9 @@ function refuseChangedPrices(
   currency: string,
 ): void {
   const changed = lines.flatMap(({ productId, expectedUnitPrice: expected }, at) => {
-    const current = today[at]?.unitPrice
-    if (!expected || !current) return []
+    const line = today[at]
+    if (!expected || !line) return []
+    const current = priceOfOne(line.unitPrice)
     if (expected.currency !== currency) throw fail('expected_price_invalid', { currency })
     if (unitPrice(expected.amount, currency).amount.equals(current.amount)) return []
     return [{ productId, expected, current: { amount: decimalOf(current), currency } }]

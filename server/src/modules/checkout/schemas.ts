@@ -18,7 +18,7 @@ import {
   LineTaxView,
   viewAmounts,
 } from '#modules/totals'
-import { MoneyView, oneLine, viewMoney } from '#platform/http'
+import { LinePriceView, MoneyView, oneLine, viewLinePrice, viewMoney } from '#platform/http'
 import type { Attempt, Snapshot } from './attempt.ts'
 import type { AttemptWithPayment } from './service.ts'
 
@@ -122,7 +122,7 @@ export const SnapshotView = Type.Object({
       name: Type.String(),
       brand: Type.String(),
       quantity: Type.Integer(),
-      unitPrice: MoneyView,
+      ...LinePriceView,
       lineTotal: MoneyView,
       discount: Type.Optional(MoneyView),
       tax: Type.Optional(LineTaxView),
@@ -249,7 +249,7 @@ export function viewSnapshot(snapshot: Snapshot): Type.Static<typeof SnapshotVie
       name: line.name,
       brand: line.brand,
       quantity: line.quantity,
-      unitPrice: viewMoney(line.unitPrice),
+      ...viewLinePrice(line.unitPrice, line.unit),
       lineTotal: viewMoney(line.total),
       ...viewLineAmounts(line),
       ...viewConversion(line.conversion),
@@ -282,6 +282,9 @@ export function checkoutExample() {
           brand: 'StarTech.com',
           quantity: 4,
           unitPrice: { amount: '2.50', currency: 'EUR' },
+          basisPrice: { amount: '2.50', currency: 'EUR' },
+          perQuantity: 1,
+          unit: 'C62',
           lineTotal: total,
           discount: amountsExample.discount,
           tax: { category: 'S' as const, rate: '19', amount: amountsExample.tax },

@@ -12,6 +12,7 @@ import {
   storeCarriages,
   storeTax,
 } from '#modules/totals'
+import { pieces } from '#platform/units'
 import type { Snapshot } from './attempt.ts'
 
 type StoredLine = {
@@ -23,6 +24,10 @@ type StoredLine = {
   readonly brand: string
   readonly quantity: number
   readonly unitPrice: string
+  /** The price basis. Absent: one. */
+  readonly perQuantity?: number
+  /** Absent in what an earlier release stored: pieces. */
+  readonly unit?: string
   readonly totalMinor: string
   /** Absent in the currency of the supplier, and in what an earlier release stored. */
   readonly conversion?: {
@@ -62,6 +67,7 @@ export function storeSnapshot(snapshot: Snapshot): object {
     ...(tax ? { tax: storeTax(tax) } : {}),
     ...(conversion ? { conversion: { ...conversion, rate: conversion.rate.toFixed() } } : {}),
     unitPrice: decimalOf(line.unitPrice),
+    ...(line.unitPrice.perQuantity === 1 ? {} : { perQuantity: line.unitPrice.perQuantity }),
     totalMinor: total.amountMinor.toString(),
   }))
   const { amounts, carriages } = snapshot
@@ -78,7 +84,7 @@ export function readSnapshot(stored: unknown): Snapshot {
     stored as StoredSnapshot
   const { currency } = rest
   const readLine = (storedLine: StoredLine): OrderLine => {
-    const { totalMinor, conversion, discountMinor, tax, ...line } = storedLine
+    const { totalMinor, conversion, discountMinor, tax, perQuantity, ...line } = storedLine
     return {
       ...line,
       delivery: line.delivery,
@@ -86,7 +92,8 @@ export function readSnapshot(stored: unknown): Snapshot {
       poNumber: line.poNumber,
       discount: discountMinor === undefined ? undefined : money(BigInt(discountMinor), currency),
       tax: tax && readTax(tax, currency),
-      unitPrice: unitPrice(line.unitPrice, currency),
+      unitPrice: unitPrice(line.unitPrice, currency, perQuantity),
+      unit: line.unit ?? pieces,
       total: money(BigInt(totalMinor), currency),
       conversion: conversion && { ...conversion, rate: new Decimal(conversion.rate) },
     }

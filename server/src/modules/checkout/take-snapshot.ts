@@ -156,6 +156,7 @@ function goodsLine(part: Part, quote: LineQuote | undefined): GoodsLine {
     brand: product.brand,
     quantity,
     unitPrice,
+    unit: product.pricing.unit,
     total: lineTotal(unitPrice, quantity),
     conversion,
     delivery: delivery + 1,

@@ -2,6 +2,7 @@ import { Decimal } from 'decimal.js'
 import { type Money, minorUnitsOf, money, sumOf, unitPrice } from '#kernel/money'
 import type { OrderLine } from '#modules/orders'
 import type { LineTax, TaxShare } from '#modules/totals'
+import { pieces } from '#platform/units'
 import type { InvoiceCharge, InvoiceLine } from './invoice.ts'
 import { type LeftToCredit, taxInReduction } from './left-to-credit.ts'
 import { shareBetween } from './share.ts'
@@ -35,6 +36,7 @@ export function invoiceLine({
     name: line.name,
     quantity: to - from,
     unitPrice: line.unitPrice,
+    unit: line.unit,
     gross,
     discount: minus(gross, net),
     net,
@@ -78,6 +80,7 @@ export function reductionLines(
         name: 'Reduction of the price',
         quantity: 1,
         unitPrice: unitPrice(each, currency),
+        unit: pieces,
         gross: net,
         discount: money(0n, currency),
         net,

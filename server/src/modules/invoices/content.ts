@@ -25,6 +25,10 @@ export type StoredContent = Omit<
     readonly costCenter?: string | undefined
     readonly poNumber?: string | undefined
     readonly unitPrice: string
+    /** The price basis. Absent: one. */
+    readonly perQuantity?: number | undefined
+    /** Absent in documents from before: pieces. */
+    readonly unit?: string | undefined
     readonly grossMinor: string
     readonly discountMinor: string
     readonly netMinor: string
@@ -55,6 +59,7 @@ export function storeContent(content: InvoiceContent): StoredContent {
     lines: lines.map(({ gross, discount, net, tax, unitPrice: each, ...line }) => ({
       ...line,
       unitPrice: decimalOf(each),
+      ...(each.perQuantity === 1 ? {} : { perQuantity: each.perQuantity }),
       grossMinor: digits(gross),
       discountMinor: digits(discount),
       netMinor: digits(net),
@@ -71,15 +76,19 @@ export function storeContent(content: InvoiceContent): StoredContent {
   }
 }
 
+/** What documents from before stated for every line: a piece. An issued document does not change. */
+const unitBefore = 'H87'
+
 export function readContent(stored: StoredContent, currency: string): InvoiceContent {
   const { lines, charges, breakdown, taxAccounting, prepaidMinor, ...facts } = stored
   const amount = (minor: string) => money(BigInt(minor), currency)
   return {
     ...facts,
-    lines: lines.map(({ grossMinor, discountMinor, netMinor, tax, unitPrice: each, ...line }) => ({
+    lines: lines.map(({ grossMinor, discountMinor, netMinor, tax, perQuantity, ...line }) => ({
       ...line,
       sku: line.sku,
-      unitPrice: unitPrice(each, currency),
+      unitPrice: unitPrice(line.unitPrice, currency, perQuantity),
+      unit: line.unit ?? unitBefore,
       gross: amount(grossMinor),
       discount: amount(discountMinor),
       net: amount(netMinor),

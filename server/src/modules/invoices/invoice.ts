@@ -32,6 +32,8 @@ export type InvoiceLine = {
   readonly costCenter?: string | undefined
   readonly poNumber?: string | undefined
   readonly unitPrice: UnitPrice
+  /** What the quantity counts: UN/ECE Recommendation 20. */
+  readonly unit: string
   /** Of quantity and price. */
   readonly gross: Money
   readonly discount: Money

@@ -3,6 +3,7 @@ import { buffer } from 'node:stream/consumers'
 import type PDFDocument from 'pdfkit'
 import { decimalOf, type Money } from '#kernel/money'
 import type { TaxShare } from '#modules/totals'
+import { unitLabel } from '#platform/units'
 import { spacedIban } from './company-details/bank-account.ts'
 import type { Invoice, InvoiceContent, InvoiceLine, InvoiceParty } from './invoice.ts'
 import { readableIn, unshown } from './readable.ts'
@@ -162,8 +163,9 @@ function headings(pdf: Pdf): void {
 }
 
 function lineCells(line: InvoiceLine): string[] {
-  const { lineNumber, name, sku, quantity, unitPrice, discount, net, tax } = line
+  const { lineNumber, name, sku, quantity, unitPrice, unit, discount, net, tax } = line
   const { poNumber, costCenter } = line
+  const { perQuantity } = unitPrice
   const references = [
     poNumber && `Your reference ${poNumber}`,
     costCenter && `Cost centre ${costCenter}`,
@@ -172,8 +174,9 @@ function lineCells(line: InvoiceLine): string[] {
   return [
     String(lineNumber),
     [name, sku, ...references].filter(Boolean).join('\n') + off,
-    String(quantity),
-    decimalOf(unitPrice),
+    // A reduction is of no goods.
+    sku === undefined ? String(quantity) : `${quantity} ${unitLabel(unit)}`,
+    decimalOf(unitPrice) + (perQuantity === 1 ? '' : `\nper ${perQuantity}`),
     `${tax.rate} %`,
     decimalOf(net),
   ]

@@ -1,6 +1,6 @@
 import { Type } from 'typebox'
 import { LineTaxView, TaxBreakdownView, viewBreakdown, viewLineTax } from '#modules/totals'
-import { MoneyView, PageQuery, viewMoney } from '#platform/http'
+import { LinePriceView, MoneyView, PageQuery, viewLinePrice, viewMoney } from '#platform/http'
 import {
   BankAccountView,
   ContactView,
@@ -172,7 +172,7 @@ export const InvoiceView = Type.Object(
         poNumber: Type.Optional(
           Type.String({ description: 'Where it differs from that of the document.' }),
         ),
-        unitPrice: MoneyView,
+        ...LinePriceView,
         discount: MoneyView,
         net: MoneyView,
         tax: LineTaxView,
@@ -211,6 +211,9 @@ export const InvoiceView = Type.Object(
             name: 'Hex bolt M8',
             quantity: 40,
             unitPrice: { amount: '2.50', currency: 'EUR' },
+            basisPrice: { amount: '2.50', currency: 'EUR' },
+            perQuantity: 1,
+            unit: 'C62',
             discount: { amount: '0.00', currency: 'EUR' },
             net: { amount: '100.00', currency: 'EUR' },
             tax: taxExample,
@@ -259,14 +262,14 @@ export function viewInvoice(invoice: Invoice): Type.Static<typeof InvoiceView> {
     suppliedOn: content.suppliedOn,
     ...(content.costCenter === undefined ? {} : { costCenter: content.costCenter }),
     precedes: content.precedes.map((one) => ({ ...one })),
-    lines: content.lines.map(({ unitPrice, discount, net, tax, gross: _, ...line }) => ({
+    lines: content.lines.map(({ unitPrice, unit, discount, net, tax, gross: _, ...line }) => ({
       lineNumber: line.lineNumber,
       ...(line.sku === undefined ? {} : { sku: line.sku }),
       name: line.name,
       quantity: line.quantity,
       ...(line.costCenter === undefined ? {} : { costCenter: line.costCenter }),
       ...(line.poNumber === undefined ? {} : { poNumber: line.poNumber }),
-      unitPrice: viewMoney(unitPrice),
+      ...viewLinePrice(unitPrice, unit),
       discount: viewMoney(discount),
       net: viewMoney(net),
       tax: viewLineTax(tax),

@@ -9,7 +9,7 @@ import { optional, writeXml, type Xml, xml } from './xml.ts'
 
 /**
  * An issued document as UBL 2.1 in its profile of EN 16931-1:2017 (syntax binding CEN/TS 16931-3-2). The comments name the
- * business terms of the norm. Documents from before there were profiles have none, and their text does not change. Units are pieces (H87 of UN/ECE recommendation 20): that is what is ordered here.
+ * business terms of the norm. Documents from before there were profiles have none, and their text does not change.
  */
 export function writeUbl(invoice: Invoice): string {
   const isCredit = invoice.kind === 'CREDIT_NOTE'
@@ -152,14 +152,14 @@ function totals({ net, total, content }: Invoice, prepaid: Money | undefined): X
 
 /** BG-25. */
 function lineOf(line: InvoiceLine, isCredit: boolean, hasProfile: boolean): Xml {
-  const { lineNumber, sku, name, quantity, unitPrice, gross, discount, net, tax } = line
+  const { lineNumber, sku, name, quantity, unitPrice, unit, gross, discount, net, tax } = line
   const { costCenter, poNumber } = line
   return xml(isCredit ? 'cac:CreditNoteLine' : 'cac:InvoiceLine', [
     xml('cbc:ID', String(lineNumber)), // BT-126
     // BT-127: the norm knows no order of a line, only that of the document.
     poNumber === undefined ? undefined : xml('cbc:Note', `Purchase order ${poNumber}`),
     xml(isCredit ? 'cbc:CreditedQuantity' : 'cbc:InvoicedQuantity', String(quantity), {
-      unitCode: 'H87',
+      unitCode: unit,
     }), // BT-129, BT-130
     amount('cbc:LineExtensionAmount', net), // BT-131
     optional('cbc:AccountingCost', costCenter), // BT-133
@@ -182,6 +182,9 @@ function lineOf(line: InvoiceLine, isCredit: boolean, hasProfile: boolean): Xml 
     ]),
     xml('cac:Price', [
       xml('cbc:PriceAmount', decimalOf(unitPrice), { currencyID: net.currency }), // BT-146
+      unitPrice.perQuantity === 1
+        ? undefined
+        : xml('cbc:BaseQuantity', String(unitPrice.perQuantity), { unitCode: unit }), // BT-149, BT-150
     ]),
   ])
 }

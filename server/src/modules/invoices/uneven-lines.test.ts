@@ -119,6 +119,7 @@ function lineOf(
     name: 'Bolt',
     quantity: 1,
     unitPrice: unitPrice(amount.amountMinor.toString(), amount.currency),
+    unit: 'C62',
     gross: amount,
     discount: money(0n, amount.currency),
     net: amount,

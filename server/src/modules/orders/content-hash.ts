@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import { canonicalJson, type Hashable } from '#kernel/canonical'
 import { decimalOf, type Money } from '#kernel/money'
 import type { Carriage } from '#modules/totals'
+import { pieces } from '#platform/units'
 import type { OrderDocument } from './order.ts'
 
 /**
@@ -35,6 +36,9 @@ export function contentHashOf({ order, lines }: OrderDocument): string {
       name: line.name,
       quantity: line.quantity - line.progress.cancelled,
       unitPrice: line.unitPrice.amount.toFixed(),
+      // Absent where they are the usual ones: hashes from before these were kept stay true.
+      perQuantity: line.unitPrice.perQuantity === 1 ? undefined : line.unitPrice.perQuantity,
+      unit: line.unit === pieces ? undefined : line.unit,
       total: decimalOf(line.total),
       discount: textOf(line.discount),
       tax: textOf(line.tax?.amount),

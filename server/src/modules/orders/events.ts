@@ -1,6 +1,7 @@
 import { Type } from 'typebox'
 import { defineEvent, MoneyData } from '#platform/outbox'
 import { fulfilmentEvents } from './fulfilment-events.ts'
+import { LinePriceData, linePriceExample } from './line-price-data.ts'
 import { supplierEvents } from './supplier-events.ts'
 
 const taxFields = {
@@ -38,7 +39,7 @@ export const OrderCreated = defineEvent({
           sku: Type.String(),
           name: Type.String(),
           quantity: Type.Integer(),
-          unitPrice: MoneyData,
+          ...LinePriceData,
           total: MoneyData,
           tax: Type.Optional(Type.Object(taxFields)),
         }),
@@ -72,7 +73,7 @@ export const OrderCreated = defineEvent({
         sku: '31415926',
         name: 'DEWALT 18V XR cordless drill',
         quantity: 2,
-        unitPrice: { amount: '249.00', currency: 'EUR' },
+        ...linePriceExample,
         total: { amount: '498.00', currency: 'EUR' },
         tax: { category: 'S', rate: '19', amount: { amount: '94.62', currency: 'EUR' } },
       },

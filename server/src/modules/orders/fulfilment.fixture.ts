@@ -127,6 +127,7 @@ function aLine(product: AProduct, quantity: number, price: string): OrderLine {
     brand: 'Boltworks',
     quantity,
     unitPrice: each,
+    unit: 'C62',
     total: lineTotal(each, quantity),
     conversion: undefined,
     discount: undefined,

@@ -1,5 +1,6 @@
 import { oneLine } from '#platform/mail'
 import type { DataOf, EventKind, LoggedEvent } from '#platform/outbox'
+import { pieces, unitLabel } from '#platform/units'
 import { OrderCreated } from './events.ts'
 import {
   OrderCancelled,
@@ -34,7 +35,7 @@ export const letterKinds: readonly LetterKind[] = [
       subject: waits ? `Your order ${what} waits for approval` : `Your order ${what} is placed`,
       text: `${waits ? 'Others have to agree to your order. Its goods are set aside until they have decided.' : 'Thank you for your order. Its suppliers have it.'}
 
-${listOf(order.lines, ({ quantity, name, total }) => `${quantity} x ${oneLine(name)}: ${amountOf(total)}`)}
+${listOf(order.lines, (line) => `${countOf(line)} ${oneLine(line.name)}: ${amountOf(line.total)}`)}
 
 ${sumsOf(order)}
 
@@ -96,7 +97,7 @@ ${link}
     subject: `New order ${nameOf(order)} of ${amountOf(order.totals?.total ?? order.subtotal)}`,
     text: `There is an order to confirm and to ship:
 
-${listOf(order.lines, ({ quantity, sku, name, total }) => `${quantity} x ${oneLine(sku)} ${oneLine(name)}: ${amountOf(total)}`)}
+${listOf(order.lines, (line) => `${countOf(line)} ${oneLine(line.sku)} ${oneLine(line.name)}: ${amountOf(line.total)}`)}
 
 ${order.totals ? sumsOf(order.totals) : `Your lines without tax: ${amountOf(order.subtotal)}`}
 
@@ -143,6 +144,12 @@ function listOf<Line>(lines: readonly Line[], say: (line: Line) => string): stri
   const shown = lines.slice(0, linesShown).map(say)
   const more = lines.length - shown.length
   return [...shown, ...(more > 0 ? [`and ${more} more`] : [])].join('\n')
+}
+
+/** `4 x` of pieces, `4 box` of others. Events from before name no unit. */
+function countOf({ quantity, unit = pieces }: { quantity: number; unit?: string }): string {
+  const label = unitLabel(unit)
+  return `${quantity} ${label === unitLabel(pieces) ? 'x' : label}`
 }
 
 function piecesOf(lines: readonly { readonly quantity: number; readonly sku: string }[]): string {

@@ -89,6 +89,8 @@ export type OrderLine = {
   readonly brand: string
   readonly quantity: number
   readonly unitPrice: UnitPrice
+  /** What the quantity counts: UN/ECE Recommendation 20. */
+  readonly unit: string
   readonly total: Money
   /** How the supplier's price became this one. Undefined where it was in the order's currency already. */
   readonly conversion: Conversion | undefined

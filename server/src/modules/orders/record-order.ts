@@ -1,8 +1,9 @@
-import { decimalOf, type Money, money, sumOf, type UnitPrice } from '#kernel/money'
+import { decimalOf, type Money, money, sumOf } from '#kernel/money'
 import type { Amounts, LineTax } from '#modules/totals'
 import type { Tx } from '#platform/db'
 import { emit } from '#platform/outbox'
 import { OrderCreated } from './events.ts'
+import { linePriceData } from './line-price-data.ts'
 import type { Order, OrderDocument, OrderLine } from './order.ts'
 import { placedDocument } from './placed-document.ts'
 import { insertOrder } from './store.ts'
@@ -83,7 +84,7 @@ function announcement(order: Order, lines: readonly OrderLine[]) {
       sku: line.sku,
       name: line.name,
       quantity: line.quantity,
-      unitPrice: moneyData(line.unitPrice),
+      ...linePriceData(line),
       total: moneyData(line.total),
       ...(line.tax ? { tax: taxData(line.tax) } : {}),
     })),
@@ -115,6 +116,6 @@ function taxData({ category, rate, amount, reasonCode }: LineTax) {
   }
 }
 
-function moneyData(value: Money | UnitPrice) {
+function moneyData(value: Money) {
   return { amount: decimalOf(value), currency: value.currency }
 }

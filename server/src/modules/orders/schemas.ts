@@ -9,7 +9,15 @@ import {
   viewCarriages,
   viewLineTax,
 } from '#modules/totals'
-import { MoneyView, oneLine, oneLineWithText, PageQuery, viewMoney } from '#platform/http'
+import {
+  LinePriceView,
+  MoneyView,
+  oneLine,
+  oneLineWithText,
+  PageQuery,
+  viewLinePrice,
+  viewMoney,
+} from '#platform/http'
 import {
   CreditView,
   noProgress,
@@ -132,7 +140,7 @@ const OrderLineView = Type.Object({
   brand: Type.String(),
   supplierId: Type.String(),
   quantity: Type.Integer(),
-  unitPrice: MoneyView,
+  ...LinePriceView,
   lineTotal: MoneyView,
   discount: Type.Optional(MoneyView),
   tax: Type.Optional(LineTaxView),
@@ -200,6 +208,9 @@ export const OrderView = Type.Object(
             supplierId: 'co_01m7x9v1c40e5rk2m8w3tq6zna',
             quantity: 4,
             unitPrice: { amount: '2.50', currency: 'EUR' },
+            basisPrice: { amount: '2.50', currency: 'EUR' },
+            perQuantity: 1,
+            unit: 'C62',
             lineTotal: { amount: '10.00', currency: 'EUR' },
             discount: amountsExample.discount,
             tax: { category: 'S', rate: '19', amount: amountsExample.tax },
@@ -298,7 +309,7 @@ function viewLine(line: PlacedLine): Type.Static<typeof OrderLineView> {
     brand,
     supplierId: supplierCompanyId,
     quantity,
-    unitPrice: viewMoney(line.unitPrice),
+    ...viewLinePrice(line.unitPrice, line.unit),
     lineTotal: viewMoney(line.total),
     ...viewLineAmounts(line),
     ...viewConversion(line.conversion),

@@ -210,6 +210,8 @@ function lineRecord({ companyId, id }: Order, line: OrderLine, at: number) {
     brand,
     quantity,
     unit_price: decimalOf(line.unitPrice),
+    per_quantity: line.unitPrice.perQuantity,
+    unit: line.unit,
     total_minor: line.total.amountMinor.toString(),
     rate_set_id: conversion?.rateSetId,
     rate: conversion?.rate.toFixed(),

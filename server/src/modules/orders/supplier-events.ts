@@ -1,6 +1,7 @@
 import { Type } from 'typebox'
 import { defineEvent, MoneyData } from '#platform/outbox'
 import { DeliveredLineData, facts, LineData } from './fulfilment-events.ts'
+import { LinePriceData, linePriceExample } from './line-price-data.ts'
 import { returnReasons } from './order.ts'
 import { orderExample } from './order-example.ts'
 
@@ -27,7 +28,7 @@ const ReceivedLine = Type.Object({
   name: Type.String(),
   delivery: Type.Optional(Type.Integer({ description: 'Which of the deliveries, from 1.' })),
   poNumber: Type.Optional(Type.String({ description: "Where it differs from the order's." })),
-  unitPrice: MoneyData,
+  ...LinePriceData,
   total: MoneyData,
 })
 
@@ -85,7 +86,7 @@ export const SupplierOrderReceived = defineEvent({
         ...line,
         mpn: 'DCD777L2T-QW',
         name: 'DEWALT 18V XR cordless drill',
-        unitPrice: { amount: '249.00', currency: 'EUR' },
+        ...linePriceExample,
         total: { amount: '498.00', currency: 'EUR' },
       },
     ],

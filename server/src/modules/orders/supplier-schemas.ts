@@ -1,7 +1,7 @@
 import { Type } from 'typebox'
 import { sumOf } from '#kernel/money'
 import { amountsExample, CarriagesView, LineTaxView, viewCarriages } from '#modules/totals'
-import { MoneyView, PageQuery, viewMoney } from '#platform/http'
+import { LinePriceView, MoneyView, PageQuery, viewLinePrice, viewMoney } from '#platform/http'
 import { OrderProgressView, viewOrderProgress } from './fulfilment-schemas.ts'
 import { noProgress, progressFields, viewProgress } from './fulfilment-views.ts'
 import type { Order, OrderDocument } from './order.ts'
@@ -130,7 +130,7 @@ export const SuppliedOrderView = Type.Object(
         mpn: Type.String(),
         name: Type.String(),
         quantity: Type.Integer(),
-        unitPrice: MoneyView,
+        ...LinePriceView,
         lineTotal: Type.Object(MoneyView.properties, { description: 'Before its discount.' }),
         discount: Type.Optional(MoneyView),
         tax: Type.Optional(LineTaxView),
@@ -155,6 +155,9 @@ export const SuppliedOrderView = Type.Object(
             name: 'Null modem adapter',
             quantity: 4,
             unitPrice: { amount: '2.50', currency: 'EUR' },
+            basisPrice: { amount: '2.50', currency: 'EUR' },
+            perQuantity: 1,
+            unit: 'C62',
             lineTotal: { amount: '10.00', currency: 'EUR' },
             discount,
             tax: { category: 'S' as const, rate: '19', amount: tax },
@@ -209,7 +212,7 @@ export function viewSuppliedOrder(document: OrderDocument): Type.Static<typeof S
       mpn: line.mpn,
       name: line.name,
       quantity: line.quantity,
-      unitPrice: viewMoney(line.unitPrice),
+      ...viewLinePrice(line.unitPrice, line.unit),
       lineTotal: viewMoney(line.total),
       ...viewLineAmounts(line),
       ...viewProgress(line.progress),

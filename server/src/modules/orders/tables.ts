@@ -66,6 +66,8 @@ export type LineRow = {
   reduced_open_minor: number
   reduced_kept_minor: number
   tax_country: string | null
+  per_quantity: number
+  unit: string
 }
 
 export type OrderRow = {
@@ -170,7 +172,7 @@ export type OrdersTables = {
   'orders.letter_hours': LetterHourRow
   'orders.lines': WithDefaults<
     LineRow,
-    'cancelled_quantity' | 'shipped_quantity' | 'delivered_quantity' | 'missing_quantity' | 'returned_quantity' | 'claimed_quantity' | 'credited_quantity' | 'credited_minor' | 'reduced_open_minor' | 'reduced_kept_minor'
+    'cancelled_quantity' | 'shipped_quantity' | 'delivered_quantity' | 'missing_quantity' | 'returned_quantity' | 'claimed_quantity' | 'credited_quantity' | 'credited_minor' | 'reduced_open_minor' | 'reduced_kept_minor' | 'per_quantity' | 'unit'
   >
   'orders.orders': WithDefaults<OrderRow, 'concealed' | 'carriage_credited_minor' | 'reduced_minor'>
   'orders.return_lines': ReturnLineRow

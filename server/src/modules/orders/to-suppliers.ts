@@ -1,7 +1,8 @@
-import { decimalOf, type Money, sumOf, type UnitPrice } from '#kernel/money'
+import { decimalOf, type Money, sumOf } from '#kernel/money'
 import type { Tx } from '#platform/db'
 import { type Emission, emitAll } from '#platform/outbox'
 import { lineData } from './fulfilment-events.ts'
+import { linePriceData } from './line-price-data.ts'
 import type { Order, OrderLine, Return, ReturnLine } from './order.ts'
 import type { Picked } from './pick-lines.ts'
 import { poNumberOf } from './po-number-of.ts'
@@ -120,7 +121,7 @@ function receivedLine(line: OrderLine & { readonly lineNumber: number }) {
     quantity,
     ...(delivery === undefined ? {} : { delivery }),
     ...(poNumber === undefined ? {} : { poNumber }),
-    unitPrice: moneyData(line.unitPrice),
+    ...linePriceData(line),
     total: moneyData(line.total),
   }
 }
@@ -149,6 +150,6 @@ function subtotalOf(lines: readonly OrderLine[], currency: string): Money {
   )
 }
 
-function moneyData(value: Money | UnitPrice) {
+function moneyData(value: Money) {
   return { amount: decimalOf(value), currency: value.currency }
 }

@@ -21,7 +21,7 @@ export type CopiedRows = {
   /** `real` */
   real(value: number): void
   /** `numeric`, of a decimal that is not negative, without an exponent: `12.50`. */
-  numeric(decimal: string): void
+  numeric(decimal: string | undefined): void
   /** `boolean` */
   flag(value: boolean): void
   /** `date`, `2026-01-31`. */
@@ -188,6 +188,7 @@ export function createCopiedRows(bytesExpected = 65_536): CopiedRows {
       int64((value.getTime() - epochMs) * 1_000)
     },
     numeric: (decimal) => {
+      if (decimal === undefined) return empty()
       const { digits, weight, scale } = digitsOf(decimal)
       fixed(8 + digits.length * 2)
       int16(digits.length)

@@ -1,5 +1,5 @@
 import { type Static, type TSchema, Type } from 'typebox'
-import { decimalOf, type Money, type UnitPrice } from '#kernel/money'
+import { decimalOf, type Money, priceOfOne, type UnitPrice } from '#kernel/money'
 
 /** Money outside is a decimal string: a number would lose cents on the way. */
 export const MoneyView = Type.Object(
@@ -10,13 +10,44 @@ export const MoneyView = Type.Object(
   { title: 'Money', description: 'A decimal string and its ISO 4217 currency.' },
 )
 
-/** A unit price shows all its decimals, up to six: only the total of a line is rounded. */
-export function viewMoney(money: Money | UnitPrice): Static<typeof MoneyView> {
+export function viewMoney(money: Money): Static<typeof MoneyView> {
   return { amount: decimalOf(money), currency: money.currency }
 }
 
+/** The price of one unit. It shows all its decimals, up to six: only the total of a line is rounded. */
 export function viewUnitPrice(price: UnitPrice): Static<typeof MoneyView> {
-  return viewMoney(price)
+  return viewBasisPrice(priceOfOne(price))
+}
+
+/** The price of `perQuantity` units, as the supplier states it. */
+export function viewBasisPrice(price: UnitPrice): Static<typeof MoneyView> {
+  return { amount: decimalOf(price), currency: price.currency }
+}
+
+/**
+ * How a line of goods is priced. Spread into the view of the line. `unitPrice` is the price of one unit, up to six decimals;
+ * `basisPrice` that of `perQuantity` units, as the supplier states it.
+ */
+export const LinePriceView = {
+  unitPrice: MoneyView,
+  basisPrice: MoneyView,
+  perQuantity: Type.Integer({
+    description:
+      'The price basis: `basisPrice` is the price of so many units, `unitPrice` that of one. 1 unless the supplier prices per 100 or the like. A line total is quantity × basisPrice ÷ perQuantity, rounded once.',
+  }),
+  unit: Type.String({
+    description: 'What the quantity counts: UN/ECE Recommendation 20.',
+    examples: ['C62'],
+  }),
+}
+
+export function viewLinePrice(price: UnitPrice, unit: string) {
+  return {
+    unitPrice: viewUnitPrice(price),
+    basisPrice: viewBasisPrice(price),
+    perQuantity: price.perQuantity,
+    unit,
+  }
 }
 
 export const Refusal = Type.Object(

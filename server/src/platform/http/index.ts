@@ -5,11 +5,14 @@ export { buildHttp } from './build-http.ts'
 export type { Cursors } from './cursors.ts'
 export {
   answers,
+  LinePriceView,
   list,
   listed,
   MoneyView,
   ok,
   Refusal,
+  viewBasisPrice,
+  viewLinePrice,
   viewMoney,
   viewUnitPrice,
 } from './envelope.ts'

@@ -20,7 +20,7 @@ const ofProduct: PricedProduct = {
   supplier: sql`p.supplier_company_id`,
   category: sql`p.category_id`,
   brand: sql`p.brand`,
-  price: sql`p.list_price`,
+  price: sql`p.list_price / p.per_quantity`,
   currency: sql`p.currency`,
 }
 
@@ -71,6 +71,7 @@ export function agreedOfProduct(lists: readonly AgreedList[]): Fragment {
 
 export type AgreedColumn = {
   readonly priceListId: string
+  /** Of one unit. Where the list states a discount it is for comparison alone: see `pricingOf`. */
   readonly unitPrice: string
   readonly currency: string
   /** Off the list price; null where the list states a price. */

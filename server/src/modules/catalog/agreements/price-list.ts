@@ -27,7 +27,7 @@ export type PriceList = Validity & {
 
 export type PriceTierDraft = { readonly minQuantity: number; readonly unitPrice: Decimal }
 
-/** What one piece of a product costs, and from which quantities on it costs less. */
+/** What one unit of a product costs, whatever its price basis, and from which quantities on it costs less. */
 export type PriceEntry = {
   readonly productId: string
   readonly unitPrice: Decimal

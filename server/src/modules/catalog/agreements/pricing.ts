@@ -1,6 +1,6 @@
 import { Decimal } from 'decimal.js'
-import { type UnitPrice, unitPrice } from '#kernel/money'
-import { type PriceTier, type Pricing, pricePlaces } from '../product.ts'
+import { roundPrice, type UnitPrice, unitPrice } from '#kernel/money'
+import type { PriceTier, Pricing } from '../product.ts'
 import type { AgreedColumn } from './agreed-sql.ts'
 import type { Terms } from './terms.ts'
 
@@ -9,47 +9,52 @@ export type TierRow = readonly [number, string]
 
 export type PricedRow = {
   readonly list_price: string
+  readonly per_quantity: number
   readonly currency: string
   readonly unit: string
+  readonly contents: string | null
   readonly moq: number
   readonly multiple: number
   readonly tiers: readonly TierRow[]
   readonly agreed: AgreedColumn | null
 }
 
-/** What the company of these terms pays. A price agreed for a product brings its own tiers, a discount takes the list's. */
+/**
+ * What the company of these terms pays, in the price basis of the product. A price agreed for a product brings its own tiers, a
+ * discount takes the list's. Agreements state the price of one unit: times the basis it is exact.
+ */
 export function pricingOf(row: PricedRow, terms: Terms): Pricing {
-  const { currency, unit, moq, multiple, agreed } = row
-  const listPrice = unitPrice(row.list_price, currency)
-  const tiers = tiersIn(row.tiers, currency)
-  const conditions = { unit, moq, multiple }
+  const { currency, unit, moq, multiple, agreed, per_quantity: perQuantity } = row
+  const listPrice = unitPrice(row.list_price, currency, perQuantity)
+  const tiers = tiersIn(row.tiers, (price) => unitPrice(price, currency, perQuantity))
+  const contents = row.contents === null ? undefined : Number(row.contents)
+  const conditions = { unit, contents, moq, multiple }
   if (!agreed) return { list: listPrice, tiers, ...conditions }
   const { priceListId, percent } = agreed
   const contract = terms.lists.find(({ id }) => id === priceListId)?.contract
+  const because = { priceListId, contract, listPrice }
+  if (percent !== null) {
+    const reduced = tiers.map((tier) => ({
+      ...tier,
+      unitPrice: lessPercent(tier.unitPrice, percent),
+    }))
+    return { list: lessPercent(listPrice, percent), tiers: reduced, ...conditions, agreed: because }
+  }
+  const ofBasis = (priceOfOne: string) =>
+    unitPrice(new Decimal(priceOfOne).times(perQuantity), agreed.currency, perQuantity)
   return {
-    list: unitPrice(agreed.unitPrice, agreed.currency),
-    tiers: percent === null ? tiersIn(agreed.tiers, agreed.currency) : reduced(tiers, percent),
+    list: ofBasis(agreed.unitPrice),
+    tiers: tiersIn(agreed.tiers, ofBasis),
     ...conditions,
-    agreed: { priceListId, contract, listPrice },
+    agreed: because,
   }
 }
 
-function tiersIn(tiers: readonly TierRow[], currency: string): PriceTier[] {
-  return tiers.map(([minQuantity, price]) => ({
-    minQuantity,
-    unitPrice: unitPrice(price, currency),
-  }))
+function tiersIn(tiers: readonly TierRow[], priceOf: (amount: string) => UnitPrice): PriceTier[] {
+  return tiers.map(([minQuantity, price]) => ({ minQuantity, unitPrice: priceOf(price) }))
 }
 
-function reduced(tiers: readonly PriceTier[], percent: string): PriceTier[] {
-  return tiers.map(({ minQuantity, unitPrice: price }) => ({
-    minQuantity,
-    unitPrice: lessPercent(price, percent),
-  }))
-}
-
-/** Rounded as the database rounds the price of one piece. */
-function lessPercent({ amount, currency }: UnitPrice, percent: string): UnitPrice {
+function lessPercent({ amount, currency, perQuantity }: UnitPrice, percent: string): UnitPrice {
   const left = amount.times(new Decimal(100).minus(percent)).div(100)
-  return unitPrice(left.toDecimalPlaces(pricePlaces, Decimal.ROUND_HALF_UP), currency)
+  return unitPrice(roundPrice(left), currency, perQuantity)
 }

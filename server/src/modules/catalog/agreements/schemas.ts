@@ -157,7 +157,7 @@ const Tiers = Type.Array(
   }),
   {
     maxItems: tiersMax,
-    description: 'By rising quantity; from there on the whole line costs this per piece.',
+    description: 'By rising quantity; from there on the whole line has this price of one unit.',
   },
 )
 
@@ -170,7 +170,8 @@ export const PutEntriesBody = Type.Object(
           Type.String({ maxLength: 200, description: "The supplier's number, instead of the id." }),
         ),
         unitPrice: Type.Union([Amount, Type.Null()], {
-          description: "Of one piece, in the list's currency. Null takes the entry out.",
+          description:
+            "The price of one unit, in the list's currency, whatever the price basis of the product. Null takes the entry out.",
         }),
         tiers: Type.Optional(Tiers),
       }),

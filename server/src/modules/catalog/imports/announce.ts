@@ -2,12 +2,13 @@ import type { Tx } from '#platform/db'
 import { emitAll } from '#platform/outbox'
 import {
   brandData,
-  moneyData,
+  listPriceData,
   ProductCreated,
   ProductDiscontinued,
   ProductPriceChanged,
   ProductStockChanged,
   ProductUpdated,
+  priceBeforeData,
   tiersData,
 } from '../events.ts'
 import type { WholeProduct } from './upsert-store.ts'
@@ -33,14 +34,15 @@ export async function announceCreated(
         ...factsOf(product),
         ...brandData(product.brand),
         categoryId: product.categoryId,
-        listPrice: moneyData(product.listPrice, product.currency),
+        ...listPriceData(product),
       },
     })),
   )
 }
 
 /** Fields whose change has an event of its own. */
-const toldApart = new Set(['listPrice', 'tiers', 'currency', 'onHand'])
+const toldApart = new Set(['listPrice', 'tiers', 'currency', 'perQuantity', 'onHand'])
+const prices = ['listPrice', 'tiers', 'currency', 'perQuantity']
 
 /** Tells of each kind of change that there was, a statement for each kind. */
 export async function announceChanged(
@@ -57,9 +59,7 @@ export async function announceChanged(
     return fields.length === 0 ? [] : [{ ...about(one), data }]
   })
   await emitAll(tx, ProductUpdated, updated)
-  const repriced = changes.filter(({ changed }) =>
-    ['listPrice', 'tiers', 'currency'].some((field) => changed.has(field)),
-  )
+  const repriced = changes.filter(({ changed }) => prices.some((field) => changed.has(field)))
   await emitAll(
     tx,
     ProductPriceChanged,
@@ -67,11 +67,9 @@ export async function announceChanged(
       ...about(one),
       data: {
         ...factsOf(one.product),
-        before: moneyData(one.before.listPrice, one.before.currency),
-        listPrice: moneyData(one.product.listPrice, one.product.currency),
-        ...(one.changed.has('tiers')
-          ? { tiers: tiersData(one.product.tiers, one.product.currency) }
-          : {}),
+        ...priceBeforeData(one.before),
+        ...listPriceData(one.product),
+        ...(one.changed.has('tiers') ? { tiers: tiersData(one.product.tiers, one.product) } : {}),
       },
     })),
   )

@@ -1,9 +1,12 @@
 import { Decimal } from 'decimal.js'
+import { perQuantityMax, pricePlaces } from '#kernel/money'
 import type { Problem } from './import.ts'
+import { priceRounded } from './prices.ts'
 import { childrenOf, textOf, type XmlNode } from './xml-items.ts'
 
 type Prices = {
   readonly price?: Decimal | string
+  readonly perQuantity?: string
   readonly currency?: string
   readonly tiers?: readonly { readonly minQuantity: string; readonly unitPrice: Decimal | string }[]
   readonly shipTo?: readonly string[]
@@ -16,15 +19,16 @@ const withTax = new Set(['nrp', 'gros_list'])
 export type BmecatPrices = { readonly fields: Prices; readonly problems: readonly Problem[] }
 
 /**
- * Unit prices without tax: the amount times its factor, by the quantity that it is the price of, with six decimals. Of
- * prices for several currencies or countries those of the first are taken. Of prices that are none of today the last that
- * have begun are taken and it is told; those of a time to come are not.
+ * Prices without tax: the amount times its factor, for as many units as `PRICE_QUANTITY` says. Without order details the basis
+ * is the product's own. Of prices for several currencies or countries those of the first are taken. Where none is valid today
+ * the last that have begun are taken and a problem says so; prices of a time to come are left out.
  */
 export function bmecatPrices(
   article: XmlNode,
-  quantity: string | undefined,
+  order: XmlNode | undefined,
   now: Date,
 ): BmecatPrices {
+  const basis = basisOf(order)
   const all = childrenOf(article, 'ARTICLE_PRICE_DETAILS', 'PRODUCT_PRICE_DETAILS')
   const today = all.find((one) => hasBegun(one, now) && !hasEnded(one, now))
   const details = today ?? all.findLast((one) => hasBegun(one, now))
@@ -39,7 +43,7 @@ export function bmecatPrices(
   }
   const read = chosen.map((one) => ({
     from: textOf(one, 'LOWER_BOUND') ?? '1',
-    amount: unitAmount(one, quantity, hasTax ? taxOf(one) : undefined),
+    ...amountOf(one, basis, hasTax ? taxOf(one) : undefined),
     currency: textOf(one, 'PRICE_CURRENCY'),
     territories: childrenOf(one, 'TERRITORY').map(({ text }) => text.trim()),
   }))
@@ -49,15 +53,38 @@ export function bmecatPrices(
   if (!named) return { fields: {}, problems: late }
   const alike = read.filter((one) => market(one) === market(named))
   const [first = named, ...rest] = alike.sort((one, other) => Number(one.from) - Number(other.from))
+  const problems = [
+    ...late,
+    ...(alike.length < read.length ? [otherMarkets] : []),
+    ...roundingOf(first, 'price'),
+    ...rest.flatMap((one) => roundingOf(one, 'tiers')),
+  ]
   return {
     fields: {
       price: first.amount,
+      ...(basis.perQuantity === undefined ? {} : { perQuantity: basis.perQuantity }),
       tiers: rest.map(({ from, amount }) => ({ minQuantity: from, unitPrice: amount })),
       ...(first.currency === undefined ? {} : { currency: first.currency }),
       ...(first.territories.length > 0 ? { shipTo: first.territories } : {}),
     },
-    problems: alike.length < read.length ? [...late, otherMarkets] : late,
+    problems,
   }
+}
+
+/** `perQuantity` is kept as the price basis; `divisor` is what the price is divided by instead. */
+type Basis = { readonly perQuantity: string | undefined; readonly divisor: Decimal | undefined }
+
+/** One where order details name no quantity. A basis that is no whole number, or too large, cannot be kept. */
+function basisOf(order: XmlNode | undefined): Basis {
+  const given = textOf(order, 'PRICE_QUANTITY') ?? (order && '1')
+  if (given === undefined || !decimalShape.test(given)) {
+    return { perQuantity: given, divisor: undefined }
+  }
+  const quantity = new Decimal(given)
+  if (quantity.isZero() || (quantity.isInteger() && quantity.lte(perQuantityMax))) {
+    return { perQuantity: quantity.toFixed(), divisor: undefined }
+  }
+  return { perQuantity: '1', divisor: quantity }
 }
 
 const problem = (code: string, message: string, fatal: boolean): Problem => ({
@@ -95,22 +122,32 @@ function taxOf(price: XmlNode): Decimal | undefined {
   return tax.lt(1) ? tax : tax.div(100)
 }
 
-/** What is no number is handed on as it stands: whoever reads it says so. */
-function unitAmount(
-  price: XmlNode,
-  quantity: string | undefined,
-  tax: Decimal | undefined,
-): Decimal | string {
+const decimalShape = /^\d{1,15}(?:\.\d{1,15})?$/
+
+type Amount = {
+  /** What is no number is handed on as it stands: whoever reads it says so. */
+  readonly amount: Decimal | string
+  /** Before it was rounded. */
+  readonly exact?: Decimal
+}
+
+function amountOf(price: XmlNode, { divisor }: Basis, tax: Decimal | undefined): Amount {
   const amount = textOf(price, 'PRICE_AMOUNT') ?? ''
   const factor = textOf(price, 'PRICE_FACTOR') ?? '1'
-  const per = quantity ?? '1'
-  const isNumber = (text: string) => /^\d{1,15}(?:\.\d{1,15})?$/.test(text)
-  if (!isNumber(amount) || !isNumber(factor) || !isNumber(per) || Number(per) === 0) return amount
-  const exact = new Decimal(amount)
+  if (!decimalShape.test(amount) || !decimalShape.test(factor)) return { amount }
+  const exact = new Exact(amount)
     .times(factor)
-    .div(per)
+    .div(divisor ?? 1)
     .div(tax?.plus(1) ?? 1)
-  return exact.toDecimalPlaces(6, Decimal.ROUND_HALF_EVEN)
+  return { amount: exact.toDecimalPlaces(pricePlaces, Decimal.ROUND_HALF_EVEN), exact }
+}
+
+/** Enough digits that amount times factor is exact. */
+const Exact = Decimal.clone({ precision: 60 })
+
+function roundingOf({ amount, exact }: Amount, field: 'price' | 'tiers'): Problem[] {
+  if (typeof amount === 'string' || !exact || exact.eq(amount)) return []
+  return [priceRounded(exact, amount, field)]
 }
 
 /** Each of the two dates may be absent. */

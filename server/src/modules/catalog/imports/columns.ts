@@ -20,6 +20,9 @@ const headers: Readonly<Record<FieldName, string>> = {
   category:
     'category categorypath categories producttype kategorie warengruppe produktgruppe categorie rayon famille',
   unit: 'unit orderunit unitofmeasure uom einheit mengeneinheit bestelleinheit unite unitedevente',
+  perQuantity:
+    'perquantity pricequantity priceper pricebasis preiseinheit preismenge preisbasis preispro baseprix prixpar',
+  contents: 'contents contentquantity nocuperou piecesperunit inhalt inhaltsmenge contenu',
   price:
     'price listprice unitprice netprice preis listenpreis einzelpreis stueckpreis stuckpreis vk vkpreis nettopreis prix prixunitaire prixht prixcatalogue',
   currency: 'currency waehrung wahrung devise monnaie',

@@ -31,6 +31,8 @@ const washer: Required<ImportedProduct> = {
   releasedOn: '2026-02-03',
   discontinued: false,
   successor: 'W-2',
+  perQuantity: 100,
+  contents: 12,
 }
 
 /** As every release has written it: a product whose digest is another one is read and compared field by field. */

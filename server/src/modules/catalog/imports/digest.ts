@@ -51,6 +51,8 @@ function behindAttributes(one: ImportedProduct): string {
     releasedOn: one.releasedOn,
     discontinued: one.discontinued,
     successor: one.successor,
+    perQuantity: one.perQuantity,
+    contents: one.contents,
   })
   return behind === '{}' ? '}' : `,${behind.slice(1)}`
 }

@@ -18,6 +18,8 @@ const cells: Readonly<Record<FieldName, (product: WholeProduct) => string>> = {
   gtins: ({ gtins }) => gtins.join('|'),
   category: ({ categoryPath }) => pathText(categoryPath),
   unit: ({ unit }) => unit,
+  perQuantity: ({ perQuantity }) => String(perQuantity),
+  contents: ({ contents }) => contents?.toString() ?? '',
   price: ({ listPrice }) => listPrice.toFixed(),
   currency: ({ currency }) => currency,
   tiers: ({ tiers }) =>

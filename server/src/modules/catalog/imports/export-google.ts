@@ -8,7 +8,7 @@ export const googleTail = '</channel></rss>\n'
 
 /** What the feed has no element for, such as tiers and conditions, is left out: an import leaves it as it is. */
 export function googleProduct(product: WholeProduct): string {
-  const { onHand, listPrice, currency, gtins, imageUrls } = product
+  const { onHand, listPrice, perQuantity, currency, gtins, imageUrls } = product
   const [image, ...others] = imageUrls
   const classes = product.classes.flatMap((one) => /^GOOGLE=(.+)$/.exec(one)?.[1] ?? [])
   return [
@@ -20,7 +20,8 @@ export function googleProduct(product: WholeProduct): string {
     element('g:mpn', product.mpn),
     elements('g:gtin', gtins),
     element('g:product_type', pathText(product.categoryPath)),
-    element('g:price', `${listPrice.toFixed()} ${currency}`),
+    // The feed knows the price of one unit alone: where the basis is another, an import leaves the price as it is.
+    perQuantity === 1 ? element('g:price', `${listPrice.toFixed()} ${currency}`) : '',
     element('g:availability', onHand > 0 ? 'in_stock' : 'out_of_stock'),
     element('g:quantity', String(onHand)),
     element('g:image_link', image),

@@ -11,6 +11,8 @@ export function jsonProduct(product: WholeProduct): string {
     gtins: product.gtins,
     category: product.categoryPath,
     unit: product.unit,
+    perQuantity: product.perQuantity,
+    contents: product.contents,
     price: product.listPrice.toFixed(),
     currency: product.currency,
     tiers: product.tiers.map(({ minQuantity, unitPrice }) => ({

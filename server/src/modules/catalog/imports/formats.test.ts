@@ -176,6 +176,8 @@ describe('a BMEcat file', () => {
       path_names: ['Hardware', 'Notebook', 'Mac'],
       classes: ['ECLASS-5.1=19010203'],
       unit: 'XBX',
+      per_quantity: 1,
+      contents: '6.000000',
       list_price: '1499.500000',
       currency: 'EUR',
       tiers: [[100, '1300.900000']],
@@ -233,7 +235,8 @@ describe('a BMEcat file', () => {
     expect(await productOf('1000')).toMatchObject({
       name: 'Bolt',
       language: 'en',
-      list_price: '0.125000',
+      list_price: '12.500000',
+      per_quantity: 100,
     })
 
     const prices = await readFile(join(samples, 'bmecat12-update_prices.golden.xml'))
@@ -242,6 +245,7 @@ describe('a BMEcat file', () => {
       name: 'Bolt',
       language: 'en',
       list_price: '1499.500000',
+      per_quantity: 100,
     })
   })
 
@@ -340,9 +344,11 @@ describe('an export', () => {
         {
           sku: 'E-2',
           name: 'Kabel 3 m – ÄÖÜ 🔌',
-          price: '0.000001',
+          price: '0.000002',
+          perQuantity: 100,
+          contents: 2.5,
           currency: 'CHF',
-          tiers: [{ minQuantity: 10, unitPrice: '0.0000005'.slice(0, 8) }],
+          tiers: [{ minQuantity: 10, unitPrice: '0.000001' }],
           stock: 3,
           moq: 2,
           multiple: 2,

@@ -16,6 +16,10 @@ export type ImportedProduct = {
   /** Names from the root. */
   readonly categoryPath?: readonly string[]
   readonly unit?: string
+  /** The price basis: so many units cost `listPrice`, and so much of a tier. */
+  readonly perQuantity?: number
+  /** Pieces in one unit. */
+  readonly contents?: number
   readonly listPrice?: Decimal
   readonly currency?: string
   readonly tiers?: readonly ImportedTier[]

@@ -1,8 +1,11 @@
 import { Decimal } from 'decimal.js'
+import { roundPrice } from '#kernel/money'
+import { pieces } from '#platform/units'
 import type { Attribute } from '../product.ts'
 import { uncategorised } from './categories.ts'
 import type { Problem } from './import.ts'
 import type { ImportedProduct, ImportedTier } from './imported-product.ts'
+import { priceRounded } from './prices.ts'
 import type { CategoryOfPath, WholeProduct } from './upsert-store.ts'
 
 /** What a new product gets where its file says nothing. */
@@ -51,7 +54,9 @@ export function newProduct(
     categoryPath: given.categoryPath ?? uncategorised,
     state: 'ACTIVE',
     version: 1,
-    unit: given.unit ?? 'C62',
+    unit: given.unit ?? pieces,
+    perQuantity: given.perQuantity ?? 1,
+    contents: given.contents,
     moq: given.moq ?? 1,
     multiple: given.multiple ?? 1,
     leadTimeDays: given.leadTimeDays ?? defaultLeadTimeDays,
@@ -71,19 +76,29 @@ function missing(code: string, message: string, field: string): Problem {
   return { code, message, field, fatal: true }
 }
 
-/** Names of what differs, as `product.updated` tells them; a price, its tiers, the stock and the end have events of their own. */
-export type Merged = { readonly product: WholeProduct; readonly changed: ReadonlySet<string> }
+export type Merged = {
+  readonly product: WholeProduct
+  /** Names of what differs, as `product.updated` tells them; a price, its tiers, the stock and the end have events of their own. */
+  readonly changed: ReadonlySet<string>
+  readonly problems: readonly Problem[]
+}
 
-/** The product as it is after the import. A product that ended and is named again is on sale again. */
+/**
+ * The product as it is after the import, or what keeps the record out. A product that ended and is named again is on sale
+ * again.
+ */
 export function merge(
   before: WholeProduct,
   given: ImportedProduct,
   category: CategoryOfPath | undefined,
-): Merged {
+): Merged | Problem {
+  const rebased = tiersInBasis(before, given)
+  if ('code' in rebased) return rebased
   const { discontinued, currency, sku: _sku, categoryPath, ...fields } = given
   const product: WholeProduct = {
     ...before,
     ...fields,
+    tiers: rebased.tiers,
     ...(category && categoryPath
       ? { categoryId: category.id, categoryIds: category.pathIds, categoryPath }
       : {}),
@@ -93,7 +108,28 @@ export function merge(
   const changed = changesOf(before, product)
   // Its price is made up no more.
   const sample = before.sample && !changed.has('listPrice')
-  return { product: { ...product, sample }, changed }
+  return { product: { ...product, sample }, changed, problems: rebased.problems }
+}
+
+type Rebased = Pick<WholeProduct, 'tiers'> & Pick<Merged, 'problems'>
+
+/** A file that changes the price basis has to say what so many units cost; tiers that it does not name are converted. */
+function tiersInBasis(before: WholeProduct, given: ImportedProduct): Rebased | Problem {
+  const { perQuantity = before.perQuantity, tiers, listPrice } = given
+  if (perQuantity === before.perQuantity) return { tiers: tiers ?? before.tiers, problems: [] }
+  if (listPrice === undefined) {
+    const message = `The product is priced per ${before.perQuantity}. Send the price of ${perQuantity} with the new price basis.`
+    return missing('price_basis_without_price', message, 'perQuantity')
+  }
+  if (tiers) return { tiers, problems: [] }
+  const problems: Problem[] = []
+  const rebased = before.tiers.map(({ minQuantity, unitPrice }) => {
+    const exact = unitPrice.times(perQuantity).div(before.perQuantity)
+    const kept = roundPrice(exact)
+    if (!kept.eq(exact)) problems.push(priceRounded(exact, kept, 'tiers'))
+    return { minQuantity, unitPrice: kept }
+  })
+  return { tiers: rebased, problems }
 }
 
 const plainFields = [
@@ -104,6 +140,8 @@ const plainFields = [
   'mpn',
   'categoryId',
   'unit',
+  'perQuantity',
+  'contents',
   'moq',
   'multiple',
   'leadTimeDays',

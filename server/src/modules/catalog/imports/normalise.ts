@@ -1,11 +1,11 @@
 import { isCountry } from '#kernel/country'
-import { isCurrency } from '#kernel/money'
+import { isCurrency, perQuantityMax } from '#kernel/money'
 import { languageOf } from '../language.ts'
 import { attributesOf } from './attributes.ts'
 import type { Problem, RecordProblem } from './import.ts'
 import type { ImportedProduct } from './imported-product.ts'
-import { isGtin, parseCount } from './numbers.ts'
-import { priceOf, tiersOf } from './prices.ts'
+import { isGtin, parseAmount, parseCount } from './numbers.ts'
+import { doubtfulPrices, priceOf, tiersOf } from './prices.ts'
 import type { FieldName, RawFields, RawRecord, Reading } from './record.ts'
 import { createTexts, type Texts } from './texts.ts'
 import { unitCodeOf } from './units-of-measure.ts'
@@ -46,6 +46,8 @@ function productOf(
 ): ImportedProduct {
   const { problems } = texts
   const { listPrice, currency } = priceOf(texts, raw, reading, problems)
+  const tiers = tiersOf(raw.tiers, reading, problems)
+  problems.push(...doubtfulPrices(listPrice, tiers))
   const { decimal } = reading
   return present({
     sku,
@@ -57,9 +59,11 @@ function productOf(
     gtins: gtinsOf(texts),
     categoryPath: categoryPathOf(texts),
     unit: unitOf(texts),
+    perQuantity: perQuantityOf(texts, raw, decimal),
+    contents: contentsOf(texts, raw, decimal),
     listPrice,
     currency: currency !== undefined && isCurrency(currency) ? currency : undefined,
-    tiers: tiersOf(raw.tiers, reading, problems),
+    tiers,
     onHand: countOf(texts, raw, 'stock', 0, decimal),
     moq: countOf(texts, raw, 'moq', 1, decimal),
     multiple: countOf(texts, raw, 'multiple', 1, decimal),
@@ -134,7 +138,7 @@ function unitOf(texts: Texts): string | undefined {
 function countOf(
   texts: Texts,
   raw: RawFields,
-  field: 'stock' | 'moq' | 'multiple' | 'leadTimeDays',
+  field: 'stock' | 'moq' | 'multiple' | 'leadTimeDays' | 'perQuantity',
   least: number,
   decimal: '.' | ',',
 ): number | undefined {
@@ -143,6 +147,27 @@ function countOf(
   const count = parseCount(value, decimal)
   if (count !== undefined && count >= least) return count
   texts.complain('number_invalid', `This must be a whole number from ${least}.`, field, true)
+  return undefined
+}
+
+function perQuantityOf(texts: Texts, raw: RawFields, decimal: '.' | ','): number | undefined {
+  const count = countOf(texts, raw, 'perQuantity', 1, decimal)
+  if (count === undefined || count <= perQuantityMax) return count
+  const message = `A price is that of up to ${perQuantityMax} units.`
+  texts.complain('number_invalid', message, 'perQuantity', true)
+  return undefined
+}
+
+/** Beyond it the column would not keep it. */
+const contentsMax = 999_999_999
+
+function contentsOf(texts: Texts, raw: RawFields, decimal: '.' | ','): number | undefined {
+  const value = raw.contents
+  if (value === undefined || value === '') return undefined
+  const contents = parseAmount(String(value).trim(), decimal)
+  if (contents?.gt(0) && contents.lte(contentsMax)) return contents.toNumber()
+  const message = `Contents are a number above 0, up to ${contentsMax}. They were left out.`
+  texts.complain('contents_invalid', message, 'contents', false)
   return undefined
 }
 

@@ -63,6 +63,47 @@ export function tiersOf(
 
 const tiersMax = 50
 
+/** Prices that are taken, and that are more often a mistake than meant. */
+export function doubtfulPrices(
+  listPrice: Decimal | undefined,
+  tiers: readonly ImportedTier[] = [],
+): readonly Problem[] {
+  const problems: Problem[] = []
+  if (listPrice?.isZero()) problems.push(priceZero('price'))
+  if (tiers.some(({ unitPrice }) => unitPrice.isZero())) problems.push(priceZero('tiers'))
+  if (listPrice && tiers.some(({ unitPrice }) => unitPrice.gt(listPrice))) {
+    problems.push(tierAboveListPrice)
+  }
+  return problems
+}
+
+function priceZero(field: 'price' | 'tiers'): Problem {
+  return {
+    code: 'price_zero',
+    message: 'The price is 0 and was taken: buyers pay nothing. Correct it unless that is meant.',
+    field,
+    fatal: false,
+  }
+}
+
+export const tierAboveListPrice: Problem = {
+  code: 'tier_above_list_price',
+  message:
+    'A quantity price is above the list price and was kept: buyers of more pay more. Send the tiers with the price.',
+  field: 'tiers',
+  fatal: false,
+}
+
+/** `exact` has more decimals than a price keeps. */
+export function priceRounded(exact: Decimal, kept: Decimal, field: 'price' | 'tiers'): Problem {
+  return {
+    code: 'price_rounded',
+    message: `The price ${exact.toSignificantDigits(15).toFixed()} was rounded to ${kept.toFixed()}: prices keep six decimals.`,
+    field,
+    fatal: false,
+  }
+}
+
 function refuse(problems: Problem[]): undefined {
   problems.push({
     code: 'tiers_invalid',

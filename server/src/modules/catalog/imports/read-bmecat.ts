@@ -62,7 +62,7 @@ function recordOf(
   const details = childOf(article, 'ARTICLE_DETAILS', 'PRODUCT_DETAILS')
   const order = childOf(article, 'ARTICLE_ORDER_DETAILS', 'PRODUCT_ORDER_DETAILS')
   const features = childrenOf(article, 'ARTICLE_FEATURES', 'PRODUCT_FEATURES')
-  const { fields: prices, problems } = bmecatPrices(article, textOf(order, 'PRICE_QUANTITY'), now)
+  const { fields: prices, problems } = bmecatPrices(article, order, now)
   const name = languageText(details, 'DESCRIPTION_SHORT', language)
   const fields = {
     sku: textOf(article, 'SUPPLIER_AID', 'SUPPLIER_PID'),
@@ -74,6 +74,7 @@ function recordOf(
     gtins: gtinsOf(details),
     category: categoryOf(features, groups),
     unit: textOf(order, 'ORDER_UNIT'),
+    contents: textOf(order, 'NO_CU_PER_OU'),
     moq: textOf(order, 'QUANTITY_MIN'),
     multiple: textOf(order, 'QUANTITY_INTERVAL'),
     leadTimeDays: textOf(details, 'DELIVERY_TIME'),

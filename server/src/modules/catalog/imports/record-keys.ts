@@ -8,6 +8,7 @@ const otherKeys: Readonly<Record<string, FieldName>> = {
   ean: 'gtins',
   categoryPath: 'category',
   listPrice: 'price',
+  priceQuantity: 'perQuantity',
   onHand: 'stock',
   available: 'stock',
   minimumQuantity: 'moq',

@@ -12,6 +12,8 @@ export const fieldNames = [
   'gtins',
   'category',
   'unit',
+  'perQuantity',
+  'contents',
   'price',
   'currency',
   'tiers',

@@ -13,6 +13,9 @@ export type WholeProduct = Indexable & {
   readonly categoryId: string
   readonly categoryPath: readonly string[]
   readonly unit: string
+  readonly perQuantity: number
+  /** Pieces in one unit. Undefined: nobody says. */
+  readonly contents: number | undefined
   readonly moq: number
   readonly multiple: number
   readonly leadTimeDays: number
@@ -44,6 +47,8 @@ type WholeRow = {
   state: ProductState
   version: number
   unit: string
+  per_quantity: number
+  contents: string | null
   moq: number
   multiple: number
   lead_time_days: number
@@ -61,7 +66,7 @@ type WholeRow = {
 const whole = sql`
   p.id, p.supplier_company_id, p.sku, p.mpn, p.gtins, p.name, p.brand, p.description, p.language, p.attributes, p.category_id,
   c.path_ids, c.path_names, p.state, p.version, p.unit, p.moq, p.multiple, p.lead_time_days, p.ship_to,
-  p.list_price, p.currency, p.image_urls, p.classes, p.sample, p.released_on, k.on_hand,
+  p.list_price, p.per_quantity, p.contents, p.currency, p.image_urls, p.classes, p.sample, p.released_on, k.on_hand,
   (select jsonb_agg(jsonb_build_array(t.min_quantity, t.unit_price::text) order by t.min_quantity)
     from catalog.price_tiers t where t.product_id = p.id) as tiers
 `
@@ -101,6 +106,22 @@ export async function findSaid(
     ) as found
   `.execute(tx)
   return new Map(rows.map(({ sku, same }) => [sku, same === true]))
+}
+
+/** Those of the article numbers that have a quantity price above their list price. */
+export async function listTiersAboveList(
+  tx: Tx,
+  supplierCompanyId: string,
+  skus: readonly string[],
+): Promise<string[]> {
+  if (skus.length === 0) return []
+  const { rows } = await sql<{ sku: string }>`
+    select p.sku from catalog.products p
+    where p.supplier_company_id = ${supplierCompanyId} and p.sku = any(${skus}::text[])
+      and exists (
+        select 1 from catalog.price_tiers t where t.product_id = p.id and t.unit_price > p.list_price)
+  `.execute(tx)
+  return rows.map(({ sku }) => sku)
 }
 
 /** Those of the article numbers that the supplier has, held still until the transaction ends. */
@@ -168,7 +189,7 @@ export async function updateWholeProducts(
       mpn = g.mpn, gtins = g.gtins::text[], name = g.name, brand = g.brand, description = g.description,
       language = g.language, attributes = g.attributes::jsonb, category_id = g.category_id, state = g.state, unit = g.unit,
       moq = g.moq, multiple = g.multiple, lead_time_days = g.lead_time_days, ship_to = g.ship_to::text[],
-      list_price = g.list_price, currency = g.currency, image_urls = g.image_urls::text[], classes = g.classes::text[],
+      list_price = g.list_price, per_quantity = g.per_quantity, contents = g.contents, currency = g.currency, image_urls = g.image_urls::text[], classes = g.classes::text[],
       sample = g.sample, released_on = g.released_on, import_digest = g.digest, import_version = p.version + 1,
       version = p.version + 1, updated_at = ${now}::timestamptz
     from unnest(
@@ -188,6 +209,8 @@ export async function updateWholeProducts(
       ${products.map(({ leadTimeDays }) => leadTimeDays)}::integer[],
       ${each(({ shipTo }) => arrayLiteral(shipTo))}::text[],
       ${each(({ listPrice }) => listPrice.toFixed())}::numeric[],
+      ${products.map(({ perQuantity }) => perQuantity)}::integer[],
+      ${products.map(({ contents }) => contents ?? null)}::numeric[],
       ${each(({ currency }) => currency)}::text[],
       ${each(({ imageUrls }) => arrayLiteral(imageUrls))}::text[],
       ${each(({ classes }) => arrayLiteral(classes))}::text[],
@@ -195,7 +218,7 @@ export async function updateWholeProducts(
       ${each(({ releasedOn }) => releasedOn)}::date[],
       ${products.map(({ importDigest }) => importDigest ?? null)}::text[]
     ) as g(id, mpn, gtins, name, brand, description, language, attributes, category_id, state, unit, moq, multiple,
-      lead_time_days, ship_to, list_price, currency, image_urls, classes, sample, released_on, digest)
+      lead_time_days, ship_to, list_price, per_quantity, contents, currency, image_urls, classes, sample, released_on, digest)
     where p.id = g.id
   `.execute(tx)
 }
@@ -344,6 +367,8 @@ function toWhole(row: WholeRow): WholeProduct {
     state: row.state,
     version: row.version,
     unit: row.unit,
+    perQuantity: row.per_quantity,
+    contents: row.contents === null ? undefined : Number(row.contents),
     moq: row.moq,
     multiple: row.multiple,
     leadTimeDays: row.lead_time_days,

@@ -70,7 +70,7 @@ export function writeBatch(
     const { taken, problems } = withoutRepeated(batch, from, earlier)
     const products = taken.flatMap(({ product }) => product ?? [])
     const written = await writeProducts(tx, products, defaults, memory, now, locked.resolve)
-    const all = [...problems, ...refusedOf(taken, written)].sort((a, b) => a.line - b.line)
+    const all = [...problems, ...foundOf(taken, written)].sort((a, b) => a.line - b.line)
     const { progress: reached, end } = await before
     if (end) throw new RunHasEnded()
     const progress = progressAfter(reached, batch, all, written, bytesRead)
@@ -178,9 +178,10 @@ function withoutRepeated(
   return { taken, problems }
 }
 
-function refusedOf(taken: readonly Normalised[], { refused }: Written): RecordProblem[] {
-  return taken.flatMap(({ sku, line }) => {
-    const problem = sku === undefined ? undefined : refused.get(sku)
-    return problem ? [{ ...problem, line, sku }] : []
+/** What was found while the products were written. */
+function foundOf(taken: readonly Normalised[], { refused, noted }: Written): RecordProblem[] {
+  return taken.flatMap(({ sku = '', line }) => {
+    const found = [...(refused.has(sku) ? [refused.get(sku)] : []), ...(noted.get(sku) ?? [])]
+    return found.flatMap((problem) => (problem ? [{ ...problem, line, sku }] : []))
   })
 }

@@ -1,6 +1,7 @@
 import { setImmediate as breathe } from 'node:timers/promises'
 import { newIds } from '#kernel/id'
 import type { Tx } from '#platform/db'
+import { comparedPrice } from '../document.ts'
 import {
   indexNewProducts,
   indexProducts,
@@ -17,8 +18,10 @@ import { type Digested, digested } from './digest.ts'
 import type { Problem } from './import.ts'
 import type { ImportedProduct } from './imported-product.ts'
 import { type Defaults, merge, newProduct } from './merge.ts'
+import { tierAboveListPrice } from './prices.ts'
 import {
   findSaid,
+  listTiersAboveList,
   lockProductsBySku,
   replaceTiersOf,
   setStock,
@@ -34,6 +37,8 @@ export type Written = {
   readonly discontinued: number
   /** By the article number: what kept a product from being made. */
   readonly refused: ReadonlyMap<string, Problem>
+  /** By the article number: what is doubtful about a product that was taken. */
+  readonly noted: ReadonlyMap<string, readonly Problem[]>
   /** To be called after the commit. */
   remember(): void
 }
@@ -87,6 +92,7 @@ export async function writeProducts(
   const created: WholeProduct[] = []
   const changes: Changed[] = []
   const refused = new Map<string, Problem>()
+  const noted = new Map<string, readonly Problem[]>()
   for (const [at, one] of given.entries()) {
     if (at % atOnceMax === 0) await breathe()
     const { digest: importDigest, attributesJson } = digests.get(one.sku) ?? noDigest
@@ -94,6 +100,11 @@ export async function writeProducts(
     if (before) {
       const category = one.categoryPath && categories.of(one.categoryPath)
       const merged = merge(before, one, category)
+      if ('code' in merged) {
+        refused.set(one.sku, merged)
+        continue
+      }
+      if (merged.problems.length > 0) noted.set(one.sku, merged.problems)
       const product = { ...merged.product, importDigest }
       if (merged.changed.size > 0) changes.push({ before, product, changed: merged.changed })
     } else if (one.discontinued) {
@@ -107,6 +118,9 @@ export async function writeProducts(
   await insertNew(tx, created, memory, now)
   await applyChanges(tx, changes, now, memory)
   await noteSuperseded(tx, defaults.supplierCompanyId, supersededIn(given, existing))
+  for (const sku of await tiersAboveList(tx, defaults.supplierCompanyId, all, said)) {
+    noted.set(sku, [...(noted.get(sku) ?? []), tierAboveListPrice])
+  }
   const discontinued = changes.filter(ended).length
   return {
     created: created.length,
@@ -114,11 +128,30 @@ export async function writeProducts(
     unchanged: all.length - created.length - changes.length - refused.size,
     discontinued,
     refused,
+    noted,
     remember: categories.remember,
   }
 }
 
 const noDigest: Partial<Digested> = {}
+
+/** A record that names price and tiers was judged by itself. One that names either is judged by what the product has now. */
+function tiersAboveList(
+  tx: Tx,
+  supplierCompanyId: string,
+  all: readonly ImportedProduct[],
+  said: ReadonlyMap<string, boolean>,
+): Promise<string[]> {
+  const half = all.filter(
+    ({ sku, listPrice, tiers }) =>
+      said.has(sku) && (listPrice === undefined) !== (tiers === undefined),
+  )
+  return listTiersAboveList(
+    tx,
+    supplierCompanyId,
+    half.map(({ sku }) => sku),
+  )
+}
 
 /** What an old article is known by says its record, or the product that it was. */
 function supersededIn(
@@ -161,7 +194,7 @@ const read = new Set([
 ])
 
 /** What it keeps a copy of beside them. */
-const copied = new Set(['shipTo', 'listPrice', 'currency', 'releasedOn'])
+const copied = new Set(['shipTo', 'listPrice', 'perQuantity', 'currency', 'releasedOn'])
 
 /** What costs little to write: most files of every day say nothing else. */
 const priced = new Set(['listPrice', 'currency', 'tiers', 'onHand'])
@@ -211,12 +244,7 @@ function isWithin(one: ReadonlySet<string>, other: ReadonlySet<string>): boolean
   return [...one].every((field) => other.has(field))
 }
 
-function documentFactsOf({
-  id: productId,
-  shipTo,
-  listPrice: price,
-  currency,
-  releasedOn,
-}: WholeProduct) {
-  return { productId, shipTo, price, currency, releasedOn }
+function documentFactsOf(product: WholeProduct) {
+  const { id: productId, shipTo, currency, releasedOn } = product
+  return { productId, shipTo, price: comparedPrice(product), currency, releasedOn }
 }

@@ -8,7 +8,7 @@ const { invoice, ubl } = workerData as { readonly invoice: SentInvoice; readonly
 const { currency } = invoice.total
 const lines = invoice.content.lines.map((line) => ({
   ...line,
-  unitPrice: unitPrice(line.unitPrice, currency),
+  unitPrice: unitPrice(line.unitPrice.amount, currency, line.unitPrice.perQuantity),
 }))
 const pdf = await writePdf({ ...invoice, content: { ...invoice.content, lines } }, ubl)
 parentPort?.postMessage(pdf)

@@ -5,8 +5,12 @@ import type { Invoice, InvoiceLine } from '../invoice.ts'
 /** An invoice that can be sent to a thread: a decimal is an object that does not survive the way. */
 export type SentInvoice = Omit<Invoice, 'content'> & {
   readonly content: Omit<Invoice['content'], 'lines'> & {
-    readonly lines: readonly (Omit<InvoiceLine, 'unitPrice'> & { readonly unitPrice: string })[]
+    readonly lines: readonly SentLine[]
   }
+}
+
+type SentLine = Omit<InvoiceLine, 'unitPrice'> & {
+  readonly unitPrice: { readonly amount: string; readonly perQuantity: number }
 }
 
 export type RenderPdf = (invoice: Invoice, ubl: string) => Promise<Buffer>
@@ -53,7 +57,10 @@ function readable(error: NodeJS.ErrnoException, memoryMb: number): Error {
 function sent(invoice: Invoice): SentInvoice {
   const lines = invoice.content.lines.map((line) => ({
     ...line,
-    unitPrice: decimalOf(line.unitPrice),
+    unitPrice: {
+      amount: decimalOf(line.unitPrice),
+      perQuantity: line.unitPrice.perQuantity,
+    },
   }))
   return { ...invoice, content: { ...invoice.content, lines } }
 }

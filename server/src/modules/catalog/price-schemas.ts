@@ -1,0 +1,95 @@
+import { Type } from 'typebox'
+import type { RateTable } from '#modules/fx'
+import { LinePriceView, MoneyView, viewBasisPrice, viewUnitPrice } from '#platform/http'
+import { type Pricing, pricingIn } from './product.ts'
+
+/** What a product costs, and from which quantity on it costs something else. `unitPrice` is always the price of one unit. */
+export const prices = {
+  list: MoneyView,
+  unitPrice: MoneyView,
+  perQuantity: Type.Integer({
+    description:
+      'The price basis: `list` and each `basisPrice` are prices of so many units, each `unitPrice` that of one. 1 unless the supplier prices per 100 or the like.',
+  }),
+  tiers: Type.Array(
+    Type.Object({
+      minQuantity: Type.Integer({
+        description: 'From so many units on the whole line has this price.',
+      }),
+      unitPrice: MoneyView,
+      basisPrice: MoneyView,
+    }),
+  ),
+}
+
+export const PricingView = Type.Object({
+  ...prices,
+  supplier: Type.Optional(
+    Type.Object(prices, {
+      description: 'As the supplier states them, where they are shown in another currency.',
+    }),
+  ),
+  agreed: Type.Optional(
+    Type.Object(
+      {
+        priceListId: Type.String(),
+        contract: Type.Optional(Type.Object({ id: Type.String(), reference: Type.String() })),
+        listPrice: MoneyView,
+      },
+      {
+        description:
+          'Where the prices are those of your company: by which agreement, and what others pay for `perQuantity` units.',
+      },
+    ),
+  ),
+  unit: LinePriceView.unit,
+  contents: Type.Optional(
+    Type.Number({ description: 'Pieces in one unit, such as in a box. Absent: not stated.' }),
+  ),
+  moq: Type.Integer({ description: 'The smallest quantity that is sold.' }),
+  multiple: Type.Integer({ description: 'Quantities are multiples of this.' }),
+})
+
+export function viewPricing(pricing: Pricing, table: RateTable | undefined) {
+  const { unit, contents, moq, multiple } = pricing
+  const conditions = {
+    unit,
+    ...(contents === undefined ? {} : { contents }),
+    moq,
+    multiple,
+    ...viewAgreement(pricing),
+  }
+  const from = pricing.list.currency
+  const conversion = from === table?.to ? undefined : table?.conversionFrom(from)
+  if (!conversion) return { ...viewPrices(pricing), ...conditions }
+  return {
+    ...viewPrices(pricingIn(pricing, conversion)),
+    supplier: viewPrices(pricing),
+    ...conditions,
+  }
+}
+
+function viewAgreement({ agreed }: Pricing) {
+  if (!agreed) return {}
+  const { priceListId, contract, listPrice } = agreed
+  return {
+    agreed: {
+      priceListId,
+      ...(contract && { contract }),
+      listPrice: viewBasisPrice(listPrice),
+    },
+  }
+}
+
+export function viewPrices({ list, tiers }: Pricing) {
+  return {
+    list: viewBasisPrice(list),
+    unitPrice: viewUnitPrice(list),
+    perQuantity: list.perQuantity,
+    tiers: tiers.map(({ minQuantity, unitPrice }) => ({
+      minQuantity,
+      unitPrice: viewUnitPrice(unitPrice),
+      basisPrice: viewBasisPrice(unitPrice),
+    })),
+  }
+}

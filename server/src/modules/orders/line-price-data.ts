@@ -1,0 +1,38 @@
+import { Type } from 'typebox'
+import { decimalOf, priceOfOne, type UnitPrice } from '#kernel/money'
+import { MoneyData } from '#platform/outbox'
+import type { OrderLine } from './order.ts'
+
+/** How a line is priced, in an event. Events from before have the price of one unit alone. */
+export const LinePriceData = {
+  unitPrice: Type.Object(MoneyData.properties, { description: 'The price of one unit.' }),
+  basisPrice: Type.Optional(
+    Type.Object(MoneyData.properties, { description: 'The price of `perQuantity` units.' }),
+  ),
+  perQuantity: Type.Optional(
+    Type.Integer({ description: 'The price basis: 1 unless the supplier prices per 100.' }),
+  ),
+  unit: Type.Optional(
+    Type.String({ description: 'What the quantity counts: UN/ECE Recommendation 20.' }),
+  ),
+}
+
+export const linePriceExample = {
+  unitPrice: { amount: '249.00', currency: 'EUR' },
+  basisPrice: { amount: '249.00', currency: 'EUR' },
+  perQuantity: 1,
+  unit: 'C62',
+}
+
+export function linePriceData({ unitPrice, unit }: Pick<OrderLine, 'unitPrice' | 'unit'>) {
+  return {
+    unitPrice: priceData(priceOfOne(unitPrice)),
+    basisPrice: priceData(unitPrice),
+    perQuantity: unitPrice.perQuantity,
+    unit,
+  }
+}
+
+function priceData(price: UnitPrice) {
+  return { amount: decimalOf(price), currency: price.currency }
+}

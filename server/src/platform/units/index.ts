@@ -1,0 +1,1 @@
+export { isUnitCode, pieces, unitLabel } from './units-of-measure.ts'
