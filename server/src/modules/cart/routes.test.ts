@@ -71,6 +71,9 @@ describe('a cart', () => {
           },
           quantity: 12,
           unitPrice: { amount: '2.125', currency: 'EUR' },
+          basisPrice: { amount: '2.125', currency: 'EUR' },
+          perQuantity: 1,
+          unit: 'C62',
           lineTotal: { amount: '25.50', currency: 'EUR' },
           availability: {
             status: 'in_stock',
