@@ -225,6 +225,7 @@ export function createModules(options: AppOptions, platform: Platform): Modules 
   const fulfilment = createFulfilment(fulfilmentDeps)
   const automations = createAutomations({
     database,
+    compute: platform.compute,
     fulfilment,
     carts,
     memberOf: findActingMember,

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { identitySettings } from '#modules/identity'
 import { type Cache, createMemoryCache, createRedisCache } from '#platform/cache'
+import { type Compute, createCompute } from '#platform/compute'
 import { isDeployed } from '#platform/config'
 import { type Database, openDatabase } from '#platform/db'
 import type { LimiterStore } from '#platform/http'
@@ -20,11 +21,19 @@ export type Platform = {
   /** What the seal is made of: other secrets are derived from it. */
   readonly sealKeys: SealKeys
   readonly outbound: Outbound
+  readonly compute: Compute
   readonly limiterStore: LimiterStore
   close(): Promise<void>
 }
 
-export function openPlatform({ settings, log, now, strict, version }: AppOptions): Platform {
+export function openPlatform({
+  settings,
+  log,
+  metrics,
+  now,
+  strict,
+  version,
+}: AppOptions): Platform {
   const values = settings.of(platformSettings)
   const { JWT_REFRESH_SECRET: refreshSecret } = settings.of(identitySettings)
   const { DOCUMENT_DB_URL: url, CACHE_URL: cacheUrl, DATA_ENCRYPTION_KEYS: keys } = values
@@ -51,6 +60,7 @@ export function openPlatform({ settings, log, now, strict, version }: AppOptions
     // Each call says how long it waits in all: the headers may take all of it.
     headersTimeoutMs: 30_000,
   })
+  const compute = createCompute({ log, metrics })
   return {
     database,
     cache,
@@ -58,11 +68,12 @@ export function openPlatform({ settings, log, now, strict, version }: AppOptions
     seal: createSeal(sealKeys),
     sealKeys,
     outbound,
+    compute,
     limiterStore: limits.store,
     close: async () => {
       wake.close()
       limits.close()
-      await Promise.all([outbound.close(), cache.close(), database.close()])
+      await Promise.all([compute.close(), outbound.close(), cache.close(), database.close()])
     },
   }
 }

@@ -6,11 +6,12 @@ import { after } from '#kernel/time'
 import { type Automations, createAutomations } from '#modules/automations'
 import { createIncidents, type Incidents } from '#modules/incidents'
 import { type Cache, createMemoryCache } from '#platform/cache'
+import { createCompute } from '#platform/compute'
 import { sql } from '#platform/db'
 import { createOutbound } from '#platform/net'
 import { createDispatcher, type Dispatcher, defineEvent, emit } from '#platform/outbox'
 import { createSeal } from '#platform/seal'
-import { createLog } from '#platform/telemetry'
+import { createLog, createMetrics } from '#platform/telemetry'
 import { createWake } from '#platform/wake'
 
 /** As the orders module publishes it, in small. */
@@ -64,7 +65,7 @@ type Around = {
   readonly besides?: AutomationService
 }
 
-/** The automations of a service on a database of their own, with the real log, threads and outbound client. */
+/** The automations of a service on a database of their own, with the real log, child processes and outbound client. */
 export async function anAutomationService(
   createEngine: CreateEngine = () => ({ turn: nobody, settled: nobody }),
   { cache: given, besides }: Around = {},
@@ -75,9 +76,11 @@ export async function anAutomationService(
   const log = createLog({ level: 'error' })
   const cache = given ?? createMemoryCache(now)
   const wake = createWake(cache)
+  const compute = createCompute({ log, metrics: createMetrics() })
   const incidents = createIncidents({ database, now })
   const automations = createAutomations({
     database,
+    compute,
     incidents,
     adminsOf: async (_conn, companyId) => [
       { userId: 'usr_1', email: `admin@${companyId.replace('_', '-')}.example` },
@@ -134,7 +137,7 @@ export async function anAutomationService(
       }
     },
     close: async () => {
-      await automations.deps.evaluator.close()
+      await compute.close()
       wake.close()
       await cache.close()
       if (!besides) await database.close()

@@ -1,15 +1,16 @@
 import { afterAll, describe, expect, it } from 'vitest'
+import { createCompute } from '#platform/compute'
+import { createLog, createMetrics } from '#platform/telemetry'
 import { anOrderEvent, OrderCreated } from '#testing/automation-service'
 import { fc } from '#testing/fc'
 import type { EventFacts } from './cel/environment.ts'
-import { createEvaluator } from './cel/evaluator.ts'
 import { type ConditionForm, type FormTest, formOperators } from './cel/form.ts'
 import { createConditions } from './conditions.ts'
 import { automationEvents } from './events.ts'
 
-const conditions = createConditions([OrderCreated, ...automationEvents] as never)
-const evaluator = createEvaluator({ kinds: conditions.shapes, threads: 1 })
-afterAll(() => evaluator.close())
+const compute = createCompute({ log: createLog({ level: 'silent' }), metrics: createMetrics() })
+const conditions = createConditions(compute, [OrderCreated, ...automationEvents] as never)
+afterAll(() => compute.close())
 
 const event: EventFacts = {
   id: 'evt_1',
@@ -20,8 +21,10 @@ const event: EventFacts = {
   entity: { type: 'order', id: 'ord_1', version: 2 },
   data: anOrderEvent('1000.00'),
 }
-const accept = (condition: string | ConditionForm) => conditions.accept('order.created', condition)
-const evaluate = (condition: string) => evaluator.evaluate('order.created', condition, event)
+const accept = (condition: string | ConditionForm) =>
+  conditions.accept('co_1', 'order.created', condition)
+const evaluate = (condition: string, facts = event) =>
+  conditions.evaluate('co_1', 'order.created', condition, facts)
 
 describe('a condition', () => {
   it.each([
@@ -46,7 +49,7 @@ describe('a condition', () => {
     ['1 / (data.lines.size() - data.lines.size()) == 1', 'failed'],
     ['data.lines[7].quantity > 1', 'failed'],
   ])('%s: %s', async (condition, outcome) => {
-    expect(await evaluate(accept(condition))).toMatchObject({ outcome })
+    expect(await evaluate(await accept(condition))).toMatchObject({ outcome })
   })
 
   it('says what each of its parts came to', async () => {
@@ -83,8 +86,8 @@ describe('a condition', () => {
         undefined,
       ],
     ].map(([text, ...rest]) => [`${text}`.slice(0, 60), text, ...rest] as const),
-  )('%s … is refused', (_shown, condition, reason, start) => {
-    expect(() => accept(`${condition}`)).toThrow(
+  )('%s … is refused', async (_shown, condition, reason, start) => {
+    await expect(accept(`${condition}`)).rejects.toThrow(
       expect.objectContaining({
         code: 'automations.condition_invalid',
         status: 422,
@@ -93,14 +96,14 @@ describe('a condition', () => {
     )
   })
 
-  it('of a form says which number has to be text', () => {
+  it('of a form says which number has to be text', async () => {
     const condition = {
       any: [
         { field: 'data.orderId', operator: 'present' },
         { all: [{ field: 'data.total.amount', operator: 'ge', value: 1000 }] },
       ],
     } as const
-    expect(() => conditions.accept('order.created', condition)).toThrow(
+    await expect(accept(condition)).rejects.toThrow(
       expect.objectContaining({
         code: 'automations.form_number',
         details: { field: 'data.total.amount', operator: 'ge', value: '1000' },
@@ -108,8 +111,8 @@ describe('a condition', () => {
     )
   })
 
-  it('of no kind that is published is refused', () => {
-    expect(() => conditions.accept('orders.order_indexed', '')).toThrow(
+  it('of no kind that is published is refused', async () => {
+    await expect(conditions.accept('co_1', 'orders.order_indexed', '')).rejects.toThrow(
       expect.objectContaining({ code: 'automations.event_unknown' }),
     )
   })
@@ -124,28 +127,76 @@ describe('a hostile condition', () => {
         lines: Array.from({ length: 1_000 }, (_, n) => ({ sku: `S${n}`, quantity: n })),
       },
     }
-    const condition = accept(
+    const condition = await accept(
       'data.lines.all(a, data.lines.all(b, (a.sku + b.sku).contains("S") && a.sku.size() > 0))',
     )
     let turns = 0
     const timer = setInterval(() => {
       turns += 1
     }, 5)
-    await expect(evaluator.evaluate('order.created', condition, long)).rejects.toMatchObject({
-      why: 'timeout',
-    })
+    await expect(evaluate(condition, long)).rejects.toMatchObject({ why: 'timeout' })
     clearInterval(timer)
     // Evaluated here, it would have had this loop to itself.
     expect(turns).toBeGreaterThan(0)
     expect(await evaluate('true')).toMatchObject({ outcome: 'held' })
   })
 
+  const filler = 'x'.repeat(80)
+  const grown = (start: string) => `${start}${`.split("").join("${filler}")`.repeat(5)}.size() > 0`
+
+  it('that would make a text of 400 MB is refused when it is saved, and fails when it runs', async () => {
+    await expect(accept(grown('"aaaaaaaaaa"'))).rejects.toThrow(
+      expect.objectContaining({
+        code: 'automations.condition_invalid',
+        details: expect.objectContaining({ reason: 'fails_always' }),
+      }),
+    )
+    expect(await evaluate(await accept(grown('event.id')))).toMatchObject({
+      outcome: 'failed',
+      error: 'It makes a text of more than 10000 characters.',
+    })
+    expect(await evaluate('true')).toMatchObject({ outcome: 'held' })
+  })
+
+  const doubled = (value: string, text: string, times: number) => {
+    const names = Array.from({ length: times }, (_, n) => `v${n}`)
+    const begun = `cel.bind(v0, ${value}, `
+    const steps = names.slice(1).map((name, n) => `cel.bind(${name}, v${n} + v${n}, `)
+    return `${begun}${steps.join('')}${text.replace('$', names.at(-1) ?? '')}${')'.repeat(times)}`
+  }
+
+  it.each([
+    ['a text by +', doubled('event.id + "x"', '$ != ""', 9)],
+    ['bytes by +', doubled('bytes(event.id)', '$.size() > 0', 9)],
+    ['a list by +', doubled('event.id.split("")', '$.size() > 0', 9)],
+    ['a list by split', `event.id.split("").join("${filler}").split("").size() > 0`],
+  ])('cannot make %s too large', async (_what, condition) => {
+    const { outcome, error } = await evaluate(await accept(condition), {
+      ...event,
+      id: 'evt_1'.repeat(20),
+    })
+    expect(outcome).toBe('failed')
+    expect(error).toMatch(/^It makes .*more than/)
+  })
+
+  it('that makes many texts of allowed sizes is ended by force, and others are answered', async () => {
+    const lines = Array.from({ length: 1_000 }, (_, n) => ({ sku: `S${n}`, quantity: n }))
+    const long = { ...event, data: { ...anOrderEvent(), lines } }
+    const text = 'bytes(a.sku + b.sku).hex()'
+    const condition = await accept(
+      `data.lines.map(a, data.lines.map(b, ${text})).size() > 0 && event.id != ""`,
+    )
+    await expect(evaluate(condition, long)).rejects.toMatchObject({
+      why: expect.stringMatching(/^(timeout|memory)$/),
+    })
+    const other = conditions.evaluate('co_2', 'order.created', 'event.id != ""', event)
+    expect(await other).toMatchObject({ outcome: 'held' })
+  })
+
   it('gets no list of more than 1,000 entries', async () => {
     const lines = Array.from({ length: 1_001 }, () => ({ sku: 'S', quantity: 1 }))
     const crowded = { ...event, data: { ...anOrderEvent(), lines } }
-    expect(await evaluator.evaluate('order.created', 'true', crowded)).toMatchObject({
-      outcome: 'failed',
-    })
+    expect(await evaluate('true', crowded)).toMatchObject({ outcome: 'failed' })
   })
 })
 
@@ -182,11 +233,11 @@ describe('a form', () => {
       .map((any) => ({ any })),
   )
 
-  it('compiles to CEL that reads back as the form', () => {
-    fc.assert(
-      fc.property(form, (given) => {
+  it('compiles to CEL that reads back as the form', async () => {
+    await fc.assert(
+      fc.asyncProperty(form, async (given) => {
         const wanted = normal(given)
-        expect(conditions.formOf('order.created', accept(given))).toEqual(wanted)
+        expect(conditions.formOf(await accept(given))).toEqual(wanted)
       }),
       { numRuns: 200 },
     )
@@ -201,16 +252,14 @@ describe('a form', () => {
 
   it.each(formOperators.filter((one) => one !== 'present' && one !== 'absent'))(
     '%s without a value is refused',
-    (operator) => {
-      expect(() => accept({ all: [{ field: 'data.orderId', operator }] })).toThrow(
+    async (operator) => {
+      await expect(accept({ all: [{ field: 'data.orderId', operator }] })).rejects.toThrow(
         expect.objectContaining({ code: 'automations.form_invalid' }),
       )
     },
   )
 
   it('cannot say what CEL can', () => {
-    expect(conditions.formOf('order.created', 'data.lines.exists(l, l.quantity > 1)')).toBe(
-      undefined,
-    )
+    expect(conditions.formOf('data.lines.exists(l, l.quantity > 1)')).toBe(undefined)
   })
 })

@@ -58,7 +58,7 @@ export async function acceptDefinition(
   { companyId }: Actor,
   input: DefinitionInput,
 ): Promise<Definition> {
-  const condition = deps.conditions.accept(input.eventType, input.condition)
+  const condition = await deps.conditions.accept(companyId, input.eventType, input.condition)
   refuseUnfit(input)
   await checkActions(deps, companyId, input.actions)
   return { ...input, condition }

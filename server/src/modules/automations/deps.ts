@@ -3,13 +3,13 @@ import type { Clock } from '#kernel/time'
 import type { Carts } from '#modules/cart'
 import type { Incidents } from '#modules/incidents'
 import type { Fulfilment } from '#modules/orders'
+import type { Compute } from '#platform/compute'
 import type { Conn, Database } from '#platform/db'
 import type { WorkLog } from '#platform/leases'
 import type { Outbound } from '#platform/net'
 import type { EventKind } from '#platform/outbox'
 import type { Seal } from '#platform/seal'
 import type { Wake } from '#platform/wake'
-import type { Evaluator } from './cel/evaluator.ts'
 import type { Conditions } from './conditions.ts'
 
 /** Who manages the company: they are told what its rules tell. */
@@ -20,6 +20,8 @@ export type AdminsOf = (
 
 export type AutomationsDeps = {
   readonly database: Database
+  /** Conditions are evaluated behind it. */
+  readonly compute: Compute
   readonly seal: Seal
   readonly wake: Wake
   readonly outbound: Outbound
@@ -44,5 +46,4 @@ export type AutomationsDeps = {
 /** What the use cases of this module need. */
 export type Deps = AutomationsDeps & {
   readonly conditions: Conditions
-  readonly evaluator: Evaluator
 }

@@ -1,8 +1,8 @@
 import type { Actor } from '#kernel/actor'
 import { after, daysMs } from '#kernel/time'
-import { readLatestCompanyEvents } from '#platform/outbox'
+import { ComputeStopped } from '#platform/compute'
+import { type LoggedEvent, readLatestCompanyEvents } from '#platform/outbox'
 import type { Evaluation } from './cel/evaluate.ts'
-import { EvaluationStopped } from './cel/evaluator.ts'
 import { getAutomation } from './change-automation.ts'
 import type { Deps } from './deps.ts'
 import { fail } from './failures.ts'
@@ -38,15 +38,9 @@ export async function dryRun(deps: Deps, actor: Actor, id: string, last: number)
   const events = await readLatestCompanyEvents(pool, companyId, { type, since, limit: last })
   const tried: Tried[] = []
   let acted = 0
-  // One after the other, so that one person's try leaves the threads to the rules that run.
+  // One after the other, so that one person's try leaves room for the rules that run.
   for (const event of events) {
-    const evaluation = await deps.evaluator
-      .evaluate(type, condition, event)
-      .catch((error: unknown) => {
-        if (!(error instanceof EvaluationStopped)) throw error
-        if (error.why !== 'timeout') throw fail('evaluation_busy')
-        return { outcome: 'timeout' as const, error: error.message, trace: [] }
-      })
+    const { evaluation, isStopped } = await tryCondition(deps, companyId, condition, event)
     const isActed = evaluation.outcome === 'held' && acted < actedMax
     if (isActed) acted += 1
     tried.push({
@@ -56,8 +50,25 @@ export async function dryRun(deps: Deps, actor: Actor, id: string, last: number)
       evaluation,
       actions: isActed ? await wouldDo(deps, actor, automation, version, event) : undefined,
     })
-    // Every further event would take as long.
-    if (evaluation.outcome === 'timeout') break
+    // Every further event would take as much.
+    if (isStopped) break
   }
   return { version: version.version, tried }
+}
+
+async function tryCondition(
+  { conditions }: Deps,
+  companyId: string,
+  condition: string,
+  event: LoggedEvent,
+): Promise<{ readonly evaluation: Tried['evaluation']; readonly isStopped: boolean }> {
+  try {
+    const evaluation = await conditions.evaluate(companyId, event.type, condition, event)
+    return { evaluation, isStopped: false }
+  } catch (error) {
+    if (!(error instanceof ComputeStopped)) throw error
+    if (error.why === 'busy' || error.why === 'closed') throw fail('evaluation_busy')
+    const outcome = error.why === 'timeout' ? 'timeout' : 'failed'
+    return { evaluation: { outcome, error: error.message, trace: [] }, isStopped: true }
+  }
 }

@@ -71,7 +71,7 @@ export const fail = defineFailures('automations', {
   },
   evaluation_busy: {
     status: 503,
-    message: 'Too many conditions are being tried at this moment. Try again in a moment.',
+    message: 'Conditions cannot be checked or tried at this moment. Try again in a moment.',
     retryAfterSeconds: 2,
   },
 })

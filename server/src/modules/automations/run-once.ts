@@ -1,11 +1,11 @@
 import { after } from '#kernel/time'
+import { ComputeStopped } from '#platform/compute'
 import { crashPoint } from '#platform/faults'
 import { release } from '#platform/leases'
 import { causedBy, findEvents, type LoggedEvent } from '#platform/outbox'
 import { perform } from './act.ts'
 import { ActionFailed } from './action-failed.ts'
 import type { Evaluation } from './cel/evaluate.ts'
-import { EvaluationStopped } from './cel/evaluator.ts'
 import type { Deps } from './deps.ts'
 import { beginRun, type Claimed, type Verdict, writeTrace } from './queue-store.ts'
 import { retryDelayMs } from './retry.ts'
@@ -61,7 +61,12 @@ async function judge(
   claimed: Claimed,
   event: LoggedEvent,
 ): Promise<Verdict | undefined> {
-  const evaluation = await deps.evaluator.evaluate(event.type, claimed.condition, event)
+  const evaluation = await deps.conditions.evaluate(
+    claimed.run.companyId,
+    event.type,
+    claimed.condition,
+    event,
+  )
   const mayBegin = await deps.database.transaction(async (tx) => {
     await writeTrace(tx, claimed, evaluation.trace)
     return evaluation.outcome === 'held' && (await beginRun(tx, claimed, deps.now()))
@@ -118,7 +123,7 @@ function kindOf(error: unknown): { reason: string; message: string; isFinal: boo
     const { reason, isFinal } = error
     return { reason, message: error.message.slice(0, 500), isFinal }
   }
-  if (error instanceof EvaluationStopped) {
+  if (error instanceof ComputeStopped) {
     return { reason: `condition_${error.why}`, message: error.message, isFinal: false }
   }
   // The database, or a mistake of ours: what it says may be nobody's business.

@@ -60,6 +60,42 @@ async function runAll(): Promise<void> {
   }
 }
 
+describe('a condition that would abort the process', () => {
+  const wish = { name: 'Hostile', eventType: 'order.created', runsPerMinute: 60 }
+  /** Each join makes the text 80 times as long. */
+  const grown = (start: string) =>
+    `${start}${`.split("").join("${'x'.repeat(80)}")`.repeat(5)}.size() > 0`
+
+  it('is not saved where it is constant', async () => {
+    const saved = service.automations.create(anAdmin(`co_safe_${count}`), {
+      ...wish,
+      condition: grown('"aaaaaaaaaa"'),
+      actions: [{ type: 'call_url', url: receiver.url }],
+      state: 'DRAFT',
+    })
+    await expect(saved).rejects.toMatchObject({
+      code: 'automations.condition_invalid',
+      details: { reason: 'fails_always' },
+    })
+  })
+
+  it('fails its own run and its own try, and no other run', async () => {
+    const hostile = await aRuleOf(service, `co_safe_${count}`, receiver.url, {
+      condition: grown('event.id'),
+    })
+    const others = [await aRule(), await aRuleOf(service, `co_beside_${count}`, receiver.url)]
+    await service.publish(`co_safe_${count}`)
+    await service.publish(`co_beside_${count}`)
+    await runAll()
+    expect(await countOf(hostile, 'FAILED', 'condition_failed')).toBe(1)
+    expect(receiver.received).toHaveLength(others.length)
+    const { tried } = await service.automations.dryRun(hostile.actor, hostile.id, 1)
+    expect(tried).toMatchObject([
+      { evaluation: { outcome: 'failed', error: expect.stringMatching(/^It makes/) } },
+    ])
+  })
+})
+
 describe('the kill switch', () => {
   it('holds 10,000 runs that wait at once, begins none of them, and lets all of them go', async () => {
     const rule = await aRule()

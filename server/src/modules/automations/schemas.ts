@@ -242,7 +242,7 @@ export const RotatedSecretView = Type.Object({
   previousSecretExpiresAt: Instant,
 })
 
-type FormOf = (eventType: string, condition: string) => ConditionForm | undefined
+type FormOf = (condition: string) => ConditionForm | undefined
 
 export function viewAutomation(
   automation: Automation,
@@ -263,7 +263,7 @@ export function viewAutomation(
 
 function viewVersion(version: Version, formOf: FormOf): Type.Static<typeof VersionView> {
   const { eventType, condition, actions, runsPerMinute, createdAt } = version
-  const form = formOf(eventType, condition)
+  const form = formOf(condition)
   return {
     version: version.version,
     trigger: { event: eventType },

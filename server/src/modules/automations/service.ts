@@ -4,7 +4,6 @@ import type { Tx } from '#platform/db'
 import type { EventKind, Subscription } from '#platform/outbox'
 import type { Automation } from './automation.ts'
 import { listAutomations } from './automation-store.ts'
-import { createEvaluator } from './cel/evaluator.ts'
 import type { ConditionForm } from './cel/form.ts'
 import {
   type ChangeAutomationInput,
@@ -68,7 +67,7 @@ export type Automations = {
   listRuns(actor: Actor, id: string, search: RunSearch, page: RunPage): Promise<Run[]>
   getRun(actor: Actor, runId: string): Promise<{ run: Run; steps: Step[] }>
   /** The condition as the rows of a form, where they can say it. */
-  formOf(eventType: string, condition: string): ConditionForm | undefined
+  formOf(condition: string): ConditionForm | undefined
 
   /** What automations have told the actor. */
   listNotices(actor: Actor, search: NoticeSearch): Promise<Notice[]>
@@ -96,9 +95,8 @@ export type Automations = {
 export function createAutomations(options: AutomationsDeps): Automations {
   const { database, now } = options
   const kinds = [...options.kinds, ...(automationEvents as unknown as EventKind[])]
-  const conditions = createConditions(kinds)
-  const evaluator = createEvaluator({ kinds: conditions.shapes })
-  const deps: Deps = { ...options, kinds, conditions, evaluator }
+  const conditions = createConditions(options.compute, kinds)
+  const deps: Deps = { ...options, kinds, conditions }
   const { pool } = database
   return {
     create: (actor, input) => createAutomation(deps, actor, input),

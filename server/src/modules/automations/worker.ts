@@ -49,7 +49,6 @@ export function startWorker(deps: Deps): AutomationsWorker {
     stop: async () => {
       await Promise.all(loops.map((loop) => loop.stop()))
       await engine.stop()
-      await deps.evaluator.close()
     },
   }
 }

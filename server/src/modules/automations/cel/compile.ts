@@ -1,4 +1,5 @@
 import { type ASTNode, ParseError, type ParseResult, serialize } from '@marcbachmann/cel-js'
+import { childrenOf } from './ast.ts'
 import type { ConditionEnvironment } from './environment.ts'
 
 /** Why a condition is refused, and where in its text. */
@@ -19,12 +20,12 @@ const nestingMax = 2
 const macros: ReadonlySet<string> = new Set(['all', 'exists', 'exists_one', 'map', 'filter'])
 
 /** Parses, limits and type-checks. Nothing is evaluated. */
-export function compileCondition({ env }: ConditionEnvironment, expression: string): Compiled {
+export function compileCondition({ parse }: ConditionEnvironment, expression: string): Compiled {
   if (expression.length > conditionMax) {
     return refused('too_large', `It is longer than ${conditionMax} characters.`, conditionMax)
   }
   try {
-    const run = env.parse(expression)
+    const run = parse(expression)
     const forbidden = findForbidden(run.ast, 0)
     if (forbidden) return { ok: false, problem: forbidden }
     const { valid, type, error } = run.check()
@@ -54,10 +55,10 @@ export function partsOf(node: ASTNode): ASTNode[] {
 }
 
 /** A part as it was written; where that leaves half of a pair of parentheses behind, as it was understood. */
-export function textOf({ env }: ConditionEnvironment, expression: string, node: ASTNode): string {
+export function textOf({ parse }: ConditionEnvironment, expression: string, node: ASTNode): string {
   const written = expression.slice(node.start, node.end)
   try {
-    env.parse(written)
+    parse(written)
     return written
   } catch {
     return serialize(node)
@@ -82,15 +83,6 @@ function findForbidden(node: ASTNode, nesting: number): ConditionProblem | undef
     if (found) return found
   }
   return undefined
-}
-
-export function childrenOf(args: unknown): ASTNode[] {
-  if (Array.isArray(args)) return args.flatMap(childrenOf)
-  return isNode(args) ? [args] : []
-}
-
-function isNode(value: unknown): value is ASTNode {
-  return typeof value === 'object' && value !== null && 'op' in value && 'args' in value
 }
 
 function summaryOf(error: { readonly summary?: string; readonly message: string } | undefined) {

@@ -1,5 +1,6 @@
 import { type ASTNode, EvaluationError, ParseError } from '@marcbachmann/cel-js'
-import { type ConditionProblem, childrenOf, textOf } from './compile.ts'
+import { childrenOf } from './ast.ts'
+import { type ConditionProblem, textOf } from './compile.ts'
 import type { ConditionEnvironment } from './environment.ts'
 
 /**
@@ -31,9 +32,9 @@ function readsSomething(node: ASTNode): boolean {
 }
 
 /** Undefined where it comes to something, and where it only misses a key, which is as good as not to hold. */
-function errorOf({ env }: ConditionEnvironment, text: string): string | undefined {
+function errorOf({ parse }: ConditionEnvironment, text: string): string | undefined {
   try {
-    env.parse(text)({})
+    parse(text)({})
     return undefined
   } catch (error) {
     if (error instanceof ParseError) return undefined

@@ -1,23 +1,28 @@
-import { Environment } from '@marcbachmann/cel-js'
+import { Environment, type ParseResult } from '@marcbachmann/cel-js'
 import type { LoggedEvent } from '#platform/outbox'
 import { CelDecimal, celDecimal, compareDecimals } from './decimal.ts'
+import { limitResults } from './limit-results.ts'
 import { type JsonSchema, listMax, shapeOf } from './shape.ts'
 
-/** What a condition may read of one kind of events. Plain data, so that it can be sent to a thread. */
+/** What a condition may read of one kind of events. Plain JSON: it is sent to child processes. */
 export type KindShape = { readonly type: string; readonly data: JsonSchema }
 
-/** What of an event is sent to a thread. */
+/** The part of an event that a condition may read. */
 export type EventFacts = Pick<
   LoggedEvent,
   'id' | 'type' | 'version' | 'occurredAt' | 'sequence' | 'entity' | 'data'
 >
 
+/** The same, as it arrives in a child process. */
+export type SentFacts = Omit<EventFacts, 'occurredAt'> & { readonly occurredAt: Date | string }
+
 export type ConditionContext = { readonly event: unknown; readonly data: unknown }
 
 export type ConditionEnvironment = {
-  readonly env: Environment
+  /** Throws a `ParseError`. What it returns fails where a result is too large. */
+  parse(expression: string): ParseResult
   /** Throws where a list is longer than a condition may look at. */
-  contextOf(event: EventFacts): ConditionContext
+  contextOf(event: SentFacts): ConditionContext
 }
 
 /** Far below the defaults of the library, which are 100,000 and 250. */
@@ -61,7 +66,11 @@ export function createEnvironment(kind: KindShape): ConditionEnvironment {
   const data = shapeOf(env, kind.data, 'data_')
   env.registerVariable('event', event.type).registerVariable('data', data.type)
   return {
-    env,
+    parse: (expression) => {
+      const parsed = env.parse(expression)
+      limitResults(parsed.ast)
+      return parsed
+    },
     contextOf: (facts) => ({
       event: event.convert({ ...facts, occurredAt: new Date(facts.occurredAt).toISOString() }),
       data: data.convert(facts.data),

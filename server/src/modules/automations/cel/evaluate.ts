@@ -1,7 +1,11 @@
 import { EvaluationError } from '@marcbachmann/cel-js'
 import { compileCondition, partsOf, textOf } from './compile.ts'
-import type { EventFacts, KindShape } from './environment.ts'
-import { type ConditionEnvironment, createEnvironment } from './environment.ts'
+import {
+  type ConditionEnvironment,
+  createEnvironment,
+  type KindShape,
+  type SentFacts,
+} from './environment.ts'
 
 /** One part of a condition, and what it came to. */
 export type TracedPart = {
@@ -18,30 +22,36 @@ export type Evaluation = {
 }
 
 const partsMax = 20
-const rememberedMax = 200
+const keptMax = 200
 
-/** Evaluates conditions, each compiled once. It may take as long as the condition makes it: for a thread of its own. */
-export function createEvaluation(kinds: readonly KindShape[]) {
-  const environments = new Map<string, ConditionEnvironment>()
+/** Evaluates conditions, each compiled once. It takes as long as the condition makes it: only child processes call it. */
+export function createEvaluation(environmentOf: (type: string) => ConditionEnvironment) {
   const programs = new Map<string, Program>()
-
-  const environmentOf = (type: string): ConditionEnvironment => {
-    const known = environments.get(type)
-    if (known) return known
-    const kind = kinds.find((one) => one.type === type)
-    if (!kind) throw new Error(`${type} is no kind of events that a condition can read.`)
-    const made = createEnvironment(kind)
-    environments.set(type, made)
-    return made
-  }
-
-  return (type: string, expression: string, event: EventFacts): Evaluation => {
+  return (type: string, expression: string, event: SentFacts): Evaluation => {
     const environment = environmentOf(type)
     const key = `${type} ${expression}`
     const program = programs.get(key) ?? programOf(environment, expression)
-    if (programs.size >= rememberedMax) programs.clear()
+    // It was accepted when it was saved, and the kind of events has changed since.
+    if (typeof program === 'string') return { outcome: 'failed', error: program, trace: [] }
+    if (programs.size >= keptMax) programs.clear()
     programs.set(key, program)
     return evaluate(environment, program, event)
+  }
+}
+
+/** The environment of each kind of events, made when it is first needed. */
+export function createEnvironments(
+  kinds: readonly KindShape[],
+): (type: string) => ConditionEnvironment {
+  const environments = new Map<string, ConditionEnvironment>()
+  return (type) => {
+    const known = environments.get(type)
+    if (known) return known
+    const kind = kinds.find((one) => one.type === type)
+    if (!kind) throw new Error(`A condition cannot read events of the kind ${type}.`)
+    const made = createEnvironment(kind)
+    environments.set(type, made)
+    return made
   }
 }
 
@@ -51,17 +61,18 @@ type Program = {
   readonly parts: readonly { readonly expression: string; readonly run: Judge }[]
 }
 
-function programOf(environment: ConditionEnvironment, expression: string): Program {
+/** Text: why it does not compile. */
+function programOf(environment: ConditionEnvironment, expression: string): Program | string {
   const compiled = compileCondition(environment, expression)
-  if (!compiled.ok) throw new Error(compiled.problem.message)
+  if (!compiled.ok) return compiled.problem.message
   const parts = partsOf(compiled.run.ast)
     .slice(0, partsMax)
     .map((node) => textOf(environment, expression, node))
-    .map((part) => ({ expression: part, run: environment.env.parse(part) }))
+    .map((part) => ({ expression: part, run: environment.parse(part) }))
   return { run: compiled.run, parts }
 }
 
-function evaluate(environment: ConditionEnvironment, program: Program, event: EventFacts) {
+function evaluate(environment: ConditionEnvironment, program: Program, event: SentFacts) {
   let context: object
   try {
     context = environment.contextOf(event)

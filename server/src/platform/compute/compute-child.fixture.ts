@@ -1,0 +1,46 @@
+import { writeSync } from 'node:fs'
+import { answerQuestions, answersFd } from './answer-questions.ts'
+
+/** What the tests make a child do. */
+export type Deed =
+  | { readonly do: 'echo'; readonly value: unknown }
+  | { readonly do: 'loop' | 'allocate' | 'fill_heap' | 'die' | 'print' | 'look_around' }
+  | { readonly do: 'sleep'; readonly ms: number }
+  | { readonly do: 'write'; readonly hex: string }
+  | { readonly do: 'read'; readonly path: string }
+
+answerQuestions<{ readonly fails?: boolean }, Deed, { readonly value: unknown }>((setup) => {
+  if (setup.fails) throw new Error('It cannot be set up.')
+  return async (deed) => ({ value: await done(deed) })
+})
+
+async function done(deed: Deed): Promise<unknown> {
+  switch (deed.do) {
+    case 'echo':
+      return deed.value
+    case 'loop':
+      for (;;) performance.now()
+    case 'allocate': {
+      // Outside of the JavaScript heap, whose limit does not see it.
+      const kept: Buffer[] = []
+      for (;;) kept.push(Buffer.alloc(16_000_000, 1))
+    }
+    case 'fill_heap': {
+      const kept: object[] = []
+      for (;;) kept.push({ n: kept.length })
+    }
+    case 'die':
+      return process.exit(3)
+    case 'print':
+      console.log('{"value":"not an answer"}')
+      return 'printed'
+    case 'sleep':
+      return new Promise((resolve) => setTimeout(() => resolve('slept'), deed.ms))
+    case 'write':
+      return writeSync(answersFd, Buffer.from(deed.hex, 'hex'))
+    case 'read':
+      return (await import('node:fs')).readFileSync(deed.path, 'utf8')
+    case 'look_around':
+      return { pid: process.pid, names: Object.keys(process.env) }
+  }
+}

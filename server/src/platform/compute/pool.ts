@@ -1,0 +1,238 @@
+import type { Metrics } from '#platform/telemetry'
+import { ComputeStopped, type StopReason } from './compute-stopped.ts'
+import { createFairQueue } from './fair-queue.ts'
+import { type Asked, type Member, overrunOf, reasonOfEnd } from './member.ts'
+import { defaultLimits, type PoolLimits } from './pool-limits.ts'
+import { type ChildEnd, startChild } from './start-child.ts'
+
+export type ComputeContext = {
+  readonly log: { warn(fields: object, message: string): void }
+  readonly metrics: Metrics
+}
+
+export type PoolOptions<Answer> = {
+  /** For metrics and logs. */
+  readonly name: string
+  /** The file that calls `answerQuestions`. */
+  readonly entry: URL
+  /** What `answerQuestions` opens with. Like questions and answers it travels as JSON. */
+  readonly setup: unknown
+  /** A child is not trusted: an answer of another shape ends it. */
+  readonly isAnswer: (value: unknown) => value is Answer
+  readonly limits?: Partial<PoolLimits>
+}
+
+/** Child processes that compute what a company makes us compute. */
+export type ComputePool<Question, Answer> = {
+  /** `owner` is the company: owners take turns. Rejects with `ComputeStopped`. */
+  ask(owner: string, question: Question): Promise<Answer>
+  close(): Promise<void>
+}
+
+/** While a child works, its memory and time are read so often. Memory grows by some 50 MB in between. */
+const watchMs = 10
+/** After so many starts that failed, what waits is refused, and a start is tried again after a pause. */
+const failedStartsMax = 3
+const pauseMs = 500
+
+export function openPool<Question, Answer>(
+  context: ComputeContext,
+  options: PoolOptions<Answer>,
+): ComputePool<Question, Answer> {
+  const pool = createPool(context, options as PoolOptions<unknown>)
+  return {
+    ask: (owner, question) =>
+      new Promise<Answer>((resolve, reject) => {
+        ask(pool, { owner, question, resolve: resolve as Asked['resolve'], reject })
+      }),
+    close: async () => {
+      pool.isClosed = true
+      const { members, waiting } = pool
+      const ending = [...members].map(({ child }) => child.ended)
+      for (const member of members) end(pool, member, 'closed', stopping)
+      for (const asked of waiting.takeAll()) refuse(pool, asked, 'closed', stopping)
+      clearInterval(pool.watch)
+      await Promise.all(ending)
+    },
+  }
+}
+
+const stopping = 'The service stops.'
+const notStarting = 'The process that computes it does not start.'
+
+type Pool = ReturnType<typeof createPool>
+
+function createPool({ log, metrics }: ComputeContext, options: PoolOptions<unknown>) {
+  const help = 'Questions to child processes, by what became of them.'
+  return {
+    ...options,
+    log,
+    limits: { ...defaultLimits, ...options.limits },
+    members: new Set<Member>(),
+    waiting: createFairQueue<Asked>(),
+    /** How many questions of an owner are with a child. */
+    running: new Map<string, number>(),
+    outcomes: metrics.counter('compute_questions_total', help, ['pool', 'outcome']),
+    children: metrics.gauge('compute_children', 'Child processes that run.', ['pool']),
+    watch: undefined as NodeJS.Timeout | undefined,
+    failedStarts: 0,
+    mayStartAt: 0,
+    isClosed: false,
+  }
+}
+
+function ask(pool: Pool, asked: Asked): void {
+  const { waiting, limits, failedStarts, mayStartAt } = pool
+  const isFull = waiting.size >= limits.waitingMax
+  if (pool.isClosed) refuse(pool, asked, 'closed', stopping)
+  else if (isFull || waiting.sizeOf(asked.owner) >= limits.waitingPerOwnerMax) {
+    refuse(pool, asked, 'busy', 'Too many wait.')
+  } else if (failedStarts >= failedStartsMax && performance.now() < mayStartAt) {
+    refuse(pool, asked, 'broken', notStarting)
+  } else {
+    waiting.add(asked.owner, asked)
+    serve(pool)
+  }
+}
+
+function refuse(pool: Pool, asked: Asked, why: StopReason, message: string): void {
+  pool.outcomes.add({ pool: pool.name, outcome: why })
+  asked.reject(new ComputeStopped(why, message))
+}
+
+/** Gives what waits to children that are free, and starts one where none is. */
+function serve(pool: Pool): void {
+  const { members, waiting, running, limits } = pool
+  if (pool.isClosed) return
+  const mayServe = (owner: string) => (running.get(owner) ?? 0) < limits.perOwnerMax
+  let starting = 0
+  for (const member of members) {
+    if (!member.isReady) starting += 1
+    if (!member.isReady || member.asked) continue
+    const asked = waiting.take(mayServe)
+    if (!asked) break
+    running.set(asked.owner, (running.get(asked.owner) ?? 0) + 1)
+    clearTimeout(member.idle)
+    member.asked = asked
+    member.since = performance.now()
+    member.cpuMsBefore = undefined
+    member.child.send(asked.question)
+  }
+  const isMoreWanted = members.size < limits.childrenMax && waiting.hasMoreThan(starting, mayServe)
+  if (isMoreWanted && performance.now() >= pool.mayStartAt) start(pool)
+  watchMembers(pool)
+}
+
+function start(pool: Pool): void {
+  try {
+    const member = startMember(pool)
+    pool.members.add(member)
+    pool.children.set({ pool: pool.name }, pool.members.size)
+  } catch (err) {
+    // The machine has no memory or file handles left.
+    pool.log.warn({ err, pool: pool.name }, 'A child process could not be started.')
+    pauseAfterFailedStart(pool)
+  }
+}
+
+function startMember(pool: Pool): Member {
+  const { entry, setup, limits } = pool
+  const member: Member = {
+    isReady: false,
+    asked: undefined,
+    since: performance.now(),
+    cpuMsBefore: undefined,
+    idle: undefined,
+    child: startChild({
+      entry,
+      opening: { setup, endAfterMs: limits.wallMs * 2 },
+      heapMaxMb: limits.heapMaxMb,
+      onMessage: (message) => hear(pool, member, message),
+      onEnd: (ended) => endedByItself(pool, member, ended),
+    }),
+  }
+  return member
+}
+
+function hear(pool: Pool, member: Member, message: unknown): void {
+  if (!pool.members.has(member)) return
+  if (!member.isReady) {
+    member.isReady = true
+    pool.failedStarts = 0
+    rest(pool, member)
+    serve(pool)
+  } else if (member.asked && pool.isAnswer(message)) {
+    pool.outcomes.add({ pool: pool.name, outcome: 'answered' })
+    release(pool, member)?.resolve(message)
+    rest(pool, member)
+    serve(pool)
+  } else {
+    pool.log.warn({ pool: pool.name }, 'A child process gave an answer of another shape.')
+    end(pool, member, 'broken', 'Its answer could not be read.')
+  }
+}
+
+/** A child has ended by itself, or by force of somebody else. */
+function endedByItself(pool: Pool, member: Member, ended: ChildEnd): void {
+  if (!pool.members.has(member)) return
+  const { why, message } = reasonOfEnd(ended, pool.limits)
+  const { signal, said } = ended
+  pool.log.warn({ pool: pool.name, signal, said }, 'A child process has ended.')
+  end(pool, member, why, message)
+}
+
+function end(pool: Pool, member: Member, why: StopReason, message: string): void {
+  if (!pool.members.delete(member)) return
+  clearTimeout(member.idle)
+  member.child.kill()
+  pool.children.set({ pool: pool.name }, pool.members.size)
+  const asked = release(pool, member)
+  if (asked) refuse(pool, asked, why, message)
+  if (!member.isReady && !pool.isClosed) pauseAfterFailedStart(pool)
+  serve(pool)
+}
+
+function pauseAfterFailedStart(pool: Pool): void {
+  pool.failedStarts += 1
+  pool.mayStartAt = performance.now() + pauseMs * Math.min(pool.failedStarts, 10)
+  if (pool.failedStarts < failedStartsMax) {
+    setTimeout(() => serve(pool), pauseMs * pool.failedStarts + 1).unref()
+    return
+  }
+  for (const asked of pool.waiting.takeAll()) {
+    refuse(pool, asked, 'broken', notStarting)
+  }
+}
+
+/** Takes the question from the child, so that whatever comes later is not its answer. */
+function release({ running }: Pool, member: Member): Asked | undefined {
+  const { asked } = member
+  if (!asked) return undefined
+  const left = (running.get(asked.owner) ?? 1) - 1
+  if (left > 0) running.set(asked.owner, left)
+  else running.delete(asked.owner)
+  member.asked = undefined
+  return asked
+}
+
+function rest(pool: Pool, member: Member): void {
+  member.child.rest()
+  const nothing = () => end(pool, member, 'closed', 'It had nothing to do.')
+  member.idle = setTimeout(nothing, pool.limits.idleMs).unref()
+}
+
+/** One timer for all children of a pool, while one of them starts or works. */
+function watchMembers(pool: Pool): void {
+  if (pool.watch || pool.members.size === 0) return
+  pool.watch = setInterval(() => {
+    const now = performance.now()
+    const busy = [...pool.members].filter(({ isReady, asked }) => asked || !isReady)
+    for (const member of busy) {
+      const overrun = overrunOf(member, pool.limits, now)
+      if (overrun) end(pool, member, overrun.why, overrun.message)
+    }
+    if (busy.length > 0) return
+    clearInterval(pool.watch)
+    pool.watch = undefined
+  }, watchMs).unref()
+}

@@ -1,0 +1,115 @@
+import { spawn } from 'node:child_process'
+import type { Socket } from 'node:net'
+import { fileURLToPath } from 'node:url'
+import type { Opening } from './answer-questions.ts'
+import { createFrameReader, encodeFrame } from './frames.ts'
+import { offerToTheKernel, readUsage, type Usage } from './usage.ts'
+
+export type ChildOptions = {
+  /** The file that calls `answerQuestions`. */
+  readonly entry: URL
+  readonly opening: Opening
+  /** Of the JavaScript heap. */
+  readonly heapMaxMb: number
+  onMessage(message: unknown): void
+  /** It has ended, or its answer cannot be read. Said a second time where both come to pass. */
+  onEnd(end: ChildEnd): void
+}
+
+export type ChildEnd = {
+  readonly signal: NodeJS.Signals | null
+  /** What the child said last on its error output, or what its answer lacked. */
+  readonly said: string
+}
+
+export type Child = {
+  send(message: unknown): void
+  /** It has nothing to do: it does not keep its parent alive. */
+  rest(): void
+  usage(): Usage
+  kill(): void
+  readonly ended: Promise<unknown>
+}
+
+type Pipes = [stdin: Socket, stdout: null, stderr: Socket, answers: Socket]
+
+const answerBytesMax = 4_000_000
+const saidMax = 1_000
+
+/** A process that may read our code and nothing else, with no environment: no secret, no file, no further process. */
+export function startChild(options: ChildOptions): Child {
+  const child = spawn(process.execPath, argumentsOf(options), {
+    env: systemEnvironment(),
+    stdio: ['pipe', 'ignore', 'pipe', 'pipe'],
+    windowsHide: true,
+  })
+  let said = ''
+  const ended = new Promise<void>((resolve) => {
+    const end = (signal: NodeJS.Signals | null): void => {
+      options.onEnd({ signal, said })
+      resolve()
+    }
+    child.once('error', (error) => {
+      said = error.message
+      if (child.pid === undefined) end(null)
+    })
+    child.once('close', (_code, signal) => end(signal))
+  })
+  // They are missing where the system has no file handles left.
+  const [stdin, , stderr, answers] = child.stdio as unknown as Pipes
+  stderr.on('data', (chunk: Buffer) => {
+    said = (said + chunk.toString('utf8')).slice(-saidMax)
+  })
+  const read = createFrameReader(answerBytesMax, options.onMessage)
+  answers.on('data', (chunk: Buffer) => {
+    try {
+      read(chunk)
+    } catch (error) {
+      options.onEnd({ signal: null, said: (error as Error).message })
+    }
+  })
+  // A pipe that breaks says nothing that the end of the child does not say.
+  for (const stream of [stdin, stderr, answers]) stream.on('error', () => undefined)
+  child.unref()
+  stdin.unref()
+  stderr.unref()
+  if (child.pid !== undefined) offerToTheKernel(child.pid)
+  stdin.write(encodeFrame(options.opening))
+  return {
+    send: (message) => {
+      answers.ref()
+      stdin.write(encodeFrame(message))
+    },
+    rest: () => answers.unref(),
+    usage: () => readUsage(child.pid ?? 0),
+    kill: () => {
+      // Until it has ended.
+      child.ref()
+      child.kill('SIGKILL')
+    },
+    ended,
+  }
+}
+
+const sources = fileURLToPath(new URL('../../', import.meta.url))
+const packageFile = fileURLToPath(new URL('../../../package.json', import.meta.url))
+const packages = ['../../../node_modules/', '../../../../node_modules/'].map((path) =>
+  fileURLToPath(new URL(path, import.meta.url)),
+)
+
+function argumentsOf({ entry, heapMaxMb }: ChildOptions): string[] {
+  return [
+    '--permission',
+    ...[sources, packageFile, ...packages].map((path) => `--allow-fs-read=${path}`),
+    '--disallow-code-generation-from-strings',
+    `--max-old-space-size=${heapMaxMb}`,
+    '--max-semi-space-size=4',
+    fileURLToPath(entry),
+  ]
+}
+
+/** Windows does not start a process without this. */
+function systemEnvironment(): NodeJS.ProcessEnv {
+  const { SystemRoot } = process.env
+  return SystemRoot ? { SystemRoot } : {}
+}

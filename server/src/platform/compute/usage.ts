@@ -1,0 +1,40 @@
+import { readFileSync, writeFileSync } from 'node:fs'
+
+/** What a process uses. A system without /proc tells neither. */
+export type Usage = {
+  /** Processor time of its main thread, since its start. */
+  readonly cpuMs: number | undefined
+  /** Resident memory, which counts what was allocated outside of the JavaScript heap too. */
+  readonly residentBytes: number | undefined
+}
+
+/** Linux has pages of 4 kB on every machine that Node is built for but a few of arm64, whose limit is higher then. */
+const pageBytes = 4_096
+
+/** Files of /proc are answered from memory, in about ten microseconds, and never by a disk. */
+export function readUsage(pid: number): Usage {
+  const nanoseconds = numberAt(`/proc/${pid}/schedstat`, 0)
+  const pages = numberAt(`/proc/${pid}/statm`, 1)
+  return {
+    cpuMs: nanoseconds ? nanoseconds / 1e6 : undefined,
+    residentBytes: pages && pages * pageBytes,
+  }
+}
+
+/** When the machine runs out of memory, the kernel ends this process before any other. */
+export function offerToTheKernel(pid: number): void {
+  try {
+    writeFileSync(`/proc/${pid}/oom_score_adj`, '1000')
+  } catch {
+    // No Linux, or the process has ended already.
+  }
+}
+
+function numberAt(path: string, index: number): number | undefined {
+  try {
+    const value = Number(readFileSync(path, 'latin1').split(' ')[index])
+    return Number.isFinite(value) ? value : undefined
+  } catch {
+    return undefined
+  }
+}
