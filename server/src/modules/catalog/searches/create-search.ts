@@ -29,11 +29,15 @@ export async function createSearch(
 ): Promise<SearchRecord> {
   if (new Set(names).size < names.length) throw fail('search_source_doubled')
   await refuseUnsearchable(deps, actor, request)
-  const { now, database, deadlineSeconds } = deps
+  const { now, database } = deps
   const createdAt = now()
-  const deadlineAt = after(createdAt, secondsMs(deadlineSeconds))
+  const deadlines = names.map((name) => after(createdAt, secondsMs(limitSecondsOf(deps, name))))
+  const deadlineAt = new Date(Math.max(...deadlines.map((one) => one.getTime())))
   const sources = Object.fromEntries(
-    names.map((name) => [name, { status: 'running', found: 0 }]),
+    names.map((name, at) => [
+      name,
+      { status: 'running', found: 0, deadlineAt: deadlines[at]?.toISOString() },
+    ]),
   ) as Sources
   const search = {
     companyId: actor.companyId,
@@ -64,4 +68,9 @@ export async function createSearch(
     failureCode: undefined,
     endedAt: undefined,
   }
+}
+
+/** A source that is not configured ends at once, whatever its limit is. */
+function limitSecondsOf({ external, catalogLimitSeconds }: SearchesDeps, name: SourceName): number {
+  return name === 'external' && external ? external.limitSeconds : catalogLimitSeconds
 }

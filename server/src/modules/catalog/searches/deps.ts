@@ -6,14 +6,19 @@ import type { Quotes } from '../request-quotes.ts'
 import type { Search, SearchDeps } from '../search.ts'
 import type { SearchRequest } from './search-record.ts'
 
-/**
- * Where else products are looked for, in batches, as they are found. It may be slow, and is aborted when the search is
- * over; asked again after a crash, it may begin anew: what was told is not told twice.
- */
-export type ProductSource = (
-  asked: { readonly actor: Actor; readonly request: SearchRequest },
-  signal: AbortSignal,
-) => AsyncIterable<readonly Product[]>
+/** A source outside the catalogue. */
+export type ProductSource = {
+  /** It has failed when it still looks after this: for a crawl the limit of its run. */
+  readonly limitSeconds: number
+  /**
+   * Finds products in batches. It may be slow, and is aborted when the search ends. After a crash it is asked again and may
+   * begin anew: no product is sent twice.
+   */
+  readonly find: (
+    asked: { readonly actor: Actor; readonly request: SearchRequest },
+    signal: AbortSignal,
+  ) => AsyncIterable<readonly Product[]>
+}
 
 export type SearchesDeps = SearchDeps & {
   readonly search: Search
@@ -22,6 +27,6 @@ export type SearchesDeps = SearchDeps & {
   readonly external?: ProductSource | undefined
   readonly metrics: Metrics
   readonly log: WorkLog
-  /** After so long a search that still runs has failed. */
-  readonly deadlineSeconds: number
+  /** The catalogue has failed when it still looks after this. The search itself has no limit. */
+  readonly catalogLimitSeconds: number
 }

@@ -18,7 +18,7 @@ export type Drip = {
 type Word = readonly Product[] | 'end' | Error
 
 /** Asked again, it begins anew, as a source does that keeps no place. */
-export function aDrip(): Drip {
+export function aDrip(limitSeconds = 60): Drip {
   const words: Word[] = []
   const waiting = new Set<() => void>()
   let asked = 0
@@ -28,15 +28,18 @@ export function aDrip(): Drip {
     waiting.clear()
   }
   return {
-    source: async function* drip() {
-      asked += 1
-      for (let at = 0; ; at += 1) {
-        while (at >= words.length) await new Promise<void>((go) => waiting.add(go))
-        const word = words[at]
-        if (word instanceof Error) throw word
-        if (word === 'end' || word === undefined) return
-        yield word
-      }
+    source: {
+      limitSeconds,
+      find: async function* drip() {
+        asked += 1
+        for (let at = 0; ; at += 1) {
+          while (at >= words.length) await new Promise<void>((go) => waiting.add(go))
+          const word = words[at]
+          if (word instanceof Error) throw word
+          if (word === 'end' || word === undefined) return
+          yield word
+        }
+      },
     },
     give: (...products) => say(products),
     finish: () => say('end'),

@@ -6,35 +6,30 @@ import type { SearchesDeps } from './deps.ts'
 import { endSources } from './end-sources.ts'
 import { searchCatalog } from './search-catalog.ts'
 import { searchExternal } from './search-external.ts'
-import type { SearchRecord, SourceName } from './search-record.ts'
+import type { SearchRecord, SourceName, SourceProgress } from './search-record.ts'
 import type { Step } from './search-store.ts'
-import { SearchTaken, type Telling, tellEnd } from './tell.ts'
+import { SearchTaken, type Telling, tellEnd, tellSourceEnd } from './tell.ts'
 
 export type Running = Telling & { readonly search: SearchRecord }
 
 /**
- * Carries a search on from where it is to its end: all sources at once, none waiting for another. Throws where it could
- * not be done now and may be tried again; what can never be done ends the search as failed. Running it twice is
- * harmless: every word is written under the lease, and no product is told twice.
+ * Carries a search on from where it is to its end: all sources at once, and none waits for another. A source that is late
+ * ends alone. Throws where the search could not be carried out now and may be tried again; what can never be done ends
+ * the search as failed. It may run twice: every event is written under the lease, and no product is sent twice.
  */
 export async function runSearch(
   deps: SearchesDeps,
   running: Running,
   signal: AbortSignal,
 ): Promise<void> {
-  const { search } = running
-  const deadlineMs = search.deadlineAt.getTime() - deps.now().getTime()
-  if (deadlineMs <= 0) return endLate(deps, running)
-  const late = AbortSignal.timeout(deadlineMs)
   const stopped = new AbortController()
-  const anyEnd = AbortSignal.any([signal, late, stopped.signal])
+  const anyEnd = AbortSignal.any([signal, stopped.signal])
   try {
     await untilFirstFailure(deps, running, anyEnd, stopped)
     crashPoint('catalog.search_sources_done')
-    await completeSearch(deps, running)
+    await endSearch(deps, running)
   } catch (error) {
     if (signal.aborted || error instanceof SearchTaken) throw error
-    if (late.aborted) return endLate(deps, running)
     if (!(error instanceof Failure)) throw error
     await failSearch(deps, running, error)
   }
@@ -49,19 +44,38 @@ async function untilFirstFailure(
   const open = Object.entries(running.search.sources).filter(
     ([, { status }]) => status === 'running',
   )
-  const actor = actorOf(running.search)
-  const one = async (name: string) => {
+  const one = async (name: string, { deadlineAt }: SourceProgress) => {
     try {
-      await sources[name as SourceName](deps, running, actor, signal)
+      const until = deadlineAt === undefined ? running.search.deadlineAt : new Date(deadlineAt)
+      await untilDeadline(deps, running, name as SourceName, until, signal)
     } catch (error) {
       stopped.abort(error)
       throw error
     }
   }
-  const outcomes = await Promise.allSettled(open.map(([name]) => one(name)))
+  const outcomes = await Promise.allSettled(open.map(([name, progress]) => one(name, progress)))
   if (stopped.signal.aborted) throw stopped.signal.reason
   const refused = outcomes.find(({ status }) => status === 'rejected')
   if (refused?.status === 'rejected') throw refused.reason
+}
+
+/** A source that is late has failed alone. */
+async function untilDeadline(
+  deps: SearchesDeps,
+  running: Running,
+  name: SourceName,
+  until: Date,
+  signal: AbortSignal,
+): Promise<void> {
+  const leftMs = until.getTime() - deps.now().getTime()
+  const late = leftMs > 0 ? AbortSignal.timeout(leftMs) : AbortSignal.abort()
+  try {
+    late.throwIfAborted()
+    await sources[name](deps, running, actorOf(running.search), AbortSignal.any([signal, late]))
+  } catch (error) {
+    if (signal.aborted || !late.aborted || error instanceof SearchTaken) throw error
+    await tellSourceEnd(running, name, 'failed', true)
+  }
 }
 
 const sources = { catalog: searchCatalog, external: searchExternal } as const
@@ -77,24 +91,22 @@ function actorOf({ ownerId, companyId }: SearchRecord): Actor {
   }
 }
 
-async function completeSearch({ now }: SearchesDeps, running: Running): Promise<void> {
-  await tellEnd(running, (held) => completed(held, now()))
+/** Late sources have failed; the search has only where none has said all that it had. */
+async function endSearch({ now }: SearchesDeps, running: Running): Promise<void> {
+  await tellEnd(running, (held) => {
+    const progress = Object.values(held.sources)
+    const isAnswered = progress.some(({ status }) => status === 'completed')
+    const isLate = progress.some((source) => source.isLate)
+    return isLate && !isAnswered
+      ? failed(held, now(), fail('search_timed_out'))
+      : completed(held, now())
+  })
 }
 
 function completed({ products, createdAt }: SearchRecord, at: Date): Pick<Step, 'events' | 'end'> {
   const tookMs = at.getTime() - createdAt.getTime()
   const data = { state: 'COMPLETED', products, tookMs }
   return { events: [{ kind: 'search.completed', data }], end: { state: 'COMPLETED', at } }
-}
-
-/** A source that is late has failed; the search only where none has said all that it had. */
-async function endLate({ now }: SearchesDeps, running: Running): Promise<void> {
-  await tellEnd(running, (held) => {
-    const isAnswered = Object.values(held.sources).some(({ status }) => status === 'completed')
-    return isAnswered
-      ? withSources(held, completed(held, now()))
-      : failed(held, now(), fail('search_timed_out'))
-  })
 }
 
 /** Its end, after that of the sources that still run. */

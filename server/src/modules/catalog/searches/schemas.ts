@@ -92,7 +92,7 @@ export const SearchView = Type.Object(
     deadlineAt: Type.String({
       format: 'date-time',
       description:
-        'A source that still looks then has failed, and the search with it where no other is complete.',
+        'The latest deadline of its sources: the catalogue has 60 seconds, unless set otherwise, and a source outside the limit of its run. A source that still looks at its own deadline has failed, and the others go on. The search has failed when all sources have ended, one of them late and none complete.',
     }),
     endedAt: Type.Union([Instant, Type.Null()]),
     stream: Type.Object(

@@ -17,7 +17,7 @@ export async function searchExternal(
   if (!external) return tellSourceEnd(running, 'external', 'not_configured')
   const { request, id } = running.search
   try {
-    const batches = external({ actor, request }, signal)[Symbol.asyncIterator]()
+    const batches = external.find({ actor, request }, signal)[Symbol.asyncIterator]()
     for (;;) {
       const { done, value } = await orAbort(batches.next(), signal)
       if (done) break

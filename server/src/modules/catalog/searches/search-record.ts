@@ -16,6 +16,10 @@ export type SourceStatus = 'running' | 'completed' | 'failed' | 'cancelled' | 'n
 /** How far a source has come. Whoever takes the search over goes on from there. */
 export type SourceProgress = {
   readonly status: SourceStatus
+  /** RFC 3339. A source that still looks then has failed, and the others go on. */
+  readonly deadlineAt?: string
+  /** It failed because its deadline passed. */
+  readonly isLate?: boolean
   /** Of the catalogue all that it has for the search, of others what they have told: more than that nobody knows. */
   readonly found: number
   /** Of the catalogue: it has told its facets. */
@@ -42,6 +46,7 @@ export type SearchRecord = SearchKey & {
   readonly products: number
   readonly failureCode: string | undefined
   readonly createdAt: Date
+  /** The latest deadline of its sources. */
   readonly deadlineAt: Date
   readonly endedAt: Date | undefined
 }

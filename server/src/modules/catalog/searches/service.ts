@@ -22,7 +22,7 @@ export type SearchesSettings = {
   readonly CATALOG_STREAMS_PER_CREDENTIAL: number
 }
 
-export type SearchesOptions = Omit<SearchesDeps, 'deadlineSeconds'> & {
+export type SearchesOptions = Omit<SearchesDeps, 'catalogLimitSeconds'> & {
   readonly cache: Cache
   readonly wake: Wake
   readonly settings: SearchesSettings
@@ -54,12 +54,12 @@ export type Searches = {
 
 const purgeBatchMax = 500
 const defaultStallMs = 20_000
-/** A worker ends a search at its deadline, or finds soon after that another one did not. */
+/** A worker ends each source at its deadline, or finds soon after that another one did not. */
 const overdueMs = 30_000
 
 export function createSearches(options: SearchesOptions): Searches {
   const { database, cache, wake, metrics, now, log, settings, stallMs = defaultStallMs } = options
-  const deps = { ...options, deadlineSeconds: settings.CATALOG_SEARCH_DEADLINE_SECONDS }
+  const deps = { ...options, catalogLimitSeconds: settings.CATALOG_SEARCH_DEADLINE_SECONDS }
   const streams = openStreams({
     database,
     cache,

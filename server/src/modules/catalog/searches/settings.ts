@@ -9,7 +9,7 @@ export const searchesSettings = defineSettings(
       minimum: 1,
       maximum: 3_600,
       description:
-        'After so long a source that still looks has failed, and the search with it where no other has said all.',
+        'The catalogue has failed as a source of a search when it still looks after this. The search has no limit of its own: other sources go on until theirs.',
     }),
     CATALOG_SEARCH_RETENTION_HOURS: Type.Integer({
       default: 24,

@@ -55,6 +55,7 @@ export async function tellProducts<Product extends { readonly id: string }>(
     const before = held.sources[source]
     const after = {
       status: 'running',
+      ...(before?.deadlineAt !== undefined && { deadlineAt: before.deadlineAt }),
       found: (before?.found ?? 0) + told.length,
       ...progress(told),
     }
@@ -82,17 +83,18 @@ export async function tellQuotes(telling: Telling, data: object): Promise<void> 
   })
 }
 
-/** A source has said all it had to say. */
+/** A source has ended. `isLate`: because its deadline passed. */
 export async function tellSourceEnd(
   telling: Telling,
   source: SourceName,
   status: SourceProgress['status'],
+  isLate = false,
 ): Promise<void> {
   await inSearch(telling, (tx, held) => {
     const found = held.sources[source]?.found ?? 0
     return writeStep(tx, held, {
       events: [{ kind: 'source', data: { source, status, found } }],
-      sources: { ...held.sources, [source]: { status, found } },
+      sources: { ...held.sources, [source]: { status, found, ...(isLate && { isLate }) } },
       products: held.products,
     })
   })

@@ -167,12 +167,8 @@ describe('a search ends', () => {
     await worker.stopWorker()
   })
 
-  it('at its deadline, with what was found until then, even if a source hears nothing', async () => {
-    const drip = aDrip()
-    const worker = await another({
-      external: drip.source,
-      settings: { CATALOG_SEARCH_DEADLINE_SECONDS: 4 },
-    })
+  it('when its last source is late, with what was found until then', async () => {
+    const worker = await another({ external: aDrip(4).source })
     worker.startWorker()
     const { id } = await worker.begin({ q: 'copper', sources: ['catalog', 'external'] })
     const told = await follow(worker, id)
@@ -188,11 +184,37 @@ describe('a search ends', () => {
     await worker.stopWorker()
   })
 
-  it('as failed at its deadline, where no source has said all that it had', async () => {
+  it('not before its slowest source, however long that takes', async () => {
+    const drip = aDrip(3_600)
     const worker = await another({
-      external: aDrip().source,
+      external: drip.source,
       settings: { CATALOG_SEARCH_DEADLINE_SECONDS: 1 },
     })
+    const { id } = await worker.begin({ q: 'copper', sources: ['catalog', 'external'] })
+    const begun = await service.searches.get(buyer, id)
+    expect(begun.deadlineAt.getTime() - begun.createdAt.getTime()).toBe(3_600_000)
+    // The catalogue is late by now, and ends alone.
+    const later = await another({
+      external: drip.source,
+      now: () => new Date(Date.now() + 120_000),
+    })
+    later.startWorker()
+    const following = follow(later, id)
+    await expect
+      .poll(async () => (await service.searches.get(buyer, id)).sources.catalog?.status)
+      .toBe('failed')
+    expect((await later.searches.reading()).overdue).toBe(0)
+    drip.give(...outsideProducts(2))
+    drip.finish()
+    expect((await following).at(-1)).toMatchObject({
+      event: 'search.completed',
+      data: { state: 'COMPLETED', products: 2 },
+    })
+    await later.stopWorker()
+  })
+
+  it('as failed, where its sources are late and none has said all that it had', async () => {
+    const worker = await another({ external: aDrip(1).source })
     const { id } = await worker.begin({ q: 'copper', sources: ['external'] })
     // Nobody carries it out, and whoever looks at the platform sees that.
     const later = await another({ now: () => new Date(Date.now() + 60_000) })
