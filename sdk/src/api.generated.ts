@@ -1110,6 +1110,72 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/admin/records/poison": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Records over which processes have died, by queue and id
+         * @description After two deaths a record is worked on alone. If a process dies over it then, the record is set aside. Checkouts, payments, refunds, credits, approvals and scheduled jobs are retried slowly instead.
+         *
+         *     For operators of the platform.
+         */
+        get: operations["listPoisonRecords"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/admin/records/poison/{queue}/{recordId}/discard": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Say that a record that is set aside need not be done
+         * @description The record keeps its last state and leaves this list. The note stays in the audit log.
+         *
+         *     For operators of the platform.
+         */
+        post: operations["discardPoisonRecord"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/admin/records/poison/{queue}/{recordId}/retry": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Try a record at once, alone
+         * @description If a process dies over it once more, it is set aside or delayed again.
+         *
+         *     For operators of the platform.
+         */
+        post: operations["retryPoisonRecord"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/admin/session": {
         parameters: {
             query?: never;
@@ -11514,6 +11580,223 @@ export interface operations {
                              * @enum {unknown}
                              */
                             state: "ACTIVE" | "LOCKED" | "DISABLED";
+                        };
+                        meta: {
+                            [key: string]: unknown;
+                        };
+                        /** @constant */
+                        success: true;
+                    };
+                };
+            };
+            400: components["responses"]["Malformed"];
+            401: components["responses"]["NotSignedIn"];
+            403: components["responses"]["NotAllowed"];
+            429: components["responses"]["TooMany"];
+            500: components["responses"]["Broken"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    listPoisonRecords: {
+        parameters: {
+            query?: {
+                /** @description `meta.nextCursor` of the page before. Keep the other parameters the same. */
+                cursor?: string;
+                /** @description How many at most. */
+                limit?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            "4XX": components["responses"]["Refused"];
+            /** @description Done. */
+            200: {
+                headers: {
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "x-request-id": components["headers"]["x-request-id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: {
+                            /** Format: int64 */
+                            attempts: number;
+                            companyId?: string;
+                            /**
+                             * Format: int64
+                             * @description How many processes have died while they worked on it.
+                             */
+                            deaths: number;
+                            id: string;
+                            /**
+                             * Format: date-time
+                             * @description Left out where it is set aside.
+                             */
+                            nextAttemptAt?: string;
+                            /** @description Where it waits to be worked on, such as `webhooks.deliveries`. */
+                            queue: string;
+                            /** @constant */
+                            reason: "process_died";
+                            /** Format: date-time */
+                            setAsideAt?: string;
+                            /** @description `SET_ASIDE`: it is tried no more before an operator says so. `RETRIED_SLOWLY`: it is never set aside, and tried again later each time. `WORKED_ON_ALONE`: two processes have died over it and over others at once, so it is tried apart from them. */
+                            state: "WORKED_ON_ALONE" | "RETRIED_SLOWLY" | "SET_ASIDE";
+                        }[];
+                        meta: {
+                            /** Format: int64 */
+                            limit: number;
+                            /** @description Asks for the next page. Absent on the last one. */
+                            nextCursor?: string;
+                        };
+                        /** @constant */
+                        success: true;
+                    };
+                };
+            };
+            400: components["responses"]["Malformed"];
+            401: components["responses"]["NotSignedIn"];
+            403: components["responses"]["NotAllowed"];
+            429: components["responses"]["TooMany"];
+            500: components["responses"]["Broken"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    discardPoisonRecord: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description One request, however often it is sent: 1 to 255 printable characters, kept for 7 days.
+                 * @example 8e03978e-40d5-43e8-bc93-6894a57f9324
+                 */
+                "Idempotency-Key"?: components["parameters"]["OptionalIdempotencyKey"];
+            };
+            path: {
+                /** @description Such as `webhooks.deliveries`. */
+                queue: string;
+                recordId: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /** @description Why it need not be done, for whoever looks later. */
+                    note: string;
+                };
+            };
+        };
+        responses: {
+            "4XX": components["responses"]["Refused"];
+            /** @description Done. */
+            200: {
+                headers: {
+                    "idempotent-replayed": components["headers"]["idempotent-replayed"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "x-request-id": components["headers"]["x-request-id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: {
+                            /** Format: int64 */
+                            attempts: number;
+                            companyId?: string;
+                            /**
+                             * Format: int64
+                             * @description How many processes have died while they worked on it.
+                             */
+                            deaths: number;
+                            id: string;
+                            /**
+                             * Format: date-time
+                             * @description Left out where it is set aside.
+                             */
+                            nextAttemptAt?: string;
+                            /** @description Where it waits to be worked on, such as `webhooks.deliveries`. */
+                            queue: string;
+                            /** @constant */
+                            reason: "process_died";
+                            /** Format: date-time */
+                            setAsideAt?: string;
+                            /** @description `SET_ASIDE`: it is tried no more before an operator says so. `RETRIED_SLOWLY`: it is never set aside, and tried again later each time. `WORKED_ON_ALONE`: two processes have died over it and over others at once, so it is tried apart from them. */
+                            state: "WORKED_ON_ALONE" | "RETRIED_SLOWLY" | "SET_ASIDE";
+                        };
+                        meta: {
+                            [key: string]: unknown;
+                        };
+                        /** @constant */
+                        success: true;
+                    };
+                };
+            };
+            400: components["responses"]["Malformed"];
+            401: components["responses"]["NotSignedIn"];
+            403: components["responses"]["NotAllowed"];
+            429: components["responses"]["TooMany"];
+            500: components["responses"]["Broken"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    retryPoisonRecord: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description One request, however often it is sent: 1 to 255 printable characters, kept for 7 days.
+                 * @example 8e03978e-40d5-43e8-bc93-6894a57f9324
+                 */
+                "Idempotency-Key"?: components["parameters"]["OptionalIdempotencyKey"];
+            };
+            path: {
+                /** @description Such as `webhooks.deliveries`. */
+                queue: string;
+                recordId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            "4XX": components["responses"]["Refused"];
+            /** @description Done. */
+            200: {
+                headers: {
+                    "idempotent-replayed": components["headers"]["idempotent-replayed"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "x-request-id": components["headers"]["x-request-id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: {
+                            /** Format: int64 */
+                            attempts: number;
+                            companyId?: string;
+                            /**
+                             * Format: int64
+                             * @description How many processes have died while they worked on it.
+                             */
+                            deaths: number;
+                            id: string;
+                            /**
+                             * Format: date-time
+                             * @description Left out where it is set aside.
+                             */
+                            nextAttemptAt?: string;
+                            /** @description Where it waits to be worked on, such as `webhooks.deliveries`. */
+                            queue: string;
+                            /** @constant */
+                            reason: "process_died";
+                            /** Format: date-time */
+                            setAsideAt?: string;
+                            /** @description `SET_ASIDE`: it is tried no more before an operator says so. `RETRIED_SLOWLY`: it is never set aside, and tried again later each time. `WORKED_ON_ALONE`: two processes have died over it and over others at once, so it is tried apart from them. */
+                            state: "WORKED_ON_ALONE" | "RETRIED_SLOWLY" | "SET_ASIDE";
                         };
                         meta: {
                             [key: string]: unknown;

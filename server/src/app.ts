@@ -51,11 +51,13 @@ import {
 } from '#modules/incidents'
 import { companyDetailsRoutes, invoiceOperatorRoutes, invoicesRoutes } from '#modules/invoices'
 import {
+  createPoisonRecords,
   exposeSections,
   type HealthDeps,
   healthRoutes,
   jobRoutes,
   metricsRoutes,
+  poisonRoutes,
   setAsideRoutes,
   tellFailingJobs,
   tellSetAside,
@@ -91,6 +93,8 @@ import { jobsProbe } from './jobs-probe.ts'
 import { migratePatiently } from './migrate-patiently.ts'
 import { openPlatform, type Platform } from './open-platform.ts'
 import { partitionedTables } from './partitioned-tables.ts'
+import { poisonProbe } from './poison-probe.ts'
+import { poisonQueues } from './poison-queues.ts'
 import { probesOf } from './probes.ts'
 import {
   reportMissingConfiguration,
@@ -178,6 +182,12 @@ function createConfiguredApp(options: AppOptions): App {
   const kinds = handlers.map(({ job }) => job.name)
   const givenUp = createGivenUpJobs(jobWatch, kinds)
   const setAside = createSetAsideEvents(setAsideWatch)
+  const { automations } = modules
+  const poison = createPoisonRecords({
+    database,
+    now,
+    queues: poisonQueues({ database, now, givenUp, automations }),
+  })
   const health: HealthDeps = {
     version,
     startedAt,
@@ -194,6 +204,7 @@ function createConfiguredApp(options: AppOptions): App {
         partitioned: partitionedTables(settings),
       }),
       jobsProbe({ database, givenUp, now }),
+      poisonProbe({ poison }),
       vacuumProbe({ database, now }),
       ...securityProbes({ database, seal: platform.seal, now }),
     ],
@@ -209,7 +220,11 @@ function createConfiguredApp(options: AppOptions): App {
     ...own,
     ...(roles.has('api') ? apiRoutes(options, modules, platform) : []),
     ...(roles.has('api')
-      ? [jobRoutes({ database, givenUp, now }), setAsideRoutes({ database, setAside, now })]
+      ? [
+          jobRoutes({ database, givenUp, now }),
+          setAsideRoutes({ database, setAside, now }),
+          poisonRoutes({ poison }),
+        ]
       : []),
     ...(roles.has('admin') ? [adminPages(options, platform, http, roles)] : []),
   ])
@@ -243,6 +258,7 @@ function createConfiguredApp(options: AppOptions): App {
           dispatcher,
           handlers,
           jobWatch,
+          poison,
           surfaces: surfaceWatchOf(options, platform, modules, health),
         })
     },

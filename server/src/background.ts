@@ -38,6 +38,7 @@ const PurgeIdempotencyKeys = defineJob({
   payload: Type.Object({}),
   leaseSeconds: 300,
   attemptsMax: 3,
+  poison: 'retried_slowly',
 })
 
 const KeepPartitions = defineJob({
@@ -45,6 +46,7 @@ const KeepPartitions = defineJob({
   payload: Type.Object({}),
   leaseSeconds: 900,
   attemptsMax: 3,
+  poison: 'retried_slowly',
 })
 
 const AnchorAuditChains = defineJob({
@@ -52,6 +54,7 @@ const AnchorAuditChains = defineJob({
   payload: Type.Object({}),
   leaseSeconds: 300,
   attemptsMax: 3,
+  poison: 'retried_slowly',
 })
 
 /** Harmless to run twice: the second finds nothing old. */

@@ -12,6 +12,7 @@ import type {
   KillSwitch,
   OrderNotPlaced,
   OverduePayment,
+  PoisonRecord,
   Principal,
   SetAsideEvent,
   StuckOrder,
@@ -381,6 +382,28 @@ export async function discardSetAside(
 ): Promise<void> {
   await api.post('/admin/events/set-aside/{subscription}/{eventId}/discard', {
     params: { path: { subscription, eventId } },
+    body: { note },
+  })
+}
+
+export async function listPoison(
+  cursor: string | undefined,
+  signal: AbortSignal,
+): Promise<Page<PoisonRecord>> {
+  const query = said({ cursor })
+  return pageOf(await api.get('/admin/records/poison', { params: { query }, signal }))
+}
+
+export async function retryPoison({ queue, id }: PoisonRecord): Promise<void> {
+  await api.post('/admin/records/poison/{queue}/{recordId}/retry', {
+    params: { path: { queue, recordId: id } },
+    ...({ body: {} } as object),
+  })
+}
+
+export async function discardPoison({ queue, id }: PoisonRecord, note: string): Promise<void> {
+  await api.post('/admin/records/poison/{queue}/{recordId}/discard', {
+    params: { path: { queue, recordId: id } },
     body: { note },
   })
 }

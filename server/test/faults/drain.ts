@@ -71,6 +71,8 @@ async function passTime(database: Database, isAllQuiet: boolean): Promise<void> 
       where state = 'LEASED' and lease_until between now() and now() + make_interval(secs => ${staleSeconds})
     `.execute(pool)
   }
+  // The kills are the campaign's: no delivery is set aside for them.
+  await sql`update webhooks.deliveries set deaths = 0 where deaths > 0`.execute(pool)
   await sql`
     update webhooks.endpoints set breaker_open_until = now() where breaker_open_until > now()
   `.execute(pool)

@@ -11,6 +11,7 @@ import { creditPlays } from './audited-credit.ts'
 import { invoicePlays } from './audited-invoices.ts'
 import { jobPlays } from './audited-jobs.ts'
 import { orderPlays } from './audited-orders.ts'
+import { poisonPlays } from './audited-poison.ts'
 import { setAsidePlays } from './audited-set-aside.ts'
 import { stockPlays } from './audited-stock.ts'
 import { totalsPlays } from './audited-totals.ts'
@@ -294,6 +295,7 @@ export const plays: Readonly<Record<string, Play>> = {
   ...invoicePlays,
   ...jobPlays,
   ...setAsidePlays,
+  ...poisonPlays,
   ...stockPlays,
   ...totalsPlays,
   ...webhookPlays,

@@ -148,11 +148,11 @@ const anAutomation = (receiverUrl: string) => ({
   state: 'ACTIVE',
 })
 
-/** The next life need not wait a minute for what the one before has taken with it. */
+/** The next life need not wait a minute for what the one before has taken with it, and does not set the run aside. */
 async function endLeases(): Promise<void> {
   await sql`
     /* across companies: all that a dead process held */
-    update automations.runs set lease_until = now(), attempts = 1 where state = 'LEASED'
+    update automations.runs set lease_until = now(), attempts = 1, deaths = 0 where state = 'LEASED'
   `.execute(database.pool)
   await sql`
     /* across companies: all that a dead process held */

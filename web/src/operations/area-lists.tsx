@@ -13,6 +13,7 @@ import { WaitingInvoices } from '../orders/waiting-invoices.tsx'
 import { Alerts } from '../work/alerts.tsx'
 import { GivenUpJobs } from '../work/given-up-jobs.tsx'
 import { Incidents } from '../work/incidents.tsx'
+import { PoisonRecords } from '../work/poison-records.tsx'
 import { SetAsideEvents } from '../work/set-aside-events.tsx'
 import { Webhooks } from '../work/webhooks.tsx'
 import type { Area } from './areas.ts'
@@ -50,6 +51,7 @@ export function AreaLists({ area, surface, now }: Props) {
           <Alerts now={now} />
           <GivenUpJobs now={now} />
           <SetAsideEvents now={now} />
+          <PoisonRecords now={now} />
           <Webhooks now={now} />
         </>
       )

@@ -7,6 +7,7 @@ const lists: Readonly<Record<string, string>> = {
   automationFallback: '/admin/automations#automations',
   webhooks: '/admin/operations#webhooks',
   jobs: '/admin/operations#given-up-jobs',
+  poisonRecords: '/admin/operations#poison-records',
   incidents: '/admin/operations#incidents',
   incidentAlerts: '/admin/operations#alerts',
 }

@@ -20,6 +20,7 @@ export const TellOfRequest = defineJob({
   }),
   leaseSeconds: 60,
   attemptsMax: 10,
+  poison: 'set_aside',
 })
 
 /** A participant: a step begins. Those who decide in it are asked, later reminded, and then administrators are. */

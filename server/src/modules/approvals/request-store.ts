@@ -14,6 +14,7 @@ export const requestQueue: Queue = {
   waiting: ['PENDING', 'APPROVING'],
   // Longer than the slowest answer of a provider.
   leaseSeconds: 60,
+  poison: { is: 'retried_slowly' },
 }
 
 export async function insertRequest(tx: Tx, request: ApprovalRequest): Promise<void> {

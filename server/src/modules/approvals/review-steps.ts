@@ -15,6 +15,7 @@ export const ReviewSteps = defineJob({
   payload: Type.Object({ companyId: Type.String() }),
   leaseSeconds: 60,
   attemptsMax: 10,
+  poison: 'set_aside',
 })
 
 const pageMax = 100

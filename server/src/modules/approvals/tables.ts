@@ -1,5 +1,5 @@
 // Written by `npm run db:types` from the migrated schema. A change begins in a migration.
-import type { Conn } from '#platform/db'
+import type { Conn, WithDefaults } from '#platform/db'
 
 export type DeputyRow = {
   company_id: string
@@ -48,6 +48,7 @@ export type RequestRow = {
   escalated_step: number | null
   payer_id: string | null
   cause: unknown
+  deaths: number
 }
 
 export type RuleRow = {
@@ -78,7 +79,7 @@ export type VoteRow = {
 export type ApprovalsTables = {
   'approvals.deputies': DeputyRow
   'approvals.notices': NoticeRow
-  'approvals.requests': RequestRow
+  'approvals.requests': WithDefaults<RequestRow, 'deaths'>
   'approvals.rules': RuleRow
   'approvals.votes': VoteRow
 }

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Conn, Tx } from '#platform/db'
+import { deathsUntilAlone } from '#platform/leases'
 import type { LastingOutcome, Outcome, Run } from './run.ts'
 import { toRun } from './run-store.ts'
 import type { RunRow } from './tables.ts'
@@ -59,6 +60,7 @@ export async function recordOutcome(
     set decisions = decisions || ${JSON.stringify([decision])}::jsonb,
         outcome = ${outcome}, outcome_by = ${by}, outcome_at = ${now}, outcome_note = ${note ?? null},
         state = ${isReplay ? 'PENDING' : 'DEAD_LETTERED'}, attempts = ${isReplay ? 0 : sql.ref('attempts')},
+        deaths = ${isReplay ? sql`least(deaths, ${deathsUntilAlone})` : 0},
         available_at = ${now}, released_at = coalesce(released_at, ${now}::timestamptz),
         finished_at = ${isReplay ? null : sql.ref('finished_at')}
         ${

@@ -1,7 +1,8 @@
 import { crashPoint } from '#platform/faults'
+import { aloneOf } from '#platform/leases'
 import type { Deps } from './deps.ts'
 import { type Claimed, claimRuns } from './queue-store.ts'
-import { concurrentMax } from './run.ts'
+import { concurrentMax, runQueue } from './run.ts'
 import { runOnce } from './run-once.ts'
 
 export type Engine = {
@@ -16,6 +17,11 @@ export type Engine = {
 /** Of one process, at once. */
 const placesMax = 100
 const batchMax = 20
+
+function keyOf({ run: { companyId, id } }: Claimed) {
+  return { company_id: companyId, id }
+}
+
 /** Of a company while more than half of the places are taken: five whose receivers hang must not have them all. */
 const scarceMax = 2
 
@@ -54,12 +60,28 @@ export function createEngine(deps: Deps, onRoom: () => void = () => undefined): 
     return claimed
   }
 
+  const single = aloneOf(deps, runQueue)
+  /** One run over which processes have died, when nothing else is under way here. */
+  const workAlone = async (): Promise<number> => {
+    if (underWay.size > 0) {
+      isMoreDue = true
+      return 0
+    }
+    const take = () =>
+      deps.database.transaction((tx) => claimRuns(tx, deps.now(), { batchMax: 1, isAlone: true }))
+    return single.work(
+      async () => (await take()).claimed.map((one) => ({ ...keyOf(one), one })),
+      ({ one }) => runOnce(deps, one, stopping.signal),
+    )
+  }
+
   const settled = async (): Promise<void> => {
     while (underWay.size > 0) await Promise.all(underWay)
   }
 
   return {
     turn: async () => {
+      if (await single.waits()) return workAlone()
       const room = placesMax - underWay.size
       if (room <= 0) {
         isMoreDue = true

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Tx } from '#platform/db'
-import { claim, leaseFor } from '#platform/leases'
+import { claim, deathsUntilAlone, leaseFor } from '#platform/leases'
 import type { Action } from './automation.ts'
 import { concurrentMax, type Run, runQueue } from './run.ts'
 import { toRun } from './run-store.ts'
@@ -29,6 +29,8 @@ export type ClaimLimits = {
   readonly perCompanyMax?: number
   /** Companies of which nothing is taken this time. */
   readonly without?: readonly string[]
+  /** Take one run that has to be worked on alone, whatever its company has under way. */
+  readonly isAlone?: boolean
 }
 
 export type Claim = {
@@ -43,11 +45,12 @@ export type Claim = {
  */
 export async function claimRuns(tx: Tx, now: Date, limits: ClaimLimits): Promise<Claim> {
   await sql`select pg_advisory_xact_lock(hashtext('automations.claim'))`.execute(tx)
-  const { ids, crowded } = await chooseDue(tx, now, limits)
+  const { isAlone = false } = limits
+  const { ids, crowded } = isAlone ? await chooseAlone(tx, now) : await chooseDue(tx, now, limits)
   if (ids.length === 0) return { claimed: [], crowded }
   const lease = leaseFor(runQueue, now)
   const queue = { ...runQueue, among: { column: 'id', values: ids } }
-  const rows = await claim<RunRow>(tx, queue, lease, now, ids.length)
+  const rows = await claim<RunRow>(tx, queue, lease, now, ids.length, { isAlone })
   return { claimed: await readPlans(tx, rows, lease.token, now), crowded }
 }
 
@@ -67,7 +70,7 @@ async function chooseDue(
     /* across companies: a worker takes what is due, whoever it belongs to */
     select company_id, id from automations.runs
     where state in ('PENDING', 'RETRYING') and available_at <= ${now}
-      and company_id <> all(${[...full, ...without]}::text[])
+      and company_id <> all(${[...full, ...without]}::text[]) and deaths < ${sql.lit(deathsUntilAlone)}
     order by available_at, id
     limit ${lookedAtMax}
   `.execute(tx)
@@ -79,6 +82,18 @@ async function chooseDue(
     ids.push(id)
   }
   return { ids, crowded: [...taken.keys()].filter(isCrowded) }
+}
+
+/** By the small index `runs_after_deaths`. */
+async function chooseAlone(tx: Tx, now: Date): Promise<{ ids: string[]; crowded: string[] }> {
+  const { rows } = await sql<{ id: string }>`
+    /* across companies: a worker takes what is due, whoever it belongs to */
+    select id from automations.runs
+    where deaths >= ${sql.lit(deathsUntilAlone)} and state in ('PENDING', 'RETRYING') and available_at <= ${now}
+    order by available_at, id
+    limit 1
+  `.execute(tx)
+  return { ids: rows.map(({ id }) => id), crowded: [] }
 }
 
 async function countUnderWay(tx: Tx): Promise<Map<string, number>> {

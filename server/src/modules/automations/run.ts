@@ -86,4 +86,5 @@ export const runQueue: Queue & { readonly leaseSeconds: number } = {
   exhausted: 'DEAD_LETTERED',
   attemptsMax,
   leaseSeconds: 60,
+  poison: { is: 'set_aside', reasonColumn: 'reason' },
 }

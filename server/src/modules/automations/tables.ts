@@ -70,6 +70,7 @@ export type RunRow = {
   created_at: Date
   pauses: number | null
   decisions: unknown
+  deaths: number
 }
 
 export type StepRow = {
@@ -105,7 +106,7 @@ export type VersionRow = {
 export type AutomationsTables = {
   'automations.automations': WithDefaults<AutomationRow, 'failures_in_row' | 'pauses' | 'ending'>
   'automations.notices': NoticeRow
-  'automations.runs': WithDefaults<RunRow, 'attempts' | 'decisions'>
+  'automations.runs': WithDefaults<RunRow, 'attempts' | 'decisions' | 'deaths'>
   'automations.steps': StepRow
   'automations.switches': WithDefaults<SwitchRow, 'by_closing'>
   'automations.versions': VersionRow

@@ -1,5 +1,5 @@
 import { after, daysMs } from '#kernel/time'
-import { type Loop, runLoop, type Sweeping, sweepOnce } from '#platform/leases'
+import { type Loop, processDied, runLoop, type Sweeping, sweepOnce } from '#platform/leases'
 import { openDeadLetters } from './dead-letter-store.ts'
 import type { Deps } from './deps.ts'
 import { endAllPaused } from './end-paused.ts'
@@ -80,7 +80,8 @@ function sweepingOf(deps: Deps): Sweeping {
       await openDeadLetters(tx, runs, now)
       for (const run of runs) {
         const automationName = await nameOf(tx, run.companyId, run.automationId)
-        await tellDeadLetter(deps, tx, { run, automationName, reason: 'interrupted', now })
+        const reason = run.reason === processDied ? processDied : 'interrupted'
+        await tellDeadLetter(deps, tx, { run, automationName, reason, now })
       }
     },
   }

@@ -9,6 +9,7 @@ const PurgeChanges = defineJob({
   payload: Type.Object({}),
   leaseSeconds: 120,
   attemptsMax: 3,
+  poison: 'retried_slowly',
 })
 
 /** Harmless to run twice: the second finds nothing old. */

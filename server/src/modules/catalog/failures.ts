@@ -155,6 +155,11 @@ export const fail = defineFailures('catalog', {
     message: 'Your company has too many searches running. Cancel one, or wait for one to end.',
     retryAfterSeconds: 5,
   },
+  search_process_died: {
+    status: 500,
+    message:
+      'Each process that worked on the search has died, so it is not tried again. Search for something else, or report the id of the search.',
+  },
   search_failed: { status: 500, message: 'The search could not be carried out. Start it again.' },
   search_timed_out: {
     status: 504,

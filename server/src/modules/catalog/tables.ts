@@ -117,6 +117,7 @@ export type ImportRow = {
   started_at: Date | null
   cancel_requested_at: Date | null
   ended_at: Date | null
+  deaths: number
 }
 
 export type LoadRow = {
@@ -275,6 +276,7 @@ export type SearchRow = {
   attempts: number
   lease_token: string | null
   lease_until: Date | null
+  deaths: number
 }
 
 export type StockRow = {
@@ -339,7 +341,7 @@ export type CatalogTables = {
   'catalog.import_skus': ImportSkusRow
   'catalog.imports': WithDefaults<
     ImportRow,
-    'attempts' | 'bytes_received' | 'chunks' | 'records_done' | 'bytes_read' | 'created' | 'updated' | 'unchanged' | 'failed' | 'discontinued' | 'problems' | 'unnamed'
+    'attempts' | 'bytes_received' | 'chunks' | 'records_done' | 'bytes_read' | 'created' | 'updated' | 'unchanged' | 'failed' | 'discontinued' | 'problems' | 'unnamed' | 'deaths'
   >
   'catalog.loads': LoadRow
   'catalog.price_discounts': PriceDiscountRow
@@ -359,7 +361,7 @@ export type CatalogTables = {
   'catalog.search_terms': SearchTermRow
   'catalog.search_totals': SearchTotalRow
   'catalog.search_words': SearchWordRow
-  'catalog.searches': SearchRow
+  'catalog.searches': WithDefaults<SearchRow, 'deaths'>
   'catalog.stock': WithDefaults<StockRow, 'reserved' | 'committed'>
   'catalog.stock_counts': StockCountRow
   'catalog.stock_locations': StockLocationRow

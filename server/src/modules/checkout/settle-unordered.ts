@@ -2,7 +2,7 @@ import { newId } from '#kernel/id'
 import { decimalOf } from '#kernel/money'
 import { after, secondsMs } from '#kernel/time'
 import type { Tx } from '#platform/db'
-import { claim, finish, leaseFor, type WorkLog } from '#platform/leases'
+import { finish, type Lease, type WorkLog, workOn } from '#platform/leases'
 import type { CheckoutDeps } from './deps.ts'
 import type { UnorderedPaymentRow } from './tables.ts'
 import type { UnorderedPayment } from './unordered-payment.ts'
@@ -26,23 +26,25 @@ export async function settleUnordered(
   deps: CheckoutDeps,
   log?: Pick<WorkLog, 'warn'>,
 ): Promise<number> {
-  const lease = leaseFor(unorderedQueue, deps.now())
-  const rows = await deps.database.transaction((tx) =>
-    claim<UnorderedPaymentRow>(tx, unorderedQueue, lease, deps.now(), batchMax),
+  return workOn<UnorderedPaymentRow>(deps, unorderedQueue, batchMax, (rows, lease) =>
+    Promise.all(rows.map((row) => settleOne(deps, row, lease, log))),
   )
-  await Promise.all(
-    rows.map(async (row) => {
-      const unordered = toUnordered(row)
-      const problem = await problemOf(deps, unordered, log)
-      const seconds = Math.min(15 * 2 ** Math.min(unordered.attempts, 10), waitSecondsMax)
-      // Of a settled one the lease is gone, and this changes nothing.
-      await finish(deps.database.pool, unorderedQueue, lease, [row], {
-        availableAt: after(deps.now(), secondsMs(seconds)),
-        set: { last_error: problem ?? null },
-      })
-    }),
-  )
-  return rows.length
+}
+
+async function settleOne(
+  deps: CheckoutDeps,
+  row: UnorderedPaymentRow,
+  lease: Lease,
+  log: Pick<WorkLog, 'warn'> | undefined,
+): Promise<void> {
+  const unordered = toUnordered(row)
+  const problem = await problemOf(deps, unordered, log)
+  const seconds = Math.min(15 * 2 ** Math.min(unordered.attempts, 10), waitSecondsMax)
+  // A settled one has no lease any more, and this changes nothing.
+  await finish(deps.database.pool, unorderedQueue, lease, [row], {
+    availableAt: after(deps.now(), secondsMs(seconds)),
+    set: { last_error: problem ?? null },
+  })
 }
 
 async function problemOf(

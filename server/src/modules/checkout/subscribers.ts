@@ -34,6 +34,7 @@ const RefundUnordered = defineJob({
   payload: Type.Object({ companyId: Type.String(), paymentId: Type.String() }),
   leaseSeconds: 60,
   attemptsMax: 10_000,
+  poison: 'retried_slowly',
 })
 
 /** What may change how an order's payment stands. */

@@ -1,6 +1,6 @@
 import { after, secondsMs } from '#kernel/time'
 import { crashPoint } from '#platform/faults'
-import { claim, type Lease, leaseFor, type Queue, type WorkLog } from '#platform/leases'
+import { type Lease, type Queue, type WorkLog, workOn } from '#platform/leases'
 import { type Attempt, isAlive } from './attempt.ts'
 import type { CheckoutDeps } from './deps.ts'
 import { giveUpUnmade, isHopeless } from './give-up-unmade.ts'
@@ -16,6 +16,7 @@ export const attemptQueue: Queue = {
   // Short, because a lost worker's buyer waits for it; a slow one that is overtaken does no harm: the provider
   // knows a payment by its id, and settling holds the attempt.
   leaseSeconds: 10,
+  poison: { is: 'retried_slowly' },
 }
 
 export const batchMax = 20
@@ -27,13 +28,10 @@ const noLog: SweepLog = { error: () => undefined }
 
 /** One round: what is due is expired, carried on or looked at again later. Returns how many it took. */
 export async function sweepAttempts(deps: CheckoutDeps, log: SweepLog = noLog): Promise<number> {
-  const now = deps.now()
-  const lease = leaseFor(attemptQueue, now)
-  const { pool } = deps.database
-  const rows = await claim<AttemptRow>(pool, attemptQueue, lease, now, batchMax)
-  if (rows.length > 0) crashPoint('checkout.attempts_claimed')
-  await Promise.all(rows.map((row) => sweepAttempt(deps, log, row, lease)))
-  return rows.length
+  return workOn<AttemptRow>(deps, attemptQueue, batchMax, (rows, lease) => {
+    crashPoint('checkout.attempts_claimed')
+    return Promise.all(rows.map((row) => sweepAttempt(deps, log, row, lease)))
+  })
 }
 
 async function sweepAttempt(

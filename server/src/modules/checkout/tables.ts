@@ -28,6 +28,7 @@ export type AttemptRow = {
   budgeted: boolean
   failing_since: Date | null
   cancelled_by: string | null
+  deaths: number
 }
 
 export type UnorderedPaymentRow = {
@@ -48,11 +49,15 @@ export type UnorderedPaymentRow = {
   lease_token: string | null
   lease_until: Date | null
   last_error: string | null
+  deaths: number
 }
 
 export type CheckoutTables = {
-  'checkout.attempts': WithDefaults<AttemptRow, 'attempts' | 'budgeted'>
-  'checkout.unordered_payments': WithDefaults<UnorderedPaymentRow, 'refusals' | 'attempts'>
+  'checkout.attempts': WithDefaults<AttemptRow, 'attempts' | 'budgeted' | 'deaths'>
+  'checkout.unordered_payments': WithDefaults<
+    UnorderedPaymentRow,
+    'refusals' | 'attempts' | 'deaths'
+  >
 }
 
 export const tables = (conn: Conn) => conn.withTables<CheckoutTables>()

@@ -11,6 +11,7 @@ export const unorderedQueue: Queue = {
   waiting: ['WAITING'],
   // Longer than the slowest answer of a provider.
   leaseSeconds: 60,
+  poison: { is: 'retried_slowly' },
 }
 
 type New = Pick<UnorderedPayment, 'companyId' | 'paymentId' | 'checkoutId' | 'orderId' | 'amount'>

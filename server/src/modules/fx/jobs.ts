@@ -12,6 +12,7 @@ export const FetchRates = defineJob({
   payload: Type.Object({}),
   leaseSeconds: 60,
   attemptsMax: 4,
+  poison: 'retried_slowly',
 })
 
 const FetchReferenceRates = defineJob({
@@ -19,6 +20,7 @@ const FetchReferenceRates = defineJob({
   payload: Type.Object({}),
   leaseSeconds: 60,
   attemptsMax: 4,
+  poison: 'retried_slowly',
 })
 
 /**

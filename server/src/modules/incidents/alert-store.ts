@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { newId } from '#kernel/id'
 import { after, daysMs } from '#kernel/time'
 import type { Conn, Tx } from '#platform/db'
-import { claim, type Lease } from '#platform/leases'
+import { claim, deathsUntilAlone, type Lease } from '#platform/leases'
 import { type Alert, type AlertMetrics, alertQueue, type TransportName } from './alert.ts'
 import type { Severity } from './incident.ts'
 import type { DeliveryRow } from './tables.ts'
@@ -79,8 +79,10 @@ export async function claimAlerts(
   lease: Lease,
   now: Date,
   batchMax: number,
+  options: { readonly isAlone?: boolean } = {},
 ): Promise<Alert[]> {
-  const claimed = await claim<DeliveryRow>(tx, alertQueue(transport), lease, now, batchMax)
+  const queue = alertQueue(transport)
+  const claimed = await claim<DeliveryRow>(tx, queue, lease, now, batchMax, options)
   if (claimed.length === 0) return []
   const { rows } = await sql<DueRow>`
     select d.*, i.key, i.dedupe_key, i.fired_at
@@ -157,7 +159,7 @@ export async function reviveDeadLetters(
       for update skip locked
     )
     update incidents.deliveries d
-    set state = 'PENDING', attempts = 0, queued_at = ${now}, available_at = ${now}, finished_at = null
+    set state = 'PENDING', attempts = 0, deaths = least(deaths, ${deathsUntilAlone}), queued_at = ${now}, available_at = ${now}, finished_at = null
     from dead
     where d.id = dead.id
   `.execute(tx)

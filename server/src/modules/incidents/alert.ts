@@ -48,6 +48,7 @@ export function alertQueue(transport: TransportName): Queue {
     exhausted: 'DEAD_LETTER',
     attemptsMax,
     leaseSeconds: 60,
+    poison: { is: 'set_aside', reasonColumn: 'last_error' },
     only: { column: 'transport', value: transport },
   }
 }

@@ -1,6 +1,7 @@
 import { after, type Clock } from '#kernel/time'
 import type { Database, Tx } from '#platform/db'
 import {
+  aloneOf,
   finish,
   type Lease,
   leaseFor,
@@ -43,19 +44,36 @@ export async function sendDue(
   transport: Transport,
   signal: AbortSignal,
 ): Promise<number> {
-  const { database, now } = deps
+  const queue = alertQueue(transport.name)
+  const single = aloneOf(deps, queue)
+  if (await single.waits()) {
+    const taken = await single.work<Alert>(
+      (lease) => takeDue(deps, transport, lease, { isAlone: true }),
+      (alert, lease) => carry(deps, transport, alert, lease, signal),
+    )
+    if (taken > 0) return taken
+  }
+  const lease = leaseFor(queue, deps.now())
+  const due = await takeDue(deps, transport, lease)
+  await Promise.all(due.map((alert) => carry(deps, transport, alert, lease, signal)))
+  return due.length
+}
+
+async function takeDue(
+  { database, now }: AlertingDeps,
+  transport: Transport,
+  lease: Lease,
+  options: { readonly isAlone?: boolean } = {},
+): Promise<Alert[]> {
   const at = now()
-  const lease = leaseFor(alertQueue(transport.name), at)
-  const due = await database.transaction(async (tx) => {
+  return database.transaction(async (tx) => {
     const granted = await callsGranted(tx, transport.name, at)
     await collapseStorm(tx, transport.name, at)
-    const calls = Math.min(batchMax, granted.calls)
-    const alerts = calls > 0 ? await claimAlerts(tx, transport.name, lease, at, calls) : []
+    const calls = Math.min(options.isAlone ? 1 : batchMax, granted.calls)
+    const alerts = calls > 0 ? await claimAlerts(tx, transport.name, lease, at, calls, options) : []
     await granted.take(alerts.length)
     return alerts
   })
-  await Promise.all(due.map((alert) => carry(deps, transport, alert, lease, signal)))
-  return due.length
 }
 
 async function carry(

@@ -15,6 +15,7 @@ const EveryMinute = defineJob({
   payload: Type.Object({}),
   leaseSeconds: 50,
   attemptsMax: 1,
+  poison: 'retried_slowly',
 })
 
 const stormQuietMs = minutesMs(5)

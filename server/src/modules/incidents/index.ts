@@ -1,4 +1,4 @@
-export type { AlertMetrics, Transport } from './alert.ts'
+export { type AlertMetrics, alertQueue, type Transport } from './alert.ts'
 export type { AlertingDeps } from './alerting.ts'
 export { incidentsJobs, incidentsSchedules } from './every-minute.ts'
 export type { Incident, IncidentMetrics, Notified, Severity, Sighting } from './incident.ts'

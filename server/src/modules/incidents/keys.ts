@@ -24,6 +24,8 @@ export const incidentKeys = [
   'platform.configuration-missing',
   'platform.dependency-down',
   'platform.job-failing',
+  'platform.record-retried-slowly',
+  'platform.record-set-aside',
   'platform.snapshot-pinned',
   'images.failure-rate',
   'incidents.alert-storm',

@@ -20,6 +20,7 @@ export type DeliveryRow = {
   last_error: string | null
   given_up: number
   finished_at: Date | null
+  deaths: number
 }
 
 export type IncidentRow = {
@@ -51,7 +52,7 @@ export type TransportRow = {
 }
 
 export type IncidentsTables = {
-  'incidents.deliveries': WithDefaults<DeliveryRow, 'attempts' | 'given_up'>
+  'incidents.deliveries': WithDefaults<DeliveryRow, 'attempts' | 'given_up' | 'deaths'>
   'incidents.incidents': IncidentRow
   'incidents.transports': TransportRow
 }

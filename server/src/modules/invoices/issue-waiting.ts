@@ -75,6 +75,7 @@ const IssueWaiting = defineJob({
   payload: Type.Object({}),
   leaseSeconds: 300,
   attemptsMax: 3,
+  poison: 'retried_slowly',
 })
 
 /** Twice in a row finds nothing more to issue. */

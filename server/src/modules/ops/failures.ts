@@ -6,6 +6,20 @@ export const fail = defineFailures('ops', {
     message:
       'No job of this id was given up. It may have been retried or discarded since: read the list again.',
   },
+  record_not_found: {
+    status: 404,
+    message:
+      'No process has died over a record of this queue and id. It may have been done or discarded since: read the list again.',
+  },
+  record_not_retryable: {
+    status: 409,
+    message:
+      'This record cannot be retried now: a worker has it, it is over for its user, or another record of its owner is under way. Try again later, or discard it.',
+  },
+  record_not_set_aside: {
+    status: 409,
+    message: 'Only a record that is set aside can be discarded. This one is still being tried.',
+  },
   event_not_set_aside: {
     status: 404,
     message:

@@ -28,18 +28,21 @@ const PayBack = defineJob({
   payload: Type.Object({ paymentId: Type.String(), to: Type.String() }),
   leaseSeconds: 30,
   attemptsMax: 2,
+  poison: 'set_aside',
 })
 const KeepTrying = defineJob({
   name: 'orders.keep_trying',
   payload: Type.Object({}),
   leaseSeconds: 30,
   attemptsMax: 100,
+  poison: 'set_aside',
 })
 const Tidy = defineJob({
   name: 'platform.tidy',
   payload: Type.Object({}),
   leaseSeconds: 30,
   attemptsMax: 1,
+  poison: 'retried_slowly',
 })
 const tidyDaily = defineSchedule({
   name: 'platform.tidy_daily',

@@ -9,6 +9,12 @@ export type { HealthDeps } from './health.ts'
 export { jobRoutes } from './job-routes.ts'
 export { type Judgement, judgeSurface, type SurfaceName, surfaceNames } from './judge-surface.ts'
 export { metricsRoutes } from './metrics-routes.ts'
+export {
+  createPoisonRecords,
+  type PoisonQueue,
+  type PoisonRecords,
+} from './poison-records.ts'
+export { poisonRoutes } from './poison-routes.ts'
 export { healthRoutes, surfaceOf } from './routes.ts'
 export type { Probe, Problem, SectionReading } from './section.ts'
 export { exposeSections } from './section-metrics.ts'

@@ -11,6 +11,7 @@ const CloseDelivered = defineJob({
   payload: Type.Object({}),
   leaseSeconds: 600,
   attemptsMax: 3,
+  poison: 'retried_slowly',
 })
 
 const batchMax = 500

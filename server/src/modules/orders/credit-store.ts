@@ -12,6 +12,7 @@ export const creditQueue: Queue = {
   waiting: ['WAITING'],
   // Longer than the slowest answer of a provider.
   leaseSeconds: 60,
+  poison: { is: 'retried_slowly' },
 }
 
 /** `availableAt`: when a worker takes it up, should the request that made it not have ended it by then. */

@@ -6,7 +6,7 @@ import { type ApprovalRequest, type RequestRow, requestQueue, toRequest } from '
 import type { Payment } from '#modules/payments'
 import type { Tx } from '#platform/db'
 import { crashPoint } from '#platform/faults'
-import { claim, finish, leaseFor } from '#platform/leases'
+import { finish, type Lease, workOn } from '#platform/leases'
 import { causedBy } from '#platform/outbox'
 import { contentHashOf } from './content-hash.ts'
 import { fail } from './failures.ts'
@@ -146,22 +146,19 @@ export async function rejectOrder(
 
 /** Workers: what is due of the orders that wait. Returns how many were taken. */
 export async function carryApprovals(deps: FulfilmentDeps): Promise<number> {
-  const lease = leaseFor(requestQueue, deps.now())
-  const rows = await deps.database.transaction((tx) =>
-    claim<RequestRow>(tx, requestQueue, lease, deps.now(), batchMax),
+  return workOn<RequestRow>(deps, requestQueue, batchMax, (rows, lease) =>
+    Promise.all(rows.map((row) => carryApproval(deps, row, lease))),
   )
-  await Promise.all(
-    rows.map(async (row) => {
-      const problem = await problemOf(deps, toRequest(row))
-      const seconds = Math.min(5 * 2 ** Math.min(row.attempts, 10), waitSecondsMax)
-      // Of one that is decided the lease is gone, and this changes nothing.
-      await finish(deps.database.pool, requestQueue, lease, [row], {
-        availableAt: after(deps.now(), secondsMs(seconds)),
-        set: { last_error: problem ?? null },
-      })
-    }),
-  )
-  return rows.length
+}
+
+async function carryApproval(deps: FulfilmentDeps, row: RequestRow, lease: Lease): Promise<void> {
+  const problem = await problemOf(deps, toRequest(row))
+  const seconds = Math.min(5 * 2 ** Math.min(row.attempts, 10), waitSecondsMax)
+  // A request that is decided has no lease any more, and this changes nothing.
+  await finish(deps.database.pool, requestQueue, lease, [row], {
+    availableAt: after(deps.now(), secondsMs(seconds)),
+    set: { last_error: problem ?? null },
+  })
 }
 
 async function problemOf(

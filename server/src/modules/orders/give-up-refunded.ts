@@ -13,6 +13,7 @@ export const GiveUpRefunded = defineJob({
   payload: Type.Object({ companyId: Type.String(), orderId: Type.String() }),
   leaseSeconds: 60,
   attemptsMax: 12,
+  poison: 'retried_slowly',
 })
 
 /** What is open of it and costs something is cancelled. Twice is harmless: the second time nothing is open. */

@@ -1,6 +1,7 @@
 export { approvalRoutes } from './approval-routes.ts'
 export { ordersJobs, ordersSchedules } from './close-delivered.ts'
 export { contentHashOf } from './content-hash.ts'
+export { creditQueue } from './credit-store.ts'
 export { OrderCreated, ordersEvents } from './events.ts'
 export { createFulfilment, type Fulfilment } from './fulfilment.ts'
 export type { FulfilmentDeps } from './fulfilment-deps.ts'

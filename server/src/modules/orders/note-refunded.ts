@@ -24,6 +24,7 @@ export const NoteRefunded = defineJob({
   }),
   leaseSeconds: 60,
   attemptsMax: 12,
+  poison: 'retried_slowly',
 })
 
 export function noteRefundedJob(deps: FulfilmentDeps) {

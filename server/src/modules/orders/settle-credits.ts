@@ -3,7 +3,7 @@ import type { Money } from '#kernel/money'
 import { after, secondsMs } from '#kernel/time'
 import type { Tx } from '#platform/db'
 import { crashPoint } from '#platform/faults'
-import { claim, finish, leaseFor } from '#platform/leases'
+import { finish, type Lease, workOn } from '#platform/leases'
 import {
   creditQueue,
   holdCredit,
@@ -110,23 +110,20 @@ async function giveBack(
 
 /** Ends the credits that a crash, a silent provider or an open payment left. Returns how many were taken. */
 export async function settleCredits(deps: FulfilmentDeps): Promise<number> {
-  const lease = leaseFor(creditQueue, deps.now())
-  const rows = await deps.database.transaction((tx) =>
-    claim<CreditRow>(tx, creditQueue, lease, deps.now(), batchMax),
+  return workOn<CreditRow>(deps, creditQueue, batchMax, (rows, lease) =>
+    Promise.all(rows.map((row) => settleOne(deps, row, lease))),
   )
-  await Promise.all(
-    rows.map(async (row) => {
-      const credit = toCredit(row)
-      const problem = await problemOf(deps, credit)
-      const seconds = Math.min(15 * 2 ** Math.min(credit.attempts, 10), waitSecondsMax)
-      // Of a settled one the lease is gone, and this changes nothing.
-      await finish(deps.database.pool, creditQueue, lease, [row], {
-        availableAt: after(deps.now(), secondsMs(seconds)),
-        set: { last_error: problem ?? null },
-      })
-    }),
-  )
-  return rows.length
+}
+
+async function settleOne(deps: FulfilmentDeps, row: CreditRow, lease: Lease): Promise<void> {
+  const credit = toCredit(row)
+  const problem = await problemOf(deps, credit)
+  const seconds = Math.min(15 * 2 ** Math.min(credit.attempts, 10), waitSecondsMax)
+  // A settled one has no lease any more, and this changes nothing.
+  await finish(deps.database.pool, creditQueue, lease, [row], {
+    availableAt: after(deps.now(), secondsMs(seconds)),
+    set: { last_error: problem ?? null },
+  })
 }
 
 async function problemOf(deps: FulfilmentDeps, credit: Credit): Promise<string | undefined> {

@@ -21,6 +21,7 @@ export type CreditRow = {
   lease_until: Date | null
   last_error: string | null
   refusals: number
+  deaths: number
 }
 
 export type LetterHourRow = {
@@ -168,7 +169,7 @@ export type TimelineRow = {
 }
 
 export type OrdersTables = {
-  'orders.credits': WithDefaults<CreditRow, 'attempts' | 'refusals'>
+  'orders.credits': WithDefaults<CreditRow, 'attempts' | 'refusals' | 'deaths'>
   'orders.letter_hours': LetterHourRow
   'orders.lines': WithDefaults<
     LineRow,

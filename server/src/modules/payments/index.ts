@@ -35,7 +35,9 @@ export {
   ProviderRefused,
   ProviderUnavailable,
 } from './provider.ts'
+export { paymentQueue } from './redrive.ts'
 export type { RefundAnswer } from './refund-payment.ts'
+export { refundQueue } from './refund-store.ts'
 export { paymentsRoutes, providerEventsPath } from './routes.ts'
 export { createSandboxProvider, type SandboxProviderOptions } from './sandbox-provider.ts'
 export {

@@ -1,5 +1,5 @@
 import { after, secondsMs } from '#kernel/time'
-import { claim, finish, type Lease, leaseFor, type Queue } from '#platform/leases'
+import { finish, type Lease, type Queue, workOn } from '#platform/leases'
 import type { Deps } from './deps.ts'
 import { driveRefund } from './drive-refund.ts'
 import type { Payment, Refund } from './payment.ts'
@@ -9,11 +9,12 @@ import { toPayment } from './store.ts'
 import type { PaymentRow, RefundRow } from './tables.ts'
 
 /** Asked about until the provider says something final. */
-const paymentQueue: Queue = {
+export const paymentQueue: Queue = {
   table: 'payments.payments',
   key: ['company_id', 'id'],
   waiting: ['PENDING', 'AUTHORIZED'],
   leaseSeconds: 60,
+  poison: { is: 'retried_slowly' },
 }
 
 const batchMax = 10
@@ -26,10 +27,9 @@ const heldWaitSecondsMax = 14_400
  * Returns how many were taken.
  */
 export async function redriveRefunds(deps: Deps): Promise<number> {
-  const lease = leaseFor(refundQueue, deps.now())
-  const rows = await claimed<RefundRow>(deps, refundQueue, lease)
-  await Promise.all(rows.map((row) => redriveRefund(deps, toRefund(row), lease)))
-  return rows.length
+  return workOn<RefundRow>(deps, refundQueue, batchMax, (rows, lease) =>
+    Promise.all(rows.map((row) => redriveRefund(deps, toRefund(row), lease))),
+  )
 }
 
 async function redriveRefund(deps: Deps, refund: Refund, lease: Lease): Promise<void> {
@@ -45,10 +45,9 @@ async function redriveRefund(deps: Deps, refund: Refund, lease: Lease): Promise<
 
 /** Asks providers about payments whose event should have come by now. Asking twice changes nothing. */
 export async function checkPayments(deps: Deps): Promise<number> {
-  const lease = leaseFor(paymentQueue, deps.now())
-  const rows = await claimed<PaymentRow>(deps, paymentQueue, lease)
-  await Promise.all(rows.map((row) => checkPayment(deps, toPayment(row), row.attempts, lease)))
-  return rows.length
+  return workOn<PaymentRow>(deps, paymentQueue, batchMax, (rows, lease) =>
+    Promise.all(rows.map((row) => checkPayment(deps, toPayment(row), row.attempts, lease))),
+  )
 }
 
 async function checkPayment(
@@ -71,10 +70,6 @@ async function checkPayment(
 function nextCheck({ expiresAt, state }: Payment, now: Date, attempts: number): Date {
   const usual = nextTry(now, attempts, state === 'AUTHORIZED' ? heldWaitSecondsMax : undefined)
   return expiresAt && expiresAt > now && expiresAt < usual ? after(expiresAt, secondsMs(1)) : usual
-}
-
-function claimed<Row>(deps: Deps, queue: Queue, lease: Lease): Promise<Row[]> {
-  return deps.database.transaction((tx) => claim<Row>(tx, queue, lease, deps.now(), batchMax))
 }
 
 function nextTry(now: Date, attempts: number, secondsMax = waitSecondsMax): Date {

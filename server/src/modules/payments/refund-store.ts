@@ -12,6 +12,7 @@ export const refundQueue: Queue = {
   key: ['company_id', 'id'],
   waiting: ['PENDING'],
   leaseSeconds: 60,
+  poison: { is: 'retried_slowly' },
 }
 
 /** `availableAt`: when a worker takes it up, should whoever asked for it not have ended it by then. */

@@ -57,6 +57,7 @@ function newRow(payment: Payment): Insertable<PaymentRow> {
     version: payment.version,
     available_at: null,
     attempts: 0,
+    deaths: 0,
     lease_token: null,
     lease_until: null,
   }

@@ -110,6 +110,7 @@ export type PaymentRow = {
   paid_out_minor: number
   charged_back_minor: number
   net_days: number | null
+  deaths: number
 }
 
 export type ProviderEventRow = {
@@ -142,6 +143,7 @@ export type RefundRow = {
   way: string
   line_number: number | null
   supplier_company_id: string | null
+  deaths: number
 }
 
 export type PaymentsTables = {
@@ -152,9 +154,9 @@ export type PaymentsTables = {
   'payments.disputes': DisputeRow
   'payments.dues': DueRow
   'payments.ledger': WithGenerated<LedgerRow, 'entry'>
-  'payments.payments': WithDefaults<PaymentRow, 'paid_out_minor' | 'charged_back_minor'>
+  'payments.payments': WithDefaults<PaymentRow, 'paid_out_minor' | 'charged_back_minor' | 'deaths'>
   'payments.provider_events': ProviderEventRow
-  'payments.refunds': WithDefaults<RefundRow, 'way'>
+  'payments.refunds': WithDefaults<RefundRow, 'way' | 'deaths'>
 }
 
 export const tables = (conn: Conn) => conn.withTables<PaymentsTables>()

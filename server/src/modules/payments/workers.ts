@@ -31,6 +31,7 @@ const ReconcileYesterday = defineJob({
   payload: Type.Object({}),
   leaseSeconds: 1_800,
   attemptsMax: 5,
+  poison: 'retried_slowly',
 })
 
 const PurgeProviderEvents = defineJob({
@@ -38,6 +39,7 @@ const PurgeProviderEvents = defineJob({
   payload: Type.Object({}),
   leaseSeconds: 600,
   attemptsMax: 5,
+  poison: 'retried_slowly',
 })
 
 /** Comparing twice reports nothing twice: incidents know their repeats. Purging twice finds nothing left. */

@@ -1,11 +1,11 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { crashPoint } from '#platform/faults'
-import { createClaimer, leaseFor } from '#platform/leases'
+import { aloneOf, createClaimer, type Lease, leaseFor } from '#platform/leases'
 import { type CourierDeps, createCourier, spaced } from './courier.ts'
 import { type Dispatch, deliveryQueue } from './delivery.ts'
 import { createLanes } from './lanes.ts'
 import { moveUp, sortLines } from './line.ts'
-import { claimDeliveries, readDispatches } from './queue-store.ts'
+import { type Claimed, claimAlone, claimDeliveries, readDispatches } from './queue-store.ts'
 import { createThrottle } from './throttle.ts'
 
 export type DeliveringDeps = CourierDeps & {
@@ -45,18 +45,64 @@ export function createDelivering(deps: DeliveringDeps): Delivering {
   })
 
   const claim = createClaimer(deliveryQueue)
+  const dispatchesOf = async (claimed: readonly Claimed[], lease: Lease, at: Date) => {
+    if (claimed.length > 0) crashPoint('webhooks.deliveries_claimed')
+    return claimed.length === 0 ? [] : readDispatches(database.pool, claimed, lease, at)
+  }
   const claimDue = async (at: Date, batchMax: number): Promise<Dispatch[]> => {
     const lease = leaseFor(deliveryQueue, at)
     const claimed = await database.transaction((tx) =>
       claimDeliveries(tx, claim, lease, at, batchMax),
     )
-    if (claimed.length > 0) crashPoint('webhooks.deliveries_claimed')
-    return claimed.length === 0 ? [] : readDispatches(database.pool, claimed, lease, at)
+    return dispatchesOf(claimed, lease, at)
+  }
+
+  /** What was claimed is sent, or waits behind others to its endpoint, or goes back. */
+  const begin = async (
+    dispatches: readonly Dispatch[],
+    at: Date,
+    paceOf: typeof throttle.sort = throttle.sort,
+  ): Promise<void> => {
+    // Those of an endpoint that is no longer active or left alone are held or cancelled as they are given back.
+    const inactive = dispatches.filter((dispatch) => !maySend(dispatch))
+    const { first, waiting } = await sortLines(database.pool, dispatches.filter(maySend), at)
+    const sorted = await paceOf(first, at)
+    const full = sorted.now.filter((dispatch) => !enter(dispatch))
+    const returns = inactive.map((dispatch) => ({ dispatch, availableAt: at }))
+    await courier.giveBack([...returns, ...waiting, ...sorted.later, ...spaced(full, lanes, at)])
+    // Whoever was ahead of them may have been finished meanwhile.
+    const others = waiting.map(({ dispatch }) => dispatch)
+    await moveUp(database, others, now())
+  }
+
+  const single = aloneOf(deps, deliveryQueue)
+  /** One delivery over which processes have died, when nothing else is under way here. */
+  const workAlone = async (): Promise<number> => {
+    if (lanes.room() < settings.WEBHOOKS_CONCURRENCY || throttle.waiting() > 0) {
+      await Promise.race([lanes.changed(), wait(fullMs)])
+      return 1
+    }
+    return single.work(
+      async (lease) => {
+        const at = now()
+        const claimed = await database.transaction((tx) => claimAlone(tx, claim, lease, at))
+        const dispatches = await dispatchesOf(claimed, lease, at)
+        return dispatches.map((dispatch) => ({ ...keyOf(dispatch), dispatch }))
+      },
+      async ({ dispatch }) => {
+        // It waits for nobody's pace, because nothing else may start while it waits.
+        await begin([dispatch], now(), async (first) => ({ now: [...first], later: [] }))
+        const isSent = lanes.room() < settings.WEBHOOKS_CONCURRENCY
+        await courier.settled()
+        return isSent
+      },
+    )
   }
 
   return {
     turn: async () => {
       await courier.giveBack(spaced(lanes.relieve(), lanes, now()))
+      if (await single.waits()) return workAlone()
       const room = lanes.room() - throttle.waiting()
       if (room <= 0) {
         await Promise.race([lanes.changed(), wait(fullMs)])
@@ -64,16 +110,7 @@ export function createDelivering(deps: DeliveringDeps): Delivering {
       }
       const at = now()
       const dispatches = await claimDue(at, Math.min(claimMax, room))
-      // Those of an endpoint that is no longer active or left alone are held or cancelled as they are given back.
-      const inactive = dispatches.filter((dispatch) => !maySend(dispatch))
-      const { first, waiting } = await sortLines(database.pool, dispatches.filter(maySend), at)
-      const sorted = await throttle.sort(first, at)
-      const full = sorted.now.filter((dispatch) => !enter(dispatch))
-      const returns = inactive.map((dispatch) => ({ dispatch, availableAt: at }))
-      await courier.giveBack([...returns, ...waiting, ...sorted.later, ...spaced(full, lanes, at)])
-      // Whoever was ahead of them may have been finished meanwhile.
-      const others = waiting.map(({ dispatch }) => dispatch)
-      await moveUp(database, others, now())
+      await begin(dispatches, at)
       return dispatches.length
     },
     finish: async () => {
@@ -85,6 +122,10 @@ export function createDelivering(deps: DeliveringDeps): Delivering {
     },
     settled: courier.settled,
   }
+}
+
+function keyOf({ companyId, id }: Dispatch) {
+  return { company_id: companyId, id }
 }
 
 function maySend({ endpointState, breaker }: Dispatch): boolean {

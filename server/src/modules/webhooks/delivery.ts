@@ -96,4 +96,5 @@ export const deliveryQueue: Queue = {
   exhausted: 'EXHAUSTED',
   leaseSeconds: 90,
   attemptsMax,
+  poison: { is: 'set_aside', reasonColumn: 'last_error' },
 }

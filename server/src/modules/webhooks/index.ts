@@ -1,6 +1,6 @@
 export { checkEndpointUrl } from './check-url.ts'
 export { holdForClosing, releaseAfterClosing } from './close-company.ts'
-export type { Attempt, Delivery } from './delivery.ts'
+export { type Attempt, type Delivery, deliveryQueue } from './delivery.ts'
 export type { Endpoint } from './endpoint.ts'
 export { WebhookTest } from './events.ts'
 export type { WebhookMetrics } from './metrics-store.ts'

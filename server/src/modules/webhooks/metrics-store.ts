@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import { after, daysMs } from '#kernel/time'
 import type { Conn, Tx } from '#platform/db'
-import { oldestAge } from '#platform/leases'
+import { oldestAge, processDied } from '#platform/leases'
 import { deliveryQueue } from './delivery.ts'
 
 /** True at the moment of asking, for the operators' surfaces. Each is counted up to 100,000. */
@@ -133,7 +133,8 @@ export async function closeExhausted(
   now: Date,
 ): Promise<void> {
   await sql`
-    update webhooks.deliveries d set finished_at = ${now}, last_error = 'interrupted'
+    update webhooks.deliveries d set finished_at = ${now},
+      last_error = case last_error when ${processDied} then last_error else 'interrupted' end
     from unnest(${rows.map((row) => row.companyId)}::text[], ${rows.map((row) => row.id)}::text[]) as x(company_id, id)
     where (d.company_id, d.id) = (x.company_id, x.id) and d.state = 'EXHAUSTED'
   `.execute(tx)

@@ -18,7 +18,21 @@ export async function claimDeliveries(
   batchMax: number,
 ): Promise<Claimed[]> {
   const rows = await claim<ClaimedRow>(tx, lease, now, batchMax)
-  return rows.map((row) => ({ companyId: row.company_id, id: row.id, eventId: row.event_id }))
+  return rows.map(toClaimed)
+}
+
+/** One that has to be worked on alone. */
+export async function claimAlone(
+  tx: Tx,
+  claim: Claimer,
+  lease: Lease,
+  now: Date,
+): Promise<Claimed[]> {
+  return (await claim.alone<ClaimedRow>(tx, lease, now)).map(toClaimed)
+}
+
+function toClaimed(row: ClaimedRow): Claimed {
+  return { companyId: row.company_id, id: row.id, eventId: row.event_id }
 }
 
 /** A test is sent whatever the breaker says: somebody wants to know. */

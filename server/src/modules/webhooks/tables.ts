@@ -35,6 +35,7 @@ export type DeliveryRow = {
   fifo_key: string | null
   event_sequence: number | null
   replay_id: string | null
+  deaths: number
 }
 
 export type EndpointHealthRow = {
@@ -108,7 +109,7 @@ export type ReplayRow = {
 
 export type WebhooksTables = {
   'webhooks.attempts': AttemptRow
-  'webhooks.deliveries': WithDefaults<DeliveryRow, 'attempts'>
+  'webhooks.deliveries': WithDefaults<DeliveryRow, 'attempts' | 'deaths'>
   'webhooks.endpoint_health': WithDefaults<
     EndpointHealthRow,
     'window_attempts' | 'window_failures' | 'warned_percent'

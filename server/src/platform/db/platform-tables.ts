@@ -90,6 +90,14 @@ export type JobRow = {
   last_error: string | null
   created_at: Date
   given_up_at: Date | null
+  deaths: number
+}
+
+export type ProcessRow = {
+  holder: string
+  seen_at: Date
+  stopping_at: Date | null
+  died_at: Date | null
 }
 
 export type ScheduleRow = {
@@ -139,7 +147,8 @@ export type PlatformTables = {
   'platform.company_sequences': CompanySequenceRow
   'platform.events': WithDefaults<EventRow, 'arrival'>
   'platform.idempotency': IdempotencyRow
-  'platform.jobs': JobRow
+  'platform.jobs': WithDefaults<JobRow, 'deaths'>
+  'platform.processes': ProcessRow
   'platform.schedules': ScheduleRow
   'platform.sequencer': SequencerRow
   'platform.set_aside_events': SetAsideEventRow

@@ -24,6 +24,7 @@ const Count = defineJob({
   payload: Type.Object({}),
   leaseSeconds: 5,
   attemptsMax: 3,
+  poison: 'retried_slowly',
 })
 const daily = defineSchedule({ name: 'test.daily', cron: '0 4 * * *', job: Count, payload: {} })
 
@@ -46,7 +47,7 @@ const program = `
   const wake = createWake(createMemoryCache(now))
   const log = { info() {}, warn() {}, error() {} }
   const Counted = defineEvent({ type: 'test.counted', version: 1, entity: 'test', public: false, data: Type.Object({}) })
-  const Count = defineJob({ name: 'test.count', payload: Type.Object({}), leaseSeconds: 5, attemptsMax: 3 })
+  const Count = defineJob({ name: 'test.count', payload: Type.Object({}), leaseSeconds: 5, attemptsMax: 3, poison: 'retried_slowly' })
   const daily = defineSchedule({ name: 'test.daily', cron: '0 4 * * *', job: Count, payload: {} })
   const note = (conn, what) => sql\`insert into public.noted values (\${what})\`.execute(conn)
   const subscriptions = [on(Counted, { name: 'test.note', record: (tx, { id }) => note(tx, id) })]

@@ -1,4 +1,5 @@
 import { type Conn, sql, type Tx } from '#platform/db'
+import { deathsUntilAlone, processDied } from '#platform/leases'
 
 /** A job that nobody tries any more, until somebody says what becomes of it. */
 export type GivenUpJob = {
@@ -67,7 +68,8 @@ export async function reviveJobs(tx: Tx, name: string, limit: number, now: Date)
 }
 
 const again = (now: Date) => sql`
-  state = 'PENDING', attempts = 0, available_at = ${now}, given_up_at = null`
+  state = 'PENDING', attempts = 0, deaths = least(deaths, ${deathsUntilAlone}), available_at = ${now},
+  given_up_at = null`
 
 export async function deleteGivenUp(tx: Tx, id: string): Promise<GivenUpJob | undefined> {
   const { rows } = await sql<GivenUpRow>`
@@ -94,7 +96,8 @@ export async function markGivenUp(
 ): Promise<void> {
   if (ids.length === 0) return
   await sql`
-    update platform.jobs set given_up_at = ${now}, last_error = ${lastError}
+    update platform.jobs set given_up_at = ${now},
+      last_error = case last_error when ${processDied} then last_error else ${lastError} end
     where id = any(${[...ids]}::text[])
   `.execute(tx)
 }

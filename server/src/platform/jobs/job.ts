@@ -8,6 +8,7 @@ export type Job<Payload = unknown> = {
   /** Longer than the slowest successful run, or the job may run twice at once. The run's signal is aborted at its end. */
   readonly leaseSeconds: number
   readonly attemptsMax: number
+  readonly poison: Poison
   /** Throws when the payload does not fit its schema. */
   check(payload: Payload): void
 }
@@ -17,14 +18,21 @@ export type JobDefinition<Schema extends TSchema> = {
   readonly payload: Schema
   readonly leaseSeconds: number
   readonly attemptsMax: number
+  readonly poison: Poison
 }
+
+/**
+ * What becomes of a job that has killed its process while it was worked on alone. What a schedule enqueues, and what moves
+ * money, is retried slowly: it must be done at last, and operators are told.
+ */
+export type Poison = 'set_aside' | 'retried_slowly'
 
 const shape = /^[a-z][a-z_]*\.[a-z][a-z_]*$/
 
 export function defineJob<const Schema extends TSchema>(
   definition: JobDefinition<Schema>,
 ): Job<Static<Schema>> {
-  const { name, payload: schema, leaseSeconds, attemptsMax } = definition
+  const { name, payload: schema, leaseSeconds, attemptsMax, poison } = definition
   assert(shape.test(name), `${name} is no name for a job`)
   assert(leaseSeconds > 0 && attemptsMax >= 1, `${name} has no lease or no attempts`)
   let validator: Validator | undefined
@@ -32,6 +40,7 @@ export function defineJob<const Schema extends TSchema>(
     name,
     leaseSeconds,
     attemptsMax,
+    poison,
     check: (payload) => {
       validator ??= Compile(schema as TSchema) as Validator
       if (validator.Check(payload)) return

@@ -24,12 +24,14 @@ const SendReceipt = defineJob({
   payload: Type.Object({ orderId: Type.String() }),
   leaseSeconds: 30,
   attemptsMax: 3,
+  poison: 'set_aside',
 })
 const Tidy = defineJob({
   name: 'platform.tidy',
   payload: Type.Object({}),
   leaseSeconds: 60,
   attemptsMax: 2,
+  poison: 'retried_slowly',
 })
 const tidyDaily = defineSchedule({
   name: 'platform.tidy_daily',

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import type { Database } from '#platform/db'
 import {
+  aloneOf,
   claim,
   depth,
   type Lease,
@@ -62,6 +63,7 @@ export function createJobs(options: JobsOptions): Jobs {
   assert.equal(handlers.size, options.handlers.length, 'two handlers are for the same job')
   for (const { name, job } of schedules) {
     assert(handlers.has(job.name), `${name} enqueues ${job.name}, which nobody handles`)
+    assert(job.poison === 'retried_slowly', `${job.name} has a schedule and is never set aside`)
   }
 
   /** What runs, and which kind it is. */
@@ -72,19 +74,37 @@ export function createJobs(options: JobsOptions): Jobs {
   let loops: Loop[] = []
   let scheduled: Promise<void> | undefined
 
-  const run = (handler: JobHandler, claimed: ClaimedJob, lease: Lease) => {
-    const one = runJob(
-      { database, now, log, watch, scheduled: scheduledKinds },
-      handler,
-      claimed,
-      lease,
-      stopping.signal,
+  const runs = { database, now, log, watch, scheduled: scheduledKinds }
+
+  const keep = (name: string, one: Promise<unknown>) => {
+    const done = one.then(
+      () => undefined,
+      (err: unknown) => log.error({ err, job: name }, 'A job could not be claimed.'),
     )
-    const done = one.finally(() => {
-      running.delete(done)
+    const ended: Promise<void> = done.finally(() => {
+      running.delete(ended)
       for (const loop of loops) loop.ring()
     })
-    running.set(done, claimed.name)
+    running.set(ended, name)
+  }
+
+  const run = (handler: JobHandler, claimed: ClaimedJob, lease: Lease) =>
+    keep(claimed.name, runJob(runs, handler, claimed, lease, stopping.signal))
+
+  /** Kinds of which a job is worked on alone: no other of the kind is started beside it. */
+  const alone = new Set<string>()
+  const runAlone = (handler: JobHandler) => {
+    const { job } = handler
+    const queue = queueOf(job)
+    alone.add(job.name)
+    const one = aloneOf(options, queue).work<ClaimedJob>(
+      (lease) => claim<ClaimedJob>(database.pool, queue, lease, now(), 1, { isAlone: true }),
+      (claimed, lease) => runJob(runs, handler, claimed, lease, stopping.signal),
+    )
+    keep(
+      job.name,
+      one.finally(() => alone.delete(job.name)),
+    )
   }
 
   /** Takes what is due while there is a free hand, from each kind in its turn. Does not wait for what it started. */
@@ -96,7 +116,13 @@ export function createJobs(options: JobsOptions): Jobs {
       const handler = handlers.get(name)
       const fairShare = Math.ceil((concurrency - running.size) / (names.length - index))
       const share = Math.min(fairShare, kindMax - countOf(running.values(), name))
-      if (!handler || share <= 0) continue
+      if (!handler || share <= 0 || alone.has(name)) continue
+      if (await aloneOf(options, queueOf(handler.job)).waits()) {
+        if (countOf(running.values(), name) > 0) continue
+        runAlone(handler)
+        taken += 1
+        continue
+      }
       const lease = leaseFor(queueOf(handler.job), now())
       const claimed = await database.transaction((tx) =>
         claim<ClaimedJob>(tx, queueOf(handler.job), lease, now(), share),

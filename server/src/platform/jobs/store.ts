@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { type Conn, type Gathering, insertionOf, type Tx, writeBeforeCommit } from '#platform/db'
-import type { Queue } from '#platform/leases'
+import { deathsUntilAlone, type Queue } from '#platform/leases'
 import type { Job } from './job.ts'
 import { nextTime, type Schedule } from './schedule.ts'
 
@@ -15,8 +15,25 @@ export function queueOf(job: Job) {
     exhausted: 'EXHAUSTED',
     leaseSeconds: job.leaseSeconds,
     attemptsMax: job.attemptsMax,
+    poison:
+      job.poison === 'set_aside'
+        ? { is: 'set_aside', reasonColumn: 'last_error' }
+        : { is: 'retried_slowly' },
     only: { column: 'name', value: job.name },
   } as const satisfies Queue
+}
+
+/** All kinds of jobs together, as operators look at them. */
+export const jobsQueue: Queue = {
+  table: 'platform.jobs',
+  key: ['id'],
+  waiting: ['PENDING', 'RETRYING'],
+  working: 'LEASED',
+  lost: 'RETRYING',
+  exhausted: 'EXHAUSTED',
+  leaseSeconds: 0,
+  attemptsMax: 1,
+  poison: { is: 'set_aside', reasonColumn: 'last_error' },
 }
 
 export type ClaimedJob = {
@@ -78,6 +95,18 @@ export async function namesWithWork(
     )
   `.execute(conn)
   return rows.map((row) => row.name)
+}
+
+/**
+ * Jobs that are not done yet and have killed the processes that worked on them: a schedule adds no equal one, which would
+ * kill as many again. By the small index `jobs_after_deaths`.
+ */
+export async function listPoison(conn: Conn): Promise<{ name: string; payload: unknown }[]> {
+  const { rows } = await sql<{ name: string; payload: unknown }>`
+    select name, payload from platform.jobs
+    where deaths >= ${sql.lit(deathsUntilAlone)} and state <> 'EXHAUSTED'
+  `.execute(conn)
+  return rows
 }
 
 /** Returns false when the lease has gone to another worker. A job that is done leaves nothing behind. */

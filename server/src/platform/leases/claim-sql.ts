@@ -1,16 +1,26 @@
 import { type RawBuilder, sql } from 'kysely'
+import { alone, holderDied, inBatches, isUndecided } from './deaths.ts'
 import type { Lease, Queue } from './queue.ts'
 import { amongOf, dueOrder, keyOf, literals, onlyOf } from './sql.ts'
 
 /** Where a row stands in the order of what is due. */
 export type Place = { readonly availableAt: Date; readonly id: string }
 
-/** The keys of what is due, oldest first, locked. `more`: further columns. `from`: none that stand before it. */
+export type DueOptions = {
+  /** Further columns. */
+  readonly more?: RawBuilder<unknown>
+  /** None that stand before it. */
+  readonly from?: Place | undefined
+  /** Records that have to be worked on alone, instead of the others. */
+  readonly isAlone?: boolean
+}
+
+/** The keys of what is due, oldest first, locked. */
 export function dueKeys(
   queue: Queue,
   now: Date,
   batchMax: number,
-  { more = sql``, from }: { more?: RawBuilder<unknown>; from?: Place | undefined } = {},
+  { more = sql``, from, isAlone = false }: DueOptions = {},
 ): RawBuilder<unknown> {
   const notGivenUp =
     queue.working === undefined && queue.attemptsMax !== undefined
@@ -20,10 +30,16 @@ export function dueKeys(
   return sql`
     select ${keyOf(queue, 'job')} ${more} from ${sql.table(queue.table)} as job
     where job.state in (${literals(queue.waiting)}) and job.available_at <= ${now} ${onwards}
-      ${onlyOf(queue)} ${amongOf(queue)} ${notGivenUp}
+      ${onlyOf(queue)} ${amongOf(queue)} ${notGivenUp} and ${isAlone ? alone : inBatches} ${notOfTheDead(queue, now)}
     order by ${dueOrder(queue)}
     limit ${batchMax}
     for update skip locked`
+}
+
+/** The sweep looks first at rows whose worker has died, or may have: it counts the death. Only such rows have a token here. */
+function notOfTheDead(queue: Queue, now: Date): RawBuilder<unknown> {
+  if (queue.working !== undefined) return sql``
+  return sql`and (job.lease_token is null or not (${holderDied} or ${isUndecided(now)}))`
 }
 
 export function taking(queue: Queue, lease: Lease): RawBuilder<unknown> {

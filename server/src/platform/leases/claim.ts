@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import { newId } from '#kernel/id'
 import { after, secondsMs } from '#kernel/time'
 import type { Conn } from '#platform/db'
-import { dueKeys, returned, taking } from './claim-sql.ts'
+import { type DueOptions, dueKeys, returned, taking } from './claim-sql.ts'
 import { ownHolder } from './holder.ts'
 import type { Lease, Queue } from './queue.ts'
 import { keyOf } from './sql.ts'
@@ -17,7 +17,8 @@ export function leaseFor(queue: Queue, now: Date): Lease {
 /**
  * Takes what is due, and counts the attempt. The states are literals, so that the partial index on them answers; the
  * rows are found again by their whole key and nothing else, so that stale statistics cannot turn the plan. One
- * statement: it needs no transaction where nothing else belongs to it. A queue in parts has a Claimer.
+ * statement: it needs no transaction where nothing else belongs to it. A queue in parts has a Claimer. Records that have
+ * to be worked on alone are left to `workOn` and `aloneOf`.
  */
 export async function claim<Row>(
   conn: Conn,
@@ -25,11 +26,12 @@ export async function claim<Row>(
   lease: Lease,
   now: Date,
   batchMax: number,
+  options: Pick<DueOptions, 'isAlone'> = {},
 ): Promise<Row[]> {
   assert(!queue.isInParts, 'a queue in parts is claimed by a Claimer')
   const { rows } = await sql<Row>`
     /* across companies: a worker takes what is due, whoever it belongs to */
-    with due as materialized (${dueKeys(queue, now, batchMax)})
+    with due as materialized (${dueKeys(queue, now, batchMax, options)})
     update ${sql.table(queue.table)} as job
     set ${taking(queue, lease)}
     from due

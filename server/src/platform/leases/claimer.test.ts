@@ -95,7 +95,7 @@ async function aQueue() {
   await sql`
     create table ${sql.table(table)} (
       company_id text not null, id text collate "C" not null, state text not null, attempts integer not null default 0,
-      available_at timestamptz not null, lease_token text, lease_until timestamptz, primary key (company_id, id)
+      deaths smallint not null default 0, note text, available_at timestamptz not null, lease_token text, lease_until timestamptz, primary key (company_id, id)
     ) partition by range (id)
   `.execute(database.pool)
   for (const [part, from, to] of [
@@ -116,6 +116,7 @@ async function aQueue() {
     exhausted: 'EXHAUSTED',
     isInParts: true,
     leaseSeconds: 30,
+    poison: { is: 'set_aside', reasonColumn: 'note' },
     attemptsMax: 3,
   }
   const claimer: Claimer = createClaimer(queue)

@@ -1,11 +1,15 @@
 import { sql } from 'kysely'
 import { inIndexOrder, type Tx } from '#platform/db'
-import { dueKeys, type Place, returned, taking } from './claim-sql.ts'
+import { type DueOptions, dueKeys, type Place, returned, taking } from './claim-sql.ts'
 import type { Lease, Queue, RowKey } from './queue.ts'
 import { idOf, namedIn, partsOf } from './sql.ts'
 
 /** Claims what is due of a queue in parts, as `claim` does of another. Of one process: it remembers how far it came. */
-export type Claimer = <Row>(tx: Tx, lease: Lease, now: Date, batchMax: number) => Promise<Row[]>
+export type Claimer = {
+  <Row>(tx: Tx, lease: Lease, now: Date, batchMax: number): Promise<Row[]>
+  /** A record that has to be worked on alone. */
+  alone<Row>(tx: Tx, lease: Lease, now: Date): Promise<Row[]>
+}
 
 /** The longest that a row waits which came with an earlier time than those that were taken, while there are others. */
 const onwardsMsMax = 1_000
@@ -19,10 +23,10 @@ const onwardsMsMax = 1_000
 export function createClaimer(queue: Queue): Claimer {
   let reached: { readonly place: Place; readonly beganAt: number } | undefined
 
-  return async <Row>(tx: Tx, lease: Lease, now: Date, batchMax: number) => {
+  const claim = async <Row>(tx: Tx, lease: Lease, now: Date, batchMax: number) => {
     const since = reached ? now.getTime() - reached.beganAt : 0
     const onwards = since >= 0 && since < onwardsMsMax ? reached : undefined
-    let due = await lockDue(tx, queue, now, batchMax, onwards?.place)
+    let due = await lockDue(tx, queue, now, batchMax, { from: onwards?.place })
     if (onwards && due.length === 0) due = await lockDue(tx, queue, now, batchMax)
     const last = due.length < batchMax ? undefined : due.at(-1)
     reached = last && {
@@ -31,6 +35,12 @@ export function createClaimer(queue: Queue): Claimer {
     }
     return due.length === 0 ? [] : take<Row>(tx, queue, lease, due)
   }
+  return Object.assign(claim, {
+    alone: async <Row>(tx: Tx, lease: Lease, now: Date) => {
+      const due = await lockDue(tx, queue, now, 1, { isAlone: true })
+      return due.length === 0 ? [] : take<Row>(tx, queue, lease, due)
+    },
+  })
 }
 
 type Due = RowKey & { readonly ctid: string; readonly available_at: Date }
@@ -44,15 +54,16 @@ async function lockDue(
   queue: Queue,
   now: Date,
   batchMax: number,
-  from?: Place,
+  options: Pick<DueOptions, 'from' | 'isAlone'> = {},
 ): Promise<Due[]> {
   const more = sql`, job.available_at, job.ctid::text`
-  const { rows } = await inIndexOrder(tx, () =>
+  const read = () =>
     sql<Due>`
       /* across companies: a worker takes what is due, whoever it belongs to */
-      ${dueKeys(queue, now, batchMax, { more, from })}
-    `.execute(tx),
-  )
+      ${dueKeys(queue, now, batchMax, { ...options, more })}
+    `.execute(tx)
+  // The records that are worked on alone have an index of their own, and are few enough to be sorted.
+  const { rows } = options.isAlone ? await read() : await inIndexOrder(tx, read)
   return rows
 }
 

@@ -33,6 +33,7 @@ const errands: Queue = {
   working: 'LEASED',
   lost: 'RETRYING',
   exhausted: 'EXHAUSTED',
+  poison: { is: 'set_aside', reasonColumn: 'note' },
   leaseSeconds: 30,
   attemptsMax: 3,
 }
@@ -43,6 +44,7 @@ const attempts: Queue = {
   key: ['company_id', 'id'],
   waiting: ['RESERVED'],
   exhausted: 'STUCK',
+  poison: { is: 'retried_slowly' },
   attemptsMax: 2,
   leaseSeconds: 30,
 }
@@ -58,7 +60,7 @@ beforeAll(async () => {
   await sql`
     create table public.errands (
       company_id text not null, id text not null, state text not null, attempts integer not null default 0,
-      available_at timestamptz not null, lease_token text, lease_until timestamptz, note text,
+      deaths smallint not null default 0, available_at timestamptz not null, lease_token text, lease_until timestamptz, note text,
       primary key (company_id, id)
     )
   `.execute(database.pool)

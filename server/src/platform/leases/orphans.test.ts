@@ -69,7 +69,7 @@ async function aQueue(): Promise<Queue> {
   await sql`
     create table ${sql.table(table)} (
       company_id text not null, id text not null, state text not null, attempts integer not null,
-      available_at timestamptz not null, lease_token text, lease_until timestamptz, primary key (company_id, id)
+      deaths smallint not null default 0, note text, available_at timestamptz not null, lease_token text, lease_until timestamptz, primary key (company_id, id)
     )
   `.execute(database.pool)
   return {
@@ -79,6 +79,7 @@ async function aQueue(): Promise<Queue> {
     working: 'LEASED',
     lost: 'PENDING',
     exhausted: 'EXHAUSTED',
+    poison: { is: 'set_aside', reasonColumn: 'note' },
     leaseSeconds: 30,
     attemptsMax: 3,
   }

@@ -1,8 +1,9 @@
 import { sql } from 'kysely'
 import type { Conn } from '#platform/db'
 import { isGone, ownPlace } from './holder.ts'
+import { markDead } from './processes.ts'
 import type { Queue } from './queue.ts'
-import { onlyOf } from './sql.ts'
+import { literals, onlyOf } from './sql.ts'
 
 /**
  * Ends the leases of processes that ran where this one runs and are no more, such as the one before it that was killed: the
@@ -10,9 +11,9 @@ import { onlyOf } from './sql.ts'
  * lives, and of all that run elsewhere, are left alone. Returns how many it ended.
  */
 export async function endOrphaned(conn: Conn, queue: Queue, now: Date): Promise<number> {
-  if (queue.working === undefined) return 0
   const holder = sql`split_part(job.lease_token, '@', 2)`
-  const held = sql`job.state = ${sql.lit(queue.working)} and job.lease_until > ${now} ${onlyOf(queue)}`
+  const states = queue.working === undefined ? queue.waiting : [queue.working]
+  const held = sql`job.state in (${literals(states)}) and job.lease_until > ${now} ${onlyOf(queue)}`
   const { rows } = await sql<{ holder: string }>`
     /* across companies: a lost worker held rows of several */
     select distinct ${holder} as holder from ${sql.table(queue.table)} as job
@@ -20,9 +21,11 @@ export async function endOrphaned(conn: Conn, queue: Queue, now: Date): Promise<
   `.execute(conn)
   const gone = rows.map((row) => row.holder).filter(isGone)
   if (gone.length === 0) return 0
+  await markDead(conn, gone, now)
   const { numAffectedRows } = await sql`
     /* across companies: a lost worker held rows of several */
-    update ${sql.table(queue.table)} as job set lease_until = ${now}
+    update ${sql.table(queue.table)} as job
+    set lease_until = ${now} ${queue.working === undefined ? sql`, available_at = ${now}` : sql``}
     where ${held} and ${holder} = any(${gone}::text[])
   `.execute(conn)
   return Number(numAffectedRows ?? 0n)

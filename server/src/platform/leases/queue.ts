@@ -1,4 +1,4 @@
-/** A table whose rows are work: each has a state, `available_at`, `attempts`, `lease_token` and `lease_until`. */
+/** A table whose rows are work. Each row has a state, `available_at`, `attempts`, `deaths`, `lease_token` and `lease_until`. */
 export type Queue = {
   readonly table: `${string}.${string}`
   /** The columns of the whole primary key, all of them text. The last one breaks ties between rows due at once. */
@@ -25,6 +25,13 @@ type Working = {
   /** Where it goes when that was the last attempt. */
   readonly exhausted: string
   readonly attemptsMax: number
+  /**
+   * What becomes of a row that has killed its process while it was worked on alone. `set_aside`: it goes to `exhausted`,
+   * and `reasonColumn` says `process_died`. `retried_slowly`: it is tried again, later each time, and operators are told.
+   */
+  readonly poison:
+    | { readonly is: 'set_aside'; readonly reasonColumn: string }
+    | { readonly is: 'retried_slowly' }
 }
 
 /**
@@ -36,6 +43,8 @@ type InPlace = {
   /** Both or neither: a row that is never given up has no last attempt. */
   readonly exhausted?: string
   readonly attemptsMax?: number
+  /** `ended_by_owner`: the worker that claims it next, alone, ends it and does not try it again. */
+  readonly poison: { readonly is: 'retried_slowly' } | { readonly is: 'ended_by_owner' }
 }
 
 /** The right to work on rows until an instant. The token is the fence: a write without it changes nothing. */

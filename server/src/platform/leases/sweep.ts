@@ -1,45 +1,115 @@
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import type { Tx } from '#platform/db'
+import { deathsUntilAlone, holderDied, isUndecided, processDied, slowly } from './deaths.ts'
 import type { Queue } from './queue.ts'
 import { keyOf, literals, onlyOf } from './sql.ts'
 
 export type Swept<Row> = {
   /** Back to waiting: their workers were lost. */
   readonly returned: Row[]
-  /** Given up: that was the last attempt. */
+  /** Given up: that was the last attempt, or their processes have died again and again. */
   readonly exhausted: Row[]
 }
 
 const batchMax = 500
 
+type SweptRow<Row> = Row & { readonly is_over: boolean }
+
 /**
  * Looks for leases that ran out and puts their rows back, or gives them up after the last attempt. It looks at the
- * business rows themselves, because those are the jobs: no second queue can disagree with them. The rows come back so
- * that the caller can say so, in the same transaction, where giving up is news.
+ * business rows themselves, because those are the jobs: no second queue can disagree with them. It counts the deaths of
+ * processes that held the leases: see `holderDied`. The rows come back so that the caller can say so, in the same
+ * transaction, where giving up is news.
  */
 export async function sweep<Row>(tx: Tx, queue: Queue, now: Date): Promise<Swept<Row>> {
-  if (queue.working === undefined) return { returned: [], exhausted: await giveUp(tx, queue, now) }
-  const lastAttempt = sql`job.attempts >= ${sql.lit(queue.attemptsMax)}`
-  const { rows } = await sql<Row & { was_last_attempt: boolean }>`
+  if (queue.working === undefined) {
+    return {
+      returned: await returnOfTheDead(tx, queue, now),
+      exhausted: await giveUp(tx, queue, now),
+    }
+  }
+  const { rows } = await sql<SweptRow<Row>>`
     /* across companies: a lost worker held rows of several */
     with late as materialized (
-      select ${keyOf(queue, 'job')} from ${sql.table(queue.table)} as job
+      select ${keyOf(queue, 'job')}, ${holderDied} as died from ${sql.table(queue.table)} as job
       where job.state = ${sql.lit(queue.working)} and job.lease_until <= ${now} ${onlyOf(queue)}
+        and not ${isUndecided(now)}
       order by job.lease_until
       limit ${sql.lit(batchMax)}
       for update skip locked
     )
     update ${sql.table(queue.table)} as job
-    set state = case when ${lastAttempt} then ${sql.lit(queue.exhausted)} else ${sql.lit(queue.lost)} end,
-        available_at = ${now}, lease_token = null, lease_until = null
+    set ${sql.join(changesOf(queue, now))}, lease_token = null, lease_until = null
     from late
     where (${keyOf(queue, 'job')}) = (${keyOf(queue, 'late')})
-    returning job.*, ${lastAttempt} as was_last_attempt
+    returning job.*, job.state = ${sql.lit(queue.exhausted)} as is_over
   `.execute(tx)
   return {
-    returned: rows.filter((row) => !row.was_last_attempt),
-    exhausted: rows.filter((row) => row.was_last_attempt),
+    returned: rows.filter((row) => !row.is_over),
+    exhausted: rows.filter((row) => row.is_over),
   }
+}
+
+const diedAlone = sql<boolean>`(late.died and job.deaths >= ${sql.lit(deathsUntilAlone)})`
+
+/** What a lost worker does to its row. A death is no failed attempt of a row that is never set aside. */
+function changesOf(
+  queue: Extract<Queue, { working: string }>,
+  now: Date,
+): readonly RawBuilder<unknown>[] {
+  const { poison, lost, exhausted, attemptsMax } = queue
+  const isLast = sql<boolean>`job.attempts >= ${sql.lit(attemptsMax)}`
+  const state = (isOver: RawBuilder<boolean>) =>
+    sql`state = case when ${isOver} then ${sql.lit(exhausted)} else ${sql.lit(lost)} end`
+  const deaths = sql`deaths = job.deaths + late.died::integer`
+  if (poison.is === 'retried_slowly') {
+    return [
+      deaths,
+      state(sql`not late.died and ${isLast}`),
+      sql`attempts = job.attempts - late.died::integer`,
+      sql`available_at = case when ${diedAlone} then ${slowly(now)} else ${now} end`,
+    ]
+  }
+  const reason = sql.ref(poison.reasonColumn)
+  const isOver = sql<boolean>`(${isLast} or ${diedAlone})`
+  return [
+    deaths,
+    state(isOver),
+    sql`available_at = ${now}`,
+    sql`${reason} = case when late.died and ${isOver} then ${sql.lit(processDied)}
+      else ${sql.ref(`job.${poison.reasonColumn}`)} end`,
+  ]
+}
+
+/**
+ * Rows whose state does not show a worker are due again by themselves, but for those whose worker died: see `dueKeys`. Where
+ * nobody has died lately, which is asked once, no row is read.
+ */
+async function returnOfTheDead<Row>(tx: Tx, queue: Queue, now: Date): Promise<Row[]> {
+  const isSlow = sql<boolean>`job.deaths >= ${sql.lit(deathsUntilAlone)}`
+  const again =
+    queue.poison.is === 'retried_slowly'
+      ? sql`case when ${isSlow} then ${slowly(now)} else ${now} end`
+      : sql`${now}`
+  const { rows } = await sql<Row>`
+    /* across companies: a lost worker held rows of several */
+    with late as materialized (
+      select ${keyOf(queue, 'job')} from ${sql.table(queue.table)} as job
+      where job.state in (${literals(queue.waiting)}) and job.available_at <= ${now}
+        and job.lease_token is not null and ${holderDied} ${onlyOf(queue)}
+        and exists (select from platform.processes where died_at is not null)
+      order by job.available_at
+      limit ${sql.lit(batchMax)}
+      for update skip locked
+    )
+    update ${sql.table(queue.table)} as job
+    set deaths = job.deaths + 1, attempts = greatest(job.attempts - 1, 0),
+        available_at = ${again}, lease_token = null, lease_until = null
+    from late
+    where (${keyOf(queue, 'job')}) = (${keyOf(queue, 'late')})
+    returning job.*
+  `.execute(tx)
+  return rows
 }
 
 /** Rows whose state does not show a worker are due again by themselves. What is left is to give them up. */

@@ -21,6 +21,7 @@ export const SendMail = defineJob({
   }),
   leaseSeconds: 60,
   attemptsMax,
+  poison: 'set_aside',
 })
 
 export type Mail = {

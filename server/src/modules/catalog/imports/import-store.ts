@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { type Conn, sql, type Tx } from '#platform/db'
-import type { Lease, Queue } from '#platform/leases'
+import { type Lease, processDied, type Queue } from '#platform/leases'
 import type { ImportRow } from '../tables.ts'
 import type { CatalogImport, ImportCounts, ImportFormat, ImportOptions } from './import.ts'
 
@@ -14,6 +14,7 @@ export const importsQueue = {
   exhausted: 'FAILED',
   leaseSeconds: 60,
   attemptsMax: 5,
+  poison: { is: 'set_aside', reasonColumn: 'failure_code' },
 } as const satisfies Queue
 
 export type ClaimedImport = CatalogImport & {
@@ -190,7 +191,9 @@ export async function deleteImport(tx: Tx, companyId: string, id: string): Promi
 /** Given up after the last attempt: by the sweeper, whose statement knows nothing of these columns. */
 export async function markGivenUp(tx: Tx, companyId: string, id: string, now: Date): Promise<void> {
   await sql`
-    update catalog.imports set failure_code = 'catalog.import_given_up', failure = '{}', ended_at = ${now}
+    update catalog.imports set failure = '{}', ended_at = ${now},
+      failure_code = case failure_code when ${processDied} then 'catalog.import_process_died'
+        else 'catalog.import_given_up' end
     where company_id = ${companyId} and id = ${id} and state = 'FAILED'
   `.execute(tx)
 }

@@ -13,6 +13,7 @@ export const RefreshSearchStatistics = defineJob({
   payload: Type.Object({}),
   leaseSeconds: 1_800,
   attemptsMax: 5,
+  poison: 'set_aside',
 })
 
 const PurgeImports = defineJob({
@@ -20,6 +21,7 @@ const PurgeImports = defineJob({
   payload: Type.Object({}),
   leaseSeconds: 600,
   attemptsMax: 3,
+  poison: 'retried_slowly',
 })
 
 /** Documents that an older release made. Cut off, it goes on at its next turn. */
@@ -28,6 +30,7 @@ const ReindexDocuments = defineJob({
   payload: Type.Object({}),
   leaseSeconds: 3_600,
   attemptsMax: 3,
+  poison: 'retried_slowly',
 })
 
 export type ImportJobsDeps = {

@@ -1,12 +1,11 @@
 import { crashPoint } from '#platform/faults'
 import {
-  claim,
   type Lease,
   LeaseLost,
-  leaseFor,
   release,
   type WorkLog,
   whileHolding,
+  workOn,
 } from '#platform/leases'
 import type { ImportRow } from '../tables.ts'
 import { discontinueMissing } from './discontinue-missing.ts'
@@ -31,13 +30,19 @@ export async function workOnImport(
   log: WorkLog,
   stopping: AbortSignal,
 ): Promise<number> {
+  return workOn<ImportRow>(deps, importsQueue, 1, async ([row], lease) => {
+    if (row) await carryToEnd(deps, log, toClaimed(row), lease, stopping)
+  })
+}
+
+async function carryToEnd(
+  deps: WorkDeps,
+  log: WorkLog,
+  job: ClaimedImport,
+  lease: Lease,
+  stopping: AbortSignal,
+): Promise<void> {
   const { database, now } = deps
-  const lease = leaseFor(importsQueue, now())
-  const [row] = await database.transaction((tx) =>
-    claim<ImportRow>(tx, importsQueue, lease, now(), 1),
-  )
-  if (!row) return 0
-  const job = toClaimed(row)
   const fields = { importId: job.id, companyId: job.companyId, attempt: job.attempts }
   deps.metrics.running(1)
   try {
@@ -55,7 +60,6 @@ export async function workOnImport(
   } finally {
     deps.metrics.running(-1)
   }
-  return 1
 }
 
 async function carryOut(

@@ -7,6 +7,7 @@ const PurgeSearches = defineJob({
   payload: Type.Object({}),
   leaseSeconds: 300,
   attemptsMax: 3,
+  poison: 'retried_slowly',
 })
 
 /** Harmless to run twice: the second finds nothing old. */

@@ -1,7 +1,9 @@
 import { after, secondsMs } from '#kernel/time'
 import { crashPoint } from '#platform/faults'
 import {
+  aloneOf,
   claim,
+  deathsUntilAlone,
   finish,
   type Lease,
   LeaseLost,
@@ -28,6 +30,7 @@ export const searchQueue: Queue = {
   waiting: ['RUNNING'],
   // Short, because somebody watches. It is renewed while the worker lives.
   leaseSeconds: 6,
+  poison: { is: 'ended_by_owner' },
 }
 
 const attemptsMax = 4
@@ -46,11 +49,31 @@ export function searchWorker(
 ): Pick<Loop, 'stop'> {
   const running = new Set<Promise<void>>()
   const stopping = new AbortController()
-  const loop = runLoop({
+  const single = aloneOf(deps, searchQueue)
+  /** A search over which processes have died is claimed by itself. Others run beside it, because people wait for them. */
+  const startAlone = async () => {
+    if (running.size >= concurrency || !(await single.waits())) return
+    const done: Promise<void> = single
+      .work(
+        (lease) => claimSearches(deps, lease, 1, { isAlone: true }),
+        (row, lease) => carryOut(deps, takenOf(deps, row, lease), stopping.signal),
+      )
+      .then(
+        () => undefined,
+        (err: unknown) => deps.log.warn({ err }, 'A search could not be claimed.'),
+      )
+      .finally(() => {
+        running.delete(done)
+        loop.ring()
+      })
+    running.add(done)
+  }
+  const loop: Loop = runLoop({
     name: 'catalog.searches',
     wake,
     topics: [dueTopic],
     work: async () => {
+      await startAlone()
       const room = concurrency - running.size
       if (room <= 0) return 0
       const taken = await takeSearches(deps, room)
@@ -76,20 +99,28 @@ export function searchWorker(
   }
 }
 
-type Taken = Running & { readonly lease: Lease; readonly attempts: number }
+type Taken = Running & { readonly lease: Lease; readonly attempts: number; readonly deaths: number }
 
 async function takeSearches(deps: SearchesDeps, batchMax: number): Promise<Taken[]> {
-  const { database, now } = deps
-  const lease = leaseFor(searchQueue, now())
-  const rows = await claim<SearchRow>(database.pool, searchQueue, lease, now(), batchMax)
+  const lease = leaseFor(searchQueue, deps.now())
+  const rows = await claimSearches(deps, lease, batchMax)
+  return rows.map((row) => takenOf(deps, row, lease))
+}
+
+async function claimSearches(
+  { database, now }: SearchesDeps,
+  lease: Lease,
+  batchMax: number,
+  options: { readonly isAlone?: boolean } = {},
+): Promise<SearchRow[]> {
+  const rows = await claim<SearchRow>(database.pool, searchQueue, lease, now(), batchMax, options)
   if (rows.length > 0) crashPoint('catalog.searches_claimed')
-  return rows.map((row) => ({
-    database,
-    search: toSearch(row),
-    leaseToken: lease.token,
-    lease,
-    attempts: row.attempts,
-  }))
+  return rows
+}
+
+function takenOf({ database }: SearchesDeps, row: SearchRow, lease: Lease): Taken {
+  const { attempts, deaths } = row
+  return { database, search: toSearch(row), leaseToken: lease.token, lease, attempts, deaths }
 }
 
 /** Never throws: what went wrong is written to the search, or another worker's to find. */
@@ -98,8 +129,12 @@ async function carryOut(deps: SearchesDeps, taken: Taken, stop: AbortSignal): Pr
   const { search, lease } = taken
   const rows = [{ company_id: search.companyId, id: search.id }]
   try {
-    await whileHolding({ database, queue: searchQueue, lease, rows, now, signal: stop }, (signal) =>
-      runSearch(deps, taken, signal),
+    await whileHolding(
+      { database, queue: searchQueue, lease, rows, now, signal: stop },
+      (signal) =>
+        taken.deaths > deathsUntilAlone
+          ? failSearch(deps, taken, fail('search_process_died'))
+          : runSearch(deps, taken, signal),
     )
   } catch (error) {
     if (error instanceof SearchTaken || error instanceof LeaseLost) return

@@ -17,6 +17,7 @@ const WarnOfExpiringKeys = defineJob({
   payload: Type.Object({}),
   leaseSeconds: 120,
   attemptsMax: 3,
+  poison: 'retried_slowly',
 })
 
 export const apiKeySchedules = [

@@ -7,6 +7,7 @@ const PurgeExpiredTokens = defineJob({
   payload: Type.Object({}),
   leaseSeconds: 300,
   attemptsMax: 3,
+  poison: 'retried_slowly',
 })
 
 export function oauthJobs(oauth: OAuth): JobHandler[] {

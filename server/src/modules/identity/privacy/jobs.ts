@@ -7,6 +7,7 @@ export const PrepareExport = defineJob({
   payload: Type.Object({ exportId: Type.String() }),
   leaseSeconds: 300,
   attemptsMax: 20,
+  poison: 'set_aside',
 })
 
 const ExpireExports = defineJob({
@@ -14,6 +15,7 @@ const ExpireExports = defineJob({
   payload: Type.Object({}),
   leaseSeconds: 60,
   attemptsMax: 3,
+  poison: 'retried_slowly',
 })
 
 export function privacyJobs(privacy: Privacy): JobHandler[] {

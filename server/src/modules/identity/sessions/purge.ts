@@ -11,6 +11,7 @@ const PurgeSessions = defineJob({
   payload: Type.Object({}),
   leaseSeconds: 300,
   attemptsMax: 3,
+  poison: 'retried_slowly',
 })
 
 /** What the audit log tells of longer, but nobody signs in with. */

@@ -17,6 +17,7 @@ const SendPasswordReset = defineJob({
   payload: Type.Object({ emailSealed: Type.String() }),
   leaseSeconds: 30,
   attemptsMax: 10,
+  poison: 'set_aside',
 })
 
 const place = 'identity|password reset request'

@@ -44,6 +44,7 @@ const RetryPdfs = defineJob({
   payload: Type.Object({}),
   leaseSeconds: 600,
   attemptsMax: 3,
+  poison: 'retried_slowly',
 })
 
 /** Twice in a row finds nothing more that is due. */

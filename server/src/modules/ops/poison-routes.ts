@@ -1,0 +1,83 @@
+import { Type } from 'typebox'
+import { answers, type Http, list, ok, PageQuery, type Routes } from '#platform/http'
+import type { PoisonRecords } from './poison-records.ts'
+import {
+  DiscardRecordBody,
+  PoisonParams,
+  PoisonRecordView,
+  poisonExample,
+  viewPoison,
+} from './poison-schemas.ts'
+
+type Deps = { readonly poison: PoisonRecords }
+
+const access = 'operator'
+const tags = ['Operations']
+const url = '/admin/records/poison'
+
+const Position = Type.Object({ queue: Type.String(), id: Type.String() })
+
+/** Records over which processes have died. */
+export function poisonRoutes(deps: Deps): Routes {
+  return async (http) => {
+    reading(deps, http)
+    deciding(deps, http)
+  }
+}
+
+function reading({ poison }: Deps, http: Http): void {
+  http.route({
+    method: 'GET',
+    url,
+    config: { access },
+    schema: {
+      operationId: 'listPoisonRecords',
+      summary: 'Records over which processes have died, by queue and id',
+      description:
+        'After two deaths a record is worked on alone. If a process dies over it then, the record is set aside. Checkouts, payments, refunds, credits, approvals and scheduled jobs are retried slowly instead.',
+      tags,
+      querystring: PageQuery,
+      response: list(PoisonRecordView, { examples: [poisonExample] }),
+    },
+    handler: async ({ page }) => {
+      const found = await poison.list({ after: page.after(Position), limit: page.probe })
+      return page.answer(found, viewPoison, ({ queue, id }) => ({ queue, id }))
+    },
+  })
+}
+
+function deciding({ poison }: Deps, http: Http): void {
+  http.route({
+    method: 'POST',
+    url: `${url}/:queue/:recordId/retry`,
+    config: { access, fails: ['ops.record_not_found', 'ops.record_not_retryable'] },
+    schema: {
+      operationId: 'retryPoisonRecord',
+      summary: 'Try a record at once, alone',
+      description: 'If a process dies over it once more, it is set aside or delayed again.',
+      tags,
+      params: PoisonParams,
+      response: answers(PoisonRecordView, { examples: [poisonExample] }),
+    },
+    handler: async ({ actor, params: { queue, recordId } }) =>
+      ok(viewPoison(await poison.retry(actor, queue, recordId))),
+  })
+
+  http.route({
+    method: 'POST',
+    url: `${url}/:queue/:recordId/discard`,
+    config: { access, fails: ['ops.record_not_found', 'ops.record_not_set_aside'] },
+    schema: {
+      operationId: 'discardPoisonRecord',
+      summary: 'Say that a record that is set aside need not be done',
+      description:
+        'The record keeps its last state and leaves this list. The note stays in the audit log.',
+      tags,
+      params: PoisonParams,
+      body: DiscardRecordBody,
+      response: answers(PoisonRecordView, { examples: [poisonExample] }),
+    },
+    handler: async ({ actor, params: { queue, recordId }, body: { note } }) =>
+      ok(viewPoison(await poison.discard(actor, queue, recordId, note))),
+  })
+}

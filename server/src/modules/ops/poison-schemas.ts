@@ -1,0 +1,68 @@
+import { type Static, Type } from 'typebox'
+import type { PoisonRecord } from '#platform/leases'
+
+/** Of any form: what is none of ours is not found. */
+export const PoisonParams = Type.Object({
+  queue: Type.String({ maxLength: 100, description: 'Such as `webhooks.deliveries`.' }),
+  recordId: Type.String({ maxLength: 128 }),
+})
+
+export const PoisonRecordView = Type.Object({
+  queue: Type.String({
+    description: 'Where it waits to be worked on, such as `webhooks.deliveries`.',
+  }),
+  id: Type.String(),
+  companyId: Type.Optional(Type.String()),
+  state: Type.Union(
+    [Type.Literal('WORKED_ON_ALONE'), Type.Literal('RETRIED_SLOWLY'), Type.Literal('SET_ASIDE')],
+    {
+      description:
+        '`SET_ASIDE`: it is tried no more before an operator says so. `RETRIED_SLOWLY`: it is never set aside, and tried again later each time. `WORKED_ON_ALONE`: two processes have died over it and over others at once, so it is tried apart from them.',
+    },
+  ),
+  reason: Type.Literal('process_died'),
+  deaths: Type.Integer({ description: 'How many processes have died while they worked on it.' }),
+  attempts: Type.Integer(),
+  nextAttemptAt: Type.Optional(
+    Type.String({ format: 'date-time', description: 'Left out where it is set aside.' }),
+  ),
+  setAsideAt: Type.Optional(Type.String({ format: 'date-time' })),
+})
+
+export function viewPoison(record: PoisonRecord): Static<typeof PoisonRecordView> {
+  const { queue, id, companyId, state, deaths, attempts } = record
+  const at = record.at.toISOString()
+  return {
+    queue,
+    id,
+    ...(companyId !== undefined && { companyId }),
+    state,
+    reason: 'process_died',
+    deaths,
+    attempts,
+    ...(state === 'SET_ASIDE' ? { setAsideAt: at } : { nextAttemptAt: at }),
+  }
+}
+
+export const poisonExample: Static<typeof PoisonRecordView> = {
+  queue: 'webhooks.deliveries',
+  id: 'dlv_01m7xb82dw3khw78phh28dvacd',
+  companyId: 'co_01m7x9t0a3w4n5q6r7s8t9v0w1',
+  state: 'SET_ASIDE',
+  reason: 'process_died',
+  deaths: 3,
+  attempts: 3,
+  setAsideAt: '2026-01-02T03:04:05.000Z',
+}
+
+export const DiscardRecordBody = Type.Object(
+  {
+    note: Type.String({
+      minLength: 1,
+      maxLength: 1_000,
+      pattern: '\\S',
+      description: 'Why it need not be done, for whoever looks later.',
+    }),
+  },
+  { examples: [{ note: 'The receiver got the file by mail.' }] },
+)

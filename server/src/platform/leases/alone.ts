@@ -1,0 +1,124 @@
+import { sql } from 'kysely'
+import type { Conn, Database } from '#platform/db'
+import { claim, leaseFor } from './claim.ts'
+import { alone } from './deaths.ts'
+import type { Lease, Queue, RowKey } from './queue.ts'
+import { keyOf, keyTable, literals, onlyOf } from './sql.ts'
+
+type Deps = { readonly database: Database; readonly now: () => Date }
+
+/** How often a process looks whether a record waits that has to be worked on alone. */
+const lookEveryMs = 5_000
+
+/** What one process does about the records of one queue that have to be worked on alone. */
+export type Alone = {
+  /** Whether one is due and may be worked on now. Mostly it is not asked. */
+  waits(): Promise<boolean>
+  /**
+   * Claims one and works on it. The caller has nothing else of the queue under way and starts nothing meanwhile. When
+   * the process lives on, the record is like the others again, unless `work` returns false: then it was only put back.
+   * Returns how many it took: none or one.
+   */
+  work<Row extends RowKey>(
+    take: (lease: Lease) => Promise<readonly Row[]>,
+    work: (row: Row, lease: Lease) => Promise<unknown>,
+  ): Promise<number>
+}
+
+/** This process works on one such record at a time, whatever its queue: so it is known which one has killed it. */
+let isAnyWorkedOn = false
+
+const known = new WeakMap<Database, Map<string, Alone>>()
+
+export function aloneOf(deps: Deps, queue: Queue): Alone {
+  const ofDatabase = known.get(deps.database) ?? new Map<string, Alone>()
+  known.set(deps.database, ofDatabase)
+  const name = `${queue.table} ${queue.only?.value ?? ''}`
+  const found = ofDatabase.get(name) ?? createAlone(deps, queue)
+  ofDatabase.set(name, found)
+  return found
+}
+
+function createAlone({ database, now }: Deps, queue: Queue): Alone {
+  let lookAgainAt = Number.NEGATIVE_INFINITY
+  let isWaiting = false
+  const look = async () => {
+    const at = now()
+    // A clock that was set back is no reason to wait for it.
+    if (at.getTime() >= lookAgainAt || at.getTime() < lookAgainAt - 10 * lookEveryMs) {
+      isWaiting = await isDue(database.pool, queue, at)
+      lookAgainAt = at.getTime() + lookEveryMs
+    }
+    return isWaiting
+  }
+  return {
+    waits: async () => !isAnyWorkedOn && (await look()) && !isAnyWorkedOn,
+    work: async (take, work) => {
+      if (isAnyWorkedOn) return 0
+      isAnyWorkedOn = true
+      isWaiting = false
+      const began = performance.now()
+      try {
+        const lease = leaseFor(queue, now())
+        const [row] = await take(lease)
+        if (!row) return 0
+        const isWorkedOn = (await work(row, lease)) !== false
+        if (isWorkedOn && queue.poison.is !== 'ended_by_owner')
+          await acquit(database.pool, queue, row)
+        return 1
+      } finally {
+        isAnyWorkedOn = false
+        // The others have at least as long a time as this one had. If this was quick, the next is looked for at once.
+        lookAgainAt = now().getTime() + Math.min(performance.now() - began, 12 * lookEveryMs)
+      }
+    },
+  }
+}
+
+async function isDue(conn: Conn, queue: Queue, now: Date): Promise<boolean> {
+  const { rows } = await sql<{ due: boolean }>`
+    /* across companies: a worker takes what is due, whoever it belongs to */
+    select exists (
+      select from ${sql.table(queue.table)} as job
+      where ${alone} and job.state in (${literals(queue.waiting)}) and job.available_at <= ${now} ${onlyOf(queue)}
+    ) as due
+  `.execute(conn)
+  return rows[0]?.due ?? false
+}
+
+/** It was worked on alone and the process lives: whatever killed the others, it was not this record. */
+async function acquit(conn: Conn, queue: Queue, row: RowKey): Promise<void> {
+  const deaths = row.deaths as number | undefined
+  await sql`
+    /* across companies: the row is named by its whole key */
+    update ${sql.table(queue.table)} as job set deaths = 0
+    from ${keyTable(queue, [row])}
+    where (${keyOf(queue, 'job')}) = (${keyOf(queue, 'held')}) and ${alone}
+      and job.deaths = coalesce(${deaths ?? null}::smallint, job.deaths)
+  `.execute(conn)
+}
+
+/**
+ * Claims one batch and works on it. A record over which processes have died is a batch of its own. For queues of which a
+ * process has one batch under way at a time. Returns how many rows it took.
+ */
+export async function workOn<Row extends RowKey>(
+  deps: Deps,
+  queue: Queue,
+  batchMax: number,
+  work: (rows: readonly Row[], lease: Lease) => Promise<unknown>,
+): Promise<number> {
+  const { database, now } = deps
+  const single = aloneOf(deps, queue)
+  if (await single.waits()) {
+    const taken = await single.work<Row>(
+      (lease) => claim<Row>(database.pool, queue, lease, now(), 1, { isAlone: true }),
+      (row, lease) => work([row], lease),
+    )
+    if (taken > 0) return taken
+  }
+  const lease = leaseFor(queue, now())
+  const rows = await claim<Row>(database.pool, queue, lease, now(), batchMax)
+  if (rows.length > 0) await work(rows, lease)
+  return rows.length
+}

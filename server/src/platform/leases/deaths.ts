@@ -1,0 +1,49 @@
+import { type RawBuilder, sql } from 'kysely'
+
+/** Why a record was set aside: each process that worked on it has died. It is shown to operators and never changes. */
+export const processDied = 'process_died'
+
+/** So many processes have died while they held a record's lease, each with others in its hands: it is worked on alone. */
+export const deathsUntilAlone = 2
+
+/** A worker writes to its row of `platform.processes` so often. */
+export const seenEveryMs = 5_000
+
+/** A process that runs elsewhere and was not seen for so long has died. */
+export const silentMsMax = 20_000
+
+/** No batch holds a record that is worked on alone. */
+export const inBatches: RawBuilder<boolean> = sql<boolean>`job.deaths < ${sql.lit(deathsUntilAlone)}`
+export const alone: RawBuilder<boolean> = sql<boolean>`job.deaths >= ${sql.lit(deathsUntilAlone)}`
+
+const holderOfJob = sql`split_part(job.lease_token, '@', 2)`
+
+/**
+ * Whether the holder of a lease that ran out died while it held it. A process that was seen after the end of the lease was
+ * slow. One that was asked to stop did not die of its work, and of one that nobody knows nothing is said.
+ */
+export const holderDied: RawBuilder<boolean> = sql<boolean>`exists (
+  select from platform.processes p
+  where p.holder = ${holderOfJob} and p.died_at is not null and p.stopping_at is null
+    and p.seen_at <= job.lease_until)`
+
+/** Until then somebody has written down that a process has died: each of the others looks every `seenEveryMs`. */
+const decidedMsMax = silentMsMax + 3 * seenEveryMs
+
+/** Whether the holder may have died and nobody can say yet. It is known when it is seen again, or after `decidedMsMax`. */
+export function isUndecided(now: Date): RawBuilder<boolean> {
+  return sql<boolean>`exists (
+    select from platform.processes p
+    where p.holder = ${holderOfJob} and p.died_at is null and p.stopping_at is null
+      and p.seen_at <= job.lease_until and p.seen_at > ${new Date(now.getTime() - decidedMsMax)})`
+}
+
+const slowSecondsMin = 600
+const slowSecondsMax = 14_400
+
+/** When a record is tried again that killed the process which worked on it alone: after 10 minutes, then twice as long. */
+export function slowly(now: Date): RawBuilder<Date> {
+  return sql<Date>`${now}::timestamptz + interval '1 second' * least(
+    ${sql.lit(slowSecondsMin)} * power(2, least(job.deaths, 12) - ${sql.lit(deathsUntilAlone)}),
+    ${sql.lit(slowSecondsMax)})`
+}

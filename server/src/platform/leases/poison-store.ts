@@ -1,0 +1,171 @@
+import { type Conn, sql, type Tx } from '#platform/db'
+import { alone, deathsUntilAlone } from './deaths.ts'
+import type { Queue } from './queue.ts'
+import { literals, partsOf } from './sql.ts'
+
+/**
+ * `WORKED_ON_ALONE`: processes have died over it and over others at once. `RETRIED_SLOWLY`: one has died over it alone, and it is
+ * never set aside. `SET_ASIDE`: one has died over it alone, and it is tried no more before somebody says so.
+ */
+export type PoisonState = 'WORKED_ON_ALONE' | 'RETRIED_SLOWLY' | 'SET_ASIDE'
+
+/** A record over which at least two processes have died. */
+export type PoisonRecord = {
+  /** The table of the queue. */
+  readonly queue: string
+  readonly id: string
+  readonly companyId: string | undefined
+  readonly state: PoisonState
+  readonly deaths: number
+  readonly attempts: number
+  /** When it is tried again or, where it is set aside, since when. */
+  readonly at: Date
+}
+
+type PoisonRow = {
+  queue: string
+  id: string
+  company_id: string | null
+  standing: PoisonState
+  deaths: number
+  attempts: number
+  available_at: Date
+}
+
+/** The state in which a row of the queue is set aside. */
+function overOf(queue: Queue): string {
+  return queue.working === undefined ? 'FAILED' : queue.exhausted
+}
+
+/** Set aside, where `ended_by_owner` ends other rows in the same state. */
+function isSetAside(queue: Queue) {
+  const over = sql<boolean>`job.state = ${sql.lit(overOf(queue))}`
+  if (queue.poison.is === 'retried_slowly' && queue.working === undefined)
+    return sql<boolean>`false`
+  return queue.poison.is === 'ended_by_owner'
+    ? sql<boolean>`(${over} and job.deaths > ${sql.lit(deathsUntilAlone)})`
+    : over
+}
+
+function idOf({ key }: Queue) {
+  return sql.ref(`job.${key.at(-1)}`)
+}
+
+function openStates(queue: Queue): readonly string[] {
+  return queue.working === undefined ? queue.waiting : [...queue.waiting, queue.working]
+}
+
+function readOf(queue: Queue) {
+  return sql`
+    select ${sql.lit(queue.table)} as queue, ${idOf(queue)} as id,
+           ${queue.key.includes('company_id') ? sql`job.company_id` : sql`null::text`} as company_id,
+           case when ${isSetAside(queue)} then 'SET_ASIDE'
+                when job.deaths > ${sql.lit(deathsUntilAlone)} then 'RETRIED_SLOWLY'
+                else 'WORKED_ON_ALONE' end as standing,
+           job.deaths::integer as deaths, job.attempts, job.available_at
+    from ${sql.table(queue.table)} as job
+    where ${alone} and (job.state in (${literals(openStates(queue))}) or ${isSetAside(queue)})`
+}
+
+export type PoisonPage = {
+  /** Where the page before ended. */
+  readonly after?: Pick<PoisonRecord, 'queue' | 'id'> | undefined
+  readonly limit: number
+}
+
+/** By queue and id. The small indexes `…_after_deaths` answer. */
+export async function listPoison(
+  conn: Conn,
+  queues: readonly Queue[],
+  { after, limit }: PoisonPage,
+): Promise<PoisonRecord[]> {
+  if (queues.length === 0) return []
+  const { rows } = await sql<PoisonRow>`
+    /* across companies: operators see all of them */
+    select * from (${sql.join(queues.map(readOf), sql` union all `)}) as poison
+    where ${after?.queue ?? null}::text is null
+       or (queue collate "C", id collate "C") > (${after?.queue ?? null}, ${after?.id ?? null})
+    order by queue collate "C", id collate "C" limit ${limit}
+  `.execute(conn)
+  return rows.map(toRecord)
+}
+
+export async function findPoison(
+  conn: Conn,
+  queue: Queue,
+  id: string,
+): Promise<PoisonRecord | undefined> {
+  const { rows } = await sql<PoisonRow>`
+    /* across companies: an operator names the record */
+    select * from (${readOf(queue)}) as poison where id = ${id}
+  `.execute(conn)
+  return rows[0] && toRecord(rows[0])
+}
+
+/** What an operator has looked at is tried at once, alone once more. False where it is in the hands of a worker, or over. */
+export async function retryPoison(
+  tx: Tx,
+  queue: Queue,
+  id: string,
+  { now, resets = [] }: { readonly now: Date; readonly resets?: readonly string[] },
+): Promise<boolean> {
+  const waiting = queue.working === undefined ? queue.waiting[0] : queue.lost
+  const aside = isSetAside(queue)
+  const columns = resets.map(
+    (column) =>
+      sql`, ${sql.ref(column)} = case when ${aside} then null else ${sql.ref(`job.${column}`)} end`,
+  )
+  const { numAffectedRows } = await sql`
+    /* across companies: an operator names the record */
+    update ${sql.table(queue.table)} as job
+    set state = case when ${aside} then ${sql.lit(waiting)} else job.state end,
+        attempts = case when ${aside} then 0 else job.attempts end,
+        deaths = ${sql.lit(deathsUntilAlone)}, available_at = ${now} ${sql.join(columns, sql` `)}
+    where ${idOf(queue)} = ${id} and ${alone} and job.lease_token is null
+      and (job.state in (${literals(queue.waiting)}) or ${aside}) ${partsOf(queue, [{ [String(queue.key.at(-1))]: id }])}
+  `.execute(tx)
+  return numAffectedRows === 1n
+}
+
+/** It stays as it is, and is no longer listed. False where it is not set aside any more. */
+export async function discardPoison(tx: Tx, queue: Queue, id: string): Promise<boolean> {
+  const { numAffectedRows } = await sql`
+    /* across companies: an operator names the record */
+    update ${sql.table(queue.table)} as job set deaths = 0
+    where ${idOf(queue)} = ${id} and ${alone} and ${isSetAside(queue)}
+      ${partsOf(queue, [{ [String(queue.key.at(-1))]: id }])}
+  `.execute(tx)
+  return numAffectedRows === 1n
+}
+
+/** How many records of a queue are in a state, and since when the first of them. */
+export type PoisonCount = {
+  readonly queue: string
+  readonly state: PoisonState
+  readonly count: number
+  readonly since: Date
+}
+
+/** Empty on a good day. */
+export async function countPoison(conn: Conn, queues: readonly Queue[]): Promise<PoisonCount[]> {
+  if (queues.length === 0) return []
+  const { rows } = await sql<PoisonCount>`
+    /* across companies: the whole platform */
+    select queue, standing as state, count(*)::integer as count, min(available_at) as since
+    from (${sql.join(queues.map(readOf), sql` union all `)}) as poison
+    group by queue, standing order by queue, standing
+  `.execute(conn)
+  return rows
+}
+
+function toRecord(row: PoisonRow): PoisonRecord {
+  return {
+    queue: row.queue,
+    id: row.id,
+    companyId: row.company_id ?? undefined,
+    state: row.standing,
+    deaths: row.deaths,
+    attempts: row.attempts,
+    at: row.available_at,
+  }
+}

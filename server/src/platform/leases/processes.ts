@@ -1,0 +1,64 @@
+import { type Conn, sql } from '#platform/db'
+import { seenEveryMs, silentMsMax } from './deaths.ts'
+import { isGone, ownHolder, ownPlace } from './holder.ts'
+import { runEvery } from './run-every.ts'
+import type { Loop, WorkLog } from './run-loop.ts'
+
+/** Longer than any lease, so that whoever held one is known until it is swept. */
+const keptHours = 48
+
+/** Says that this process works, and finds out which of the others have died. */
+export async function noteProcesses(conn: Conn, now: Date, holder = ownHolder): Promise<void> {
+  await sql`
+    insert into platform.processes (holder, seen_at) values (${holder}, ${now})
+    on conflict (holder) do update set seen_at = excluded.seen_at, died_at = null
+  `.execute(conn)
+  const { rows } = await sql<{ holder: string }>`
+    select holder from platform.processes
+    where starts_with(holder, ${ownPlace}) and died_at is null and holder <> ${holder}
+  `.execute(conn)
+  const gone = rows.map((row) => row.holder).filter(isGone)
+  if (gone.length > 0) await markDead(conn, gone, now)
+  // A process of this place that is stopped, but not gone, is silent and lives.
+  await sql`
+    update platform.processes set died_at = ${now}
+    where died_at is null and seen_at <= ${new Date(now.getTime() - silentMsMax)}
+      and not starts_with(holder, ${ownPlace})
+  `.execute(conn)
+  await sql`
+    delete from platform.processes
+    where seen_at < ${now}::timestamptz - ${keptHours} * interval '1 hour'
+      and (died_at is null or died_at < ${now}::timestamptz - ${keptHours} * interval '1 hour')
+  `.execute(conn)
+}
+
+/** Certain: their numbers are not in use where they ran. One that never wrote its row died before it could. */
+export async function markDead(conn: Conn, holders: readonly string[], now: Date): Promise<void> {
+  await sql`
+    insert into platform.processes as p (holder, seen_at, died_at)
+    select holder, 'epoch', ${now}::timestamptz from unnest(${[...holders]}::text[]) as holder
+    on conflict (holder) do update set died_at = coalesce(p.died_at, excluded.died_at)
+  `.execute(conn)
+}
+
+/** From here on the end of this process is no death: it was asked to stop. */
+export async function noteStopping(conn: Conn, now: Date, holder = ownHolder): Promise<void> {
+  await sql`
+    update platform.processes set stopping_at = ${now} where holder = ${holder}
+  `.execute(conn)
+}
+
+/** For as long as this process works. */
+export function keepProcess(options: {
+  readonly conn: Conn
+  readonly now: () => Date
+  readonly log: WorkLog
+}): Loop {
+  const { conn, now, log } = options
+  return runEvery({
+    name: 'leases.process',
+    everyMs: seenEveryMs,
+    work: () => noteProcesses(conn, now()),
+    log,
+  })
+}
