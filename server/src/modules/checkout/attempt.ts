@@ -58,8 +58,6 @@ export type Attempt = {
   readonly cancelledBy: string | undefined
   /** When a worker looks after it, should nobody else have ended it by then. */
   readonly nextLook: Date
-  /** Since when operators know that it does not go on. */
-  readonly stuckAlertedAt: Date | undefined
   readonly failure: { readonly code: string; readonly message: string } | undefined
 }
 

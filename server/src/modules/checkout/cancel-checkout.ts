@@ -2,7 +2,7 @@ import { type Actor, ownerIdOf } from '#kernel/actor'
 import type { Attempt } from './attempt.ts'
 import type { CheckoutDeps } from './deps.ts'
 import { fail } from './failures.ts'
-import { cancelled, release, resolveStuck, settle } from './reconcile.ts'
+import { cancelled, release, settle } from './reconcile.ts'
 import { lockAttempt, markEnded, noteCancellation } from './store.ts'
 import { tellOwner } from './tell-owner.ts'
 
@@ -46,7 +46,6 @@ async function giveBack(deps: CheckoutDeps, actor: Actor, attemptId: string): Pr
       return attempt
     }
     await release(deps, tx, attempt, now)
-    await resolveStuck(deps, tx, ended, 'RESERVED', now)
     await tellOwner(deps, tx, ended, now)
     return ended
   })

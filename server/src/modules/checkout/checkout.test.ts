@@ -247,20 +247,34 @@ describe('the sweeper', () => {
     expect((await carts.read(buyer)).cart.lock).toBeUndefined()
   })
 
-  it('tells of a stuck attempt once, and that it is over when it is', async () => {
-    const { id } = await (await startWith()).begin()
+  it('raises one incident for all stuck attempts, and resolves it when the last one has ended', async () => {
+    await forgetAttempts()
+    const first = { buyer, id: (await (await startWith()).begin()).id }
+    const second = { id: (await (await startWithAnother()).begin()).id, buyer }
     now = later(1)
     expect(await alertStuck(deps)).toBe(0)
     now = later(3)
-    expect(await alertStuck(deps)).toBeGreaterThan(0)
+    expect(await alertStuck(deps)).toBe(2)
     expect(await alertStuck(deps)).toBe(0)
-    expect(await noticesOf(id)).toEqual(['firing'])
+    expect(await incidentsOf('checkout.reserved-stuck')).toMatchObject([
+      {
+        status: 'firing',
+        severity: 'info',
+        summary: expect.stringMatching(/^2 checkouts have been RESERVED for more than 2 minutes/),
+        details: { count: 2, oldest: { since: start.toISOString() } },
+      },
+    ])
 
-    await checkout.cancel(buyer, id)
-    expect(await noticesOf(id)).toEqual(['resolved'])
+    await checkout.cancel(first.buyer, first.id)
+    await alertStuck(deps)
+    expect(await incidentsOf('checkout.reserved-stuck')).toMatchObject([{ status: 'firing' }])
+    await checkout.cancel(second.buyer, second.id)
+    await alertStuck(deps)
+    expect(await incidentsOf('checkout.reserved-stuck')).toMatchObject([{ status: 'resolved' }])
   })
 
-  it('tells again of one that hung before its handoff and hangs after it', async () => {
+  it('raises another one, which is critical, for attempts that are stuck after their handoff', async () => {
+    await forgetAttempts()
     const { id } = await (await startWith()).begin()
     now = later(3)
     await alertStuck(deps)
@@ -270,12 +284,20 @@ describe('the sweeper', () => {
     `.execute(database.pool)
     now = later(8)
     await alertStuck(deps)
-    expect(await noticesOf(id)).toEqual(['firing'])
+    expect((await incidentsOf('checkout.reserved-stuck'))[0]).toMatchObject({ status: 'resolved' })
     now = later(10)
     await alertStuck(deps)
     await alertStuck(deps)
-    // The newest first: the new one, and the old one that is over.
-    expect(await noticesOf(id)).toEqual(['firing', 'resolved'])
+    expect(await incidentsOf('checkout.reconciling-stuck')).toMatchObject([
+      {
+        status: 'firing',
+        severity: 'critical',
+        details: { count: 1, oldest: { checkoutId: id, companyId: buyer.companyId } },
+      },
+    ])
+    await forgetAttempts()
+    await alertStuck(deps)
+    expect(await incidentsOf('checkout.reconciling-stuck')).toMatchObject([{ status: 'resolved' }])
   })
 })
 
@@ -357,7 +379,15 @@ describe('somebody of another company', () => {
   })
 })
 
-async function noticesOf(dedupeKey: string): Promise<string[]> {
+/** Those of earlier tests, which are stuck as well. */
+async function forgetAttempts(): Promise<void> {
+  await sql`/* across companies: a clean table */ delete from checkout.attempts`.execute(
+    database.pool,
+  )
+}
+
+/** Newest first. */
+async function incidentsOf(key: string) {
   const found = await deps.incidents.list({}, { limit: 100 })
-  return found.filter((one) => one.dedupeKey === dedupeKey).map(({ status }) => status)
+  return found.filter((one) => one.key === key)
 }

@@ -13,7 +13,6 @@ import { type Attempt, type AttemptFailure, quantitiesOf } from './attempt.ts'
 import type { CheckoutDeps } from './deps.ts'
 import { fail } from './failures.ts'
 import { findAttempt, lockAttempt, moveAttempt } from './store.ts'
-import { stuckKeyOf } from './stuck.ts'
 import { tellOwner } from './tell-owner.ts'
 
 /** What ended an attempt that somebody of the company wished to end. */
@@ -120,7 +119,7 @@ async function complete(
   await recordOrder(deps, tx, attempt, attached, orderId, now)
   await sell(deps, tx, attempt, now)
   leaveCart(deps, tx, attempt, now)
-  const ended = await end(deps, tx, attempt, { to: 'COMPLETED', orderId }, now)
+  const ended = end(tx, attempt, { to: 'COMPLETED', orderId }, now)
   return { attempt: ended, payment: attached }
 }
 
@@ -207,7 +206,7 @@ export async function giveUp(
   now: Date,
 ): Promise<Attempt> {
   await release(deps, tx, attempt, now)
-  return end(deps, tx, attempt, { to: 'FAILED', failure }, now)
+  return end(tx, attempt, { to: 'FAILED', failure }, now)
 }
 
 export async function release(
@@ -221,36 +220,19 @@ export async function release(
   if (cartId) await deps.carts.unlockAfterCheckout(tx, companyId, cartId, id)
 }
 
-async function end(
-  deps: CheckoutDeps,
+function end(
   tx: Tx,
   attempt: Attempt,
   outcome:
     | { readonly to: 'COMPLETED'; readonly orderId: Id<'ord'> }
     | { readonly to: 'FAILED'; readonly failure: AttemptFailure },
   now: Date,
-): Promise<Attempt> {
+): Attempt {
   const from = 'PAYMENT_INITIATED_CART_RECONCILING'
   const { to: state, ...why } = outcome
   const ended: Attempt = { ...attempt, ...why, state, endedAt: now }
   moveAttempt(tx, from, ended)
-  await resolveStuck(deps, tx, attempt, from, now)
   return ended
-}
-
-/** A stuck notice is over when the attempt is. */
-export async function resolveStuck(
-  deps: CheckoutDeps,
-  tx: Tx,
-  attempt: Attempt,
-  from: keyof typeof stuckKeyOf,
-  now: Date,
-): Promise<void> {
-  if (!attempt.stuckAlertedAt) return
-  await deps.incidents.resolve(tx, { key: stuckKeyOf[from], dedupeKey: attempt.id, now })
-  if (from !== 'RESERVED') {
-    await deps.incidents.resolve(tx, { key: stuckKeyOf.RESERVED, dedupeKey: attempt.id, now })
-  }
 }
 
 async function read(deps: CheckoutDeps, companyId: Id<'co'>, attemptId: string) {

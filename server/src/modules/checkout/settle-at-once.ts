@@ -7,7 +7,7 @@ import type { Tx } from '#platform/db'
 import { type Attempt, isFree } from './attempt.ts'
 import type { CheckoutDeps } from './deps.ts'
 import { opening, type PaymentToOpen, planApproval } from './payment-to-open.ts'
-import { leaveCart, recordOrder, resolveStuck, sell, spend } from './reconcile.ts'
+import { leaveCart, recordOrder, sell, spend } from './reconcile.ts'
 import { insertAttempt, moveAttempt } from './store.ts'
 
 /** An attempt that nobody else moves: its row is locked, or is not written yet. */
@@ -60,6 +60,5 @@ export async function settleAtOnce(
   }
   if (!held.isStored) insertAttempt(tx, settled)
   else moveAttempt(tx, 'RESERVED', settled)
-  await resolveStuck(deps, tx, settled, 'RESERVED', now)
   return { attempt: settled, payment, order }
 }

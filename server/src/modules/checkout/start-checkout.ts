@@ -108,7 +108,6 @@ export function reserved(
     endedAt: undefined,
     cancelledBy: undefined,
     nextLook: reservedUntil,
-    stuckAlertedAt: undefined,
     failure: undefined,
   }
 }

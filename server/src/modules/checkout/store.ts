@@ -229,56 +229,6 @@ export function toDueAttempt(row: AttemptRow): DueAttempt {
   }
 }
 
-export type StuckAttempt = {
-  readonly companyId: string
-  readonly id: string
-  readonly state: LiveState
-  readonly since: Date
-  /** What the last try met. */
-  readonly lastError: string | undefined
-}
-
-/**
- * Marks what has become stuck and not been told yet: each attempt is told once in either state. What hung before its
- * handoff and hangs again after it is told of again.
- */
-export async function markStuck(
-  tx: Tx,
-  reservedBefore: Date,
-  initiatedBefore: Date,
-  now: Date,
-  batchMax: number,
-): Promise<StuckAttempt[]> {
-  const { rows } = await sql<{
-    company_id: string
-    id: string
-    state: LiveState
-    since: Date
-    last_error: string | null
-  }>`
-    /* across companies: operators are told of every stuck attempt */
-    with stuck as materialized (
-      select company_id, id from checkout.attempts
-      where (state = 'RESERVED' and created_at < ${reservedBefore} and stuck_alerted_at is null)
-        or (state = 'PAYMENT_INITIATED_CART_RECONCILING' and payment_initiated_at < ${initiatedBefore}
-          and (stuck_alerted_at is null or stuck_alerted_at < payment_initiated_at))
-      limit ${batchMax}
-      for update skip locked
-    )
-    update checkout.attempts a set stuck_alerted_at = ${now}
-    from stuck where (a.company_id, a.id) = (stuck.company_id, stuck.id)
-    returning a.company_id, a.id, a.state, coalesce(a.payment_initiated_at, a.created_at) as since,
-      a.last_error
-  `.execute(tx)
-  return rows.map((row) => ({
-    companyId: row.company_id,
-    id: row.id,
-    state: row.state,
-    since: row.since,
-    lastError: row.last_error ?? undefined,
-  }))
-}
-
 /** The one door between rows and ours. The schema's checks make the casts true. */
 export function toAttempt(row: AttemptRow): Attempt {
   return {
@@ -299,7 +249,6 @@ export function toAttempt(row: AttemptRow): Attempt {
     endedAt: row.ended_at ?? undefined,
     cancelledBy: row.cancelled_by ?? undefined,
     nextLook: row.available_at,
-    stuckAlertedAt: row.stuck_alerted_at ?? undefined,
     failure:
       row.failure_code === null
         ? undefined

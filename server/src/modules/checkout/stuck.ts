@@ -1,51 +1,69 @@
 import { after, minutesMs } from '#kernel/time'
-import { stuckAfterMinutes } from './attempt.ts'
+import { type LiveState, stuckAfterMinutes } from './attempt.ts'
 import type { CheckoutDeps } from './deps.ts'
-import { markStuck, type StuckAttempt } from './store.ts'
+import { countStuck, lockStuck, markStuck, type Stuck } from './stuck-store.ts'
 
-export const stuckKeyOf = {
-  RESERVED: 'checkout.reserved-stuck',
-  PAYMENT_INITIATED_CART_RECONCILING: 'checkout.reconciling-stuck',
+const conditions = {
+  // A reservation ends by itself.
+  RESERVED: { key: 'checkout.reserved-stuck', severity: 'info' },
+  PAYMENT_INITIATED_CART_RECONCILING: { key: 'checkout.reconciling-stuck', severity: 'critical' },
 } as const
+
+const states = ['RESERVED', 'PAYMENT_INITIATED_CART_RECONCILING'] as const
+
+/** One incident for each condition, whatever the number of attempts. */
+const dedupeKey = 'all'
 
 const batchMax = 100
 
-/** Tells operators of what has become stuck, once per attempt. Returns how many it told of. */
+/**
+ * Raises one incident for each state in which attempts are stuck, and resolves it when the last of them has ended. Returns
+ * how many attempts have become stuck since the look before.
+ */
 export async function alertStuck(deps: CheckoutDeps): Promise<number> {
   const now = deps.now()
-  const before = (minutes: number) => after(now, -minutesMs(minutes))
-  return deps.database.transaction(async (tx) => {
-    const stuck = await markStuck(
-      tx,
-      before(stuckAfterMinutes.RESERVED),
-      before(stuckAfterMinutes.PAYMENT_INITIATED_CART_RECONCILING),
+  const before = {
+    RESERVED: after(now, -minutesMs(stuckAfterMinutes.RESERVED)),
+    PAYMENT_INITIATED_CART_RECONCILING: after(
       now,
-      batchMax,
-    )
-    for (const attempt of stuck) {
-      await deps.incidents.notify(tx, noticeOf(attempt, now))
-      if (attempt.state === 'RESERVED') continue
-      await deps.incidents.resolve(tx, { key: stuckKeyOf.RESERVED, dedupeKey: attempt.id, now })
+      -minutesMs(stuckAfterMinutes.PAYMENT_INITIATED_CART_RECONCILING),
+    ),
+  }
+  return deps.database.transaction(async (tx) => {
+    // One process at a time: an incident is not resolved beside a process that raises it.
+    await lockStuck(tx)
+    const found = await markStuck(tx, before, now, batchMax)
+    const stuck = await countStuck(tx, before)
+    for (const state of states) {
+      const { key } = conditions[state]
+      const condition = stuck.find((one) => one.state === state)
+      if (!condition) await deps.incidents.resolve(tx, { key, dedupeKey, now })
+      else if (found.includes(state)) await deps.incidents.notify(tx, noticeOf(condition, now))
     }
-    return stuck.length
+    return found.length
   })
 }
 
-function noticeOf({ id, companyId, state, since, lastError }: StuckAttempt, now: Date) {
-  const minutes = stuckAfterMinutes[state]
-  const met = lastError === undefined ? '' : ` The last try met: ${lastError}`
+function noticeOf({ state, count, oldest }: Stuck, now: Date) {
+  const { key, severity } = conditions[state]
+  const { id, companyId, since, lastError } = oldest
+  const minutes = stuckAfterMinutes[state satisfies LiveState]
+  const met = lastError === undefined ? '' : ` Its last try met: ${lastError}`
   return {
-    key: stuckKeyOf[state],
-    severity: 'warning' as const,
-    summary: `Checkout ${id} has been ${state} for more than ${minutes} minutes.${met}`,
+    key,
+    severity,
+    summary: `${count} checkouts have been ${state} for more than ${minutes} minutes. The oldest is ${id}.${met}`,
     details: {
-      checkoutId: id,
-      companyId,
       state,
-      since: since.toISOString(),
-      ...(lastError && { lastError }),
+      count,
+      oldest: {
+        checkoutId: id,
+        companyId,
+        since: since.toISOString(),
+        ...(lastError && { lastError }),
+      },
     },
-    dedupeKey: id,
+    dedupeKey,
     now,
   }
 }

@@ -4,7 +4,7 @@ import { type Lease, type Queue, type WorkLog, workOn } from '#platform/leases'
 import { type Attempt, isAlive } from './attempt.ts'
 import type { CheckoutDeps } from './deps.ts'
 import { giveUpUnmade, isHopeless } from './give-up-unmade.ts'
-import { carryOnFrom, release, resolveStuck, settle, withPayment } from './reconcile.ts'
+import { carryOnFrom, release, settle, withPayment } from './reconcile.ts'
 import { lockAttempt, markEnded, postponeAttempt, toAttempt, toDueAttempt } from './store.ts'
 import type { AttemptRow } from './tables.ts'
 
@@ -94,7 +94,6 @@ async function expire(deps: CheckoutDeps, claimed: Attempt): Promise<Attempt> {
     const ended = await markEnded(tx, attempt, { from: 'RESERVED', to: 'EXPIRED' }, now)
     if (!ended) return attempt
     await release(deps, tx, attempt, now)
-    await resolveStuck(deps, tx, ended, 'RESERVED', now)
     return ended
   })
 }

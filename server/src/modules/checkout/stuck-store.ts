@@ -1,0 +1,82 @@
+import { type Conn, sql, type Tx } from '#platform/db'
+import type { LiveState } from './attempt.ts'
+
+/** Before this instant an attempt of the state must have begun to be stuck. */
+export type StuckBefore = Readonly<Record<LiveState, Date>>
+
+/** All stuck attempts of one state. */
+export type Stuck = {
+  readonly state: LiveState
+  readonly count: number
+  readonly oldest: {
+    readonly companyId: string
+    readonly id: string
+    readonly since: Date
+    /** What the last try met. */
+    readonly lastError: string | undefined
+  }
+}
+
+/** Until the end of the transaction. */
+export async function lockStuck(tx: Tx): Promise<void> {
+  await sql`select pg_advisory_xact_lock(hashtext('checkout.alert_stuck'))`.execute(tx)
+}
+
+const isStuck = (before: StuckBefore) => sql<boolean>`(
+  (state = 'RESERVED' and created_at < ${before.RESERVED})
+  or (state = 'PAYMENT_INITIATED_CART_RECONCILING'
+    and payment_initiated_at < ${before.PAYMENT_INITIATED_CART_RECONCILING}))`
+
+/**
+ * Marks the attempts that have become stuck since the last look, each once in either state, and returns their states. One
+ * that was stuck before its handoff and is stuck after it is marked again.
+ */
+export async function markStuck(
+  tx: Tx,
+  before: StuckBefore,
+  now: Date,
+  batchMax: number,
+): Promise<LiveState[]> {
+  const { rows } = await sql<{ state: LiveState }>`
+    /* across companies: operators are told of every stuck attempt */
+    with stuck as materialized (
+      select company_id, id from checkout.attempts
+      where ${isStuck(before)} and (stuck_alerted_at is null or stuck_alerted_at < payment_initiated_at)
+      limit ${batchMax}
+      for update skip locked
+    )
+    update checkout.attempts a set stuck_alerted_at = ${now}
+    from stuck where (a.company_id, a.id) = (stuck.company_id, stuck.id)
+    returning a.state
+  `.execute(tx)
+  return rows.map(({ state }) => state)
+}
+
+/** None for a state without stuck attempts. `attempts_due` holds just the living ones, and they are few. */
+export async function countStuck(conn: Conn, before: StuckBefore): Promise<Stuck[]> {
+  const { rows } = await sql<{
+    state: LiveState
+    count: number
+    company_id: string
+    id: string
+    since: Date
+    last_error: string | null
+  }>`
+    /* across companies: operators are told of every stuck attempt */
+    select distinct on (state) state, (count(*) over (partition by state))::integer as count, company_id, id,
+      coalesce(payment_initiated_at, created_at) as since, last_error
+    from checkout.attempts
+    where state in ('RESERVED', 'PAYMENT_INITIATED_CART_RECONCILING') and ${isStuck(before)}
+    order by state, since, id
+  `.execute(conn)
+  return rows.map((row) => ({
+    state: row.state,
+    count: row.count,
+    oldest: {
+      companyId: row.company_id,
+      id: row.id,
+      since: row.since,
+      lastError: row.last_error ?? undefined,
+    },
+  }))
+}
