@@ -49,7 +49,7 @@ export async function applyWord(
   const next = await recordStep(tx, meaning.step, now, nextCheck)
   if (meaning.contradiction) {
     const problem = meaning.contradiction
-    await reportMismatch(deps, tx, { payment: next, intent, problem, now })
+    await reportMismatch(deps, tx, { payment: next, intent, problem, isLate: true, now })
   }
   return { payment: next, outcome: 'APPLIED' }
 }
@@ -57,6 +57,8 @@ export async function applyWord(
 type Mismatch = {
   /** One word for it, such as `other_amount`. */
   readonly problem: string
+  /** Money was taken after the payment had ended: a notice of its own, which ends when all of it has gone back. */
+  readonly isLate?: boolean
   readonly now: Date
 } & (
   | { readonly payment: Payment; readonly intent?: ProviderIntent }
@@ -70,7 +72,7 @@ type Mismatch = {
 
 /** Somebody has to look: the provider's account of the money and ours are not the same. */
 export async function reportMismatch(deps: Deps, tx: Tx, mismatch: Mismatch): Promise<void> {
-  const { payment, intent, problem, now } = mismatch
+  const { payment, intent, problem, isLate = false, now } = mismatch
   const { provider } = mismatch.payment ?? mismatch
   const named = intent ?? (mismatch.payment ? undefined : mismatch.about)
   const paymentId = payment?.id ?? named?.paymentId ?? ''
@@ -88,15 +90,33 @@ export async function reportMismatch(deps: Deps, tx: Tx, mismatch: Mismatch): Pr
       ...(intent ? { providerSays: viewIntent(intent) } : {}),
       ...(payment ? { weSay: viewOurs(payment) } : {}),
     },
-    dedupeKey: mismatchKey(provider, providerReference),
+    dedupeKey: isLate
+      ? lateKey(provider, providerReference)
+      : mismatchKey(provider, providerReference),
     ...(payment ? { companyId: payment.companyId } : {}),
     now,
   })
 }
 
-/** All trouble with one payment is one notice, so that it ends when the books agree again. */
+/** All other trouble with one payment is one notice, so that it ends when the books agree again. */
 export function mismatchKey(provider: string, reference: string): string {
   return `${provider}/${reference}`.slice(0, 255)
+}
+
+function lateKey(provider: string, reference: string): string {
+  return `late/${mismatchKey(provider, reference)}`.slice(0, 255)
+}
+
+/** Participant, after each refund: the money that was taken late has gone back, and nobody need look. */
+export async function resolveLate(
+  { incidents }: Deps,
+  tx: Tx,
+  { provider, providerReference = '', state }: Payment,
+  now: Date,
+): Promise<void> {
+  if (state !== 'REFUNDED') return
+  const dedupeKey = lateKey(provider, providerReference)
+  await incidents?.resolve(tx, { key: mismatchNotice, dedupeKey, now })
 }
 
 /** Both books say the same of it: whatever was reported before is over. */
@@ -106,8 +126,12 @@ export async function resolveMismatch(
   { provider, providerReference = '' }: Payment,
   now: Date,
 ): Promise<void> {
-  const dedupeKey = mismatchKey(provider, providerReference)
-  await incidents?.resolve(tx, { key: mismatchNotice, dedupeKey, now })
+  for (const dedupeKey of [
+    mismatchKey(provider, providerReference),
+    lateKey(provider, providerReference),
+  ]) {
+    await incidents?.resolve(tx, { key: mismatchNotice, dedupeKey, now })
+  }
 }
 
 function viewIntent({ state, amount, captured, refunded }: ProviderIntent) {

@@ -14,6 +14,7 @@ import {
   type PaymentsWorld,
 } from '#testing/payments'
 import { type Payment, providerEventsPath } from './index.ts'
+import { anEvent, type Wire } from './sandbox-event.fixture.ts'
 
 let database: Database
 let world: PaymentsWorld
@@ -194,6 +195,29 @@ describe('an event that does not fit', () => {
     expect(await found(payment)).toMatchObject({ state: 'SUCCEEDED' })
     expect(await reportedOf(payment)).toEqual(['captured_after_voided'])
   })
+
+  it('because money moved after all is no incident any more once all of it was refunded', async () => {
+    const payment = await handedOver()
+    await world.payments.cancel(payment.companyId, payment.id)
+    const taken = { state: 'SUCCEEDED', captured: '100.00' }
+    await send(anEvent(payment, 'intent.succeeded', taken))
+    const facts = { merchantReference: '', state: 'SUCCEEDED', currency: 'EUR' }
+    const refunded = (id: string, amount: string, inAll: string) =>
+      send(
+        anEvent(
+          payment,
+          'refund.succeeded',
+          { ...taken, refunded: inAll },
+          { ...facts, id, amount },
+        ),
+      )
+
+    await refunded('rfd_first', '40.00', '40.00')
+    expect(await noticesOf(payment)).toEqual(['firing'])
+    await refunded('rfd_second', '60.00', '100.00')
+    expect(await found(payment)).toMatchObject({ state: 'REFUNDED' })
+    expect(await noticesOf(payment)).toEqual(['resolved'])
+  })
 })
 
 describe('the daily comparison', () => {
@@ -315,24 +339,6 @@ async function noticesOf({ id }: Payment): Promise<string[]> {
   const key = 'payments.reconciliation-mismatch'
   const incidents = await world.incidents.list({ key }, { limit: 100 })
   return incidents.filter(({ details }) => details.paymentId === id).map(({ status }) => status)
-}
-
-type Wire = Readonly<Record<string, unknown>>
-
-function anEvent(payment: Payment, type: string, intent: Wire, refund?: Wire) {
-  const facts = {
-    id: payment.providerReference ?? 'int_unheard_of',
-    merchantReference: payment.id,
-    amount: '100.00',
-    captured: '0.00',
-    refunded: '0.00',
-    currency: 'EUR',
-  }
-  return {
-    id: randomUUID(),
-    type,
-    data: { intent: { ...facts, ...intent }, ...(refund && { refund }) },
-  }
 }
 
 const send = (event: Wire) => sendRaw(JSON.stringify(event))

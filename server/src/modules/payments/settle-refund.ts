@@ -1,7 +1,13 @@
 import { newId } from '#kernel/id'
 import { decimalOf, sameMoney } from '#kernel/money'
 import type { Tx } from '#platform/db'
-import { type Applied, mismatchKey, mismatchNotice, type WordOutcome } from './apply-word.ts'
+import {
+  type Applied,
+  mismatchKey,
+  mismatchNotice,
+  resolveLate,
+  type WordOutcome,
+} from './apply-word.ts'
 import type { Deps } from './deps.ts'
 import { type Payment, type Refund, refundable } from './payment.ts'
 import type { ProviderRefund } from './provider.ts'
@@ -49,6 +55,7 @@ async function settleSucceeded(
   const end = { state: 'SUCCEEDED', providerReference: word.reference || null } as const
   await endRefund(tx, refund, refund.state, end, now)
   const settled = await recordStep(tx, refundSettled(promised, refund), now)
+  await resolveLate(deps, tx, settled, now)
   return { payment: settled, outcome: 'APPLIED' }
 }
 
@@ -95,6 +102,7 @@ async function adoptRefund(
   if (!promised) return mismatch(deps, tx, payment, word, 'refunded_more_than_captured', now)
   await insertRefund(tx, refund, now)
   const settled = await recordStep(tx, refundSettled(promised, refund), now)
+  await resolveLate(deps, tx, settled, now)
   return { payment: settled, outcome: 'APPLIED' }
 }
 
