@@ -3,6 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { sql } from '#platform/db'
 import { causedBy } from '#platform/outbox'
 import { aProduct } from '#testing/catalog'
+import { type Approval, actorOf, approve, codeOf, reject, toldTo } from './approvals-client.ts'
 import { aKey, type Client } from './client.ts'
 import { atThePage, checkOut, fillCart, handOver, shipTo, untilEnded } from './purchase.ts'
 import { ownMethods, parcel } from './suppliers.ts'
@@ -63,14 +64,6 @@ async function handOverAnOrder(
   return { productId, checkoutId, handed: await handOver(payer, checkoutId, { method }) }
 }
 
-type Approval = { id: string; orderId: string; contentHash: string; state: string }
-
-const approve = (client: Client, { id, contentHash }: Approval) =>
-  client.post(`/api/v1/approvals/${id}/approve`, { contentHash })
-const reject = (client: Client, { id }: Approval) =>
-  client.post(`/api/v1/approvals/${id}/reject`, { reason: 'Too many.' })
-const codeOf = ({ body }: { body: { meta?: { code?: string } } }) => body.meta?.code
-
 async function orderOf(orderId: string) {
   return (await ours.buyer.get(`/api/v1/orders/${orderId}`)).body.data
 }
@@ -96,16 +89,8 @@ async function onHand(productId: string): Promise<number> {
 }
 
 /** What the supplier's own log tells of the order. */
-const toldSupplier = (orderId: string) => toldTo(supplier.companyId, orderId)
-const toldBuyer = (orderId: string) => toldTo(ours.companyId, orderId)
-
-async function toldTo(companyId: string, orderId: string): Promise<string[]> {
-  const { rows } = await sql<{ type: string }>`
-    select type from platform.events where company_id = ${companyId} and entity_id = ${orderId}
-    order by arrival
-  `.execute(world.parts.platform.database.pool)
-  return rows.map(({ type }) => type)
-}
+const toldSupplier = (orderId: string) => toldTo(world, supplier.companyId, orderId)
+const toldBuyer = (orderId: string) => toldTo(world, ours.companyId, orderId)
 
 const supplied = async (orderId: string) =>
   (await supplier.admin.get(`/api/v1/supplier/orders/${orderId}`)).status
@@ -218,7 +203,7 @@ describe('an order that needs approval', () => {
     await aRule()
     const { orderId, approval } = await anOrder()
     const { modules, platform } = world.parts
-    const actor = await actorOf(ours.approver)
+    const actor = await actorOf(ours.approver, ours.companyId)
     const { id: requestId, contentHash } = approval
     const cause = { depth: 1, path: ['aut_1'] }
     const agreed = { requestId, contentHash, currentHash: contentHash }
@@ -236,17 +221,6 @@ describe('an order that needs approval', () => {
     expect(rows).toEqual([{ cause }])
   })
 })
-
-async function actorOf(client: Client) {
-  const { id, roles } = (await client.get('/auth/me')).body.data
-  return {
-    kind: 'person' as const,
-    id,
-    companyId: ours.companyId,
-    roles: new Set(roles as 'approver'[]),
-    scopes: new Set<never>(),
-  }
-}
 
 describe('who approves', () => {
   it('is asked step by step: any of one, all of the next, deputies in their place', async () => {
@@ -281,6 +255,28 @@ describe('who approves', () => {
     expect((await orderOf(orderId)).state).toBe('PLACED')
     const back = await ours.admin.delete(`/api/v1/approval-deputies/${named.body.data.id}`)
     expect(back.status).toBe(200)
+  })
+
+  it('decides once for every rule that names them', async () => {
+    const adminId = await idOf(ours.admin)
+    const approverId = await idOf(ours.approver)
+    const all = { mode: 'ALL', people: [approverId, adminId] }
+    const any = { mode: 'ANY', people: [approverId] }
+    const first = { ...byApprover, name: 'First', steps: [any] }
+    const second = { ...byApprover, name: 'Second', steps: [all, any] }
+    const third = {
+      ...byApprover,
+      name: 'Third',
+      steps: [{ ...any, people: [approverId, adminId] }],
+    }
+    for (const rule of [first, second, third]) await aRule(rule)
+
+    const { orderId, approval } = await anOrder()
+    const said = await approve(ours.approver, approval)
+    expect(said.body.data).toMatchObject({ state: 'PENDING', step: 2 })
+    expect(codeOf(await approve(ours.approver, approval))).toBe('approvals.already_voted')
+    expect((await approve(ours.admin, approval)).body.data).toMatchObject({ state: 'APPROVED' })
+    expect((await orderOf(orderId)).state).toBe('PLACED')
   })
 
   it('decides the step that was read, however often it is said', async () => {
@@ -336,7 +332,7 @@ describe('who approves', () => {
       name: 'Both',
       steps: [{ mode: 'ANY', people }],
     })
-    await ours.buyer.post(`/api/v1/checkout/${checkoutId}/cancel`)
+    await ours.approver.post(`/api/v1/checkout/${checkoutId}/cancel`)
     const reserved = await handOver(ours.buyer, checkoutId, { method: 'invoice' })
     expect(codeOf(reserved)).toBe('checkout.attempt_over')
     const { orderId, approval } = await anOrder(ours.buyer, 'invoice', ours.admin)

@@ -62,7 +62,7 @@ export async function reviewStep(
   const standing = await standingOf(deps, tx, request)
   if (standing === 'agreed') {
     auditPassing(tx, request, now)
-    await moveOn(tx, request, { dueAt: now, now })
+    await moveOn(deps, tx, request, { dueAt: now, now })
   }
   return standing
 }

@@ -56,7 +56,7 @@ export async function castApproval(
   await insertVotes(tx, request, votes)
   const step = request.steps[request.step]
   const isDone = step?.mode === 'ANY' || seats.every((id) => voted.has(id) || left.includes(id))
-  const isLast = isDone && (await moveOn(tx, request, { dueAt: after(now, graceMs), now }))
+  const isLast = isDone && (await moveOn(deps, tx, request, { dueAt: after(now, graceMs), now }))
   told(tx, actor, 'approved', request, now)
   return isLast
 }

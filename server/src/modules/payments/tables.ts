@@ -141,9 +141,9 @@ export type RefundRow = {
   lease_token: string | null
   lease_until: Date | null
   way: string
+  deaths: number
   line_number: number | null
   supplier_company_id: string | null
-  deaths: number
 }
 
 export type PaymentsTables = {

@@ -1,0 +1,31 @@
+import type { Id } from '#kernel/id'
+import { sql } from '#platform/db'
+import type { Client } from './client.ts'
+import type { World } from './world.ts'
+
+export type Approval = { id: string; orderId: string; contentHash: string; state: string }
+
+export const approve = (client: Client, { id, contentHash }: Approval) =>
+  client.post(`/api/v1/approvals/${id}/approve`, { contentHash })
+export const reject = (client: Client, { id }: Approval) =>
+  client.post(`/api/v1/approvals/${id}/reject`, { reason: 'Too many.' })
+export const codeOf = ({ body }: { body: { meta?: { code?: string } } }) => body.meta?.code
+
+export async function toldTo(world: World, companyId: string, orderId: string): Promise<string[]> {
+  const { rows } = await sql<{ type: string }>`
+    select type from platform.events where company_id = ${companyId} and entity_id = ${orderId}
+    order by arrival
+  `.execute(world.parts.platform.database.pool)
+  return rows.map(({ type }) => type)
+}
+
+export async function actorOf(client: Client, companyId: Id<'co'>) {
+  const { id, roles } = (await client.get('/auth/me')).body.data
+  return {
+    kind: 'person' as const,
+    id,
+    companyId,
+    roles: new Set(roles as 'approver'[]),
+    scopes: new Set<never>(),
+  }
+}
