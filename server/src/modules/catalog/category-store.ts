@@ -1,3 +1,4 @@
+import type { RawBuilder } from 'kysely'
 import { type Conn, sql } from '#platform/db'
 import { isOwnShelf, type Shelf, visibleDocument } from './assortments/visible-sql.ts'
 
@@ -38,10 +39,6 @@ export async function listCategories(
 ): Promise<ListedCategory[]> {
   const below =
     parentId === null ? sql`and c.parent_id is null` : sql`and c.parent_id = ${parentId}`
-  const seen = isOwnShelf(shelf)
-    ? sql`and (select d.product_id from catalog.search_documents d
-          where d.category_ids @> array[c.id] ${visibleDocument(shelf)} limit 1) is not null`
-    : sql``
   const { rows } = await sql<{
     id: string
     name: string
@@ -49,7 +46,7 @@ export async function listCategories(
     parent_id: string | null
   }>`
     select c.id, c.name, c.path_names, c.parent_id from catalog.categories c
-    where c.id > ${after} ${parentId === undefined ? sql`` : below} ${seen}
+    where c.id > ${after} ${parentId === undefined ? sql`` : below} ${seenBy(shelf)}
     order by c.id limit ${limit}
   `.execute(conn)
   return rows.map(({ id, name, path_names, parent_id }) => ({
@@ -58,4 +55,58 @@ export async function listCategories(
     path: path_names,
     parentId: parent_id ?? undefined,
   }))
+}
+
+export type NamedCategory = { readonly id: string; readonly path: readonly string[] }
+
+const namesakesMax = 10
+const nearestMax = 5
+const nearMin = 0.2
+
+/** How names are compared: without case, accents and the choice of sign between the names of a path. */
+const keyOf = (text: RawBuilder<unknown>) =>
+  sql`lower(unaccent(btrim(regexp_replace(regexp_replace(${text}, '\\s*[/>»›|]\\s*', '/', 'g'), '\\s+', ' ', 'g'))))`
+
+/** That of this id, or else all of this name or path. */
+export async function listNamedCategories(
+  conn: Conn,
+  shelf: Shelf,
+  typed: string,
+): Promise<NamedCategory[]> {
+  const { rows } = await sql<NamedCategory>`
+    with seen as (select c.id, c.name, c.path_names from catalog.categories c where true ${seenBy(shelf)}),
+      by_id as (select id, path_names from seen where id = ${typed})
+    select id, path_names as path from by_id
+    union all
+    select id, path_names from seen, (select ${keyOf(sql`${typed}::text`)} as key) as typed
+    where not exists (select from by_id)
+      and (${keyOf(sql`name`)} = typed.key or ${keyOf(sql`array_to_string(path_names, '/')`)} = typed.key)
+    order by id limit ${namesakesMax}
+  `.execute(conn)
+  return rows
+}
+
+/** The categories whose names come closest. */
+export async function listNearestCategories(
+  conn: Conn,
+  shelf: Shelf,
+  typed: string,
+): Promise<NamedCategory[]> {
+  const { rows } = await sql<NamedCategory>`
+    select id, path_names as path from (
+      select c.id, c.path_names, similarity(${keyOf(sql`c.name`)}, typed.key) as nearness
+      from catalog.categories c, (select ${keyOf(sql`${typed}::text`)} as key) as typed
+      where true ${seenBy(shelf)}
+    ) near
+    where nearness >= ${nearMin} order by nearness desc, id limit ${nearestMax}
+  `.execute(conn)
+  return rows
+}
+
+/** For a company with an assortment: only categories with something that it sees. */
+function seenBy(shelf: Shelf): RawBuilder<unknown> {
+  return isOwnShelf(shelf)
+    ? sql`and (select d.product_id from catalog.search_documents d
+          where d.category_ids @> array[c.id] ${visibleDocument(shelf)} limit 1) is not null`
+    : sql``
 }

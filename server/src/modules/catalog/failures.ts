@@ -84,7 +84,16 @@ export const fail = defineFailures('catalog', {
     message:
       'Some counts were refused, so none was stored: `details.entries` says which, by their place in what you sent.',
   },
-  category_unknown: { status: 400, message: 'There is no such category.' },
+  category_unknown: {
+    status: 400,
+    message:
+      'There is no such category. Where the details have `nearest`, those are the categories whose names come closest.',
+  },
+  category_ambiguous: {
+    status: 400,
+    message:
+      'Several categories have this name. Give the id or the path of one of those in the details.',
+  },
   country_unknown: {
     status: 400,
     message: 'The country is not a two-letter code of ISO 3166-1, such as DE.',

@@ -6,7 +6,7 @@ import { MatchBody, MatchedLineView, matchExample, viewMatchedLine } from './mat
 import type { Offer } from './offer-store.ts'
 import { orderLine, orderLinesMax, orderLinesOf } from './order-lines.ts'
 import { viewFx } from './schemas.ts'
-import { refuseUnknownCountry, refuseUnknownCurrency } from './search-input.ts'
+import { readCountry, readCurrency } from './search-input.ts'
 import type { Catalog } from './service.ts'
 
 export function matchRoutes(catalog: Catalog): Routes {
@@ -34,9 +34,8 @@ export function matchRoutes(catalog: Catalog): Routes {
         response: answers(Type.Array(MatchedLineView), { examples: [matchExample] }),
       },
       handler: async ({ actor, body }) => {
-        const { currency, country } = body
-        refuseUnknownCurrency(currency)
-        refuseUnknownCountry(country)
+        const currency = readCurrency(body.currency)
+        const country = readCountry(body.country)
         const given = linesOf(body)
         const matched = await catalog.matchLines(
           actor,

@@ -12,7 +12,7 @@ import { type LineQuote, type QuoteItem, quoteLine, type Sellable, tableFor } fr
 import { createQuoteCache, type Looked, quoteMs } from './quote-cache.ts'
 import { bandOf, type QuoteCard, tableOf, type Wanted, within } from './quote-card.ts'
 import { createQuoteMetrics, type QuoteReading } from './quote-metrics.ts'
-import { refuseUnknownCountry, refuseUnknownCurrency } from './search-input.ts'
+import { readCountry, readCurrency } from './search-input.ts'
 
 export type QuotesRequest = {
   readonly items: readonly QuoteItem[]
@@ -76,10 +76,10 @@ export function createQuotes(deps: QuotesDeps): Quotes {
   }
 
   return {
-    request: async (actor, { items, currency: asked, country }) => {
+    request: async (actor, { items, ...given }) => {
       const started = performance.now()
-      refuseUnknownCurrency(asked)
-      refuseUnknownCountry(country)
+      const asked = readCurrency(given.currency)
+      const country = readCountry(given.country)
       const now = deps.now()
       const currency = asked ?? (await deps.currencyOf(actor.companyId))
       const terms = await termsOf.remembered(deps.database.pool, actor.companyId, now)

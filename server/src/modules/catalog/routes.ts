@@ -33,6 +33,8 @@ export function productsRoutes(catalog: Catalog): Routes {
           'catalog.price_range_invalid',
           'catalog.currency_unknown',
           'catalog.country_unknown',
+          'catalog.category_unknown',
+          'catalog.category_ambiguous',
           'fx.rate_unavailable',
           'fx.rates_expired',
         ],

@@ -28,7 +28,9 @@ export const ProductsQuery = Type.Object({
       examples: ['cat6 patch cable blue 25 ft'],
     }),
   ),
-  category: Text('Id of a category. What stands in the categories below it is found too.'),
+  category: Text(
+    'Id, name or path (`Network > Switches`) of a category, in any language of the catalogue. Products of the categories below it are found too.',
+  ),
   brand: Texts('One of these brands, in capital and small letters alike.'),
   supplier: Texts('Sold by one of these companies.'),
   attribute: Texts('`label:value` as in the facets. Values of one label are alternatives.'),

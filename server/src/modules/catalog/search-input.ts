@@ -24,9 +24,8 @@ export type SearchInput = {
 
 /** Refuses what cannot be meant, each with its own code. */
 export function filtersOf(input: SearchInput): Filters {
-  const { country, currency } = input
-  refuseUnknownCurrency(currency)
-  refuseUnknownCountry(country)
+  readCurrency(input.currency)
+  const country = readCountry(input.country)
   const minPrice = boundOf('minPrice', input.minPrice)
   const maxPrice = boundOf('maxPrice', input.maxPrice)
   if (minPrice && maxPrice && minPrice.gt(maxPrice)) {
@@ -52,18 +51,33 @@ export function refuseUnknownCurrency(currency: string | undefined): void {
   if (currency !== undefined && !isCurrency(currency)) throw fail('currency_unknown', { currency })
 }
 
-export function refuseUnknownCountry(country: string | undefined): void {
-  if (country !== undefined && !isCountry(country)) throw fail('country_unknown', { country })
+/** Reads `eur` as EUR. Throws where there is no such currency. */
+export function readCurrency(text: string | undefined): string | undefined {
+  const currency = text?.trim().toUpperCase()
+  refuseUnknownCurrency(currency)
+  return currency
 }
 
-const decimalShape = /^\d{1,12}(\.\d{1,15})?$/
+/** Reads `de` as DE. Throws where there is no such country. */
+export function readCountry(text: string | undefined): string | undefined {
+  const country = text?.trim().toUpperCase()
+  if (country !== undefined && !isCountry(country)) throw fail('country_unknown', { country })
+  return country
+}
+
+/** `12.5`, `.5`, `5.`, `+3` and `1e3`, from zero up. */
+const decimalShape = /^\+?(?:\d{1,15}\.?\d{0,15}|\.\d{1,15})(?:e[+-]?\d{1,2})?$/i
+const boundMax = new Decimal('1e12')
+const boundPlacesMax = 15
 
 function boundOf(field: string, value: number | string | undefined): Decimal | undefined {
   if (value === undefined) return undefined
-  const text = String(value)
-  if (!decimalShape.test(text))
+  const text = String(value).trim()
+  const bound = decimalShape.test(text) ? new Decimal(text.replace(/^\+/, '')) : undefined
+  if (!bound || bound.gte(boundMax) || bound.decimalPlaces() > boundPlacesMax) {
     throw fail('price_range_invalid', { field, value: text.slice(0, 40) })
-  return new Decimal(text)
+  }
+  return bound
 }
 
 function clean(text: string | undefined): string | undefined {

@@ -1,12 +1,14 @@
 import type { Actor } from '#kernel/actor'
 import { canonicalJson } from '#kernel/canonical'
 import type { Fx, RateTable } from '#modules/fx'
-import type { Database } from '#platform/db'
+import type { Conn, Database } from '#platform/db'
 import type { Wake } from '#platform/wake'
 import type { Terms, TermsOf, Under } from './agreements/terms.ts'
 import { type Analysis, analyzeQuery } from './analysis.ts'
+import type { Shelf } from './assortments/visible-sql.ts'
 import { type Changes, documents, type Moment } from './changes.ts'
 import { type Facets, facetsOf } from './facets.ts'
+import { findCategoryId } from './find-category.ts'
 import { createHeld } from './held.ts'
 import { type IdentifierQuery, normalIdentifier } from './identifiers.ts'
 import type { KindsOf } from './kinds.ts'
@@ -18,11 +20,12 @@ import type { ProductReader } from './product-reader.ts'
 import { listCurrencies } from './product-store.ts'
 import { type ParsedQuery, parseQuery } from './query-text.ts'
 import { rankProducts } from './rank-store.ts'
-import { filtersOf, type SearchInput } from './search-input.ts'
+import { filtersOf, readCurrency, type SearchInput } from './search-input.ts'
 import { noticesOf, type SearchNotice } from './search-notices.ts'
 import type { Filters, Hit, MatchKind, Place, PriceScale, Ranking, Sort } from './search-query.ts'
 import { isAnySuperseded, listSuccessors } from './superseded-store.ts'
 import type { SynonymList, Synonyms } from './synonyms.ts'
+import { typedGtin } from './typed-gtin.ts'
 
 export type Found = {
   readonly product: Product
@@ -244,9 +247,10 @@ export function createSearch(deps: SearchDeps, parts: SearchParts): Search {
 
   async function searchUnder(
     terms: Terms,
-    question: Asked,
+    typed: Asked,
     input: SearchInput,
   ): Promise<Under<SearchResult>> {
+    const question = await withCategory(pool, terms.shelf, typed)
     const asked = { ...question, filters: { ...question.filters, shelf: terms.shelf } }
     const moment = await changes.moment()
     // A place that was reckoned with a set of rates is found in a ranking by the same set.
@@ -281,12 +285,22 @@ export async function refuseUnsearchable(
   actor: Actor,
   input: SearchInput,
 ): Promise<void> {
-  const { currency: target, currencyMatters: needed } = await askedOf(deps, actor, input)
-  if (!needed) return
+  const asked = await askedOf(deps, actor, input)
+  const { currency: target, currencyMatters: needed } = asked
   const { pool } = deps.database
+  const { lists: agreed, shelf } = await deps.terms.remembered(pool, actor.companyId, deps.now())
+  await withCategory(pool, shelf, asked)
+  if (!needed) return
   const currencies = await listCurrencies(pool)
-  const { lists: agreed } = await deps.terms.remembered(pool, actor.companyId, deps.now())
   await priceScale(deps, pool, { currencies, agreed, target, needed, rateSetId: undefined })
+}
+
+/** Reads the name of a category as its id. */
+async function withCategory(conn: Conn, shelf: Shelf, asked: Asked): Promise<Asked> {
+  const typed = asked.filters.category
+  if (typed === undefined) return asked
+  const category = await findCategoryId(conn, shelf, typed)
+  return { ...asked, filters: { ...asked.filters, category } }
 }
 
 async function askedOf(
@@ -295,8 +309,9 @@ async function askedOf(
   input: SearchInput,
 ): Promise<Asked> {
   const filters = filtersOf(input)
-  const { q = '', currency } = input
-  const parsed = q.trim() === '' ? undefined : parseQuery(q)
+  const { q = '' } = input
+  const currency = readCurrency(input.currency)
+  const parsed = q.trim() === '' ? undefined : parseQuery(typedGtin(q) ?? q)
   const sort = sortOf(input.sort, parsed)
   return {
     parsed,

@@ -24,7 +24,7 @@ import type { Product } from './product.ts'
 import { createProductReader } from './product-reader.ts'
 import { type LineQuote, type QuoteItem, type QuoteOptions, quoteLines } from './quote.ts'
 import { createSearch, type SearchDeps, type SearchResult } from './search.ts'
-import { refuseUnknownCurrency, type SearchInput } from './search-input.ts'
+import { readCurrency, type SearchInput } from './search-input.ts'
 import { setTaxClass, type TaxClassChange } from './set-tax-class.ts'
 import {
   commitReservedStock,
@@ -138,8 +138,8 @@ export function createCatalog(given: CatalogDeps): Catalog {
     if (!product) throw fail('product_not_found', { productId })
     return product
   }
-  const ratesFor: Catalog['ratesFor'] = async (actor, from, currency) => {
-    refuseUnknownCurrency(currency)
+  const ratesFor: Catalog['ratesFor'] = async (actor, from, given) => {
+    const currency = readCurrency(given)
     const target = currency ?? (await deps.currencyOf(actor.companyId))
     const others = from.filter((one) => one !== target)
     if (others.length === 0) return undefined
@@ -176,7 +176,7 @@ export function createCatalog(given: CatalogDeps): Catalog {
       delete: (actor, id) => deleteSynonyms(deps, actor, id),
     },
     readProduct: async (actor, productId, currency) => {
-      refuseUnknownCurrency(currency)
+      readCurrency(currency)
       const product = await getProduct(actor, productId)
       const successor = await successorOf(actor, product)
       const table = await ratesFor(actor, [product.pricing.list.currency], currency)

@@ -28,6 +28,8 @@ const asksWrongly = [
   'catalog.price_range_invalid',
   'catalog.currency_unknown',
   'catalog.country_unknown',
+  'catalog.category_unknown',
+  'catalog.category_ambiguous',
   'catalog.search_source_doubled',
   'catalog.searches_too_many',
   'fx.rate_unavailable',
