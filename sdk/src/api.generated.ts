@@ -31083,7 +31083,7 @@ export interface operations {
                 attribute?: string[];
                 /** @description One of these brands, in capital and small letters alike. */
                 brand?: string[];
-                /** @description Id of a category. What stands in the categories below it is found too. */
+                /** @description Id, name or path (`Network > Switches`) of a category, in any language of the catalogue. Products of the categories below it are found too. */
                 category?: string;
                 /** @description Only what ships there. */
                 country?: string;
@@ -31348,7 +31348,7 @@ export interface operations {
                 attribute?: string[];
                 /** @description One of these brands, in capital and small letters alike. */
                 brand?: string[];
-                /** @description Id of a category. What stands in the categories below it is found too. */
+                /** @description Id, name or path (`Network > Switches`) of a category, in any language of the catalogue. Products of the categories below it are found too. */
                 category?: string;
                 /** @description Only what ships there. */
                 country?: string;
@@ -31522,7 +31522,7 @@ export interface operations {
                     attribute?: string[];
                     /** @description One of these brands, in capital and small letters alike. */
                     brand?: string[];
-                    /** @description Id of a category. What stands in the categories below it is found too. */
+                    /** @description Id, name or path (`Network > Switches`) of a category, in any language of the catalogue. Products of the categories below it are found too. */
                     category?: string;
                     /**
                      * @description Only what ships there.
