@@ -1,8 +1,8 @@
 import { Type } from 'typebox'
-import type { Routes } from '#platform/http'
+import type { Http, Routes } from '#platform/http'
 import { fail } from './failures.ts'
-import { forwardMethods } from './forward.ts'
-import { callAsOperator, type OperatorCallDeps } from './operator-call.ts'
+import { type ForwardMethod, forwardMethods } from './forward.ts'
+import { callAsOperator, type OperatorCallDeps, requireCredential } from './operator-call.ts'
 
 const prefix = '/admin/api'
 
@@ -26,27 +26,45 @@ const keptHeaders = ['content-type', 'retry-after', 'idempotent-replayed', 'etag
 export function forwardRoutes(deps: OperatorCallDeps): Routes {
   return async (http) => {
     for (const method of forwardMethods) {
-      http.route({
-        method,
-        url: `${prefix}/*`,
-        config: { access: 'public' },
-        schema: {
-          hide: true,
-          querystring: Type.Object({}, { additionalProperties: true }),
-          ...(method === 'GET' ? {} : { body: Type.Optional(Type.Unknown()) }),
-        },
-        handler: async (request, reply) => {
-          const path = pathOf(request.url)
-          const answer = await callAsOperator(deps, request, reply, { method, path })
-          for (const name of keptHeaders) {
-            const value = answer.headers[name]
-            if (value !== undefined) reply.header(name, value)
-          }
-          return reply.code(answer.status).send(answer.body)
-        },
-      })
+      forwardRoute(http, deps, method, `${prefix}/*`)
+      // The API has the limits of its own routes: only what no route takes is refused here.
+      const bodyLimit = http.initialConfig.bodyLimit
+      forwardRoute(http, deps, method, `${prefix}/api/v1/*`, bodyLimit)
     }
   }
+}
+
+function forwardRoute(
+  http: Http,
+  deps: OperatorCallDeps,
+  method: ForwardMethod,
+  url: string,
+  bodyLimit?: number,
+): void {
+  http.route({
+    method,
+    url,
+    ...(bodyLimit === undefined ? {} : { bodyLimit }),
+    config: { access: 'public' },
+    schema: {
+      hide: true,
+      querystring: Type.Object({}, { additionalProperties: true }),
+      ...(method === 'GET' ? {} : { body: Type.Optional(Type.Unknown()) }),
+    },
+    onRequest: async (request) => {
+      pathOf(request.url)
+      requireCredential(deps, request)
+    },
+    handler: async (request, reply) => {
+      const path = pathOf(request.url)
+      const answer = await callAsOperator(deps, request, reply, { method, path })
+      for (const name of keptHeaders) {
+        const value = answer.headers[name]
+        if (value !== undefined) reply.header(name, value)
+      }
+      return reply.code(answer.status).send(answer.body)
+    },
+  })
 }
 
 /** As it was written: what was decoded on the way could mean another path to the API. */

@@ -53,11 +53,7 @@ export async function callAsOperator(
   asked: Asked,
 ): Promise<ForwardAnswer> {
   const send = (token: string) => deps.forward(forwarded(request, asked, token))
-  const bearer = bearerOf(request)
-  const sent = [bearer, deps.cookie.read(request), request.headers['x-api-key']]
-  if (sent.filter((credential) => credential !== undefined).length > 1) {
-    throw refuse('ambiguous_credentials')
-  }
+  const bearer = requireCredential(deps, request)
   if (bearer !== undefined) {
     const principal = await deps.check.principalOf(bearer, callerOf(request))
     if (!isOperator(principal)) throw failIdentity('access_denied', { needs: 'operator' })
@@ -71,6 +67,24 @@ export async function callAsOperator(
   reply.removeHeader('set-cookie')
   const renewed = await liveSession(deps, request, reply, 'refresh')
   return send(renewed.session.accessToken)
+}
+
+/**
+ * Throws unless the request has exactly one credential: the cookie of this runtime, or a bearer, which it returns. It
+ * asks nobody, so it runs before the body of a request is read.
+ */
+export function requireCredential(
+  { cookie }: Pick<OperatorCallDeps, 'cookie'>,
+  request: FastifyRequest,
+): string | undefined {
+  const bearer = bearerOf(request)
+  const session = cookie.read(request)
+  const sent = [bearer, session, request.headers['x-api-key']]
+  if (sent.filter((credential) => credential !== undefined).length > 1) {
+    throw refuse('ambiguous_credentials')
+  }
+  if (bearer === undefined && !session) throw failIdentity('credentials_required')
+  return bearer
 }
 
 function bearerOf({ headers: { authorization } }: FastifyRequest): string | undefined {

@@ -246,6 +246,43 @@ describe.each([
     },
   )
 
+  it('refuses who has no credential before the body is read', async () => {
+    const send = (headers: Record<string, string>, path: string) =>
+      fetch(`${runtime.url}/admin/api${path}`, {
+        method: 'POST',
+        headers: { ...fromOurPage, ...headers },
+        // Nobody who reads it could say anything but that it is no JSON.
+        body: '{',
+      })
+    for (const path of ['/notifications/echo/word', '/api/v1/orders/ord_1/confirm']) {
+      for (const headers of [
+        {},
+        { cookie: '__Host-purveyor_admin=x.y' },
+        { authorization: 'Basic x' },
+      ]) {
+        const response = await send(headers as Record<string, string>, path)
+        expect(await bodyOf(response)).toMatchObject({
+          meta: { code: 'identity.credentials_required' },
+        })
+      }
+      const cookie = await signedIn(runtime, operator)
+      expect((await send({ cookie }, path)).status).toBe(400)
+    }
+  })
+
+  it('passes on what the API takes for its own routes, and little else', async () => {
+    const cookie = await signedIn(runtime, operator)
+    const send = (path: string) =>
+      fetch(`${runtime.url}/admin/api${path}`, {
+        method: 'POST',
+        headers: { ...fromOurPage, cookie },
+        body: JSON.stringify({ note: 'x'.repeat(100_000) }),
+      })
+    expect((await send('/notifications/echo/word')).status).toBe(413)
+    // The API of this test has no such route.
+    expect((await send('/api/v1/orders/ord_1/confirm')).status).toBe(404)
+  })
+
   it('gives the same reading at the address of the page to a program', async () => {
     const cookie = await signedIn(runtime, operator)
     const { accessToken } = await tokensOf(api.url, operator)

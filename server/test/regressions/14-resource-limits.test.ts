@@ -40,9 +40,36 @@ describe('resource limits: Saleor CVE-2026-33756, CVE-2026-35401; Medusa #16688'
     expect(refused.status).toBe(400)
     // By its depth, before anybody looks at what it means.
     expect(refused.text).toContain('platform.body_malformed')
-    const wide = `{${Array.from({ length: 50_000 }, (_unused, at) => `"k${at}":1`).join(',')}}`
-    expect((await send(wide)).status).toBe(400)
+    const wide = `{${Array.from({ length: 85_000 }, (_unused, at) => `"k${at}":1`).join(',')}}`
+    const many = await send(wide)
+    expect(many.status).toBe(400)
+    expect(many.text).toContain('must have at most 1000 fields')
     expect(performance.now() - begun).toBeLessThan(10_000)
+  })
+
+  it('sign-in and operators’ routes take small bodies only, and nobody’s body is waited for', async () => {
+    const wide = `{${Array.from({ length: 85_000 }, (_unused, at) => `"k${at}":1`).join(',')}}`
+    for (const path of ['/auth/login', '/auth/refresh', '/admin/session', '/auth/password/reset']) {
+      const { status } = await sendRaw(world.baseUrl, path, {
+        method: 'POST',
+        headers: { ...json, 'sec-fetch-site': 'same-origin' },
+        body: wide,
+      })
+      expect([path, status]).toEqual([path, 413])
+    }
+    for (const path of [
+      '/api/v1/checkout',
+      '/admin/shipping-methods',
+      '/admin/api/admin/jobs',
+      '/auth/step-up',
+    ]) {
+      const { status } = await sendRaw(world.baseUrl, path, {
+        method: 'POST',
+        headers: { ...json, 'sec-fetch-site': 'same-origin' },
+        body: wide,
+      })
+      expect([path, status]).toEqual([path, 401])
+    }
   })
 
   it('nothing is unpacked for a client', async () => {
@@ -81,7 +108,7 @@ describe('resource limits: Saleor CVE-2026-33756, CVE-2026-35401; Medusa #16688'
   })
 
   it('no text is longer than it may be', async () => {
-    const long = 'x'.repeat(100_000)
+    const long = 'x'.repeat(60_000)
     for (const [path, body] of [
       ['/api/v1/checkout', { expectedSnapshotVersion: 1, shipTo, note: long }],
       ['/api/v1/checkout', { expectedSnapshotVersion: 1, shipTo: { ...shipTo, name: long } }],

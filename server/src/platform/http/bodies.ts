@@ -1,5 +1,6 @@
 import type { Readable } from 'node:stream'
 import type { FastifyRequest } from 'fastify'
+import { type BodyShape, shapeOf } from './body-shape.ts'
 import { fail } from './failures.ts'
 import { parseJson } from './json-body.ts'
 import type { Http } from './types.ts'
@@ -16,7 +17,7 @@ export function readBodies(http: Http): void {
         request.headers
       if (!isUtf8(type)) throw fail('media_type_unsupported')
       if (encoding.toLowerCase() !== 'identity') throw fail('content_encoding_unsupported')
-      return bytes.length === 0 ? undefined : parseJson(bytes)
+      return bytes.length === 0 ? undefined : parseJson(bytes, shapeOfBody(request))
     },
   )
   http.addContentTypeParser(
@@ -36,6 +37,15 @@ export function readBodies(http: Http): void {
 export function streamBodies(http: Http): void {
   http.removeAllContentTypeParsers()
   http.addContentTypeParser('*', async (_request: FastifyRequest, payload: Readable) => payload)
+}
+
+const shapes = new WeakMap<object, BodyShape | undefined>()
+
+function shapeOfBody({ routeOptions }: FastifyRequest): BodyShape | undefined {
+  const body = routeOptions.schema?.body
+  if (typeof body !== 'object' || body === null) return undefined
+  if (!shapes.has(body)) shapes.set(body, shapeOf(body))
+  return shapes.get(body)
 }
 
 function isSigned(request: FastifyRequest): boolean {

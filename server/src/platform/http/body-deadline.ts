@@ -4,12 +4,15 @@ import type { Http } from './types.ts'
 /** A gigabyte over a slow line. */
 export const longestUploadMs = 3_600_000
 
+/** Whoever was answered before the whole body came (401, 413) has so long to stop sending. */
+const unreadBodyMs = 2_000
+
 /**
  * How long a body may take. Node has one limit for the whole server, which has to let files through: so all other
  * requests have one here, and a file may not pause for longer than it.
  */
 export function watchBodies(http: Http, timeoutMs: number): void {
-  http.addHook('onRequest', async (request) => {
+  http.addHook('onRequest', async (request, reply) => {
     if (hasNoBody(request)) return
     const { raw } = request
     // What the admin pages pass on inside the process has arrived already.
@@ -23,6 +26,12 @@ export function watchBodies(http: Http, timeoutMs: number): void {
     const stop = () => clearTimeout(timer)
     raw.once('end', stop)
     raw.once('close', stop)
+    // Node discards what still comes, so that a short body does not cost the client its connection.
+    reply.raw.once('finish', () => {
+      if (raw.complete) return
+      stop()
+      timer = setTimeout(() => raw.socket.destroy(), unreadBodyMs)
+    })
     if (!request.routeOptions.config.streamed) return
     // Not a listener for data: that would start the stream before its reader is there.
     let seen = raw.socket.bytesRead

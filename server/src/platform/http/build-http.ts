@@ -8,12 +8,13 @@ import { readBodies } from './bodies.ts'
 import { longestUploadMs, watchBodies } from './body-deadline.ts'
 import { clientErrorHandler, drainOnClose } from './connections.ts'
 import { createCursors } from './cursors.ts'
+import { continueAfterAccess } from './expect-continue.ts'
 import { honourIdempotencyKeys } from './idempotency-hooks.ts'
 import { createShield } from './limits.ts'
 import { cursorScopeOf, type Page, pageOf } from './page.ts'
 import { registerReference } from './reference-routes.ts'
 import { refusalHandler } from './refusals.ts'
-import { closeUndeclared, inspectRoute, type RegisteredRoute } from './registration.ts'
+import { closeUndeclared, inspectRoute, limitBody, type RegisteredRoute } from './registration.ts'
 import { keepRequestContexts } from './request-context.ts'
 import { requestIdOf, requestLogHook } from './request-log.ts'
 import { setSecurityHeaders } from './security-headers.ts'
@@ -51,8 +52,10 @@ export function buildHttp(options: HttpOptions): Http {
     if (route.method === 'OPTIONS' && route.url === '*') return
     inspectRoute(route, routes)
     closeUndeclared(route)
+    limitBody(route)
   })
   watchBodies(http, options.requestTimeoutMs ?? defaultRequestTimeoutMs)
+  continueAfterAccess(http)
   keepRequestContexts(http)
   http.addHook('onRequest', requestLogHook(options.metrics))
   registerReference(http, routes, options)

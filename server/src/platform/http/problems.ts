@@ -1,6 +1,7 @@
 import type { TLocalizedValidationError } from 'typebox/error'
 import { Settings } from 'typebox/system'
 import { formOf } from './form-words.ts'
+import type { EntryNumbers } from './narrow-lists.ts'
 
 // Enough that one mistake in every field of a form is told at once. Eight is the library's own.
 Settings.Set({ maxErrors: 64 })
@@ -14,14 +15,27 @@ const atMost = 20
 export function problemsOf(
   part: string,
   schema: unknown,
-  errors: readonly TLocalizedValidationError[],
+  found: readonly TLocalizedValidationError[],
+  numbers: EntryNumbers = new Map(),
 ): Problem[] {
+  const errors = numbers.size === 0 ? found : found.map((error) => renumbered(error, numbers))
   const seen = new Set<string>()
   const problems = explain(schema, errors).map(({ path, message }) => ({
     path: `${part}${path}`,
     message,
   }))
   return problems.filter(({ path }) => !seen.has(path) && seen.add(path)).slice(0, atMost)
+}
+
+/** With the numbers that the entries have in the request. */
+function renumbered(error: TLocalizedValidationError, numbers: EntryNumbers) {
+  const shortened: string[] = ['']
+  const sent: string[] = ['']
+  for (const step of error.instancePath.split('/').slice(1)) {
+    shortened.push(step)
+    sent.push(String(numbers.get(shortened.join('/')) ?? step))
+  }
+  return { ...error, instancePath: sent.join('/') }
 }
 
 /** Every branch of a union reports on its own. People need to hear of one, so a union is explained as a whole. */
@@ -118,12 +132,12 @@ function pathOf(pointer: string): string {
   return pointer
     .split('/')
     .slice(1)
-    .map((step) => (/^[0-9]+$/.test(step) ? `[${step}]` : `.${nameOf(unescaped(step))}`))
+    .map((step) => (/^[0-9]+$/.test(step) ? `[${step}]` : `.${shortName(unescaped(step))}`))
     .join('')
 }
 
 /** A field that a client invented may be of any length. */
-const nameOf = (field: string) => (field.length > 64 ? `${field.slice(0, 64)}…` : field)
+export const shortName = (field: string) => (field.length > 64 ? `${field.slice(0, 64)}…` : field)
 
 function sayPlainly(error: TLocalizedValidationError): Problem[] {
   const path = pathOf(error.instancePath)
@@ -149,7 +163,7 @@ function sayPlainly(error: TLocalizedValidationError): Problem[] {
 
 function unknownFields(path: string, fields: readonly string[]): Problem[] {
   return fields.map((field) => ({
-    path: `${path}.${nameOf(field)}`,
+    path: `${path}.${shortName(field)}`,
     message: 'is not a known field',
   }))
 }

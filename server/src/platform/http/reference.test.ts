@@ -26,7 +26,9 @@ const OrderView = Type.Object(
 
 const Body = Type.Object(
   {
-    lines: Type.Array(Type.Object({ productId: Type.String(), quantity: Type.Integer() })),
+    lines: Type.Array(Type.Object({ productId: Type.String(), quantity: Type.Integer() }), {
+      maxItems: 100,
+    }),
     limit: Type.Optional(MoneyView),
     note: Type.Optional(Type.String({ description: 'For <b>people</b> & `others`.' })),
   },

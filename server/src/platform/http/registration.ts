@@ -1,6 +1,7 @@
 import type { RouteOptions } from 'fastify'
 import { type TSchema, Type } from 'typebox'
 import { isAccess } from './access.ts'
+import { unlimitedLists } from './body-shape.ts'
 import type { RouteEntry } from './types.ts'
 
 /** Under these every answer is the envelope, and everything is in the OpenAPI document. */
@@ -26,6 +27,8 @@ export function inspectRoute(route: RouteOptions, found: RegisteredRoute[]): voi
   if (access === 'signed' && schema?.body) {
     throw new Error(`${name} is signed: its body is checked by its handler, after the signature`)
   }
+  const [unlimited] = unlimitedLists(schema?.body)
+  if (unlimited) throw new Error(`${name}: the list ${unlimited} has no maxItems`)
   const described = { ...schema, params: schema?.params ?? paramsOf(route.url) }
   for (const method of [route.method].flat()) {
     // Fastify adds a HEAD to each GET by itself.
@@ -42,6 +45,14 @@ export function inspectRoute(route: RouteOptions, found: RegisteredRoute[]): voi
       config: route.config,
     })
   }
+}
+
+/** Sign-in and operators' work are small. A route may say another limit. */
+const smallBodies = /^\/(?:auth|admin|notifications)(?:\/|$)/
+const smallBodyLimitBytes = 65_536
+
+export function limitBody(route: RouteOptions): void {
+  if (smallBodies.test(route.url)) route.bodyLimit ??= smallBodyLimitBytes
 }
 
 /** A route that declares no body, query or parameters takes none: they are closed too. */

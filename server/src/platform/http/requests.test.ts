@@ -16,7 +16,7 @@ const routes: Routes = async (http) => {
       bodyLimit: 2_000,
       schema: {
         operationId: 'placeOrder',
-        body: Type.Object({ lines: Type.Array(Line, { minItems: 1 }) }),
+        body: Type.Object({ lines: Type.Array(Line, { minItems: 1, maxItems: 100 }) }),
         response: answers(Type.Object({ id: Type.String(), lines: Type.Array(Line) }), {
           status: 201,
         }),

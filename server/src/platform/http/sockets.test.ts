@@ -34,6 +34,13 @@ const routes: Routes = async (http) => {
     return new Promise<{ done: boolean }>(() => undefined)
   })
   http.get('/closed', { config: { access: 'orders:read' } }, async () => ({}))
+  const text = Type.Object({ text: Type.String() })
+  for (const url of ['/closed', '/auth/closed', '/admin/closed', '/notifications/closed']) {
+    const schema = { operationId: `close ${url}`, body: text, response: answers(Type.Integer()) }
+    http.post(url, { config: { access: 'orders:write' }, schema }, async ({ body }) =>
+      ok(body.text.length),
+    )
+  }
 }
 
 let running: Http | undefined
@@ -89,6 +96,91 @@ describe('a connection', () => {
     const chunked = `${chunk.length.toString(16)}\r\n${chunk}\r\n`
     const streamed = await say(port, post(['Transfer-Encoding: chunked'], chunked))
     expect(streamed).toMatch(/^HTTP\/1\.1 413 /)
+  })
+
+  it('hears that a credential is missing or wrong before it has sent its body', async () => {
+    const port = await listening()
+    for (const credential of ['X-Other: x', 'X-Api-Key: nobody']) {
+      const headers = [
+        'Host: x',
+        'Content-Type: application/json',
+        'Content-Length: 900000',
+        credential,
+      ]
+      const socket = await open(port)
+      socket.write(`POST /closed HTTP/1.1\r\n${headers.join('\r\n')}\r\n\r\n`)
+      // The whole answer, and then an end: whoever does not send the body does not keep the connection.
+      const answer = await rest(socket)
+      expect(answer).toMatch(/^HTTP\/1\.1 401 /)
+      expect(bodyOf(answer)).toMatchObject({ meta: { code: 'identity.credentials_required' } })
+    }
+  })
+
+  it('lives on where the body that nobody read came all the same', async () => {
+    const port = await listening()
+    const socket = await open(port)
+    const body = JSON.stringify({ text: 'x'.repeat(100_000) })
+    const head = (last: string) =>
+      [
+        'POST /closed HTTP/1.1',
+        'Host: x',
+        'Content-Type: application/json',
+        `Content-Length: ${body.length}`,
+        last,
+      ].join('\r\n')
+    socket.write(`${head('X-Other: x')}\r\n\r\n${body}`)
+    socket.write(`${head('X-Api-Key: writer')}\r\nConnection: close\r\n\r\n${body}`)
+    const answers = (await rest(socket)).match(/HTTP\/1\.1 \d+/g)
+    expect(answers).toEqual(['HTTP/1.1 401', 'HTTP/1.1 200'])
+  })
+
+  it('that waits for leave to send its body gets it after the access check', async () => {
+    const port = await listening()
+    const body = '{"text":"abc"}'
+    const ask = (credential: string) =>
+      [
+        'POST /closed HTTP/1.1',
+        'Host: x',
+        'Expect: 100-continue',
+        'Content-Type: application/json',
+        `Content-Length: ${body.length}`,
+        credential,
+        '',
+        '',
+      ].join('\r\n')
+
+    const refused = await say(port, ask('X-Other: x'))
+    expect(refused).toMatch(/^HTTP\/1\.1 401 /)
+    expect(refused).toMatch(/\r\nconnection: close\r\n/i)
+
+    const socket = await open(port)
+    socket.write(ask('X-Api-Key: writer\r\nConnection: close'))
+    const [leave] = (await once(socket, 'data')) as [Buffer]
+    expect(leave.toString()).toBe('HTTP/1.1 100 Continue\r\n\r\n')
+    socket.write(body)
+    const answer = await rest(socket)
+    expect(answer).toMatch(/^HTTP\/1\.1 200 /)
+    expect(bodyOf(answer)).toMatchObject({ data: 3 })
+  })
+
+  it.each([
+    ['/closed', 1_048_576],
+    ['/auth/closed', 65_536],
+    ['/admin/closed', 65_536],
+    ['/notifications/closed', 65_536],
+  ])('may send to %s bodies of up to %i bytes', async (url, bytes) => {
+    running = await anHttp(routes)
+    const send = (length: number) =>
+      running?.inject({
+        method: 'POST',
+        url,
+        headers: { 'x-api-key': 'writer', 'content-type': 'application/json' },
+        payload: `{"text":"${'x'.repeat(length - 11)}"}`,
+      })
+    expect((await send(bytes))?.statusCode).toBe(200)
+    const larger = await send(bytes + 1)
+    expect(larger?.statusCode).toBe(413)
+    expect(larger?.json()).toMatchObject({ meta: { code: 'platform.body_too_large' } })
   })
 
   it('with two lengths, two hosts or two credentials is refused', async () => {

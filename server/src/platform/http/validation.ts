@@ -7,6 +7,7 @@ import { coerceQuery } from './coerce-query.ts'
 import { fail } from './failures.ts'
 import './instant-format.ts'
 import { isStorable } from './json-body.ts'
+import { narrowLists } from './narrow-lists.ts'
 import { problemsOf } from './problems.ts'
 
 const partNames: Readonly<Record<string, string>> = {
@@ -30,7 +31,8 @@ export const validatorCompiler: FastifySchemaCompiler<TSchema> = ({
     if (httpPart === 'params') refuseEmpty(value as Record<string, unknown>)
     if (isText) refuseUnstorable(part, value as Record<string, unknown>)
     if (validator.Check(value)) return { value }
-    const problems = problemsOf(part, closed, validator.Errors(value))
+    const numbers = narrowLists(value, () => !validator.Check(value))
+    const problems = problemsOf(part, closed, validator.Errors(value), numbers)
     return { error: fail('request_invalid', { problems }) }
   }
 }

@@ -1,0 +1,81 @@
+/** What the schema of a route says about one place of a body: how long a list there may be, and what it may contain. */
+export type BodyShape = {
+  /** Undefined: this place takes no list. */
+  entriesMax: number | undefined
+  entry: BodyShape | undefined
+  /** Of an object. A Map, because a client chooses the names that are looked up. */
+  readonly fields: Map<string, BodyShape>
+  /** Of an object whose names are the client's (a record). */
+  otherField: BodyShape | undefined
+}
+
+type Schema = Readonly<Record<string, unknown>>
+
+/** Undefined where the schema says nothing about lists and objects. */
+export function shapeOf(schema: unknown): BodyShape | undefined {
+  if (!isSchema(schema)) return undefined
+  const shape = emptyShape()
+  describe(shape, schema)
+  const saysNothing = !shape.entry && !shape.otherField && shape.fields.size === 0
+  return saysNothing && shape.entriesMax === undefined ? undefined : shape
+}
+
+/** The places of all lists that have no maxItems, as paths. */
+export function unlimitedLists(schema: unknown, path = 'body'): string[] {
+  if (!isSchema(schema)) return []
+  const own = isList(schema) && schema.maxItems === undefined ? [path] : []
+  const parts = partsOf(schema).flatMap((part) => unlimitedLists(part, path))
+  const fields = Object.entries((schema.properties ?? {}) as Schema)
+  return [
+    ...own,
+    ...parts,
+    ...unlimitedLists(schema.items, `${path}[]`),
+    ...fields.flatMap(([name, field]) => unlimitedLists(field, `${path}.${name}`)),
+    ...otherFieldsOf(schema).flatMap((field) => unlimitedLists(field, `${path}.*`)),
+  ]
+}
+
+function emptyShape(): BodyShape {
+  return { entriesMax: undefined, entry: undefined, fields: new Map(), otherField: undefined }
+}
+
+/** The branches of a union add up: a place may contain what any of them allows. */
+function describe(shape: BodyShape, schema: Schema): void {
+  if (isList(schema)) {
+    const limit = typeof schema.maxItems === 'number' ? schema.maxItems : Number.POSITIVE_INFINITY
+    shape.entriesMax = Math.max(shape.entriesMax ?? 0, limit)
+    shape.entry = merged(shape.entry, schema.items)
+  }
+  for (const [name, field] of Object.entries((schema.properties ?? {}) as Schema)) {
+    const known = merged(shape.fields.get(name), field)
+    if (known) shape.fields.set(name, known)
+  }
+  for (const field of otherFieldsOf(schema)) shape.otherField = merged(shape.otherField, field)
+  for (const part of partsOf(schema)) describe(shape, part)
+}
+
+function merged(known: BodyShape | undefined, schema: unknown): BodyShape | undefined {
+  if (!isSchema(schema)) return known
+  const shape = known ?? emptyShape()
+  describe(shape, schema)
+  return shape
+}
+
+function isList(schema: Schema): boolean {
+  return [schema.type].flat().includes('array') || 'items' in schema
+}
+
+function partsOf(schema: Schema): Schema[] {
+  return ['anyOf', 'oneOf', 'allOf']
+    .flatMap((keyword) => (schema[keyword] ?? []) as unknown[])
+    .filter(isSchema)
+}
+
+function otherFieldsOf(schema: Schema): Schema[] {
+  const patterns = Object.values((schema.patternProperties ?? {}) as Schema)
+  return [schema.additionalProperties, ...patterns].filter(isSchema)
+}
+
+function isSchema(value: unknown): value is Schema {
+  return typeof value === 'object' && value !== null && !Array.isArray(value)
+}
