@@ -83,8 +83,10 @@ export function requireCredential(
   if (sent.filter((credential) => credential !== undefined).length > 1) {
     throw refuse('ambiguous_credentials')
   }
-  if (bearer === undefined && !session) throw failIdentity('credentials_required')
-  return bearer
+  if (bearer !== undefined || session) return bearer
+  // No key is an operator's, so nobody has to be asked whose it is.
+  if (request.headers['x-api-key']) throw failIdentity('access_denied', { needs: 'operator' })
+  throw failIdentity('credentials_required')
 }
 
 function bearerOf({ headers: { authorization } }: FastifyRequest): string | undefined {

@@ -4,6 +4,7 @@
  */
 export type Need =
   | 'nothing'
+  | 'credential'
   | 'person'
   | 'company_admin'
   | 'operator'
@@ -49,6 +50,7 @@ const rules: readonly Rule[] = [
   [/^POST$/, /^\/auth\/invitations\/accept$/, 'nothing'],
   // First-party only.
   [/^GET$/, /^\/auth\/privacy\/downloads\/:link$/, 'nothing'],
+  [reading, /^\/auth\/me$/, 'credential'],
   [any, /^\/auth\//, 'person'],
   [any, /^\/api\/v1\/me(?:\/|$)/, 'person'],
   [reading, /^\/api\/v1\/(?:company|members)$/, 'person'],
@@ -166,7 +168,7 @@ const beyond: Readonly<Record<string, readonly Need[]>> = {
 }
 
 export function mayCall(holder: Holder, need: Need): boolean {
-  if (need === 'nothing') return true
+  if (need === 'nothing' || need === 'credential') return true
   if (holder.kind === 'person') return !beyond[holder.role]?.includes(need)
   return (holder.scopes as readonly string[]).includes(need)
 }

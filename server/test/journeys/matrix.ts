@@ -86,7 +86,8 @@ export async function everyDoor(
 function atDoor({ opensFor, answers }: Knock, headers: Sent, verdict: Verdict): Expected {
   const { authorization } = headers
   if (opensFor === 'operators') {
-    // An API key or another scheme is no way in: the door knows its cookie and bearers.
+    // No key is an operator's. Another scheme is no credential: the door knows its cookie and bearers.
+    if (!authorization && headers['x-api-key']) return refused(403, 'access_denied')
     if (!authorization || !/^Bearer ./.test(authorization))
       return refused(401, 'credentials_required')
     const expected = verdict('operator', { method: 'GET', url: '/health/ops' })

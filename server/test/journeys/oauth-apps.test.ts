@@ -131,7 +131,7 @@ describe('an access token of a partner app', () => {
     const admin = await world.person('company_admin')
     const { access_token: token } = await tokensFor(world, await world.partnerApp(), admin)
     const api = createClient(world.baseUrl, { bearer: token })
-    const firstParty = ['/auth/me', '/api/v1/me', '/api/v1/api-keys', '/api/v1/oauth-apps']
+    const firstParty = ['/api/v1/me', '/api/v1/api-keys', '/api/v1/oauth-apps']
     for (const path of [...firstParty, '/auth/authorized-apps', '/health/ops']) {
       expect([path, (await api.get(path)).status]).toEqual([path, 403])
     }

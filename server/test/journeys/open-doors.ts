@@ -123,12 +123,15 @@ const oauth: Readonly<Record<string, Knock>> = {
 
 const forOperators = (path: string): Knock => ({ ...asking(path), opensFor: 'operators' })
 /** The runtime lets operators through, and the API has no such route. */
-const passedOn = (method: string): Knock => ({
-  path: '/admin/api/notifications/nothing',
+const passedOn = (method: string, path = '/admin/api/notifications/nothing'): Knock => ({
+  path,
   headers: ownPage,
-  ...(method === 'DELETE' ? {} : { body: '{}' }),
+  ...(method === 'DELETE' || method === 'GET' ? {} : { body: '{}' }),
   opensFor: 'operators',
-  answers: answer(404, 'platform.route_not_found'),
+  answers:
+    path === '/admin/api/notifications/nothing'
+      ? answer(404, 'platform.route_not_found')
+      : answer(405, 'platform.method_not_allowed'),
 })
 
 const admin: Readonly<Record<string, Knock>> = {
@@ -149,6 +152,14 @@ const admin: Readonly<Record<string, Knock>> = {
   'GET /admin/session': asking('/admin/session', answer(401, 'identity.credentials_required')),
   'DELETE /admin/session': { ...asking('/admin/session'), headers: ownPage },
   'GET /admin/api/*': forOperators('/admin/api/health/ops'),
+  'GET /admin/api/api/v1/*': passedOn('GET', '/admin/api/api/v1/orders/none/confirm'),
+  'POST /admin/api/api/v1/*': {
+    ...passedOn('POST', '/admin/api/api/v1/orders/none/confirm'),
+    answers: answer(404, 'orders.order_not_found'),
+  },
+  'PUT /admin/api/api/v1/*': passedOn('PUT', '/admin/api/api/v1/orders/none/confirm'),
+  'PATCH /admin/api/api/v1/*': passedOn('PATCH', '/admin/api/api/v1/orders/none/confirm'),
+  'DELETE /admin/api/api/v1/*': passedOn('DELETE', '/admin/api/api/v1/orders/none/confirm'),
   'POST /admin/api/*': passedOn('POST'),
   'PUT /admin/api/*': passedOn('PUT'),
   'PATCH /admin/api/*': passedOn('PATCH'),
@@ -187,6 +198,6 @@ export function refusalOfSurprise(method: string, url: string): Expected {
   if (/^\/oauth\//.test(url)) return answer(400, 'invalid_request')
   // What changes something has to come from a page of ours, and that is looked at first.
   if (/^\/admin\//.test(url) && method !== 'GET') return answer(403, 'admin.cross_site')
-  if (url === '/admin/api/*') return answer(404, 'admin.path_not_forwarded')
+  if (/^\/admin\/api\/.*\*$/.test(url)) return answer(404, 'admin.path_not_forwarded')
   return answer(400, 'platform.request_invalid')
 }

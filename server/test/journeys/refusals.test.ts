@@ -214,7 +214,7 @@ describe('a scope', () => {
       expect(refused.status, path).toBe(403)
       expect(refused.body.meta.code).toBe('identity.access_denied')
     }
-    expect((await reader.get('/auth/me')).status).toBe(403)
+    expect((await reader.get('/api/v1/me')).status).toBe(403)
   })
 })
 

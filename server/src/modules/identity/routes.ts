@@ -21,10 +21,12 @@ export function sessionRoutes({ identity, database }: Deps): Routes {
     http.route({
       method: 'GET',
       url: '/auth/me',
-      config: { access: 'person', duringEnrolment: true },
+      config: { access: 'credential', duringEnrolment: true },
       schema: {
         operationId: 'getPrincipal',
-        summary: 'What this token stands for',
+        summary: 'Who this credential acts for',
+        description:
+          'For a person, an API key or the token of a partner app. A key and an app have scopes and no roles. `sessionId` is of people; `expiresAt` is when the credential ends.',
         tags: ['identity'],
         response: answers(PrincipalView),
       },

@@ -55,8 +55,8 @@ export const principalExample = {
 
 export const PrincipalView = Type.Object(
   {
-    id: Type.String(),
-    kind: Type.String(),
+    id: Type.String({ description: 'Of the person, or of the API key.' }),
+    kind: Type.String({ description: '`person`, `api_key` or `oauth_app`.' }),
     email: Type.Optional(Type.String()),
     name: Type.Optional(Type.String()),
     companyId: Type.String(),

@@ -10,6 +10,7 @@ import type { Access, HttpOptions } from './types.ts'
 const knownAccess: ReadonlySet<string> = new Set([
   ...scopes,
   'public',
+  'credential',
   'person',
   'company_admin',
   'operator',
@@ -130,6 +131,7 @@ export function whatIsMissing(access: Access, principal: Principal): string | un
   switch (access) {
     case 'public':
     case 'signed':
+    case 'credential':
       return undefined
     case 'person':
       return principal.kind === 'person' ? undefined : access

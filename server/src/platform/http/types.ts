@@ -19,7 +19,7 @@ import type { Page } from './page.ts'
 import type { Tickets } from './tickets.ts'
 
 /**
- * Who may call a route. A scope: keys and apps that hold it, and people whose role allows it. `person`,
+ * Who may call a route. `credential`: whoever has one, a person, a key or an app. A scope: keys and apps that hold it, and people whose role allows it. `person`,
  * `company_admin`, `operator`, `supplier_admin` (either of them; whose goods it is about, the use case asks): people
  * only, never a key. `metrics`, `health`: operators, or the token of that name.
  * `signed`: nobody signs in, the handler checks a signature over `request.rawBody`. `public`: anybody, and
@@ -27,6 +27,7 @@ import type { Tickets } from './tickets.ts'
  */
 export type Access =
   | 'public'
+  | 'credential'
   | Scope
   | 'person'
   | 'company_admin'

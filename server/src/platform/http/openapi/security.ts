@@ -57,6 +57,7 @@ export const securitySchemes: Json = {
 /** One of these is enough. */
 export function securityOf(access: Access): readonly Json[] {
   if (access === 'public' || access === 'signed') return []
+  if (access === 'credential') return [{ apiKey: [] }, { bearer: [] }, { oauth2: [] }]
   if (isScope(access)) return [{ apiKey: [] }, { bearer: [] }, { oauth2: [access] }]
   const isForOperators = access === 'operator' || access === 'health' || access === 'metrics'
   return [isForOperators ? { operator: [] } : { bearer: [] }]
@@ -65,6 +66,7 @@ export function securityOf(access: Access): readonly Json[] {
 const accessInWords: Readonly<Record<Exclude<Access, Scope>, string>> = {
   public: 'Open to everybody.',
   signed: 'Signed by the sender: the signature over the body is what is checked.',
+  credential: 'For everybody with a credential: people, API keys and partner apps.',
   person: 'For people who are signed in. API keys and partner apps are refused.',
   company_admin: 'For administrators of a company who are signed in.',
   operator: 'For operators of the platform.',
