@@ -4858,8 +4858,10 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * What this token stands for
-         * @description For people who are signed in. API keys and partner apps are refused.
+         * Who this credential acts for
+         * @description For a person, an API key or the token of a partner app. A key and an app have scopes and no roles. `sessionId` is of people; `expiresAt` is when the credential ends.
+         *
+         *     For everybody with a credential: people, API keys and partner apps.
          */
         get: operations["getPrincipal"];
         put?: never;
@@ -11857,7 +11859,9 @@ export interface operations {
                             email?: string;
                             /** Format: date-time */
                             expiresAt?: string;
+                            /** @description Of the person, or of the API key. */
                             id: string;
+                            /** @description `person`, `api_key` or `oauth_app`. */
                             kind: string;
                             /**
                              * @description The role needs a second factor and there is none yet. Until then only `/auth/factors` and signing out work.
@@ -11935,7 +11939,9 @@ export interface operations {
                             email?: string;
                             /** Format: date-time */
                             expiresAt?: string;
+                            /** @description Of the person, or of the API key. */
                             id: string;
+                            /** @description `person`, `api_key` or `oauth_app`. */
                             kind: string;
                             /**
                              * @description The role needs a second factor and there is none yet. Until then only `/auth/factors` and signing out work.
@@ -12061,7 +12067,9 @@ export interface operations {
                             email?: string;
                             /** Format: date-time */
                             expiresAt?: string;
+                            /** @description Of the person, or of the API key. */
                             id: string;
+                            /** @description `person`, `api_key` or `oauth_app`. */
                             kind: string;
                             /**
                              * @description The role needs a second factor and there is none yet. Until then only `/auth/factors` and signing out work.
@@ -36027,7 +36035,9 @@ export interface operations {
                             email?: string;
                             /** Format: date-time */
                             expiresAt?: string;
+                            /** @description Of the person, or of the API key. */
                             id: string;
+                            /** @description `person`, `api_key` or `oauth_app`. */
                             kind: string;
                             /**
                              * @description The role needs a second factor and there is none yet. Until then only `/auth/factors` and signing out work.

@@ -36,15 +36,22 @@ const api = createClient({ baseUrl: `${origin}/admin/api`, ...once })
 /** Null: nobody is signed in. */
 export async function getPrincipal(signal: AbortSignal): Promise<Principal | null> {
   try {
-    return (await session.get('/admin/session', { signal })).data
+    await session.get('/admin/session', { signal })
+    return await ownPrincipal(signal)
   } catch (error) {
     if (isSignedOut(error)) return null
     throw error
   }
 }
 
+/** With the name, which the API knows. The session may hold no more than the token says. */
+async function ownPrincipal(signal?: AbortSignal): Promise<Principal> {
+  return (await api.get('/auth/me', signal ? { signal } : {})).data
+}
+
 export async function signIn(credentials: { email: string; password: string }): Promise<Principal> {
-  return (await session.post('/admin/session', { body: credentials })).data
+  await session.post('/admin/session', { body: credentials })
+  return ownPrincipal()
 }
 
 /** What the right password of somebody with a second factor is answered with. */
@@ -69,7 +76,8 @@ export type SecondFactorAnswer = {
 }
 
 export async function answerSecondFactor(answer: SecondFactorAnswer): Promise<Principal> {
-  return (await session.post('/admin/session/second-factor', { body: answer })).data
+  await session.post('/admin/session/second-factor', { body: answer })
+  return ownPrincipal()
 }
 
 /** The secret of a new authenticator app. It counts once its first code has confirmed it. */

@@ -1,10 +1,9 @@
 import type { Clock } from '#kernel/time'
-import { createAccessVerifier } from '#modules/identity'
 import type { Cache } from '#platform/cache'
 import type { Routes } from '#platform/http'
 import type { Seal } from '#platform/seal'
 import { createApi } from './api.ts'
-import { type CheckToken, checkThroughApi, checkWithSecret } from './check-token.ts'
+import { type CheckToken, checkThroughApi, checkWithSecret, readWithSecret } from './check-token.ts'
 import type { Forward } from './forward.ts'
 import { forwardRoutes } from './forward-routes.ts'
 import { pageRoutes } from './page-routes.ts'
@@ -52,6 +51,6 @@ export function adminRoutes(options: AdminOptions): Routes {
 function checkOf(options: AdminOptions, throughApi: CheckToken): CheckToken {
   const { accessSecret, accessSecretPrevious, cache, now } = options
   if (accessSecret === undefined) return throughApi
-  const verify = createAccessVerifier(accessSecret, accessSecretPrevious)
-  return checkWithSecret(verify, throughApi, { cache, now })
+  const read = readWithSecret(accessSecret, accessSecretPrevious)
+  return checkWithSecret(read, throughApi, { cache, now })
 }

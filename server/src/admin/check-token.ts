@@ -1,7 +1,8 @@
 import { createHash } from 'node:crypto'
+import { scopesOfRoles } from '#kernel/actor'
 import { Failure } from '#kernel/failure'
 import { type Clock, minutesMs, secondsMs } from '#kernel/time'
-import type { AccessClaims, AccessVerifier } from '#modules/identity'
+import { type AccessClaims, createAccessVerifier, namesKnownKey } from '#modules/identity'
 import type { Cache } from '#platform/cache'
 import { failIdentity } from '#platform/http'
 import type { Api, Caller } from './api.ts'
@@ -9,14 +10,10 @@ import type { PrincipalView } from './principal.ts'
 
 /** Says whom an access token stands for, or throws: 401 when for nobody, 503 when the API cannot be asked. */
 export type CheckToken = {
-  /** `known`: whom it stood for when the API was asked last, for a check that sees no more than the token. */
-  principalOf(token: string, caller: Caller, known?: Known): Promise<PrincipalView>
+  principalOf(token: string, caller: Caller): Promise<PrincipalView>
   /** After signing out, or when the API refused it: from now on it is refused here, too. */
   forget(token: string): Promise<void>
 }
-
-/** What the API said of a session, and when, in milliseconds since 1970. */
-export type Known = { readonly principal: PrincipalView; readonly at: number }
 
 type Deps = { readonly api: Api; readonly cache: Cache; readonly now: Clock }
 
@@ -62,45 +59,59 @@ export function checkThroughApi({ api, cache, now }: Deps): CheckToken {
   }
 }
 
+/** What a token says, or `undefined` where this runtime cannot decide it: the API can. Throws 401 for a bad token. */
+export type ReadToken = (token: string, now: Date) => Promise<AccessClaims | undefined>
+
 /**
- * By the secret, without a question to the API. The token says neither what its person may do nor whether its session
- * has been ended, so that comes from what the API said last, of this very session, and is believed for as long as the
- * other check believes it. A token that the secret does not explain, signed with a newer one for example, is left to
- * the API.
+ * By JWT_ACCESS_SECRET. A token that is not a JWT, names a key that is not known here, or has no roles is left to the API.
+ */
+export function readWithSecret(secret: string, previous?: string): ReadToken {
+  const verify = createAccessVerifier(secret, previous)
+  return async (token, now) => {
+    if (token.split('.').length !== 3) return undefined
+    try {
+      const claims = await verify(token, now)
+      return claims.roles && claims
+    } catch (error) {
+      if (!namesKnownKey(token, secret, previous)) return undefined
+      throw error
+    }
+  }
+}
+
+/**
+ * Without a question to the API: signature, audience, expiry and the roles in the token decide. Whatever it lets through
+ * goes to the API, which asks whether the session lives and goes by the roles of the moment.
  */
 export function checkWithSecret(
-  verify: AccessVerifier,
+  read: ReadToken,
   fallback: CheckToken,
   { cache, now }: Pick<Deps, 'cache' | 'now'>,
 ): CheckToken {
   return {
-    principalOf: async (token, caller, known) => {
-      const claims = await verify(token, now()).catch(async (error: unknown) => {
-        if (!(error instanceof Failure && error.code === 'identity.credentials_expired')) {
-          return undefined
-        }
-        // What was refused before it expired goes on being refused in the same words, as in the other check.
-        const kept = await find(cache, keyOf(token))
-        if (kept?.refusal) principalIn(kept, now())
-        throw error
-      })
-      if (!claims || !known || !isOf(claims, known.principal) || isOld(known, now())) {
-        return fallback.principalOf(token, caller)
-      }
+    principalOf: async (token, caller) => {
+      if (token.length > longestToken) throw failIdentity('credentials_required')
+      // Signed out here, or refused by the API before.
       const kept = await find(cache, keyOf(token))
       if (kept?.refusal) return principalIn(kept, now())
-      return { ...known.principal, expiresAt: claims.expiresAt.toISOString() }
+      const claims = await read(token, now())
+      return claims ? principalOfClaims(claims) : fallback.principalOf(token, caller)
     },
     forget: (token) => fallback.forget(token),
   }
 }
 
-function isOf({ userId, companyId, sessionId }: AccessClaims, known: PrincipalView): boolean {
-  return known.id === userId && known.companyId === companyId && known.sessionId === sessionId
-}
-
-function isOld({ at }: Known, now: Date): boolean {
-  return now.getTime() - at >= successMs
+function principalOfClaims(claims: AccessClaims): PrincipalView {
+  const { userId, companyId, sessionId, roles = [], expiresAt } = claims
+  return {
+    id: userId,
+    kind: 'person',
+    companyId,
+    roles: [...roles],
+    scopes: [...scopesOfRoles(new Set(roles))],
+    sessionId,
+    expiresAt: expiresAt.toISOString(),
+  }
 }
 
 type Refused = { readonly code: string; readonly status: number; readonly message: string }

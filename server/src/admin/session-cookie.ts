@@ -9,10 +9,8 @@ export const AdminSession = Type.Object({
   refreshToken: Type.String(),
   /** When the access token ends, in milliseconds since 1970. */
   accessUntil: Type.Integer(),
-  /** Whom the API said this is when it was asked last. */
+  /** Whom the tokens stood for when they were issued. */
   principal: PrincipalView,
-  /** When that was, in milliseconds since 1970. */
-  principalAt: Type.Integer(),
 })
 
 /** All that is kept of somebody who is signed in, and it is kept by the browser: sealed, so that no script can read it. */

@@ -81,7 +81,7 @@ describe.each([
     expect(response.status).toBe(200)
     expect(await bodyOf(response)).toMatchObject({
       success: true,
-      data: { id: operator.actor.id, roles: ['operator'], email: operator.email },
+      data: { id: operator.actor.id, roles: ['operator'] },
     })
     const cookie = response.headers.get('set-cookie') ?? ''
     expect(cookie).toMatch(/^__Host-purveyor_admin=/)

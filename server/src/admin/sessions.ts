@@ -57,8 +57,7 @@ export function createSessions(deps: SessionsDeps): Sessions {
     resume: async (session, caller) => {
       if (session.accessUntil - marginMs <= now().getTime()) return refresh(session, caller)
       try {
-        const { accessToken, principal: told, principalAt: at } = session
-        const principal = await check.principalOf(accessToken, caller, { principal: told, at })
+        const principal = await check.principalOf(session.accessToken, caller)
         requireOperator(principal)
         return { session, principal }
       } catch (error) {
@@ -84,19 +83,16 @@ async function refreshWhenOver(
   return isOver ? refresh() : { session, principal: session.principal }
 }
 
-/** Asks the API who this is, also where the token could be checked here: roles are the API's to say. */
 async function sessionOf(
-  { api, now }: SessionsDeps,
+  { api, check, now }: SessionsDeps,
   tokens: Tokens,
   caller: Caller,
   before?: AdminSession,
 ): Promise<AdminSession> {
   const { accessToken, refreshToken, expiresIn } = tokens
-  const asked = api.principalOf(accessToken, caller)
-  const told = asked.then((principal) => ({ principal, principalAt: now().getTime() }))
-  const { principal, principalAt } = await told.catch((error: unknown) => {
+  const principal = await check.principalOf(accessToken, caller).catch((error: unknown) => {
     // The old refresh token is used up: losing the new one because of a hiccup would end the session.
-    if (before && error instanceof Failure && error.status >= 429) return before
+    if (before && error instanceof Failure && error.status >= 429) return before.principal
     throw error
   })
   if (!isOperator(principal)) {
@@ -104,7 +100,7 @@ async function sessionOf(
     requireOperator(principal)
   }
   const accessUntil = now().getTime() + secondsMs(expiresIn)
-  return { accessToken, refreshToken, accessUntil, principal, principalAt }
+  return { accessToken, refreshToken, accessUntil, principal }
 }
 
 function requireOperator(principal: PrincipalView): void {

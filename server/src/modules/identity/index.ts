@@ -51,4 +51,9 @@ export type {
 export { sessionSchedules } from './sessions/purge.ts'
 export { relyingPartyFrom } from './sessions/relying-party.ts'
 export { identitySettings, rolesInSetting } from './settings.ts'
-export { type AccessClaims, type AccessVerifier, createAccessVerifier } from './tokens.ts'
+export {
+  type AccessClaims,
+  type AccessVerifier,
+  createAccessVerifier,
+  namesKnownKey,
+} from './tokens.ts'

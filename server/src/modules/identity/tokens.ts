@@ -1,5 +1,6 @@
 import { createHash, createSecretKey, type KeyObject } from 'node:crypto'
-import { errors, jwtVerify, SignJWT } from 'jose'
+import { decodeProtectedHeader, errors, jwtVerify, SignJWT } from 'jose'
+import { type Role, roles } from '#kernel/actor'
 import { fail } from './failures.ts'
 import { rememberVerified } from './verified-tokens.ts'
 
@@ -7,6 +8,11 @@ export type AccessClaims = {
   readonly userId: string
   readonly companyId: string
   readonly sessionId: string
+  /**
+   * When the token was issued. For a reader without a database; the API goes by the roles of the moment. Undefined in a
+   * token of a release that did not write them.
+   */
+  readonly roles: readonly Role[] | undefined
   readonly expiresAt: Date
 }
 
@@ -56,6 +62,7 @@ export function createTokens(secrets: Secrets): Tokens {
         company: claims.companyId,
         sid: claims.sessionId,
         jti: tokenId,
+        roles: [...(claims.roles ?? [])],
       }),
     verifyAccess: createAccessVerifier(secrets.access, secrets.accessPrevious),
     signRefresh: (claims, expiresAt, now) =>
@@ -89,12 +96,22 @@ export function createAccessVerifier(secret: string, previous?: string): AccessV
         userId: text(payload.sub),
         companyId: text(payload.company),
         sessionId: text(payload.sid),
+        roles: rolesIn(payload.roles),
         expiresAt: new Date(Number(payload.exp) * 1000),
       }
     } catch (error) {
       throw fail(error instanceof errors.JWTExpired ? 'credentials_expired' : 'credentials_invalid')
     }
   })
+}
+
+/** Whether a token names one of these keys: after a rotation elsewhere it may name one that is not known here yet. */
+export function namesKnownKey(token: string, secret: string, previous?: string): boolean {
+  try {
+    return keyring(secret, previous).has(decodeProtectedHeader(token).kid ?? '')
+  } catch {
+    return false
+  }
 }
 
 /** The one that signs, and the one before it while it is being replaced. */
@@ -115,7 +132,7 @@ function sign(
   typ: string,
   now: Date,
   expiresAt: Date,
-  claims: Record<string, string>,
+  claims: Record<string, string | string[]>,
 ): Promise<string> {
   return new SignJWT(claims)
     .setProtectedHeader({ alg: 'HS256', typ, kid })
@@ -150,6 +167,10 @@ async function verify(
     },
   )
   return payload
+}
+
+function rolesIn(claim: unknown): readonly Role[] | undefined {
+  return Array.isArray(claim) ? roles.filter((role) => claim.includes(role)) : undefined
 }
 
 function text(claim: unknown): string {

@@ -4,7 +4,13 @@ import type { AccessClaims } from './tokens.ts'
 import { rememberVerified } from './verified-tokens.ts'
 
 const expiresAt = new Date('2026-01-02T10:00:00Z')
-const claims: AccessClaims = { userId: 'usr_1', companyId: 'co_1', sessionId: 'ses_1', expiresAt }
+const claims: AccessClaims = {
+  userId: 'usr_1',
+  companyId: 'co_1',
+  sessionId: 'ses_1',
+  roles: ['buyer'],
+  expiresAt,
+}
 const secondsLater = (seconds: number) => new Date(expiresAt.getTime() + seconds * 1_000)
 
 it('a token that was verified is not verified again, and another one is', async () => {

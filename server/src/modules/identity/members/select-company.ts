@@ -45,6 +45,6 @@ export async function selectCompany(
       now,
     })
     afterCommit(tx, deps.forget)
-    return issueTokens(deps.sessions, tx, session, now)
+    return issueTokens(deps.sessions, tx, { ...session, roles: chosen.roles }, now)
   })
 }

@@ -1,3 +1,4 @@
+import type { Role } from '#kernel/actor'
 import { newId } from '#kernel/id'
 import { after, type Clock, daysMs, secondsMs } from '#kernel/time'
 import { recordAudit } from '#platform/audit'
@@ -56,12 +57,14 @@ export async function openSession(
       details: { userId: person.userId, methods: [...methods] },
       now,
     })
-    return issueTokens(deps, tx, session, now)
+    return issueTokens(deps, tx, { ...session, roles: person.roles }, now)
   })
 }
 
 export type LiveFamily = Pick<Session, 'companyId' | 'userId' | 'expiresAt'> & {
   readonly id: string
+  /** Of the person in that company, at this moment. */
+  readonly roles: readonly Role[]
 }
 
 export async function issueTokens(
@@ -83,9 +86,9 @@ export async function signTokens(
   token: { readonly id: string; readonly issuedAt: Date },
   now: Date,
 ): Promise<SessionTokens> {
-  const { companyId, userId, id: sessionId } = family
+  const { companyId, userId, roles, id: sessionId } = family
   const expiresAt = after(now, secondsMs(deps.accessTokenSeconds))
-  const access = { userId, companyId, sessionId, expiresAt }
+  const access = { userId, companyId, sessionId, roles, expiresAt }
   const refresh = { tokenId: token.id, sessionId, companyId }
   return {
     accessToken: await deps.tokens.signAccess(access, newId('at', now), now),

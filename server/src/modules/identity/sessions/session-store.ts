@@ -105,8 +105,8 @@ export async function touchSession(
   sessionId: string,
   idleSince: Date,
   now: Date,
-): Promise<{ userId: Id<'usr'>; expiresAt: Date } | undefined> {
-  const { rows } = await sql<{ user_id: string; expires_at: Date }>`
+): Promise<{ userId: Id<'usr'>; roles: Role[]; expiresAt: Date } | undefined> {
+  const { rows } = await sql<{ user_id: string; roles: Role[]; expires_at: Date }>`
     update identity.sessions s
     set refreshed_at = ${now}
     from identity.users u, identity.memberships m
@@ -114,10 +114,10 @@ export async function touchSession(
       and s.ended_at is null and s.expires_at > ${now} and s.refreshed_at > ${idleSince}
       and u.id = s.user_id and u.state = 'ACTIVE'
       and m.company_id = s.company_id and m.user_id = s.user_id
-    returning s.user_id, s.expires_at
+    returning s.user_id, m.roles, s.expires_at
   `.execute(tx)
   const row = rows[0]
-  return row && { userId: row.user_id as Id<'usr'>, expiresAt: row.expires_at }
+  return row && { userId: row.user_id as Id<'usr'>, roles: row.roles, expiresAt: row.expires_at }
 }
 
 export async function insertRefreshToken(
