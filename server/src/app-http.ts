@@ -3,6 +3,7 @@ import { identitySettings } from '#modules/identity'
 import { openCounters } from '#platform/cache'
 import type { SettingsReading } from '#platform/config'
 import {
+  aloneLimiterStore,
   type Http,
   type LimiterStore,
   memoryLimiterStore,
@@ -46,7 +47,11 @@ export function httpOptions({ settings, log, metrics, now, version, strict }: Ap
 }
 
 /** Shared by every process where there is a Redis; the counts of this process alone where there is none. */
-export function openLimiterStore(cacheUrl: string): { store: LimiterStore; close(): void } {
+export function openLimiterStore(cacheUrl: string | undefined): {
+  store: LimiterStore
+  close(): void
+} {
+  if (cacheUrl === undefined) return { store: aloneLimiterStore, close: () => undefined }
   if (cacheUrl === 'memory:') return { store: memoryLimiterStore, close: () => undefined }
   const counters = openCounters(cacheUrl)
   return { store: redisLimiterStore(counters.client), close: counters.close }

@@ -97,6 +97,7 @@ import { poisonProbe } from './poison-probe.ts'
 import { poisonQueues } from './poison-queues.ts'
 import { probesOf } from './probes.ts'
 import {
+  raiseMissingConfiguration,
   reportMissingConfiguration,
   resolveMissingConfiguration,
 } from './report-missing-configuration.ts'
@@ -135,9 +136,17 @@ export function createApp(options: AppOptions): App {
   if (roles.size === 1 && roles.has('admin')) return createAdminApp(options)
   const platformValues = options.settings.of(platformSettings)
   const readiness = configReadiness(platformValues.APP_ENV, options.settings.facts)
-  const incomplete = isDeployed(platformValues.APP_ENV) && readiness.missing.length > 0
-  return incomplete ? createUnconfiguredApp(options) : createConfiguredApp(options)
+  const closes = readiness.missing.some((name) => nothingServesWithout.has(name))
+  const isClosed = isDeployed(platformValues.APP_ENV) && closes
+  return isClosed ? createUnconfiguredApp(options) : createConfiguredApp(options)
 }
+
+/** What else is missing closes the part that needs it, and that part says so. */
+const nothingServesWithout: ReadonlySet<string> = new Set([
+  'DOCUMENT_DB_URL',
+  'JWT_ACCESS_SECRET',
+  'JWT_REFRESH_SECRET',
+])
 
 function createConfiguredApp(options: AppOptions): App {
   const { now, log, version, settings } = options
@@ -169,10 +178,15 @@ function createConfiguredApp(options: AppOptions): App {
     metrics: options.metrics,
     watch: setAsideWatch,
   })
+  const { APP_ENV, CACHE_URL } = settings.of(platformSettings)
+  const readiness = configReadiness(APP_ENV, settings.facts)
+  const missing = isDeployed(APP_ENV) ? readiness.missing : []
+  if (missing.length > 0) log.error({ missing }, sentenceOf(missing))
   const dependencies = watchDependencies(
     [
       { name: 'database', ping: () => database.ping() },
-      { name: 'cache', ping: () => platform.cache.ping() },
+      // A missing value is no outage: readiness names it.
+      ...(CACHE_URL ? [{ name: 'cache', ping: () => platform.cache.ping() }] : []),
     ],
     now,
   )
@@ -192,7 +206,7 @@ function createConfiguredApp(options: AppOptions): App {
     version,
     startedAt,
     now,
-    readiness: configReadiness(settings.of(platformSettings).APP_ENV, settings.facts),
+    readiness,
     promotionBlockers: () => untestedTransports(alerting),
     dependencies,
     probes: [
@@ -247,10 +261,12 @@ function createConfiguredApp(options: AppOptions): App {
       if (stopping.signal.aborted) return
       // The schedule may not have run for days.
       await keepPartitions({ database, log }, partitionedTables(settings), now())
-      if (isDeployed(settings.of(platformSettings).APP_ENV)) {
+      if (isDeployed(APP_ENV)) {
         // What a process without a database has told of is over as well, once it is written down.
         await watch?.drain()
-        await resolveMissingConfiguration(database, modules.incidents, now())
+        const { incidents } = modules
+        if (missing.length === 0) await resolveMissingConfiguration(database, incidents, now())
+        else await raiseMissingConfiguration(options, { database, incidents }, missing)
       }
       gate = undefined
       if (roles.has('worker'))
@@ -283,7 +299,7 @@ function createUnconfiguredApp(options: AppOptions): App {
     authenticate: async () => undefined,
     gate: () => missing,
   })
-  const sentence = `Required configuration is missing: ${readiness.missing.join(', ')}.`
+  const sentence = sentenceOf(readiness.missing)
   register(http, [
     healthRoutes({
       version,
@@ -308,6 +324,10 @@ function createUnconfiguredApp(options: AppOptions): App {
       await report?.stop()
     },
   }
+}
+
+function sentenceOf(missing: readonly string[]): string {
+  return `Required configuration is missing: ${missing.join(', ')}.`
 }
 
 function apiRoutes(options: AppOptions, modules: Modules, platform: Platform): Routes[] {

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
+import type { Clock } from '#kernel/time'
 import { identitySettings } from '#modules/identity'
-import { type Cache, createMemoryCache, createRedisCache } from '#platform/cache'
+import { type Cache, createAbsentCache, createMemoryCache, createRedisCache } from '#platform/cache'
 import { type Compute, createCompute } from '#platform/compute'
 import { isDeployed } from '#platform/config'
 import { type Database, openDatabase } from '#platform/db'
@@ -37,7 +38,7 @@ export function openPlatform({
   const values = settings.of(platformSettings)
   const { JWT_REFRESH_SECRET: refreshSecret } = settings.of(identitySettings)
   const { DOCUMENT_DB_URL: url, CACHE_URL: cacheUrl, DATA_ENCRYPTION_KEYS: keys } = values
-  assert(url && cacheUrl && refreshSecret, 'composed without its required settings')
+  assert(url && refreshSecret, 'composed without its required settings')
 
   const database = openDatabase({
     url,
@@ -46,7 +47,7 @@ export function openPlatform({
     guardTenancy: strict ?? false,
     onPoolError: (error) => log.warn({ err: error }, 'A database connection was lost.'),
   })
-  const cache = cacheUrl === 'memory:' ? createMemoryCache(now) : createRedisCache(cacheUrl)
+  const cache = openCache(cacheUrl, now)
   const wake = createWake(cache)
   const limits = openLimiterStore(cacheUrl)
   const sealKeys = sealKeysFrom({
@@ -76,6 +77,11 @@ export function openPlatform({
       await Promise.all([compute.close(), outbound.close(), cache.close(), database.close()])
     },
   }
+}
+
+function openCache(url: string | undefined, now: Clock): Cache {
+  if (url === undefined) return createAbsentCache()
+  return url === 'memory:' ? createMemoryCache(now) : createRedisCache(url)
 }
 
 /** A user's address must not lead back to us, where a call of ours might be believed. Locally it may: all is one host. */

@@ -31,17 +31,30 @@ export function reportMissingConfiguration(
   options: AppOptions,
   missing: readonly string[],
 ): Report {
-  const { settings, now, version } = options
-  const { DOCUMENT_DB_URL: url, APP_ENV: environment } = settings.of(platformSettings)
-  const sighting = (): Sighting => ({
+  const { DOCUMENT_DB_URL: url } = options.settings.of(platformSettings)
+  const sighting = () => sightingOf(options, missing)
+  return url ? reportInto(options, url, sighting) : reportPastDatabase(options, sighting())
+}
+
+function sightingOf({ settings, now, version }: AppOptions, missing: readonly string[]): Sighting {
+  const { APP_ENV: environment } = settings.of(platformSettings)
+  return {
     key: 'platform.configuration-missing',
     severity: 'critical',
     summary: `A deployed process lacks required configuration: ${missing.join(', ')}.`,
     details: { missing: [...missing], environment, version },
     dedupeKey: deployment,
     now: now(),
-  })
-  return url ? reportInto(options, url, sighting) : reportPastDatabase(options, sighting())
+  }
+}
+
+/** By a process that serves all the same: its own workers send the alert. */
+export async function raiseMissingConfiguration(
+  options: AppOptions,
+  { database, incidents }: { readonly database: Database; readonly incidents: Incidents },
+  missing: readonly string[],
+): Promise<void> {
+  await database.transaction((tx) => incidents.notify(tx, sightingOf(options, missing)))
 }
 
 function reportInto(

@@ -1,4 +1,4 @@
-import type { ConfigReadiness } from '#platform/config'
+import { type ConfigReadiness, isDeployed } from '#platform/config'
 import type { Dependencies, DependencyReading } from './dependencies.ts'
 import { inTime, type Probe, readSection, type Section } from './section.ts'
 
@@ -69,7 +69,9 @@ function summary(
 ): Health {
   const reason = deps.cannotServe() ?? databaseDown(dependencies)
   const isWell = sections.every(({ status }) => status === 'ok')
-  const allUp = isWell && dependencies.every(({ status }) => status === 'up')
+  const { environment, status } = deps.readiness
+  const isComplete = !isDeployed(environment) || status === 'ready'
+  const allUp = isWell && isComplete && dependencies.every(({ status }) => status === 'up')
   const now = deps.now()
   return {
     status: reason ? 'down' : allUp ? 'ok' : 'degraded',

@@ -1,3 +1,4 @@
+export { createAbsentCache } from './absent-cache.ts'
 export { type Cache, CacheUnavailable } from './cache.ts'
 export { createMemoryCache } from './memory-cache.ts'
 export { createRedisCache } from './redis-cache.ts'

@@ -22,6 +22,7 @@ export { IdempotencyHeaders } from './headers.ts'
 export { parseJson } from './json-body.ts'
 export { letGo, letGoOfHead } from './let-go.ts'
 export {
+  aloneLimiterStore,
   flexibleLimiter,
   type Limiter,
   type LimiterStore,

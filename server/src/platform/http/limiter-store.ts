@@ -34,6 +34,12 @@ const burstWindows = 10
 export const memoryLimiterStore: LimiterStore = (name, policy) =>
   flexibleLimiter(name, policy, (options) => new RateLimiterMemory(options))
 
+/** Counts of a process that has no Redis beside others that may have none either: each allows its share. */
+export const aloneLimiterStore: LimiterStore = (name, policy) => {
+  const { quota, aloneShare = 1 } = policy
+  return memoryLimiterStore(name, { ...policy, quota: Math.max(1, Math.ceil(quota * aloneShare)) })
+}
+
 /**
  * Counts that all processes share. While Redis is away each process counts by itself, so a limit that must hold even
  * then says how much of it one process allows.
