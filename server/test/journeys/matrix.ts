@@ -23,6 +23,17 @@ export const closed =
   (need) =>
     need === 'nothing' ? open : refused(401, code)
 
+/**
+ * A token that only the API knows to be no good. The admin runtime reads in it somebody who is no operator, and asks
+ * nobody.
+ */
+export const closedByApi =
+  (code: string): Verdict =>
+  (need, route) =>
+    route === operatorPages ? refused(403, 'access_denied') : closed(code)(need, route)
+
+const operatorPages: Route = { method: 'GET', url: '/admin/api/*' }
+
 export const allowing =
   (holder: Holder): Verdict =>
   (need) =>
@@ -90,7 +101,7 @@ function atDoor({ opensFor, answers }: Knock, headers: Sent, verdict: Verdict): 
     if (!authorization && headers['x-api-key']) return refused(403, 'access_denied')
     if (!authorization || !/^Bearer ./.test(authorization))
       return refused(401, 'credentials_required')
-    const expected = verdict('operator', { method: 'GET', url: '/health/ops' })
+    const expected = verdict('operator', operatorPages)
     return expected === open ? answers : expected
   }
   // An app shows who it is in one way. A bearer is none, beside the one in the form.
