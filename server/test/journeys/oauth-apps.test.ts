@@ -138,6 +138,28 @@ describe('an access token of a partner app', () => {
     expect((await api.post('/api/v1/oauth-apps', wanted)).status).toBe(403)
   })
 
+  it('reads its person, its company and its own scopes, and neither roles nor a session', async () => {
+    const scopes = ['products:read']
+    const app = await world.partnerApp()
+    const { access_token: token } = await tokensFor(world, app, person, scopes)
+    const { accessToken } = await world.parts.modules.identity.signIn(person)
+    const me = (await createClient(world.baseUrl, { bearer: accessToken }).get('/auth/me')).body
+      .data
+    const { status, body } = await createClient(world.baseUrl, { bearer: token }).get('/auth/me')
+    expect(status).toBe(200)
+    const { id, email, name, companyId } = me
+    expect(body.data).toEqual({
+      id,
+      kind: 'oauth_app',
+      email,
+      name,
+      companyId,
+      roles: [],
+      scopes,
+      expiresAt: expect.any(String),
+    })
+  })
+
   it('shares the cart of its person, and is a client of the cart contract of its own', async () => {
     const product = await aProduct(world.parts.platform.database, {})
     const { access_token: token } = await tokensFor(world, await world.partnerApp(), person)

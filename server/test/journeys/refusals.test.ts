@@ -216,6 +216,25 @@ describe('a scope', () => {
     }
     expect((await reader.get('/api/v1/me')).status).toBe(403)
   })
+
+  it('is shown to the key that holds it, with the company and without a person', async () => {
+    const made = await ours.admin.post('/api/v1/api-keys', {
+      name: 'Asks who it is',
+      scopes: ['orders:read', 'products:read'],
+    })
+    const { id, key, expiresAt } = made.body.data
+    const { status, body } = await createClient(world.baseUrl, { apiKey: key }).get('/auth/me')
+    expect(status).toBe(200)
+    expect({ ...body.data, scopes: body.data.scopes.toSorted() }).toEqual({
+      id,
+      kind: 'api_key',
+      name: 'Asks who it is',
+      companyId: ours.companyId,
+      roles: [],
+      scopes: ['orders:read', 'products:read'],
+      expiresAt,
+    })
+  })
 })
 
 const json = { 'content-type': 'application/json' }
