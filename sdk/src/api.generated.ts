@@ -36798,13 +36798,6 @@ export interface operations {
                 content: {
                     "application/json": {
                         configReadiness: {
-                            environment: string;
-                            missing: string[];
-                            required: {
-                                name: string;
-                                present: boolean;
-                                purpose: string;
-                            }[];
                             /** @enum {unknown} */
                             status: "ready" | "incomplete";
                         };

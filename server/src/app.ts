@@ -293,13 +293,12 @@ function createConfiguredApp(options: AppOptions): App {
 function createUnconfiguredApp(options: AppOptions): App {
   const { now, log, version, settings } = options
   const readiness = configReadiness(settings.of(platformSettings).APP_ENV, settings.facts)
-  const missing = failPlatform('configuration_missing', { missing: readiness.missing })
+  const missing = failPlatform('configuration_missing')
   const http = buildHttp({
     ...httpOptions(options),
     authenticate: async () => undefined,
     gate: () => missing,
   })
-  const sentence = sentenceOf(readiness.missing)
   register(http, [
     healthRoutes({
       version,
@@ -308,11 +307,12 @@ function createUnconfiguredApp(options: AppOptions): App {
       readiness,
       dependencies: watchDependencies([], now),
       probes: [],
-      cannotServe: () => sentence,
+      // Anybody reads that. The names are for operators.
+      cannotServe: () => 'Required configuration is missing.',
     }),
   ])
   let report: ReturnType<typeof reportMissingConfiguration> | undefined
-  log.error({ missing: readiness.missing }, sentence)
+  log.error({ missing: readiness.missing }, sentenceOf(readiness.missing))
   return {
     http,
     parts: undefined,

@@ -12,7 +12,7 @@ import { platformSettings } from './settings.ts'
 
 /** The admin runtime on its own: pages, a sealed session and a way to the API. It has no database. */
 export function createAdminApp(options: AppOptions): App {
-  const { settings, now, version } = options
+  const { settings, now, version, log } = options
   const values = settings.of(platformSettings)
   const secrets = settings.of(identitySettings)
   const apiBaseUrl = values.API_BASE_URL ?? values.BASE_URL
@@ -21,7 +21,8 @@ export function createAdminApp(options: AppOptions): App {
     ...(apiBaseUrl ? [] : ['API_BASE_URL']),
     ...(values.DATA_ENCRYPTION_KEYS || fallbackSecret ? [] : ['DATA_ENCRYPTION_KEYS']),
   ]
-  const gate = missing.length > 0 ? failPlatform('configuration_missing', { missing }) : undefined
+  const gate = missing.length > 0 ? failPlatform('configuration_missing') : undefined
+  if (gate) log.error({ missing }, `Required configuration is missing: ${missing.join(', ')}.`)
 
   const cacheUrl = values.CACHE_URL ?? 'memory:'
   const cache = cacheUrl === 'memory:' ? createMemoryCache(now) : createRedisCache(cacheUrl)
@@ -42,7 +43,7 @@ export function createAdminApp(options: AppOptions): App {
       readiness: configReadiness(values.APP_ENV, settings.facts),
       dependencies: watchDependencies([{ name: 'cache', ping: () => cache.ping() }], now),
       probes: [],
-      cannotServe: () => (gate ? `Configuration is missing: ${missing.join(', ')}.` : undefined),
+      cannotServe: () => (gate ? 'Required configuration is missing.' : undefined),
     }),
   ]
   const pages =

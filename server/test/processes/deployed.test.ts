@@ -10,6 +10,7 @@ import { type ServiceProcess, startService } from '../harness/service-process.ts
 
 const accessSecret = 'k3yMaterial-of-more-than-32-bytes-A'
 const refreshSecret = 'k3yMaterial-of-more-than-32-bytes-B'
+const healthToken = 'a token for the health surfaces'
 
 let drop: () => Promise<void>
 let complete: Record<string, string>
@@ -32,6 +33,7 @@ beforeAll(async () => {
     // Not the provider itself: nobody listens here.
     EXCHANGE_RATE_BASE_URL: 'http://127.0.0.1:9',
     FX_REFERENCE_RATES_URL: 'http://127.0.0.1:9/eurofxref',
+    HEALTH_TOKEN: healthToken,
     LOG_LEVEL: 'warn',
   }
 })
@@ -70,6 +72,7 @@ describe('a deployed process', () => {
     expect(health.configReadiness.required.map(({ name }) => name).sort()).toEqual(
       [...required].sort(),
     )
+    await expectPublicHealthNamesNothing(service, 'ready')
     expect((await fetch(`${service.baseUrl}/api/v1/products`)).status).toBe(401)
     await service.stop()
   })
@@ -84,6 +87,7 @@ describe('a deployed process', () => {
       expect(health.status).toBe('degraded')
       expect(health.configReadiness).toMatchObject({ status: 'incomplete', missing: [name] })
       expect(JSON.stringify(health)).not.toContain(value)
+      await expectPublicHealthNamesNothing(service, 'incomplete')
       expect((await fetch(`${service.baseUrl}/api/v1/products`)).status).toBe(401)
       // It reaches the database, and takes its counts of guesses from wherever they are.
       const signIn = await fetch(`${service.baseUrl}/auth/login`, {
@@ -102,12 +106,16 @@ describe('a deployed process', () => {
     const service = await startService({ env, until: 'answers' })
 
     const health = await readHealth(service)
+    await expectPublicHealthNamesNothing(service, 'incomplete')
     const elsewhere = await fetch(`${service.baseUrl}/api/v1/products`)
-    const refusal = (await elsewhere.json()) as { success: boolean; meta: { code: string } }
+    const text = await elsewhere.text()
+    const refusal = JSON.parse(text) as { success: boolean; meta: { code: string } }
 
     expect(health.status).toBe('down')
     expect(health.configReadiness.missing).toEqual([name])
     expect(JSON.stringify(health)).not.toContain(value)
+    expect(text).not.toContain(name)
+    expect(service.output()).toContain(name)
     expect(elsewhere.status).toBe(503)
     expect(elsewhere.headers.get('retry-after')).toMatch(/^[0-9]+$/)
     expect(refusal).toMatchObject({
@@ -243,7 +251,16 @@ async function anAlertSink() {
   }
 }
 
+/** What an operator reads. */
 async function readHealth({ baseUrl }: ServiceProcess): Promise<HealthBody> {
-  const response = await fetch(`${baseUrl}/health`)
+  const headers = { authorization: `Bearer ${healthToken}` }
+  const response = await fetch(`${baseUrl}/health/ops`, { headers })
   return (await response.json()) as HealthBody
+}
+
+/** What anybody reads: whether something is missing, and not what. */
+async function expectPublicHealthNamesNothing({ baseUrl }: ServiceProcess, status: string) {
+  const text = await (await fetch(`${baseUrl}/health`)).text()
+  expect((JSON.parse(text) as HealthBody).configReadiness).toEqual({ status })
+  for (const name of required) expect(text).not.toContain(name)
 }

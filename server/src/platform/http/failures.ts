@@ -42,7 +42,7 @@ export const fail = defineFailures('platform', {
   },
   configuration_missing: {
     status: 503,
-    message: 'This deployment is not configured completely. /health names what is missing.',
+    message: 'This deployment is not configured completely. Its log names what is missing.',
     retryAfterSeconds: 60,
   },
 })
