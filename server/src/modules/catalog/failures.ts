@@ -132,6 +132,22 @@ export const fail = defineFailures('catalog', {
     message:
       'The mapping is a JSON object from a column of the file to one of the fields that the details name.',
   },
+  import_uploads_too_many: {
+    status: 429,
+    message:
+      'This supplier has as many uploads open as it may. Wait until one has ended, and send the file again.',
+    retryAfterSeconds: 60,
+  },
+  import_share_full: {
+    status: 429,
+    message:
+      'The files of this supplier that wait take all the room that one supplier may have. Wait until an import has ended or cancel one, and send the file again.',
+    retryAfterSeconds: 60,
+  },
+  import_upload_cancelled: {
+    status: 409,
+    message: 'The import was cancelled, or given up, while its file was sent. Send the file again.',
+  },
   import_store_full: {
     status: 503,
     message: 'Too many catalogue files are waiting. Try again when some imports have ended.',

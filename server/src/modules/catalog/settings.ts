@@ -22,6 +22,18 @@ export const catalogSettings = defineSettings(
       maximum: 1_099_511_627_776,
       description: 'Catalogue files that may wait in the database, all together.',
     }),
+    CATALOG_IMPORT_SUPPLIER_UPLOADS_MAX: Type.Integer({
+      default: 3,
+      minimum: 1,
+      maximum: 100,
+      description: 'Uploads of catalogue files that one supplier may have open at a time.',
+    }),
+    CATALOG_IMPORT_SUPPLIER_STORED_MAX_BYTES: Type.Integer({
+      default: 2_147_483_648,
+      minimum: 1_024,
+      maximum: 1_099_511_627_776,
+      description: 'Catalogue files of one supplier that may wait in the database, together.',
+    }),
     CATALOG_IMPORT_FAILED_PERCENT: Type.Integer({
       default: 50,
       minimum: 1,

@@ -2,24 +2,6 @@ import { type Conn, copyEach, sql, type Tx } from '#platform/db'
 import { arrayLiteral } from '../array-literal.ts'
 import type { RecordProblem } from './import.ts'
 
-/** A piece of the file, at its place. */
-export async function insertChunk(
-  conn: Conn,
-  companyId: string,
-  importId: string,
-  place: number,
-  bytes: Buffer,
-): Promise<void> {
-  await sql`
-    with chunk as (
-      insert into catalog.import_chunks (company_id, import_id, place, bytes)
-      values (${companyId}, ${importId}, ${place}, ${bytes})
-    )
-    update catalog.imports set bytes_received = bytes_received + ${bytes.length}
-    where company_id = ${companyId} and id = ${importId} and state = 'RECEIVING'
-  `.execute(conn)
-}
-
 /** The pieces in their order, one at a time: no connection is held between them. */
 export async function* readChunks(
   conn: Conn,

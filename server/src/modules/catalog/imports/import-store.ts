@@ -35,23 +35,6 @@ export function toClaimed(row: ImportRow): ClaimedImport {
   }
 }
 
-export async function insertImport(
-  tx: Tx,
-  given: {
-    readonly companyId: string
-    readonly id: string
-    readonly options: ImportOptions
-    readonly startedBy: string
-    readonly now: Date
-  },
-): Promise<void> {
-  const { companyId, id, options, startedBy, now } = given
-  await sql`
-    insert into catalog.imports (company_id, id, state, available_at, options, started_by, created_at)
-    values (${companyId}, ${id}, 'RECEIVING', ${now}, ${JSON.stringify(options)}::jsonb, ${startedBy}, ${now})
-  `.execute(tx)
-}
-
 /** The file is complete. False when another one of the supplier is under way. */
 export async function markQueued(
   tx: Tx,
@@ -67,7 +50,7 @@ export async function markQueued(
   const { numAffectedRows } = await sql`
     update catalog.imports as i
     set state = 'QUEUED', bytes_received = ${given.bytes}, chunks = ${given.chunks}, format = ${given.format},
-      queued_at = ${given.now}, available_at = ${given.now}
+      queued_at = ${given.now}, available_at = ${given.now}, lease_until = null
     where company_id = ${given.companyId} and id = ${given.id} and state = 'RECEIVING'
       and not exists (select from catalog.imports o
         where o.company_id = i.company_id and o.state in ('QUEUED', 'RUNNING'))
@@ -81,16 +64,6 @@ export async function findLiveImport(conn: Conn, companyId: string): Promise<str
     select id from catalog.imports where company_id = ${companyId} and state in ('QUEUED', 'RUNNING')
   `.execute(conn)
   return rows[0]?.id
-}
-
-/** Bytes of all files that are kept. */
-export async function storedBytes(conn: Conn): Promise<number> {
-  const { rows } = await sql<{ bytes: string | number }>`
-    /* across companies: the space is everybody's */
-    select coalesce(sum(bytes_received), 0) as bytes from catalog.imports
-    where state in ('RECEIVING', 'QUEUED', 'RUNNING')
-  `.execute(conn)
-  return Number(rows[0]?.bytes ?? 0)
 }
 
 /** Of one supplier, or of any where `companyId` is undefined: for operators. */
@@ -167,20 +140,6 @@ export async function markProgress(
     returning cancel_requested_at is not null as cancelled
   `.execute(tx)
   return { held: rows.length === 1, isCancelled: rows[0]?.cancelled ?? false }
-}
-
-/** An upload that broke off. */
-export async function markBroken(
-  conn: Conn,
-  companyId: string,
-  id: string,
-  code: string,
-  now: Date,
-): Promise<void> {
-  await sql`
-    update catalog.imports set state = 'FAILED', failure_code = ${code}, failure = '{}', ended_at = ${now}
-    where company_id = ${companyId} and id = ${id} and state = 'RECEIVING'
-  `.execute(conn)
 }
 
 /** A request that was repeated: what it brought a second time goes. */

@@ -8,6 +8,9 @@ export type ImportMetrics = {
   running(by: 1 | -1): void
   ended(state: ImportState): void
   received(bytes: number): void
+  uploading(by: 1 | -1): void
+  /** An upload that was not taken, by its failure code. */
+  refused(code: string): void
   reindexed(documents: number): void
 }
 
@@ -25,6 +28,15 @@ export function createImportMetrics(metrics: Metrics): ImportMetrics {
     'catalog_import_received_bytes_total',
     'Bytes of catalogue files that were uploaded.',
   )
+  const uploading = metrics.gauge(
+    'catalog_import_uploads_open',
+    'Catalogue files that this process is taking in.',
+  )
+  const refused = metrics.counter(
+    'catalog_import_uploads_refused_total',
+    'Catalogue files that were not taken, by failure code.',
+    ['code'],
+  )
   const reindexed = metrics.counter(
     'catalog_documents_reindexed_total',
     'Search documents of an older release that were made anew.',
@@ -39,6 +51,8 @@ export function createImportMetrics(metrics: Metrics): ImportMetrics {
     running: (by) => running.add({}, by),
     ended: (state) => ended.add({ state }),
     received: (bytes) => received.add({}, bytes),
+    uploading: (by) => uploading.add({}, by),
+    refused: (code) => refused.add({ code }),
     reindexed: (documents) => reindexed.add({}, documents),
   }
 }

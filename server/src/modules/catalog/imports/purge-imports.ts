@@ -1,10 +1,9 @@
-import { after, daysMs, hoursMs } from '#kernel/time'
+import { after, daysMs } from '#kernel/time'
 import type { Database } from '#platform/db'
 import { deleteFile, deleteSkus } from './file-store.ts'
-import { deleteEndedImports, failAbandonedUploads, listUnpurged } from './purge-store.ts'
+import { deleteEndedImports, listUnpurged } from './purge-store.ts'
+import { failAbandonedUploads } from './upload-store.ts'
 
-/** No upload may take as long as this. */
-const abandonedAfterMs = hoursMs(3)
 const skusAtOnce = 10_000
 
 /** Takes away what nobody needs any more: files and article numbers of ended imports, and imports of long ago. */
@@ -17,7 +16,7 @@ export async function purgeImports(
   signal?: AbortSignal,
 ): Promise<void> {
   const { pool } = database
-  await failAbandonedUploads(pool, after(now(), -abandonedAfterMs), now())
+  await failAbandonedUploads(pool, now())
   for (let found = await listUnpurged(pool, 20); found.length > 0; ) {
     for (const { companyId, id } of found) {
       await deleteFile(pool, companyId, id)

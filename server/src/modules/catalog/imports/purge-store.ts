@@ -2,17 +2,6 @@ import { type Conn, sql } from '#platform/db'
 
 export type ImportKey = { readonly companyId: string; readonly id: string }
 
-/** Uploads that nobody goes on with: their process was lost. */
-export async function failAbandonedUploads(conn: Conn, before: Date, now: Date): Promise<number> {
-  const { numAffectedRows } = await sql`
-    /* across companies: an upload that was lost may be anybody's */
-    update catalog.imports
-    set state = 'FAILED', failure_code = 'catalog.upload_broken', failure = '{}', ended_at = ${now}
-    where state = 'RECEIVING' and created_at < ${before}
-  `.execute(conn)
-  return Number(numAffectedRows ?? 0n)
-}
-
 /** Imports that have ended and still have something of their file. */
 export async function listUnpurged(conn: Conn, limit: number): Promise<ImportKey[]> {
   const { rows } = await sql<{ company_id: string; id: string }>`

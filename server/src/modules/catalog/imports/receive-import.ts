@@ -1,7 +1,9 @@
 import { createHash } from 'node:crypto'
 import type { Readable } from 'node:stream'
 import type { Actor } from '#kernel/actor'
+import { Failure } from '#kernel/failure'
 import { type Id, newId } from '#kernel/id'
+import { after, secondsMs } from '#kernel/time'
 import { recordAudit } from '#platform/audit'
 import type { Database } from '#platform/db'
 import { claimKey, completeClaim, type IdempotencyClaim } from '#platform/idempotency'
@@ -9,18 +11,19 @@ import { ringAfterCommit, type Wake } from '#platform/wake'
 import { fail } from '../failures.ts'
 import { upsertSuppliers } from '../product-store.ts'
 import { formatOfContent, formatOfMediaType } from './detect-format.ts'
-import { deleteFile, insertChunk } from './file-store.ts'
+import { deleteFile } from './file-store.ts'
 import type { CatalogImport, ImportFormat, ImportOptions } from './import.ts'
-import {
-  deleteImport,
-  findImport,
-  findLiveImport,
-  insertImport,
-  markBroken,
-  markQueued,
-  storedBytes,
-} from './import-store.ts'
+import { deleteImport, findImport, findLiveImport, markQueued } from './import-store.ts'
 import type { ImportMetrics } from './metrics.ts'
+import {
+  extendUpload,
+  insertChunk,
+  insertUpload,
+  markBroken,
+  storedBytes,
+  type UploadKey,
+  type UploadShare,
+} from './upload-store.ts'
 
 export const importsTopic = 'catalog.imports'
 
@@ -30,7 +33,9 @@ export type ReceiveDeps = {
   readonly metrics: ImportMetrics
   readonly wake: Wake
   readonly bytesMax: number
+  /** Of all suppliers together. */
   readonly storedBytesMax: number
+  readonly share: UploadShare
 }
 
 export type Upload = {
@@ -46,31 +51,46 @@ export type Upload = {
 /** Pieces in which the file is kept: big enough that few statements carry it, small enough for the memory. */
 const chunkBytes = 1_048_576
 
+/** An upload of which nobody has heard for so long is taken for abandoned: its process was lost. */
+const aliveMs = secondsMs(90)
+const extendEveryMs = secondsMs(20)
+
 /**
  * Takes a file in as it arrives, and queues its import once all of it is there. Nothing of it is kept in memory but the
- * piece that is being written, so a slow database slows the client down.
+ * piece that is being written, so a slow database slows the client down. However it ends, its share is given back.
  */
 export async function receiveImport(
   deps: ReceiveDeps,
   actor: Actor,
   upload: Upload,
 ): Promise<CatalogImport> {
-  const { database, now } = deps
-  const { supplier, options, claim } = upload
-  await refuseWhatCannotBeTaken(deps, upload)
-  const id = newId('imp', now())
-  await database.transaction((tx) =>
-    insertImport(tx, { companyId: supplier.id, id, options, startedBy: actor.id, now: now() }),
-  )
+  const { database, now, metrics } = deps
+  const { supplier, claim } = upload
+  const key = { companyId: supplier.id, id: newId('imp', now()) }
   try {
-    const { bytes, chunks, head, digest } = await keep(deps, upload, id)
-    const format = formatOf(upload, head)
-    if (claim) completeClaim(claim, digest)
-    const firstId = await queue(deps, actor, upload, { id, bytes, chunks, format })
-    return await getImport(deps, supplier.id, firstId)
+    await refuseWhatCannotBeTaken(deps, upload)
+    await open(deps, actor, upload, key)
+    metrics.uploading(1)
+    const extending = setInterval(() => {
+      // One that fails is followed by others before the time is over.
+      extendUpload(database.pool, key, after(now(), aliveMs)).catch(() => undefined)
+    }, extendEveryMs)
+    try {
+      const { bytes, chunks, head, digest } = await keep(deps, upload, key)
+      const format = formatOf(upload, head)
+      if (claim) completeClaim(claim, digest)
+      const firstId = await queue(deps, actor, upload, { id: key.id, bytes, chunks, format })
+      return await getImport(deps, supplier.id, firstId)
+    } catch (error) {
+      await markBroken(database.pool, key, now())
+      await deleteFile(database.pool, supplier.id, key.id)
+      throw error
+    } finally {
+      clearInterval(extending)
+      metrics.uploading(-1)
+    }
   } catch (error) {
-    await markBroken(database.pool, supplier.id, id, 'catalog.upload_broken', now())
-    await deleteFile(database.pool, supplier.id, id)
+    if (error instanceof Failure) metrics.refused(error.code)
     throw error
   }
 }
@@ -80,7 +100,7 @@ async function refuseWhatCannotBeTaken(deps: ReceiveDeps, upload: Upload): Promi
   if ((upload.contentLength ?? 0) > deps.bytesMax) throw tooLarge(deps)
   const stored = await storedBytes(pool)
   if (stored + (upload.contentLength ?? 0) > deps.storedBytesMax) throw fail('import_store_full')
-  // A request that is repeated finds its own import under way: that is told at the end, when its body is known.
+  // A repeated request finds its own import under way: it is answered at the end, when its body is known.
   const live = upload.claim ? undefined : await findLiveImport(pool, upload.supplier.id)
   if (live !== undefined) throw fail('import_under_way', { importId: live })
 }
@@ -88,8 +108,39 @@ async function refuseWhatCannotBeTaken(deps: ReceiveDeps, upload: Upload): Promi
 const tooLarge = ({ bytesMax }: ReceiveDeps) =>
   fail('import_file_too_large', { maxBytes: bytesMax })
 
+const shareFull = ({ share }: ReceiveDeps) =>
+  fail('import_share_full', { maxBytes: share.storedBytesMax })
+
+async function open(
+  deps: ReceiveDeps,
+  actor: Actor,
+  { options, contentLength = 0 }: Upload,
+  key: UploadKey,
+): Promise<void> {
+  const now = deps.now()
+  const admission = await deps.database.transaction((tx) =>
+    insertUpload(
+      tx,
+      {
+        ...key,
+        options,
+        startedBy: actor.id,
+        bytesExpected: contentLength,
+        aliveUntil: after(now, aliveMs),
+        now,
+      },
+      deps.share,
+    ),
+  )
+  if (admission === 'TOO_MANY') {
+    throw fail('import_uploads_too_many', { maxUploads: deps.share.uploadsMax })
+  }
+  if (admission === 'SHARE_FULL') throw shareFull(deps)
+}
+
 /** Writes the pieces one after the other. */
-async function keep(deps: ReceiveDeps, { supplier, body }: Upload, id: string) {
+async function keep(deps: ReceiveDeps, { body }: Upload, key: UploadKey) {
+  const { database, now, share } = deps
   const hash = createHash('sha256')
   let waiting: Buffer[] = []
   let length = 0
@@ -99,10 +150,14 @@ async function keep(deps: ReceiveDeps, { supplier, body }: Upload, id: string) {
   const write = async () => {
     const chunk = Buffer.concat(waiting, length)
     if (chunks === 0) head = chunk.subarray(0, 65_536)
-    await insertChunk(deps.database.pool, supplier.id, id, chunks, chunk)
+    const piece = { place: chunks, bytes: chunk, aliveUntil: after(now(), aliveMs) }
+    const stored = await database.transaction((tx) =>
+      insertChunk(tx, key, piece, share.storedBytesMax),
+    )
+    if (stored === 'SHARE_FULL') throw shareFull(deps)
+    if (stored === 'ENDED') throw fail('import_upload_cancelled', { importId: key.id })
     // What others upload meanwhile was not there when this one was let in.
-    if ((await storedBytes(deps.database.pool)) > deps.storedBytesMax)
-      throw fail('import_store_full')
+    if ((await storedBytes(database.pool)) > deps.storedBytesMax) throw fail('import_store_full')
     chunks += 1
     waiting = []
     length = 0
@@ -154,7 +209,9 @@ async function queue(
     const { id, bytes, chunks, format } = kept
     const queued = { companyId: supplier.id, id, bytes, chunks, format, now: now() }
     if (!(await markQueued(tx, queued))) {
-      throw fail('import_under_way', { importId: await findLiveImport(tx, supplier.id) })
+      const live = await findLiveImport(tx, supplier.id)
+      if (live === undefined) throw fail('import_upload_cancelled', { importId: id })
+      throw fail('import_under_way', { importId: live })
     }
     recordAudit(tx, {
       companyId: supplier.id,

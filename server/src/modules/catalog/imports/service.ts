@@ -80,6 +80,10 @@ export function createCatalogImports(deps: CatalogImportsDeps): CatalogImports {
     wake,
     bytesMax: settings.CATALOG_IMPORT_MAX_BYTES,
     storedBytesMax: settings.CATALOG_IMPORTS_STORED_MAX_BYTES,
+    share: {
+      uploadsMax: settings.CATALOG_IMPORT_SUPPLIER_UPLOADS_MAX,
+      storedBytesMax: settings.CATALOG_IMPORT_SUPPLIER_STORED_MAX_BYTES,
+    },
   }
   const working = {
     database,

@@ -1,0 +1,201 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { freshDatabase } from '#harness'
+import { newId } from '#kernel/id'
+import { after, secondsMs } from '#kernel/time'
+import { type Database, sql } from '#platform/db'
+import { aCompany } from '#testing/identity'
+import { anImportService, type ImportService } from '#testing/imports'
+import { insertChunk, insertUpload } from './upload-store.ts'
+
+const jsonl = 'application/jsonl'
+const shareBytes = 2_000_000
+const share = { uploadsMax: 2, storedBytesMax: shareBytes }
+let time = new Date('2026-01-02T03:04:05Z')
+let database: Database
+let service: ImportService
+
+beforeAll(async () => {
+  database = await freshDatabase()
+  service = await anImportService(database, {
+    now: () => time,
+    settings: {
+      CATALOG_IMPORT_SUPPLIER_UPLOADS_MAX: String(share.uploadsMax),
+      CATALOG_IMPORT_SUPPLIER_STORED_MAX_BYTES: String(shareBytes),
+    },
+  })
+})
+afterAll(async () => {
+  await service.close()
+  await database.close()
+})
+beforeEach(async () => {
+  await sql`delete from catalog.imports where company_id = ${service.supplierId}`.execute(
+    database.pool,
+  )
+})
+
+const line = (sku: string) => JSON.stringify({ sku, name: 'Bolt', price: '1', currency: 'EUR' })
+
+/** An upload that has begun and goes on when the test says so. */
+function anOpenUpload(who: 'admin' | 'operator' = 'admin', query = '') {
+  let stream: ReadableStreamDefaultController<Uint8Array> | undefined
+  const body = new ReadableStream<Uint8Array>({
+    start: (controller) => {
+      stream = controller
+      controller.enqueue(new TextEncoder().encode(`${line('OPEN')}\n`))
+    },
+  })
+  const answer = service
+    .send(who, 'POST', `/imports${query}`, {
+      body,
+      type: jsonl,
+      headers: { 'idempotency-key': newId('req', new Date()) },
+    })
+    .catch(() => undefined)
+  return {
+    answer,
+    more: (bytes: number) => stream?.enqueue(new Uint8Array(bytes).fill(0x20)),
+    end: () => stream?.close(),
+    abort: () => stream?.error(new Error('the client has gone')),
+  }
+}
+
+async function uploads(companyId: string = service.supplierId) {
+  const { rows } = await sql<{ id: string; state: string; failure_code: string | null }>`
+    select id, state, failure_code from catalog.imports where company_id = ${companyId} order by id
+  `.execute(database.pool)
+  return rows
+}
+const openCount = async () => (await uploads()).filter(({ state }) => state === 'RECEIVING').length
+const upload = () => service.send('admin', 'POST', '/imports', { body: line('A'), type: jsonl })
+
+describe('the share of a supplier', () => {
+  it('is so many open uploads; one that is aborted makes room, and others are not concerned', async () => {
+    const [first, second] = [anOpenUpload(), anOpenUpload()]
+    await expect.poll(openCount).toBe(2)
+    const third = await upload()
+    expect([third.status, third.body.meta.code]).toEqual([429, 'catalog.import_uploads_too_many'])
+    expect(third.headers.get('retry-after')).toBe('60')
+
+    const other = await aCompany(database, { supplier: true })
+    const theirs = await service.send('operator', 'POST', `/imports?supplierId=${other}`, {
+      body: line('THEIRS'),
+      type: jsonl,
+    })
+    expect(theirs.status).toBe(202)
+
+    first.abort()
+    await expect.poll(openCount).toBe(1)
+    expect((await upload()).status).toBe(202)
+    second.abort()
+    await expect.poll(openCount).toBe(0)
+    const refused = 'catalog_import_uploads_refused_total{code="catalog.import_uploads_too_many"} 1'
+    expect(await service.metrics.text()).toContain(refused)
+  })
+
+  it('is so many bytes, refused while they stream in; nothing of the file stays', async () => {
+    const large = anOpenUpload()
+    large.more(1_500_000)
+    const bytes = async () => {
+      const { rows } = await sql<{ bytes: number }>`
+        select coalesce(sum(length(bytes)), 0)::integer as bytes from catalog.import_chunks
+        where company_id = ${service.supplierId}
+      `.execute(database.pool)
+      return rows[0]?.bytes
+    }
+    await expect.poll(bytes).toBeGreaterThan(1_000_000)
+    expect((await admission(1_000_000)).outcome).toBe('SHARE_FULL')
+    large.more(1_500_000)
+    large.end()
+    const answer = await large.answer
+    if (answer) expect(answer.body.meta.code).toBe('catalog.import_share_full')
+    await expect.poll(bytes).toBe(0)
+    expect((await upload()).status).toBe(202)
+  })
+
+  it('is not left by cancelling an import while its file is sent', async () => {
+    const sent = anOpenUpload()
+    await expect.poll(openCount).toBe(1)
+    const id = (await uploads())[0]?.id
+    expect((await service.send('admin', 'POST', `/imports/${id}/cancel`)).status).toBe(200)
+    sent.more(1_500_000)
+    sent.end()
+    const answer = await sent.answer
+    if (answer) expect(answer.body.meta.code).toBe('catalog.import_upload_cancelled')
+    expect(await uploads()).toMatchObject([{ id, state: 'CANCELLED' }])
+    const { rows } = await sql`
+      select 1 from catalog.import_chunks where company_id = ${service.supplierId} and import_id = ${id}
+    `.execute(database.pool)
+    expect(rows).toEqual([])
+  })
+
+  it('is given back by a process that was lost, once nobody has heard of its upload', async () => {
+    const lost = await anUpload()
+    await anUpload()
+    expect((await admission()).outcome).toBe('TOO_MANY')
+    time = after(time, secondsMs(91))
+    expect((await admission()).outcome).toBe('ADMITTED')
+    expect(await uploads()).toContainEqual({
+      id: lost.id,
+      state: 'FAILED',
+      failure_code: 'catalog.upload_broken',
+    })
+  })
+})
+
+describe('many at once', () => {
+  it('open as many uploads as the share has, and no more', async () => {
+    const admitted = await Promise.all(Array.from({ length: 12 }, () => admission()))
+    expect(admitted.filter(({ outcome }) => outcome === 'ADMITTED')).toHaveLength(2)
+    expect(await openCount()).toBe(2)
+  })
+
+  it('store as many bytes as the share has, and no more', async () => {
+    const keys = [await anUpload(), await anUpload()]
+    const bytes = Buffer.alloc(300_000, 0x20)
+    const stored = await Promise.all(
+      Array.from({ length: 12 }, (_, place) =>
+        database.transaction((tx) =>
+          insertChunk(
+            tx,
+            keys[place % 2] as (typeof keys)[number],
+            { place, bytes, aliveUntil: after(time, secondsMs(90)) },
+            shareBytes,
+          ),
+        ),
+      ),
+    )
+    expect(stored.filter((one) => one === 'STORED')).toHaveLength(6)
+    expect(stored.filter((one) => one === 'SHARE_FULL')).toHaveLength(6)
+    const { rows } = await sql<{ bytes: number }>`
+      select sum(length(bytes))::integer as bytes from catalog.import_chunks where company_id = ${service.supplierId}
+    `.execute(database.pool)
+    expect(rows).toEqual([{ bytes: 1_800_000 }])
+  })
+})
+
+/** `bytesExpected`: as the client has declared. */
+async function admission(bytesExpected = 0) {
+  const key = { companyId: service.supplierId, id: newId('imp', time) }
+  const outcome = await database.transaction((tx) =>
+    insertUpload(
+      tx,
+      {
+        ...key,
+        options: { replace: false, discontinueMaxPercent: 50 },
+        startedBy: 'usr_1',
+        bytesExpected,
+        aliveUntil: after(time, secondsMs(90)),
+        now: time,
+      },
+      share,
+    ),
+  )
+  return { ...key, outcome }
+}
+
+async function anUpload() {
+  const { outcome, ...key } = await admission()
+  expect(outcome).toBe('ADMITTED')
+  return key
+}
