@@ -15,29 +15,32 @@ export function watchBodies(http: Http, timeoutMs: number): void {
   http.addHook('onRequest', async (request, reply) => {
     if (hasNoBody(request)) return
     const { raw } = request
+    // Node takes the socket off the request once the answer is sent.
+    const { socket } = raw
     // What the admin pages pass on inside the process has arrived already.
-    if (typeof raw.socket.destroy !== 'function') return
+    if (typeof socket.destroy !== 'function') return
     const end = () => {
       const late = Object.assign(new Error('late'), { code: 'ERR_HTTP_REQUEST_TIMEOUT' })
-      http.server.emit('clientError', late, raw.socket)
+      http.server.emit('clientError', late, socket)
       raw.destroy()
     }
     let timer = setTimeout(end, timeoutMs)
     const stop = () => clearTimeout(timer)
     raw.once('end', stop)
     raw.once('close', stop)
-    // Node discards what still comes, so that a short body does not cost the client its connection.
+    // What still comes is discarded, so that a short body does not cost the client its connection.
     reply.raw.once('finish', () => {
       if (raw.complete) return
       stop()
-      timer = setTimeout(() => raw.socket.destroy(), unreadBodyMs)
+      timer = setTimeout(() => socket.destroy(), unreadBodyMs)
+      raw.resume()
     })
     if (!request.routeOptions.config.streamed) return
     // Not a listener for data: that would start the stream before its reader is there.
-    let seen = raw.socket.bytesRead
+    let seen = socket.bytesRead
     const look = () => {
-      if (raw.socket.bytesRead === seen) return end()
-      seen = raw.socket.bytesRead
+      if (socket.bytesRead === seen) return end()
+      seen = socket.bytesRead
       timer = setTimeout(look, timeoutMs)
     }
     clearTimeout(timer)
