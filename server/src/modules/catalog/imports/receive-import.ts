@@ -162,7 +162,8 @@ async function keep(deps: ReceiveDeps, { body }: Upload, key: UploadKey) {
     waiting = []
     length = 0
   }
-  for await (const piece of body as AsyncIterable<Buffer>) {
+  // The body stays open for the rest of a refused file: the server discards it, and the client keeps its connection.
+  for await (const piece of body.iterator({ destroyOnReturn: false })) {
     bytes += piece.length
     if (bytes > deps.bytesMax) throw tooLarge(deps)
     hash.update(piece)
