@@ -27,8 +27,7 @@ export type WordAnalysis = {
 
 /**
  * What the words are to the search configuration, and how many products have each; of the first ones, which were typed, which are
- * brands. They stand behind a `select`, where
- * PostgreSQL does not see them when it plans, so that it plans once and not for each query.
+ * brands. They stand behind a `select`, where PostgreSQL does not see them when it plans, so that it plans once and not for each query.
  */
 export async function analyzeWords(
   conn: Conn,
@@ -48,13 +47,16 @@ export async function analyzeWords(
   }>`
     select w.place, r.language, r.own, l.lexeme, ${documentsFor(shelf)} as documents,
       s.documents as total, s.average_length as average,
-      w.place <= (select ${typed}::integer) and exists (
-        select 1 from catalog.search_documents d where ${brandKey(sql`d.brand`)} = ${brandKey(sql`w.word`)}) as is_brand
+      -- With an EXISTS the planner reads the brands of all products first.
+      case when w.place <= (select ${typed}::integer) then (
+        select true from catalog.search_documents d where ${brandKey(sql`d.brand`)} = ${brandKey(sql`w.word`)} limit 1
+      ) end as is_brand
     from catalog.search_totals s
     left join (catalog.search_readings r
       cross join unnest((select ${words}::text[])) with ordinality as w(word, place)) on true
     left join lateral unnest(catalog.vector_of(r.language, w.word)) as l on true
-    left join catalog.search_terms t on t.lexeme = l.lexeme
+    -- With a plain join the planner reads all words of the catalogue first.
+    left join lateral (select t.documents from catalog.search_terms t where t.lexeme = l.lexeme offset 0) as t on true
     where s.name = 'documents'
     -- Of post-it the whole stands before its parts, as it does in texts.
     order by r.language, w.place, l.positions[1]

@@ -7,6 +7,7 @@ import type { Database } from '#platform/db'
 import { anFx } from '#testing/fx'
 import { readJudgedSet } from '../../../scripts/search-run/judged-set.ts'
 import { fallenBelow, scoresOf, tableOf } from '../../../scripts/search-run/score-run.ts'
+import { analyzeWords } from './analysis-store.ts'
 import { type Catalog, createCatalog, loadSampleCatalog } from './index.ts'
 import { judgedQueries, ndcgOf } from './judged-queries.fixture.ts'
 
@@ -78,6 +79,24 @@ it('deals its products out among all suppliers, a few of them sold out', async (
   expect(rows[0]?.suppliers).toBe(6)
   expect(rows[0]?.sold_out).toBeGreaterThan(1_000)
   expect(rows[0]?.other).toBeLessThan(wholeCatalogue / 20)
+})
+
+it('reads the words and the brands of a query, and not those of the whole catalogue', async () => {
+  const words = ['brother', 'laser', 'printer', 'brotherlaser', 'laserprinter']
+  const read = await database.transaction(async (tx) => {
+    const rowsRead = async () => {
+      const { rows } = await sql<{ rows: number }>`
+        select coalesce(sum(seq_tup_read + coalesce(idx_tup_fetch, 0)), 0)::integer as rows from pg_stat_xact_user_tables
+        where schemaname = 'catalog' and relname in ('search_terms', 'search_documents')
+      `.execute(tx)
+      return rows[0]?.rows ?? 0
+    }
+    const before = await rowsRead()
+    await analyzeWords(tx, [], words, 3)
+    return (await rowsRead()) - before
+  })
+  expect(read).toBeGreaterThan(0)
+  expect(read).toBeLessThan(100)
 })
 
 it('ranks what buyers mean first: the floor under the relevance of the search', async () => {

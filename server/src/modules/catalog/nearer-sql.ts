@@ -79,10 +79,9 @@ function partsCtes({ kinds, kindNouns, kindWords, values }: Analysis): Fragment 
       select b.product_id, d.name_key from best b join catalog.search_documents d using (product_id)
       where d.category_ids && ${[...kinds]}::text[]
     ), said as materialized (
-      select b.product_id, w.word from of_kind b
-      cross join lateral (
-        select unnest(regexp_split_to_array(b.name_key, '[^[:alnum:]]+')) intersect select unnest(${words}::text[])
-      ) as w(word)
+      select distinct b.product_id, w.word from of_kind b
+      cross join lateral unnest(regexp_split_to_array(b.name_key, '[^[:alnum:]]+')) as n(word)
+      join unnest(${words}::text[]) as w(word) on w.word = n.word
     ), rare as materialized (
       select word from said group by word
       having word = any(${sure}::text[]) or count(*) < ${sql.lit(rarePartShare)} * (select count(*) from of_kind)
