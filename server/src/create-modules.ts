@@ -2,7 +2,12 @@ import assert from 'node:assert/strict'
 import { createHmac } from 'node:crypto'
 import { type Addresses, createAddresses } from '#modules/addresses'
 import { type Approvals, createApprovals, reviewStepsOf, type TellDeps } from '#modules/approvals'
-import { type Automations, automationEvents, createAutomations } from '#modules/automations'
+import {
+  type Automations,
+  automationEvents,
+  createAutomations,
+  isHoldPending,
+} from '#modules/automations'
 import { type Budgets, createBudgets } from '#modules/budgets'
 import { type Carts, createCarts } from '#modules/cart'
 import {
@@ -191,6 +196,7 @@ export function createModules(options: AppOptions, platform: Platform): Modules 
     approvals,
     budgets,
     isCompanyOpen,
+    isHoldPending,
     now,
     log,
     metrics,

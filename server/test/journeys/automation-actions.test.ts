@@ -90,6 +90,71 @@ async function untilTried(automationId: string) {
   return dryRun()
 }
 
+describe('an automation that holds', () => {
+  const confirm = (orderId: string) =>
+    supplier.admin.post(`/api/v1/orders/${orderId}/confirm`, {}, { key: aKey() })
+
+  /** Meanwhile nobody records runs. The work is done outside the transaction that keeps them from it. */
+  async function withoutRecorder(work: () => Promise<void>): Promise<void> {
+    const locked = Promise.withResolvers<void>()
+    const done = Promise.withResolvers<void>()
+    const locking = world.parts.platform.database.transaction(async (tx) => {
+      await sql`
+        select from platform.subscriptions where name = 'automations.record_runs' for update
+      `.execute(tx)
+      locked.resolve()
+      await done.promise
+    })
+    try {
+      await Promise.race([locked.promise, locking])
+      await work()
+    } finally {
+      done.resolve()
+      await locking
+    }
+  }
+
+  it('does so before the supplier can confirm', async () => {
+    await anAutomation([{ type: 'hold_order', reason: 'Look at it first.' }])
+    let orderId = ''
+    await withoutRecorder(async () => {
+      orderId = await anOrder()
+      const early = await confirm(orderId)
+      expect([early.status, codeOf(early)]).toEqual([409, 'orders.automations_pending'])
+      expect(early.headers.get('retry-after')).toBe('1')
+    })
+    await expect
+      .poll(async () => codeOf(await confirm(orderId)), { timeout: 60_000 })
+      .toBe('orders.order_held')
+  })
+
+  it('is not waited for longer than 5 seconds, and then operators are told', async () => {
+    await anAutomation([{ type: 'hold_order', reason: 'Look at it first.' }])
+    const { pool } = world.parts.platform.database
+    await withoutRecorder(async () => {
+      const orderId = await anOrder()
+      await sql`
+        update orders.orders set placed_at = placed_at - interval '6 seconds'
+        where company_id = ${ours.companyId} and id = ${orderId}
+      `.execute(pool)
+      const late = await confirm(orderId)
+      expect(late.status, JSON.stringify(late.body)).toBe(200)
+    })
+    const told = await world.parts.modules.incidents.list(
+      { key: 'automations.hold-too-late' },
+      { limit: 50 },
+    )
+    expect(told.filter(({ dedupeKey }) => dedupeKey === ours.companyId)).toHaveLength(1)
+  })
+
+  it('is not waited for where no rule holds orders', async () => {
+    await anAutomation([{ type: 'notify', subject: 'New', message: 'Look.', by: ['in_app'] }])
+    await withoutRecorder(async () => {
+      expect((await confirm(await anOrder())).status).toBe(200)
+    })
+  })
+})
+
 describe('an automation that approves', () => {
   it('agrees as the person who published it, to what its condition has seen', async () => {
     await anApprovalRule()

@@ -5,13 +5,16 @@ import { ringAfterCommit } from '#platform/wake'
 import { insertRuns, type Listening, listListening, type NewRun } from './record-store.ts'
 import { depthMax, runTopic } from './run.ts'
 
+/** The subscription that records runs. */
+export const recorderName = 'automations.record_runs'
+
 /**
  * A run for each rule that listens, in the transaction that moves the place in the log: what was accepted is a row, and
  * an event that comes again finds it. Conditions are judged later, so that none of them can hold up the log.
  */
 export function recordRuns(kinds: readonly EventKind[], now: Clock): Subscription {
   return onPublic(kinds, {
-    name: 'automations.record_runs',
+    name: recorderName,
     recordAll: async (tx, events) => {
       const at = now()
       const listening = await listListening(tx, events)

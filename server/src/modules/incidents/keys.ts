@@ -20,6 +20,7 @@ export const incidentKeys = [
   'orders.credit-refused',
   'webhooks.endpoint-disabled',
   'automation.dead-letter',
+  'automations.hold-too-late',
   'outbox.event-set-aside',
   'platform.configuration-missing',
   'platform.dependency-down',

@@ -19,6 +19,12 @@ export const fail = defineFailures('orders', {
     message:
       'The company that bought keeps this order back: it is not approved, confirmed or shipped until they release it.',
   },
+  automations_pending: {
+    status: 409,
+    retryAfterSeconds: 1,
+    message:
+      'The company that bought has automations that may hold this order, and they have not seen it yet. Confirm it again after the time in Retry-After: it takes 5 seconds at most.',
+  },
   supplier_closed: {
     status: 409,
     message:

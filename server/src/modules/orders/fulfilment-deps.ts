@@ -30,6 +30,11 @@ export type FulfilmentDeps = {
   readonly incidents: Pick<Incidents, 'notify' | 'resolve'>
   /** False of a company that operators have closed: nothing is placed in its name. */
   readonly isCompanyOpen: (conn: Conn, companyId: string) => Promise<boolean>
+  /** Whether the company's automations may still hold an order because it was created. */
+  readonly isHoldPending: (
+    conn: Conn,
+    order: { readonly companyId: string; readonly orderId: string; readonly createdAt: Date },
+  ) => Promise<boolean>
   readonly now: Clock
   readonly log: WorkLog
   readonly metrics: Metrics

@@ -37,6 +37,7 @@ function supplyingRoutes(http: Http, fulfilment: Fulfilment): void {
         'orders.not_the_supplier',
         'orders.order_not_open',
         'orders.order_held',
+        'orders.automations_pending',
         'orders.nothing_open',
       ],
     },

@@ -46,6 +46,7 @@ export function aFulfilmentWorld(database: Database): FulfilmentWorld {
     approvals: anApprovals(database, now),
     budgets: someBudgets(database, now),
     isCompanyOpen,
+    isHoldPending: async () => false,
     now,
     log,
     metrics,
