@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import { readFile, writeFile } from 'node:fs/promises'
+import { readFile, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { type Principal, type Role, scopes, scopesOfRoles } from '#kernel/actor'
 import type { Id } from '#kernel/id'
@@ -55,17 +55,19 @@ const suppliers = (
   ] as const
 ).map(([name, country, vatId], at) => ({ id: companyId(`supplier${at}`), name, country, vatId }))
 
-/** The sample companies and people come back as they were: running it again adds what they lack, and changes nothing. */
+/**
+ * Creates the sample companies, the catalogue, the people and an API key, once for each database. A later call finishes a
+ * call that was cut off. It changes nothing that people have changed or deleted since.
+ */
 export async function seedLocal(
   parts: SeedParts,
   folder: string,
   addresses: Pick<LocalAccess, 'baseUrl' | 'adminUrl' | 'docsUrl' | 'receiverUrl'>,
 ): Promise<LocalAccess> {
   const path = join(folder, 'local-access.json')
-  const known = await readAccess(path)
-  await registerCompanies(parts)
+  await registerCompanies(parts, () => rm(path, { force: true }))
   await loadSampleCatalog({ ...parts, suppliers })
-  const people = known && (await stillThere(parts, known)) ? known : await createPeople(parts)
+  const people = (await readAccess(path)) ?? (await createPeople(parts))
   const access: LocalAccess = { ...addresses, ...peopleOf(people) }
   await writeFile(path, `${JSON.stringify(access, null, 2)}\n`, { mode: 0o600 })
   return access
@@ -85,16 +87,11 @@ async function readAccess(path: string): Promise<LocalAccess | undefined> {
   }
 }
 
-/** The file may be older than the database that it stands beside. */
-async function stillThere({ identity }: SeedParts, { apiKey }: LocalAccess): Promise<boolean> {
-  const headers = { authorization: undefined, 'x-api-key': apiKey }
-  return identity.authenticate(headers).then(
-    (principal) => principal !== undefined,
-    () => false,
-  )
-}
-
-async function registerCompanies({ database, payments, now }: SeedParts): Promise<void> {
+/** `forgetPeople`: called in a new database, where the people of an older one do not exist. */
+async function registerCompanies(
+  { database, payments, now }: SeedParts,
+  forgetPeople: () => Promise<void>,
+): Promise<void> {
   const place = { currency: 'EUR', country: 'DE' }
   const companies = [
     { id: platformCompanyId, name: 'Purveyor', ...place, supplier: false, platform: true },
@@ -109,7 +106,12 @@ async function registerCompanies({ database, payments, now }: SeedParts): Promis
     ...suppliers.map((one) => ({ ...place, ...one, supplier: true, platform: false })),
   ]
   await database.transaction(async (tx) => {
-    for (const company of companies) await registerCompany(tx, company, now())
+    const added = new Set<string>()
+    for (const company of companies) {
+      if (await registerCompany(tx, company, now())) added.add(company.id)
+    }
+    if (!added.has(sampleBuyerCompany)) return
+    await forgetPeople()
     const limit = money(5_000_000n, 'EUR')
     await payments.putCreditAccount(
       tx,

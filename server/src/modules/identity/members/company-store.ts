@@ -14,10 +14,10 @@ export type NewCompany = {
   readonly vatId?: string | undefined
 }
 
-/** One that is there already stays as it is, but for the VAT id that it has not said yet. */
-export async function insertCompany(tx: Tx, company: NewCompany, now: Date): Promise<void> {
+/** Returns false where the company exists already. It stays as it is. */
+export async function insertCompany(tx: Tx, company: NewCompany, now: Date): Promise<boolean> {
   const { vatId, ...rest } = company
-  await tables(tx)
+  const { numInsertedOrUpdatedRows } = await tables(tx)
     .insertInto('identity.companies')
     .values({
       ...rest,
@@ -29,14 +29,8 @@ export async function insertCompany(tx: Tx, company: NewCompany, now: Date): Pro
     })
     // Whatever the conflict is: two who make the company of the platform may meet at its mark before its id.
     .onConflict((conflict) => conflict.doNothing())
-    .execute()
-  if (vatId === undefined) return
-  await tables(tx)
-    .updateTable('identity.companies')
-    .set({ vat_id: vatId })
-    .where('id', '=', company.id)
-    .where('vat_id', 'is', null)
-    .execute()
+    .executeTakeFirstOrThrow()
+  return Number(numInsertedOrUpdatedRows ?? 0n) > 0
 }
 
 export async function findCompany(conn: Conn, companyId: string): Promise<Company | undefined> {

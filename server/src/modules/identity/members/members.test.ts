@@ -301,20 +301,12 @@ describe('a company that is closed', () => {
 })
 
 describe('a company that is registered again', () => {
-  it('gets the VAT id that it lacked, and keeps what it has said', async () => {
-    const company = { id: companyId, name: 'Other', currency: 'USD', country: 'US' }
-    const again = (vatId: string) =>
-      database.transaction((tx) =>
-        registerCompany(tx, { ...company, supplier: true, platform: false, vatId }, now),
-      )
-    await again('DE100000008')
-    await again('DE200000005')
-    expect(await findCompany(database.pool, companyId)).toMatchObject({
-      vatId: 'DE100000008',
-      name: 'Example GmbH',
-      currency: 'EUR',
-      supplier: false,
-    })
+  it('stays as it is', async () => {
+    const before = await findCompany(database.pool, companyId)
+    const other = { name: 'Other', currency: 'USD', country: 'US', vatId: 'DE100000008' }
+    const company = { id: companyId, ...other, supplier: true, platform: false }
+    expect(await database.transaction((tx) => registerCompany(tx, company, now))).toBe(false)
+    expect(await findCompany(database.pool, companyId)).toEqual(before)
   })
 })
 

@@ -7,9 +7,9 @@ import { insertMembership, insertUser } from './member-store.ts'
 
 export type { NewCompany } from './company-store.ts'
 
-/** Adds a company. One that is there already stays as it is, but for a VAT id that it lacks: so a seed may run twice. */
-export async function registerCompany(tx: Tx, company: NewCompany, now: Date): Promise<void> {
-  await insertCompany(tx, company, now)
+/** Adds a company. Returns false where it exists already, and leaves it as it is. */
+export async function registerCompany(tx: Tx, company: NewCompany, now: Date): Promise<boolean> {
+  return insertCompany(tx, company, now)
 }
 
 export type NewPerson = {

@@ -1,0 +1,108 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { freshDatabase } from '#harness'
+import { money } from '#kernel/money'
+import { findCompany, type Identity } from '#modules/identity'
+import { type Database, sql } from '#platform/db'
+import { anIdentity } from '#testing/identity-service'
+import { aPaymentsWorld, type PaymentsWorld } from '#testing/payments'
+import { seedLocal } from './seed-local.ts'
+
+const now = () => new Date('2026-01-02T03:04:05Z')
+const addresses = {
+  baseUrl: 'http://127.0.0.1:3000',
+  adminUrl: 'http://127.0.0.1:3000/admin',
+  docsUrl: 'http://127.0.0.1:3000/docs',
+  receiverUrl: 'http://127.0.0.1:3001/receiver',
+}
+let database: Database
+let identity: Identity
+let world: PaymentsWorld
+let folder: string
+
+beforeAll(async () => {
+  database = await freshDatabase()
+  identity = anIdentity({ database, now })
+  world = await aPaymentsWorld(database, { now })
+  folder = await mkdtemp(join(tmpdir(), 'seed-'))
+  // The sample catalogue has tests of its own, and takes long.
+  await sql`insert into catalog.loads (name, lines_done, completed_at) values ('sample', 0, ${now()})`.execute(
+    database.pool,
+  )
+})
+afterAll(async () => {
+  await world.close()
+  await database.close()
+  await rm(folder, { recursive: true, force: true })
+})
+
+const start = () => {
+  const parts = { database, identity, payments: world.payments, now, onProgress: () => undefined }
+  return seedLocal(parts, folder, addresses)
+}
+const people = async () => {
+  const { rows } =
+    await sql`/* across companies: the test looks at all */ select id from identity.users order by id`.execute(
+      database.pool,
+    )
+  return rows
+}
+
+it('a later start changes nothing that people have changed or deleted', async () => {
+  const first = await start()
+  const created = await people()
+  const { rows } = await sql<{ company_id: `co_${string}` }>`
+    /* across companies: the test looks at all */ select company_id from payments.credit_accounts
+  `.execute(database.pool)
+  const companyId = rows[0]?.company_id ?? 'co_none'
+  const limit = money(100n, 'EUR')
+  await database.transaction((tx) =>
+    world.payments.putCreditAccount(
+      tx,
+      { companyId, limit, netDays: 7, state: 'SUSPENDED' },
+      now(),
+    ),
+  )
+  await sql`/* across companies: the test looks at all */ update identity.companies set vat_id = null, name = 'Renamed' where id = ${companyId}`.execute(
+    database.pool,
+  )
+  await sql`/* across companies: the test looks at all */ update identity.api_keys set revoked_at = ${now()}`.execute(
+    database.pool,
+  )
+
+  expect(await start()).toEqual(first)
+
+  expect(await people()).toEqual(created)
+  expect(await findCompany(database.pool, companyId)).toMatchObject({
+    name: 'Renamed',
+    vatId: undefined,
+  })
+  const account = await world.payments.creditAccount(companyId, 'EUR')
+  expect(account).toMatchObject({ limit, netDays: 7, state: 'SUSPENDED' })
+})
+
+it('a new database beside an old file of access gets people of its own', async () => {
+  const before = await start()
+  const other = await freshDatabase()
+  try {
+    await sql`insert into catalog.loads (name, lines_done, completed_at) values ('sample', 0, ${now()})`.execute(
+      other.pool,
+    )
+    const after = await seedLocal(
+      {
+        database: other,
+        identity: anIdentity({ database: other, now }),
+        payments: world.payments,
+        now,
+        onProgress: () => undefined,
+      },
+      folder,
+      addresses,
+    )
+    expect(after.apiKey).not.toBe(before.apiKey)
+  } finally {
+    await other.close()
+  }
+})
