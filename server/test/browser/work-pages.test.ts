@@ -137,7 +137,7 @@ describe.skipIf(!chromium)('the work pages of operators, in a browser', () => {
     await stuck.filter({ hasText: 'Not shipped' }).waitFor()
     await stuck.filter({ hasText: 'the provider answered 503' }).waitFor()
     const invoices = rowOf('Invoices that wait', unshipped)
-    await invoices.filter({ hasText: 'The VAT id of the supplier.' }).waitFor()
+    await invoices.filter({ hasText: 'The VAT id of the supplier, or its tax number.' }).waitFor()
     expect(await unnamed(page)).toEqual([])
     await shoot(page, 'orders.png')
 
