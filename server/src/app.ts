@@ -1,55 +1,7 @@
 import type { Failure } from '#kernel/failure'
-import type { Id } from '#kernel/id'
 import type { Clock } from '#kernel/time'
-import { addressRoutes } from '#modules/addresses'
-import {
-  approvalOperatorRoutes,
-  approvalRequestRoutes,
-  approvalRuleRoutes,
-} from '#modules/approvals'
-import { automationOperatorRoutes, automationRoutes, noticeRoutes } from '#modules/automations'
-import { budgetsRoutes } from '#modules/budgets'
-import { cartRoutes, contractRoutes, refusePracticeElsewhere } from '#modules/cart'
-import {
-  agreementsRoutes,
-  assortmentsRoutes,
-  catalogImportsRoutes,
-  productsRoutes,
-  quotesRoutes,
-  searchesRoutes,
-  stockLocationsRoutes,
-  synonymRoutes,
-  taxClassRoutes,
-} from '#modules/catalog'
-import {
-  checkoutOperatorRoutes,
-  checkoutRoutes,
-  directOrderRoutes,
-  paymentMethodRoutes,
-} from '#modules/checkout'
-import { fxRoutes } from '#modules/fx'
-import {
-  apiKeyRoutes,
-  companyRoutes,
-  listClientNames,
-  listCompanyNames,
-  memberRoutes,
-  membershipRoutes,
-  oauthAppRoutes,
-  oauthEndpointRoutes,
-  oauthPageRoutes,
-  peopleRoutes,
-  privacyRoutes,
-  sessionRoutes,
-} from '#modules/identity'
-import {
-  incidentsRoutes,
-  incidentsSettings,
-  testTransports,
-  transportReadiness,
-  untestedTransports,
-} from '#modules/incidents'
-import { companyDetailsRoutes, invoiceOperatorRoutes, invoicesRoutes } from '#modules/invoices'
+import { refusePracticeElsewhere } from '#modules/cart'
+import { incidentsSettings, transportReadiness, untestedTransports } from '#modules/incidents'
 import {
   createPoisonRecords,
   exposeSections,
@@ -63,17 +15,7 @@ import {
   tellSetAside,
   watchDependencies,
 } from '#modules/ops'
-import {
-  approvalRoutes,
-  fulfilmentRoutes,
-  orderOperatorRoutes,
-  ordersRoutes,
-} from '#modules/orders'
-import { creditRoutes, paymentOperatorRoutes, paymentsRoutes } from '#modules/payments'
-import { shippingRoutes } from '#modules/shipping'
-import { taxRoutes } from '#modules/tax'
-import { webhookOperatorRoutes, webhooksRoutes } from '#modules/webhooks'
-import { auditRoutes, createAuditDenials, operatorAuditRoutes } from '#platform/audit'
+import { createAuditDenials } from '#platform/audit'
 import { configReadiness, isDeployed, type SettingsReading } from '#platform/config'
 import { exposePool, readMigrations } from '#platform/db'
 import { buildHttp, failPlatform, type Http, type Routes } from '#platform/http'
@@ -85,6 +27,7 @@ import type { Log, Metrics } from '#platform/telemetry'
 import { attachWake } from '#platform/wake'
 import { adminRoutes, forwardInto, forwardOver } from './admin/index.ts'
 import { alertingOf } from './alerting-of.ts'
+import { apiRoutes } from './api-routes.ts'
 import { httpOptions, register } from './app-http.ts'
 import { backgroundJobs } from './background.ts'
 import { adminOptions, createAdminApp } from './create-admin-app.ts'
@@ -328,74 +271,6 @@ function createUnconfiguredApp(options: AppOptions): App {
 
 function sentenceOf(missing: readonly string[]): string {
   return `Required configuration is missing: ${missing.join(', ')}.`
-}
-
-function apiRoutes(options: AppOptions, modules: Modules, platform: Platform): Routes[] {
-  const { now } = options
-  const { database } = platform
-  const alerting = alertingOf(options, platform)
-  const { identity, oauth, incidents, catalog, carts, orders, payments, checkout, webhooks } =
-    modules
-  const contractStatuses = (companyId: Id<'co'>, clientIds: readonly string[]) =>
-    carts.contractStatuses(database.pool, companyId, clientIds)
-  return [
-    sessionRoutes({ identity, database }),
-    membershipRoutes(identity.members),
-    memberRoutes({ members: identity.members, now }),
-    companyRoutes({ members: identity.members, now }),
-    peopleRoutes({ members: identity.members }),
-    apiKeyRoutes({ identity, now, contractStatuses }),
-    oauthAppRoutes({ oauth, contractStatuses }),
-    oauthEndpointRoutes(oauth),
-    oauthPageRoutes(oauth),
-    privacyRoutes(modules.privacy),
-    productsRoutes(catalog),
-    synonymRoutes(catalog),
-    quotesRoutes(modules.quotes),
-    searchesRoutes(modules.searches),
-    agreementsRoutes(modules.agreements),
-    assortmentsRoutes(modules.assortments),
-    stockLocationsRoutes(modules.stockLocations),
-    catalogImportsRoutes(modules.catalogImports),
-    fxRoutes(modules.fx),
-    cartRoutes(carts),
-    contractRoutes(carts, (clients) => listClientNames(database.pool, clients)),
-    checkoutRoutes(checkout, carts),
-    directOrderRoutes(checkout, carts),
-    paymentMethodRoutes(checkout),
-    checkoutOperatorRoutes(checkout),
-    taxClassRoutes(catalog),
-    addressRoutes(modules.addresses),
-    shippingRoutes(modules.shipping),
-    taxRoutes({ taxes: modules.taxes, database, now }),
-    ordersRoutes(orders),
-    orderOperatorRoutes(modules.orderWatch),
-    invoicesRoutes(modules.invoices),
-    invoiceOperatorRoutes(modules.invoices),
-    companyDetailsRoutes(modules.companyDetails),
-    fulfilmentRoutes(modules.fulfilment),
-    budgetsRoutes(modules.budgets),
-    approvalRuleRoutes(modules.approvals),
-    approvalOperatorRoutes({ database, namesOf: listCompanyNames }),
-    approvalRequestRoutes(modules.approvals),
-    approvalRoutes(modules.fulfilment, modules.approvals),
-    paymentsRoutes(payments),
-    paymentOperatorRoutes({ payments, database, namesOf: listCompanyNames }),
-    creditRoutes({
-      database,
-      now,
-      findCompany: identity.findCompany,
-      namesOf: listCompanyNames,
-    }),
-    webhooksRoutes(webhooks),
-    webhookOperatorRoutes(webhooks),
-    automationRoutes(modules.automations),
-    noticeRoutes(modules.automations),
-    automationOperatorRoutes(modules.automations),
-    incidentsRoutes(incidents, { testTransports: (actor) => testTransports(alerting, actor) }),
-    auditRoutes({ database, now }),
-    operatorAuditRoutes({ database }),
-  ]
 }
 
 /** Beside the API the pages use its own door; apart from it, the network. */

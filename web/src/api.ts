@@ -6,15 +6,12 @@ import type {
   FoundOrder,
   FoundPayment,
   FoundPerson,
-  GivenUpJob,
   Incident,
   IncidentAlert,
   KillSwitch,
   OrderNotPlaced,
   OverduePayment,
-  PoisonRecord,
   Principal,
-  SetAsideEvent,
   StuckOrder,
   Surface,
   UnorderedPayment,
@@ -31,7 +28,7 @@ const once = { retriesMax: 0, timeoutMs: 10_000 }
 
 const session = createClient({ baseUrl: origin, ...once })
 /** The API, by way of this server, which adds the operator's token. The page never holds one. */
-const api = createClient({ baseUrl: `${origin}/admin/api`, ...once })
+export const api = createClient({ baseUrl: `${origin}/admin/api`, ...once })
 
 /** Null: nobody is signed in. */
 export async function getPrincipal(signal: AbortSignal): Promise<Principal | null> {
@@ -109,12 +106,12 @@ export type Page<Item> = { readonly items: Item[]; readonly nextCursor: string |
 type Cut = { readonly cursor: string | undefined }
 type Listed<Item> = { readonly data: Item[]; readonly meta: { readonly nextCursor?: string } }
 
-function pageOf<Item>({ data, meta }: Listed<Item>): Page<Item> {
+export function pageOf<Item>({ data, meta }: Listed<Item>): Page<Item> {
   return { items: data, nextCursor: meta.nextCursor }
 }
 
 /** Only what is said: an empty word in a query is another one. */
-function said<Query extends object>(query: Query) {
+export function said<Query extends object>(query: Query) {
   const entries = Object.entries(query).filter(([, value]) => value !== undefined)
   return { limit: 50, ...Object.fromEntries(entries) } as { limit: number } & {
     [Name in keyof Query]?: Exclude<Query[Name], undefined>
@@ -347,73 +344,6 @@ export async function replayAlerts(): Promise<{ replayed: number; remaining: num
   const params = { query: { limit: 500 } }
   return (await api.post('/notifications/incident-alerts/replay-dead-letter', { params, ...empty }))
     .data
-}
-
-export async function listGivenUpJobs(
-  cursor: string | undefined,
-  signal: AbortSignal,
-): Promise<Page<GivenUpJob>> {
-  const query = said({ cursor })
-  return pageOf(await api.get('/admin/jobs/given-up', { params: { query }, signal }))
-}
-
-export async function retryJob(jobId: string): Promise<void> {
-  const empty = { body: {} } as object
-  await api.post('/admin/jobs/given-up/{jobId}/retry', { params: { path: { jobId } }, ...empty })
-}
-
-export async function discardJob(jobId: string, note: string): Promise<void> {
-  await api.post('/admin/jobs/given-up/{jobId}/discard', {
-    params: { path: { jobId } },
-    body: { note },
-  })
-}
-
-export async function listSetAside(
-  cursor: string | undefined,
-  signal: AbortSignal,
-): Promise<Page<SetAsideEvent>> {
-  const query = said({ cursor })
-  return pageOf(await api.get('/admin/events/set-aside', { params: { query }, signal }))
-}
-
-export async function retrySetAside({ subscription, eventId }: SetAsideEvent): Promise<void> {
-  await api.post('/admin/events/set-aside/{subscription}/{eventId}/retry', {
-    params: { path: { subscription, eventId } },
-    ...({ body: {} } as object),
-  })
-}
-
-export async function discardSetAside(
-  { subscription, eventId }: SetAsideEvent,
-  note: string,
-): Promise<void> {
-  await api.post('/admin/events/set-aside/{subscription}/{eventId}/discard', {
-    params: { path: { subscription, eventId } },
-    body: { note },
-  })
-}
-
-export async function listPoison(
-  cursor: string | undefined,
-  signal: AbortSignal,
-): Promise<Page<PoisonRecord>> {
-  const query = said({ cursor })
-  return pageOf(await api.get('/admin/records/poison', { params: { query }, signal }))
-}
-
-export async function retryPoison({ queue, id }: PoisonRecord): Promise<void> {
-  await api.post('/admin/records/poison/{queue}/{recordId}/retry', {
-    params: { path: { queue, recordId: id } },
-    ...({ body: {} } as object),
-  })
-}
-
-export async function discardPoison({ queue, id }: PoisonRecord, note: string): Promise<void> {
-  await api.post('/admin/records/poison/{queue}/{recordId}/discard', {
-    params: { path: { queue, recordId: id } },
-    body: { note },
-  })
 }
 
 export function isSignedOut(error: unknown): boolean {

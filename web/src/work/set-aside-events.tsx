@@ -1,4 +1,3 @@
-import { discardSetAside, listSetAside, retrySetAside } from '../api.ts'
 import type { SetAsideEvent } from '../api-types.ts'
 import { InPlace } from '../lists/decision.tsx'
 import { DecisionList } from '../lists/decision-list.tsx'
@@ -7,6 +6,7 @@ import { Since } from '../lists/since.tsx'
 import card from '../operations/operations.module.css'
 import { numberOf } from '../operations/words.ts'
 import { RetryOrDiscard } from './retry-or-discard.tsx'
+import { discardSetAside, listSetAside, retrySetAside } from './stuck-records-api.ts'
 
 const columns = [
   { title: 'Event' },
