@@ -8,7 +8,7 @@ const paymentFields = {
   orderId: Type.Optional(Type.String()),
   checkoutId: Type.Optional(Type.String()),
   amount: Type.Object(MoneyData.properties, {
-    description: 'Of a refund: what was refunded this time. Of a dispute: what is disputed.',
+    description: 'The amount refunded this time, or the amount in dispute.',
   }),
   method: Type.String({ description: '`card` or `invoice`.' }),
   reason: Type.Optional(Type.String()),
