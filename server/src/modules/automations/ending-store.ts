@@ -6,7 +6,10 @@ type Rule = { readonly companyId: string; readonly automationId: string }
 /** Of a run `r` whose rule has been paused since it was accepted. */
 const isEnded = sql`(r.pauses is null or r.pauses < a.pauses)`
 
-/** Some at a time. Returns how many. `runs_waiting` and `runs_held` answer. */
+/**
+ * Ends a batch of runs and returns how many. `runs_waiting` and `runs_held` answer. The update finds the rows by their whole
+ * key and by nothing else: with a further condition, stale statistics make PostgreSQL compare every run with every other.
+ */
 export async function endUnfinished(
   conn: Conn,
   { companyId, automationId }: Rule,
@@ -15,24 +18,24 @@ export async function endUnfinished(
 ): Promise<number> {
   const { numAffectedRows } = await sql`
     with waiting as (
-      select r.id from automations.runs r
+      select r.company_id, r.id, a.state as rule_state from automations.runs r
       join automations.automations a on a.company_id = r.company_id and a.id = r.automation_id
       where r.company_id = ${companyId} and r.automation_id = ${automationId}
         and r.state in ('PENDING', 'RETRYING') and ${isEnded}
       order by r.id limit ${limit} for update of r skip locked
     ), held as (
-      select r.id from automations.runs r
+      select r.company_id, r.id, a.state as rule_state from automations.runs r
       join automations.automations a on a.company_id = r.company_id and a.id = r.automation_id
       where r.company_id = ${companyId} and r.automation_id = ${automationId} and r.state = 'HELD' and ${isEnded}
       order by r.id limit ${limit} for update of r skip locked
-    ), ended as (
-      select id from waiting union all select id from held limit ${limit}
+    ), ended as materialized (
+      select * from waiting union all select * from held limit ${limit}
     )
     update automations.runs r
     set state = 'CANCELLED', finished_at = ${now},
-        reason = case when a.state = 'DELETED' then 'rule_deleted' else 'rule_paused' end
-    from ended e, automations.automations a
-    where r.company_id = ${companyId} and r.id = e.id and a.company_id = ${companyId} and a.id = ${automationId}
+        reason = case when e.rule_state = 'DELETED' then 'rule_deleted' else 'rule_paused' end
+    from ended e
+    where (r.company_id, r.id) = (e.company_id, e.id)
   `.execute(conn)
   return Number(numAffectedRows ?? 0n)
 }

@@ -53,8 +53,8 @@ export async function holdWaitingOf(
   automationId: string,
 ): Promise<void> {
   await sql`
-    with waiting as (
-      select id from automations.runs
+    with waiting as materialized (
+      select company_id, id from automations.runs
       where company_id = ${companyId} and automation_id = ${automationId}
         and state in ('PENDING', 'RETRYING')
       order by available_at, id
@@ -62,6 +62,6 @@ export async function holdWaitingOf(
       for update skip locked
     )
     update automations.runs r set state = 'HELD', reason = 'rule_failing'
-    from waiting w where r.company_id = ${companyId} and r.id = w.id
+    from waiting w where (r.company_id, r.id) = (w.company_id, w.id)
   `.execute(tx)
 }

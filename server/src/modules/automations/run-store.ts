@@ -60,9 +60,9 @@ export async function releaseHeld(
   now: Date,
 ): Promise<{ readonly released: number; readonly remaining: number }> {
   const { rows } = await sql<{ released: number }>`
-    with held as (
-      select r.id, row_number() over (order by r.id) - 1 as n from (
-        select r.id from automations.runs r
+    with held as materialized (
+      select r.company_id, r.id, row_number() over (order by r.id) - 1 as n from (
+        select r.company_id, r.id from automations.runs r
         where r.company_id = ${companyId} and r.automation_id = ${automationId} and r.state = 'HELD'
           and r.reason in ('too_many_runs', 'rule_failing') and ${isNotEnded}
         order by r.id limit ${limit} for update of r skip locked
@@ -75,7 +75,7 @@ export async function releaseHeld(
       update automations.runs r
       set state = 'PENDING', reason = null, attempts = 0, released_at = ${now},
         available_at = p.first + held.n * p.step
-      from held, pace p where r.company_id = ${companyId} and r.id = held.id
+      from held, pace p where (r.company_id, r.id) = (held.company_id, held.id)
       returning r.id
     )
     update automations.automations

@@ -54,7 +54,7 @@ export async function deleteSwitch(tx: Tx, scope: string): Promise<boolean> {
 export async function holdWaiting(conn: Conn, scope: string, limit: number): Promise<number> {
   const { numAffectedRows } = await sql`
     /* across companies: the switch may be everybody's */
-    with waiting as (
+    with waiting as materialized (
       select company_id, id from automations.runs
       where state in ('PENDING', 'RETRYING') and ${scope} in ('all', company_id)
         and exists (select from automations.switches s where s.scope = ${scope})
@@ -63,7 +63,7 @@ export async function holdWaiting(conn: Conn, scope: string, limit: number): Pro
       for update skip locked
     )
     update automations.runs r set state = 'HELD', reason = 'switched_off'
-    from waiting w where r.company_id = w.company_id and r.id = w.id
+    from waiting w where (r.company_id, r.id) = (w.company_id, w.id)
   `.execute(conn)
   return Number(numAffectedRows ?? 0n)
 }
@@ -72,7 +72,7 @@ export async function holdWaiting(conn: Conn, scope: string, limit: number): Pro
 export async function releaseSwitched(conn: Conn, now: Date, limit: number): Promise<number> {
   const { numAffectedRows } = await sql`
     /* across companies: the switch may be everybody's */
-    with free as (
+    with free as materialized (
       select r.company_id, r.id from automations.runs r
       where r.state = 'HELD' and r.reason = 'switched_off'
         and not exists (select from automations.switches s where s.scope in ('all', r.company_id))
@@ -82,7 +82,7 @@ export async function releaseSwitched(conn: Conn, now: Date, limit: number): Pro
     )
     update automations.runs r
     set state = 'PENDING', reason = null, available_at = ${now}, attempts = 0
-    from free f where r.company_id = f.company_id and r.id = f.id
+    from free f where (r.company_id, r.id) = (f.company_id, f.id)
   `.execute(conn)
   return Number(numAffectedRows ?? 0n)
 }

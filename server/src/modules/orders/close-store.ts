@@ -24,7 +24,7 @@ export async function markClosed(
       for update of o skip locked
     ), closed as (
       update orders.orders o set state = 'CLOSED', version = o.version + 1, updated_at = ${now}
-      from due where (o.company_id, o.id) = (due.company_id, due.id) and o.state = 'DELIVERED'
+      from due where (o.company_id, o.id) = (due.company_id, due.id)
       returning o.company_id, o.id, o.version
     ), told as (
       insert into orders.timeline (company_id, order_id, version, kind, actor_id, details, happened_at)

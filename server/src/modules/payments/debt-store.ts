@@ -44,7 +44,7 @@ type DebtChange = {
 export async function spreadMoney(tx: Tx, companyId: string, currency: string): Promise<string[]> {
   const { rows } = await sql<{ payment_id: string }>`
     with open as (
-      select d.payment_id, p.open_minor, a.unallocated_minor,
+      select d.company_id, d.payment_id, p.open_minor, a.unallocated_minor,
              sum(p.open_minor) over (order by p.due_on, d.payment_id, p.invoice_id) as upto_minor
       from payments.credit_accounts a
       join payments.debts d on d.company_id = a.company_id and d.currency = a.currency and d.ended_at is null
@@ -52,10 +52,11 @@ export async function spreadMoney(tx: Tx, companyId: string, currency: string): 
       where a.company_id = ${companyId} and a.currency = ${currency}
         and a.unallocated_minor > 0 and p.open_minor > 0
     ), given as (
-      select payment_id, sum(least(open_minor, unallocated_minor - (upto_minor - open_minor)))::bigint as minor
+      select company_id, payment_id,
+             sum(least(open_minor, unallocated_minor - (upto_minor - open_minor)))::bigint as minor
       from open
       where upto_minor - open_minor < unallocated_minor
-      group by payment_id
+      group by company_id, payment_id
     ), spent as (
       update payments.credit_accounts
       set unallocated_minor = unallocated_minor - (select sum(minor) from given)
@@ -64,7 +65,7 @@ export async function spreadMoney(tx: Tx, companyId: string, currency: string): 
     update payments.debts d
     set repaid_minor = d.repaid_minor + g.minor
     from given g
-    where d.company_id = ${companyId} and d.payment_id = g.payment_id
+    where (d.company_id, d.payment_id) = (g.company_id, g.payment_id)
     returning d.payment_id
   `.execute(tx)
   return rows.map((row) => row.payment_id)
@@ -121,16 +122,17 @@ export async function takeMoneyBack(tx: Tx, companyId: string, amount: Money): P
       select greatest(0, ${minor}::bigint - unallocated_minor) as minor
       from payments.credit_accounts where company_id = ${companyId} and currency = ${currency}
     ), repaid as (
-      select d.payment_id, p.repaid_minor,
+      select d.company_id, d.payment_id, p.repaid_minor,
              sum(p.repaid_minor) over (
                order by p.due_on desc nulls first, d.payment_id desc, p.invoice_id desc nulls first) as upto_minor
       from payments.debts d cross join lateral ${partsOfDebt} p
       where d.company_id = ${companyId} and d.currency = ${currency} and d.repaid_minor > 0 and p.repaid_minor > 0
     ), taken as (
-      select r.payment_id, sum(least(r.repaid_minor, m.minor - (r.upto_minor - r.repaid_minor)))::bigint as minor
+      select r.company_id, r.payment_id,
+             sum(least(r.repaid_minor, m.minor - (r.upto_minor - r.repaid_minor)))::bigint as minor
       from repaid r, missing m
       where r.upto_minor - r.repaid_minor < m.minor
-      group by r.payment_id
+      group by r.company_id, r.payment_id
     ), spent as (
       update payments.credit_accounts
       set unallocated_minor = greatest(0, unallocated_minor - ${minor}::bigint)
@@ -138,8 +140,8 @@ export async function takeMoneyBack(tx: Tx, companyId: string, amount: Money): P
     )
     update payments.debts d
     set repaid_minor = d.repaid_minor - t.minor, ended_at = null
-    from taken t join payments.debts b on b.company_id = ${companyId} and b.payment_id = t.payment_id
-    where d.company_id = ${companyId} and d.payment_id = t.payment_id
+    from taken t join payments.debts b on (b.company_id, b.payment_id) = (t.company_id, t.payment_id)
+    where (d.company_id, d.payment_id) = (t.company_id, t.payment_id)
     returning d.payment_id, b.ended_at is not null as was_over, (d.owed_minor - d.repaid_minor)::text as open
   `.execute(tx)
   return rows.map(({ payment_id: paymentId, was_over: wasOver, open }) => ({

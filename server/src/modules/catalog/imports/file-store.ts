@@ -64,8 +64,9 @@ export async function deleteSkus(
 ): Promise<number> {
   const { numAffectedRows } = await sql`
     delete from catalog.import_skus
-    where company_id = ${companyId} and import_id = ${importId} and sku in (
-      select sku from catalog.import_skus where company_id = ${companyId} and import_id = ${importId} limit ${limit})
+    where (company_id, import_id, sku) in (
+      select company_id, import_id, sku from catalog.import_skus
+      where company_id = ${companyId} and import_id = ${importId} limit ${limit})
   `.execute(conn)
   return Number(numAffectedRows ?? 0n)
 }
