@@ -3707,7 +3707,7 @@ export interface paths {
         put?: never;
         /**
          * Prices and stock of products at quantities
-         * @description One quote for each item, in their order. What keeps an item from being ordered stands in its `problems`; the others are quoted all the same.
+         * @description One quote for each item, in their order. `problems` of an item say why it cannot be ordered; the other items are quoted all the same. A quote is information, not a promise: it is dropped at once when its price, its stock or the agreement behind it changes. Carts, checkouts and orders compute their prices again.
          *
          *     Needs the scope `products:read`, or a person whose role allows it.
          */
@@ -6237,7 +6237,7 @@ export interface components {
             } | null;
             /** @description The price of `perQuantity` units. `lineTotal` is computed from it. */
             basisPrice: components["schemas"]["Money"] | null;
-            /** @description Until then the same question has the same answer. */
+            /** @description When the quote is computed again at the latest. It is computed again at once when its price, stock, agreement or exchange rate changes. */
             expiresAt: string | null;
             fx?: {
                 /** Format: date-time */
@@ -6259,7 +6259,7 @@ export interface components {
             productId: string;
             /** Format: int64 */
             quantity: number;
-            /** @description Null for a product that there is not. */
+            /** @description Null for an unknown product. Another id means that the quote was computed again. */
             quoteId: string | null;
             /** @description The price of one unit in the currency of the supplier. */
             supplierPrice: components["schemas"]["Money"] | null;

@@ -59,6 +59,7 @@ export function catalogProbe(
           quoteCacheHits: lines.hit,
           quoteCacheMisses: lines.miss,
           quoteCachePurges: lines.purged,
+          quoteCacheDrops: lines.dropped,
           quotesWithoutCache: lines.uncached,
           ...Object.fromEntries(buckets),
           ...streamMetrics(streams, now()),

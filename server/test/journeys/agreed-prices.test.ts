@@ -2,8 +2,8 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Id } from '#kernel/id'
 import { type AProduct, aProduct } from '#testing/catalog'
 import { aCompany, aPerson } from '#testing/identity'
-import { type Client, createClient } from './client.ts'
-import { buyByCard, checkOut, fillCart } from './purchase.ts'
+import { aKey, type Client, createClient } from './client.ts'
+import { buyByCard, checkOut, fillCart, shipTo } from './purchase.ts'
 import { aWorld, type CompanyOfWorld, type World } from './world.ts'
 
 let world: World
@@ -109,14 +109,33 @@ describe('what a supplier and a buyer have agreed on', () => {
     expect(body.data.lines).toMatchObject([{ unitPrice: { amount: '7.99' }, quantity: 10 }])
   })
 
-  it('that changes while it lies in a cart is told there', async () => {
-    await fillCart(ours.buyer, [{ productId: bolt.id, quantity: 1 }])
+  it('is checked again by carts, checkouts and orders that were made from a dropped quote', async () => {
+    const line = { productId: bolt.id, quantity: 1 }
+    const quoteOf = async () =>
+      (await ours.buyer.post('/api/v1/products/quotes', { items: [line] })).body.data[0]
+    const first = await quoteOf()
+    expect(first).toMatchObject({ unitPrice: { amount: '8.40' } })
+    const version = await fillCart(ours.buyer, [line])
+
     await supplier.put(`/api/v1/price-lists/${listId}/entries`, {
       entries: [{ productId: bolt.id, unitPrice: '8.1' }],
     })
-    const { body } = await ours.buyer.get('/api/v1/cart')
-    expect(body.data.items[0].unitPrice.amount).toBe('8.10')
-    expect(body.data.problems).toMatchObject([{ code: 'cart.price_changed' }])
+
+    const next = await quoteOf()
+    expect(next).toMatchObject({ unitPrice: { amount: '8.10' }, lineTotal: { amount: '8.10' } })
+    expect(next.quoteId).not.toBe(first.quoteId)
+    const cart = (await ours.buyer.get('/api/v1/cart')).body.data
+    expect(cart.items[0].unitPrice.amount).toBe('8.10')
+    expect(cart.problems).toMatchObject([{ code: 'cart.price_changed' }])
+    const refused = await checkOut(ours.buyer, version, { acceptedTotal: first.lineTotal })
+    expect([refused.status, refused.body.meta.code]).toEqual([409, 'checkout.total_changed'])
+    const order = { lines: [{ ...line, expectedUnitPrice: first.unitPrice }], shipTo }
+    const placed = await ours.integration.post(
+      '/api/v1/orders',
+      { ...order, payment: { method: 'card' } },
+      { key: aKey() },
+    )
+    expect([placed.status, placed.body.meta.code]).toEqual([409, 'checkout.price_changed'])
   })
 })
 

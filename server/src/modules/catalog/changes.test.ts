@@ -7,6 +7,7 @@ import { anFx } from '#testing/fx'
 import { createChanges, documents } from './changes.ts'
 import { deleteChanges } from './changes-store.ts'
 import { createCatalog } from './index.ts'
+import { openTransaction } from './open-transaction.fixture.ts'
 
 let database: Database
 
@@ -18,30 +19,12 @@ afterAll(() => database.close())
 const setStock = (tx: Tx, productId: string, onHand: number) =>
   sql`update catalog.stock set on_hand = ${onHand} where product_id = ${productId}`.execute(tx)
 
-/** A transaction that commits when it is told. */
-async function opened(work: (tx: Tx) => Promise<unknown>) {
-  const ready = Promise.withResolvers<void>()
-  const go = Promise.withResolvers<void>()
-  const ended = database.transaction(async (tx) => {
-    await work(tx)
-    ready.resolve()
-    await go.promise
-  })
-  await Promise.race([ready.promise, ended])
-  return {
-    commit: () => {
-      go.resolve()
-      return ended
-    },
-  }
-}
-
 describe('what was read of a product', () => {
   it('holds until a change of it has been committed, however long ago that began', async () => {
     const product = await aProduct(database)
     const other = await aProduct(database)
     const changes = createChanges(database.pool)
-    const slow = await opened((tx) => setStock(tx, product.id, 7))
+    const slow = await openTransaction(database, (tx) => setStock(tx, product.id, 7))
 
     const since = await changes.moment()
     await database.transaction((tx) => setStock(tx, other.id, 8))

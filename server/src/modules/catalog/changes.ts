@@ -19,6 +19,8 @@ export type Changes = {
 export const documents = 'documents'
 /** Other categories, or other names or counts of them. */
 export const kinds = 'kinds'
+/** What some company pays or sees. */
+export const termsTopic = 'terms'
 const everything = 'everything'
 
 /** Kept by the database for ten minutes (`purge-changes.ts`). Who has not looked for so long believes nothing. */

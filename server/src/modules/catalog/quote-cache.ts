@@ -2,20 +2,20 @@ import { secondsMs } from '#kernel/time'
 import { type Cache, CacheUnavailable } from '#platform/cache'
 import { type QuoteCard, readCard, type Wanted, writeCard } from './quote-card.ts'
 
-/** How long a quote stands. */
+/** How long a quote lives at most. */
 export const quoteMs = secondsMs(60)
 
-/** Companies with the same terms share their quotes; those of whom nothing is agreed, this one. */
+/** Companies with the same terms share their quotes. Companies without an agreement share those under this key. */
 const listPrices = 'list'
 
 export type Looked =
   | { readonly outcome: 'hit'; readonly card: QuoteCard }
-  /** `purged`: what was there was no quote, and is no longer there. */
-  | { readonly outcome: 'miss' | 'purged' | 'uncached' }
+  /** `purged`: the entry was malformed and is deleted. `dropped`: the quote has changed since it was cached. */
+  | { readonly outcome: 'miss' | 'purged' | 'dropped' | 'uncached' }
 
 export type QuoteCache = {
   look(wanted: Wanted, now: Date): Promise<Looked>
-  /** Never throws and never fails: what is not kept is computed again. */
+  /** Never throws: what is not kept is computed again. */
   keep(card: QuoteCard, now: Date): Promise<void>
 }
 
@@ -52,5 +52,5 @@ export function createQuoteCache(cache: Cache): QuoteCache {
 }
 
 export function keyOf({ productId, band, currency, terms }: Wanted): string {
-  return `catalog:quote:2:${terms || listPrices}:${currency}:${productId}:${band.from}`
+  return `catalog:quote:3:${terms || listPrices}:${currency}:${productId}:${band.from}`
 }

@@ -1,15 +1,14 @@
-import { Decimal } from 'decimal.js'
 import { type Static, Type } from 'typebox'
 import { Compile } from 'typebox/compile'
 import type { Id } from '#kernel/id'
 import { isCurrency, perQuantityMax, unitPrice } from '#kernel/money'
-import type { Conversion, FxState, RateTable } from '#modules/fx'
+import { isSnapshot } from './changes-store.ts'
 import { unitPriceAt } from './product.ts'
 import type { Sellable } from './quote.ts'
 
 /*
- * What is kept in the cache for quotes: a product within a band of quantities, in one currency. It comes back as text
- * that anybody may have written over, so nothing of it is believed before it has been looked at.
+ * The quote cache keeps cards: the supplier's prices of a product within a band of quantities. A card comes back as text that
+ * anybody may have written over, so nothing of it is believed before it has been checked.
  */
 
 /** Quantities from one inclusive to the other exclusive. */
@@ -21,11 +20,10 @@ export type QuoteCard = {
   readonly product: Sellable
   readonly band: Band
   readonly currency: string
-  /** Of whom the price is: see `Terms`. */
+  /** The agreement (see `Terms`) decides whose price applies. */
   readonly terms: string
-  /** Undefined where the supplier's price is in the currency already, or there is no rate. */
-  readonly conversion: Conversion | undefined
-  readonly rates: { readonly state: FxState; readonly asOf: Date } | undefined
+  /** The snapshot of the database before the product was read: a change that it does not contain drops the card. */
+  readonly snapshot: string
   readonly quotedAt: Date
   readonly expiresAt: Date
 }
@@ -54,6 +52,9 @@ export function within(
   return { id, pricing: { ...pricing, list, tiers }, availability, state, shipTo }
 }
 
+/** With more simultaneous transactions than fit, a card cannot be read back, and is computed again. */
+const snapshotMax = 20_000
+
 const Price = Type.String({ pattern: '^[0-9]{1,21}([.][0-9]{1,6})?$' })
 const Whole = Type.Integer({ minimum: 0 })
 const Instant = Type.Integer({ minimum: 0, maximum: 8_640_000_000_000_000 })
@@ -79,21 +80,7 @@ const StoredCard = Type.Object(
     available: Whole,
     leadTimeDays: Whole,
     shipTo: Type.Array(Type.String({ pattern: '^[A-Z]{2}$' })),
-    conversion: Type.Optional(
-      Type.Object(
-        {
-          rateSetId: Type.String({ minLength: 1, maxLength: 64 }),
-          rate: Type.String({ pattern: '^[0-9]{1,40}([.][0-9]{1,80})?$' }),
-        },
-        { additionalProperties: false },
-      ),
-    ),
-    rates: Type.Optional(
-      Type.Object(
-        { state: Type.Enum(['fresh', 'stale_grace']), asOf: Instant },
-        { additionalProperties: false },
-      ),
-    ),
+    snapshot: Type.String({ maxLength: snapshotMax }),
     quotedAt: Instant,
     expiresAt: Instant,
   },
@@ -102,7 +89,7 @@ const StoredCard = Type.Object(
 const storedCard = Compile(StoredCard)
 
 export function writeCard(card: QuoteCard): string {
-  const { product, band, conversion, rates } = card
+  const { product, band } = card
   const { pricing, availability } = product
   const stored: Static<typeof StoredCard> = {
     id: card.id,
@@ -127,10 +114,7 @@ export function writeCard(card: QuoteCard): string {
     state: product.state,
     ...availability,
     shipTo: [...product.shipTo],
-    ...(conversion
-      ? { conversion: { rateSetId: conversion.rateSetId, rate: conversion.rate.toFixed() } }
-      : {}),
-    ...(rates ? { rates: { state: rates.state, asOf: rates.asOf.getTime() } } : {}),
+    snapshot: card.snapshot,
     quotedAt: card.quotedAt.getTime(),
     expiresAt: card.expiresAt.getTime(),
   }
@@ -142,7 +126,7 @@ export type Wanted = {
   readonly productId: string
   readonly band: Band
   readonly currency: string
-  /** Of whom the price is: see `Terms`. */
+  /** The key of the terms. */
   readonly terms: string
 }
 
@@ -150,24 +134,15 @@ export type Wanted = {
 export function readCard(text: string, wanted: Wanted): QuoteCard | undefined {
   const stored = parsed(text)
   if (!storedCard.Check(stored) || !fits(stored, wanted)) return undefined
-  const { supplierCurrency: from, currency: to } = stored
   const [first, ...others] = stored.prices
   if (!first) return undefined
-  const conversion = stored.conversion && {
-    rateSetId: stored.conversion.rateSetId,
-    rate: new Decimal(stored.conversion.rate),
-    from,
-    to,
-  }
-  if (conversion?.rate.isZero()) return undefined
   return {
     id: stored.id as Id<'qte'>,
     product: productIn(stored, first[1], others),
     band: { from: stored.from, to: stored.to },
-    currency: to,
+    currency: stored.currency,
     terms: stored.terms,
-    conversion,
-    rates: stored.rates && { state: stored.rates.state, asOf: new Date(stored.rates.asOf) },
+    snapshot: stored.snapshot,
     quotedAt: new Date(stored.quotedAt),
     expiresAt: new Date(stored.expiresAt),
   }
@@ -216,9 +191,7 @@ function fits(
     stored.terms === terms &&
     isCurrency(stored.supplierCurrency) &&
     stored.quotedAt < stored.expiresAt &&
-    // Who converts says with which rates; who does not, does not.
-    (stored.conversion === undefined || stored.supplierCurrency !== currency) &&
-    (stored.conversion === undefined) === (stored.rates === undefined)
+    isSnapshot(stored.snapshot)
   )
 }
 
@@ -228,9 +201,4 @@ function parsed(text: string): unknown {
   } catch {
     return undefined
   }
-}
-
-/** The rates that a card is converted with, as `quoteLine` takes them. */
-export function tableOf({ conversion }: QuoteCard): Pick<RateTable, 'conversionFrom'> {
-  return { conversionFrom: (from) => (conversion?.from === from ? conversion : undefined) }
 }

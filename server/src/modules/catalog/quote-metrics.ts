@@ -23,7 +23,7 @@ const bucketsMs = [1, 2, 5, 10, 25, 50, 100, 250, 500, 1_000]
 export function createQuoteMetrics(metrics: Metrics): QuoteMetrics {
   const linesTotal = metrics.counter(
     'catalog_quote_lines_total',
-    'Lines quoted: from the cache (hit), computed (miss), computed in place of a malformed entry (purged), computed without a cache (uncached).',
+    'Lines quoted: from the cache (hit), computed (miss), computed in place of a malformed entry (purged), computed because what it depends on changed (dropped), computed without a cache (uncached).',
     ['outcome'],
   )
   const durations = metrics.histogram(
@@ -31,7 +31,13 @@ export function createQuoteMetrics(metrics: Metrics): QuoteMetrics {
     'Time from a request for quotes to its answer.',
     bucketsMs.map((milliseconds) => milliseconds / 1_000),
   )
-  const lines: Record<QuoteOutcome, number> = { hit: 0, miss: 0, purged: 0, uncached: 0 }
+  const lines: Record<QuoteOutcome, number> = {
+    hit: 0,
+    miss: 0,
+    purged: 0,
+    dropped: 0,
+    uncached: 0,
+  }
   const latency = [...bucketsMs, undefined].map((upToMs) => ({ upToMs, requests: 0 }))
   let requests = 0
   let lastPurgeAt: Date | undefined

@@ -75,7 +75,8 @@ export const quoteExample = {
 export const QuoteView = Type.Object(
   {
     quoteId: Type.Union([Type.String(), Type.Null()], {
-      description: 'Null for a product that there is not.',
+      description:
+        'Null for an unknown product. Another id means that the quote was computed again.',
     }),
     productId: Type.String(),
     quantity: Type.Integer(),
@@ -116,7 +117,8 @@ export const QuoteView = Type.Object(
       }),
     ),
     expiresAt: Type.Union([Instant, Type.Null()], {
-      description: 'Until then the same question has the same answer.',
+      description:
+        'When the quote is computed again at the latest. It is computed again at once when its price, stock, agreement or exchange rate changes.',
     }),
   },
   {

@@ -16,7 +16,7 @@ export function quotesRoutes(quotes: Quotes): Routes {
         operationId: 'quoteProducts',
         summary: 'Prices and stock of products at quantities',
         description:
-          'One quote for each item, in their order. What keeps an item from being ordered stands in its `problems`; the others are quoted all the same.',
+          'One quote for each item, in their order. `problems` of an item say why it cannot be ordered; the other items are quoted all the same. A quote is information, not a promise: it is dropped at once when its price, its stock or the agreement behind it changes. Carts, checkouts and orders compute their prices again.',
         body: QuotesBody,
         response: answers(Type.Array(QuoteView), { examples: [[quoteExample]] }),
       },

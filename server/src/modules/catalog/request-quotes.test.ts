@@ -82,7 +82,7 @@ describe('a quote', () => {
     now = new Date('2026-01-02T00:00:59Z')
     expect(await ask(id, 3)).toEqual(first)
     expect((await ask(id, 4))?.id).not.toBe(first?.id)
-    expect(lines()).toEqual({ hit: 2, miss: 1, purged: 0, uncached: 0 })
+    expect(lines()).toEqual({ hit: 2, miss: 1, purged: 0, dropped: 0, uncached: 0 })
 
     now = new Date('2026-01-02T00:01:00Z')
     expect((await ask(id, 3))?.id).not.toBe(first?.id)
@@ -188,10 +188,10 @@ describe('a malformed entry of the cache', () => {
     ['another product', (text: string) => changed(text, { productId: 'prd_other' })],
     ['another currency', (text: string) => changed(text, { currency: 'USD' })],
     ['a currency that is none', (text: string) => changed(text, { supplierCurrency: 'XXX' })],
-    [
-      'a rate out of nowhere',
-      (text: string) => changed(text, { conversion: { rateSetId: 'x', rate: '9' } }),
-    ],
+    ['no snapshot', (text: string) => changed(text, { snapshot: '' })],
+    ['a snapshot that is none', (text: string) => changed(text, { snapshot: '9:7:' })],
+    ['a snapshot out of order', (text: string) => changed(text, { snapshot: '5:9:8,7' })],
+    ['a snapshot that ends too soon', (text: string) => changed(text, { snapshot: '5:7:8' })],
     ['a field too many', (text: string) => changed(text, { admin: true })],
     [
       'an end that never comes',
@@ -206,7 +206,7 @@ describe('a malformed entry of the cache', () => {
     await cache.set(key(id), poison(text), 60_000)
 
     expect((await ask(id, 1))?.line.unitPrice?.amount.toFixed(2)).toBe('2.50')
-    expect(lines()).toEqual({ hit: 0, miss: 1, purged: 1, uncached: 0 })
+    expect(lines()).toEqual({ hit: 0, miss: 1, purged: 1, dropped: 0, uncached: 0 })
     expect(quotes.reading().lastPurgeAt).toEqual(now)
     // What is there now is a quote again.
     await ask(id, 1)
@@ -228,7 +228,7 @@ describe('without a cache', () => {
       for (let time = 0; time < 3; time += 1) {
         expect((await ask(id, 1))?.line.unitPrice?.amount.toFixed(2)).toBe('2.50')
       }
-      expect(lines()).toEqual({ hit: 0, miss: 0, purged: 0, uncached: 3 })
+      expect(lines()).toEqual({ hit: 0, miss: 0, purged: 0, dropped: 0, uncached: 3 })
     } finally {
       await away.close()
     }

@@ -4,14 +4,16 @@ import { type Id, newId } from '#kernel/id'
 import { after } from '#kernel/time'
 import type { Fx, RateTable } from '#modules/fx'
 import type { Cache } from '#platform/cache'
-import type { Database } from '#platform/db'
+import type { Conn, Database } from '#platform/db'
 import type { Metrics } from '#platform/telemetry'
 import { createTerms, type Terms, type TermsOf } from './agreements/terms.ts'
+import { termsTopic } from './changes.ts'
+import { checkReadings, type Reading } from './changes-store.ts'
 import { readOffers } from './offer-store.ts'
 import { type LineQuote, type QuoteItem, quoteLine, type Sellable, tableFor } from './quote.ts'
-import { createQuoteCache, type Looked, quoteMs } from './quote-cache.ts'
-import { bandOf, type QuoteCard, tableOf, type Wanted, within } from './quote-card.ts'
-import { createQuoteMetrics, type QuoteReading } from './quote-metrics.ts'
+import { createQuoteCache, type QuoteCache, quoteMs } from './quote-cache.ts'
+import { bandOf, type QuoteCard, type Wanted, within } from './quote-card.ts'
+import { createQuoteMetrics, type QuoteOutcome, type QuoteReading } from './quote-metrics.ts'
 import { readCountry, readCurrency } from './search-input.ts'
 
 export type QuotesRequest = {
@@ -21,7 +23,7 @@ export type QuotesRequest = {
   readonly country?: string | undefined
 }
 
-/** Undefined for a product that there is not. */
+/** `quote` is undefined for an unknown product. */
 export type Quoted = {
   readonly item: QuoteItem
   readonly quote:
@@ -30,13 +32,14 @@ export type Quoted = {
         readonly line: LineQuote<Sellable>
         readonly quotedAt: Date
         readonly expiresAt: Date
-        readonly rates: QuoteCard['rates']
+        /** Undefined where nothing was converted. */
+        readonly rates: Pick<RateTable, 'state' | 'asOf'> | undefined
       }
     | undefined
 }
 
 export type Quotes = {
-  /** In the order of the items. What is known of the last minute is not computed again. */
+  /** In the order of the items. A quote of the last minute is not computed again unless something behind it has changed. */
   request(actor: Actor, request: QuotesRequest): Promise<{ currency: string; quoted: Quoted[] }>
   reading(): QuoteReading
 }
@@ -52,65 +55,83 @@ export type QuotesDeps = {
   readonly currencyOf: (companyId: string) => Promise<string>
 }
 
-/** One question to the cache for each product and band, and two statements for all that it does not know. */
+/**
+ * One look into the cache for each product and band, one statement that checks what was found, and two for what has to be
+ * computed. Exchange rates are not cached with a quote: each answer converts with those of the moment.
+ */
 export function createQuotes(deps: QuotesDeps): Quotes {
   const cache = createQuoteCache(deps.cache)
   const metrics = createQuoteMetrics(deps.metrics)
-  const termsOf = deps.terms ?? createTerms()
-
-  async function computed(
-    missing: readonly Wanted[],
-    terms: Terms,
-    now: Date,
-  ): Promise<QuoteCard[]> {
-    const [first] = missing
-    if (!first) return []
-    const { pool } = deps.database
-    const ids = [...new Set(missing.map(({ productId }) => productId))]
-    const { offers } = await readOffers(pool, terms, ids)
-    const table = await tableFor(deps, pool, first.currency, [...offers.values()])
-    return missing.flatMap((wanted) => {
-      const offer = offers.get(wanted.productId)
-      return offer ? [cardOf(offer, wanted, { table, terms, now })] : []
-    })
-  }
+  const terms = deps.terms ?? createTerms()
 
   return {
     request: async (actor, { items, ...given }) => {
       const started = performance.now()
-      const asked = readCurrency(given.currency)
+      const chosen = readCurrency(given.currency)
       const country = readCountry(given.country)
       const now = deps.now()
-      const currency = asked ?? (await deps.currencyOf(actor.companyId))
-      const terms = await termsOf.remembered(deps.database.pool, actor.companyId, now)
-      const wanted = wantedOf(items, currency, terms.key)
-      const looked = await lookAll(cache, wanted, now)
-      const missing = [...wanted].flatMap(([key, one]) =>
-        looked.get(key)?.outcome === 'hit' ? [] : [[key, one] as const],
-      )
-      const fresh = await computed(
-        missing.map(([, one]) => one),
-        terms,
+      const currency = chosen ?? (await deps.currencyOf(actor.companyId))
+      const found = await findCards(
+        { ...deps, terms, cache },
+        actor.companyId,
+        items,
+        currency,
         now,
       )
-      const isAway = [...looked.values()].some(({ outcome }) => outcome === 'uncached')
-      if (!isAway) await Promise.all(fresh.map((card) => cache.keep(card, now)))
-
-      const cards = new Map<string, QuoteCard>()
-      for (const [key, one] of looked) if (one.outcome === 'hit') cards.set(key, one.card)
-      for (const card of fresh) cards.set(keyOfCard(card), card)
+      const products = [...found.cards.values()].map(({ product }) => product)
+      const table = await tableFor(deps, deps.database.pool, currency, products)
       for (const item of items) {
-        const outcome = looked.get(keyOfItem(item))?.outcome
+        const outcome = found.outcomes.get(keyOfItem(item))
         if (outcome) metrics.lines(outcome, 1, now)
       }
       metrics.request(performance.now() - started)
       const options = country === undefined ? { currency } : { currency, country }
       return {
         currency,
-        quoted: items.map((item) => quotedOf(item, cards.get(keyOfItem(item)), options)),
+        quoted: items.map((item) =>
+          quotedOf(item, found.cards.get(keyOfItem(item)), options, table),
+        ),
       }
     },
     reading: metrics.read,
+  }
+}
+
+type FindDeps = Pick<QuotesDeps, 'database'> & {
+  readonly terms: TermsOf
+  readonly cache: QuoteCache
+}
+
+type Found = {
+  readonly cards: ReadonlyMap<string, QuoteCard>
+  readonly outcomes: ReadonlyMap<string, QuoteOutcome>
+}
+
+/** Cards as they are at a moment after this call, under the terms of that moment. */
+async function findCards(
+  { database: { pool }, terms, cache }: FindDeps,
+  companyId: string,
+  items: readonly QuoteItem[],
+  currency: string,
+  now: Date,
+): Promise<Found> {
+  const lookUnder = (one: Terms) => lookAll(pool, cache, wantedOf(items, currency, one), one, now)
+  const first = await lookUnder(await terms.remembered(pool, companyId, now))
+  // Terms that were read for this request need no second check.
+  const seen = first.haveTermsChanged
+    ? await lookUnder(await terms.current(pool, companyId, now))
+    : first
+
+  const missing = seen.looked.flatMap(({ wanted, looked }) =>
+    looked.outcome === 'hit' ? [] : [wanted],
+  )
+  const computed = await computeCards(pool, missing, seen, now)
+  const isAway = seen.looked.some(({ looked }) => looked.outcome === 'uncached')
+  if (!isAway) await Promise.all(computed.map((card) => cache.keep(card, now)))
+  const hits = seen.looked.flatMap(({ looked }) => (looked.outcome === 'hit' ? [looked.card] : []))
+  return {
+    cards: new Map([...hits, ...computed].map((card) => [keyOfCard(card), card])),
+    outcomes: new Map(seen.looked.map(({ key, looked }) => [key, looked.outcome])),
   }
 }
 
@@ -118,12 +139,12 @@ export function createQuotes(deps: QuotesDeps): Quotes {
 function wantedOf(
   items: readonly QuoteItem[],
   currency: string,
-  terms: string,
+  terms: Terms,
 ): Map<string, Wanted> {
   return new Map(
     items.map((item) => [
       keyOfItem(item),
-      { productId: item.productId, band: bandOf(item.quantity), currency, terms },
+      { productId: item.productId, band: bandOf(item.quantity), currency, terms: terms.key },
     ]),
   )
 }
@@ -131,65 +152,81 @@ function wantedOf(
 const keyOfItem = ({ productId, quantity }: QuoteItem) => `${productId}/${bandOf(quantity).from}`
 const keyOfCard = ({ product, band }: QuoteCard) => `${product.id}/${band.from}`
 
+/** What the cache has, without the cards that have changed since they were cached. */
 async function lookAll(
-  cache: ReturnType<typeof createQuoteCache>,
-  wanted: ReadonlyMap<string, Wanted>,
+  conn: Conn,
+  cache: QuoteCache,
+  wantedByKey: ReadonlyMap<string, Wanted>,
+  terms: Terms,
   now: Date,
-): Promise<Map<string, Looked>> {
-  const entries = [...wanted]
-  const looked = await Promise.all(entries.map(([, one]) => cache.look(one, now)))
-  return new Map(entries.map(([key], at) => [key, looked[at] ?? { outcome: 'miss' as const }]))
+) {
+  const found = await Promise.all(
+    [...wantedByKey].map(async ([key, wanted]) => ({
+      key,
+      wanted,
+      looked: await cache.look(wanted, now),
+    })),
+  )
+  const readings = found.flatMap(({ looked }) =>
+    looked.outcome === 'hit' ? [readingOf(looked.card)] : [],
+  )
+  const { snapshot, changed } = await checkReadings(conn, [
+    { topic: termsTopic, snapshot: terms.snapshot },
+    ...readings,
+  ])
+  const [haveTermsChanged = false, ...haveChanged] = changed
+  const looked = found.map((one) => {
+    const isDropped = one.looked.outcome === 'hit' && haveChanged.shift()
+    return isDropped ? { ...one, looked: { outcome: 'dropped' as const } } : one
+  })
+  return { looked, terms, snapshot, haveTermsChanged }
 }
 
-type Found = {
-  readonly table: RateTable | undefined
-  readonly terms: Terms
-  readonly now: Date
-}
+const readingOf = ({ product, snapshot }: QuoteCard): Reading => ({ topic: product.id, snapshot })
 
-function cardOf(
-  offer: Sellable,
-  { band, currency }: Wanted,
-  { table, terms, now }: Found,
-): QuoteCard {
-  const from = offer.pricing.list.currency
-  const conversion = from === currency ? undefined : table?.conversionFrom(from)
-  const stands = after(now, quoteMs)
-  const ends = [stands, conversion && table?.usableUntil, terms.validUntil]
-  const expiresAt = Math.min(...ends.flatMap((end) => end?.getTime() ?? []))
-  return {
-    id: newId('qte', now),
-    product: within(offer, band),
-    band,
-    currency,
-    terms: terms.key,
-    conversion,
-    rates: conversion && table ? { state: table.state, asOf: table.asOf } : undefined,
-    quotedAt: now,
-    // A quote does not outlive the rates that it is converted with, nor the agreement.
-    expiresAt: new Date(expiresAt),
-  }
+async function computeCards(
+  conn: Conn,
+  missing: readonly Wanted[],
+  { terms, snapshot }: { readonly terms: Terms; readonly snapshot: string },
+  now: Date,
+): Promise<QuoteCard[]> {
+  if (missing.length === 0) return []
+  const ids = [...new Set(missing.map(({ productId }) => productId))]
+  const { offers } = await readOffers(conn, terms, ids)
+  const ends = [after(now, quoteMs), terms.validUntil].flatMap((end) => end?.getTime() ?? [])
+  // A quote does not outlive the agreement.
+  const expiresAt = new Date(Math.min(...ends))
+  return missing.flatMap(({ productId, band, currency }) => {
+    const offer = offers.get(productId)
+    if (!offer) return []
+    const product = within(offer, band)
+    const id = newId('qte', now)
+    return { id, product, band, currency, terms: terms.key, snapshot, quotedAt: now, expiresAt }
+  })
 }
 
 function quotedOf(
   item: QuoteItem,
   card: QuoteCard | undefined,
   options: { readonly currency: string; readonly country?: string },
+  table: RateTable | undefined,
 ): Quoted {
   if (!card) return { item, quote: undefined }
-  const { quotedAt, expiresAt, rates } = card
-  const line = quoteLine(card.product, item.quantity, options, tableOf(card))
-  return {
-    item,
-    quote: { id: quoteIdOf(card.id, item.quantity), line, quotedAt, expiresAt, rates },
-  }
+  const line = quoteLine(card.product, item.quantity, options, table)
+  const rates = line.conversion && table
+  const id = quoteIdOf(card.id, item.quantity, rates?.rateSetId)
+  const ends = [card.expiresAt, rates?.usableUntil].flatMap((end) => end?.getTime() ?? [])
+  // A quote does not outlive the rates that it is converted with.
+  const expiresAt = new Date(Math.min(...ends))
+  return { item, quote: { id, line, quotedAt: card.quotedAt, expiresAt, rates } }
 }
 
 const alphabet = '0123456789abcdefghjkmnpqrstvwxyz'
 
-/** Of the card and the quantity: asked for again while it stands, a quote has the name that it had. */
-function quoteIdOf(cardId: Id<'qte'>, quantity: number): string {
-  const digest = createHash('sha256').update(`${cardId}/${quantity}`).digest()
+/** The same card, quantity and rates have the same id whenever they are asked for. */
+function quoteIdOf(cardId: Id<'qte'>, quantity: number, rateSetId: string | undefined): string {
+  const named = [cardId, quantity, ...(rateSetId === undefined ? [] : [rateSetId])].join('/')
+  const digest = createHash('sha256').update(named).digest()
   const own = [...digest.subarray(0, 16)].map((byte) => alphabet.charAt(byte & 31)).join('')
   return cardId.slice(0, 'qte_'.length + 10) + own
 }

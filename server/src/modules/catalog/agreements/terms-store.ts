@@ -26,6 +26,7 @@ type TermsRow = {
     off: OrderDiscounts
   }[]
   revision: number
+  snapshot: string
 }
 
 type AssortmentJson = {
@@ -79,7 +80,7 @@ export async function readTerms(conn: Conn, companyId: string, now: Date): Promi
       (select coalesce(jsonb_agg(jsonb_build_object('supplier', c.supplier_company_id, 'id', c.id, 'reference', c.reference,
           'off', c.order_discounts) order by c.id), '[]')
         from discounting c where ${within(now, 'c.valid_from', 'c.valid_until')}) as order_discounts,
-      (select last_value from catalog.terms_revision) as revision
+      (select last_value from catalog.terms_revision) as revision, pg_current_snapshot()::text as snapshot
   `.execute(conn)
   const [row] = rows
   if (!row) throw new Error('a select without a from has one row')
@@ -92,6 +93,7 @@ export async function readTerms(conn: Conn, companyId: string, now: Date): Promi
     lists: row.lists.map(toList),
     orderDiscounts: row.order_discounts.map(toHeld),
     revision: row.revision,
+    snapshot: row.snapshot,
     validUntil: row.valid_until ?? undefined,
     readAt: now,
   }

@@ -30,6 +30,8 @@ export type Terms = {
   readonly orderDiscounts: readonly HeldDiscounts[]
   /** Of all terms, when these were read. */
   readonly revision: number
+  /** The snapshot of the database that these were read with. */
+  readonly snapshot: string
   /** The next instant at which a list or a contract begins or ends. */
   readonly validUntil: Date | undefined
   readonly readAt: Date
@@ -41,7 +43,7 @@ export type Under<Answer> = { readonly answer: Answer; readonly revision: number
 export type TermsOf = {
   /** As they are, by a statement of its own. */
   current(conn: Conn, companyId: string, now: Date): Promise<Terms>
-  /** As remembered, for at most five seconds. For what is cached anyway and says how long it stands. */
+  /** As remembered, for at most five seconds. The caller checks whether they have changed since `snapshot`. */
   remembered(conn: Conn, companyId: string, now: Date): Promise<Terms>
   /** As they are: what is remembered is used, and when the answer shows that it has changed, the work is done again. */
   under<Answer>(
