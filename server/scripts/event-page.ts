@@ -3,6 +3,7 @@ import type { EventKind } from '#platform/outbox'
 
 type Schema = TSchema & {
   readonly type?: string
+  readonly title?: string
   readonly description?: string
   readonly format?: string
   readonly properties?: Readonly<Record<string, Schema>>
@@ -64,6 +65,7 @@ function rows(schema: Schema, prefix: string): string[] {
 function typeName(schema: Schema): string {
   if (schema.const !== undefined) return JSON.stringify(schema.const)
   if (schema.enum) return schema.enum.map((one) => JSON.stringify(one)).join(', ')
+  if (schema.title) return schema.title
   if (schema.anyOf) return schema.anyOf.map(typeName).join(' or ')
   if (schema.type === 'array')
     return `list of ${schema.items ? typeName(schema.items) : 'anything'}`

@@ -1,11 +1,17 @@
 import { type Static, Type } from 'typebox'
+import { record } from '#kernel/record'
 import { PrincipalView as AnsweredPrincipal, principalExample } from '#modules/identity'
 
 /** What `GET /auth/me` answers. Fields that the API gains later are kept. */
-export const PrincipalView = Type.Object(AnsweredPrincipal.properties, {
-  additionalProperties: true,
-  examples: [{ ...principalExample, roles: ['operator'] }],
-})
+export const PrincipalView = record(
+  'SignedInOperator',
+  'The operator who is signed in.',
+  AnsweredPrincipal.properties,
+  {
+    additionalProperties: true,
+    examples: [{ ...principalExample, roles: ['operator'] }],
+  },
+)
 
 export type PrincipalView = Static<typeof PrincipalView>
 

@@ -1,10 +1,13 @@
 import { Type } from 'typebox'
 import { Failure } from '#kernel/failure'
+import { record } from '#kernel/record'
 import { answers, ok, type Routes } from '#platform/http'
 import { callerOf, liveSession, type OperatorCallDeps } from './operator-call.ts'
 import { PrincipalView } from './principal.ts'
 
-const Credentials = Type.Object(
+const Credentials = record(
+  'OpenAdminSession',
+  'The mail address and the password of an operator.',
   {
     email: Type.String({ minLength: 3, maxLength: 254 }),
     password: Type.String({ minLength: 1, maxLength: 512 }),
@@ -14,7 +17,9 @@ const Credentials = Type.Object(
 
 const Code = Type.Optional(Type.String({ minLength: 1, maxLength: 64 }))
 
-const SecondFactorBody = Type.Object(
+const SecondFactorBody = record(
+  'CompleteAdminSession',
+  'The challenge, and one second factor.',
   {
     challengeToken: Type.String({ minLength: 1, maxLength: 128 }),
     totp: Type.Optional(Type.String({ pattern: '^[0-9]{6}$', maxLength: 6 })),
@@ -28,7 +33,9 @@ const SecondFactorBody = Type.Object(
   },
 )
 
-const ClosedView = Type.Object(
+const ClosedView = record(
+  'AdminSessionClosed',
+  'The session has ended.',
   {
     signedOut: Type.Literal(true),
     endedAtApi: Type.Boolean({

@@ -1,4 +1,5 @@
 import { type Static, Type } from 'typebox'
+import { record } from '#kernel/record'
 import { BillingAddressView } from '#modules/identity'
 import { PageQuery } from '#platform/http'
 import type { BookedAddress } from './address-store.ts'
@@ -29,15 +30,24 @@ const example = {
 
 export const AddressesQuery = Type.Object({ ...PageQuery.properties })
 export const AddressParams = Type.Object({ addressId: Type.String({ maxLength: 64 }) })
-export const AddAddressBody = Type.Object(fields, { examples: [example] })
-export const ChangeAddressBody = Type.Object(Type.Partial(Type.Object(fields)).properties, {
-  minProperties: 1,
-  examples: [{ label: 'Warehouse south' }],
-})
+export const AddAddressBody = record(
+  'AddAddress',
+  'An address to keep in the address book of the company.',
+  fields,
+  { examples: [example] },
+)
+export const ChangeAddressBody = record(
+  'ChangeAddress',
+  'The fields of an address in the address book that change.',
+  Type.Partial(Type.Object(fields)).properties,
+  { minProperties: 1, examples: [{ label: 'Warehouse south' }] },
+)
 
 const Instant = Type.String({ format: 'date-time' })
 
-export const BookedAddressView = Type.Object(
+export const BookedAddressView = record(
+  'BookedAddress',
+  'An address in the address book of the company.',
   {
     id: Type.String(),
     label: Type.String(),

@@ -1,4 +1,5 @@
 import { type Static, Type } from 'typebox'
+import { record } from '#kernel/record'
 import type { Conn, Database } from '#platform/db'
 import { list, MoneyView, PageQuery, type Routes, viewMoney } from '#platform/http'
 import { listNotPlaced, type NotPlaced } from './not-placed-store.ts'
@@ -26,17 +27,21 @@ const example = {
   lastError: 'payments.credit_limit_exceeded',
 }
 
-const NotPlacedView = Type.Object({
-  orderId: Type.String(),
-  companyId: Type.String(),
-  companyName: Type.Optional(Type.String()),
-  total: MoneyView,
-  requestedAt: Instant,
-  expiresAt: Type.String({ format: 'date-time', description: 'It is given up then.' }),
-  attempts: Type.Integer(),
-  nextAttemptAt: Instant,
-  lastError: Type.String({ description: 'What the last attempt met.' }),
-})
+const NotPlacedView = record(
+  'UnplacedApprovedOrder',
+  'An approved order that could not be placed yet.',
+  {
+    orderId: Type.String(),
+    companyId: Type.String(),
+    companyName: Type.Optional(Type.String()),
+    total: MoneyView,
+    requestedAt: Instant,
+    expiresAt: Type.String({ format: 'date-time', description: 'It is given up then.' }),
+    attempts: Type.Integer(),
+    nextAttemptAt: Instant,
+    lastError: Type.String({ description: 'What the last attempt met.' }),
+  },
+)
 
 export function approvalOperatorRoutes({ database, namesOf }: Deps): Routes {
   return async (http) => {

@@ -1,4 +1,5 @@
 import { type Static, Type } from 'typebox'
+import { record } from '#kernel/record'
 import { MoneyView, PageQuery, viewMoney } from '#platform/http'
 import { type RequestWithVotes, requestStates } from './request.ts'
 import { StepFields, viewStep } from './rule-schemas.ts'
@@ -59,11 +60,11 @@ const fields = {
   expiresAt: Type.String({ format: 'date-time' }),
   step: Type.Integer({ description: 'Which of the steps is being decided, from 1.' }),
   steps: Type.Array(
-    Type.Object({
+    record('ApprovalRequestStep', 'A step of an approval request, with the votes on it.', {
       rule: Type.String({ description: 'The name of the rule that asks, as it was then.' }),
       ...StepFields,
       votes: Type.Array(
-        Type.Object({
+        record('ApprovalVote', 'The vote of one person on a step.', {
           personId: Type.String(),
           votedBy: Type.Optional(Type.String({ description: 'The deputy who spoke.' })),
           note: Type.Optional(Type.String()),
@@ -81,9 +82,13 @@ const fields = {
   reason: Type.Optional(Type.String()),
 }
 
-export const ApprovalView = Type.Object(fields, { examples: [approvalExample] })
+export const ApprovalView = record('ApprovalRequest', 'The request to approve an order.', fields, {
+  examples: [approvalExample],
+})
 
-export const SeenApprovalView = Type.Object(
+export const SeenApprovalView = record(
+  'ApprovalRequestWithDecision',
+  'An approval request, and whether you may decide it.',
   {
     ...fields,
     mayDecide: Type.Boolean({ description: 'Whether one could approve or reject it now.' }),

@@ -1,4 +1,5 @@
 import { type Static, Type } from 'typebox'
+import { record, withDescription } from '#kernel/record'
 import { MoneyView, viewMoney } from '#platform/http'
 import type { Deputy } from './deputies.ts'
 import { type ApprovalRule, stepModes } from './rule.ts'
@@ -31,7 +32,9 @@ const example = {
   escalateAfterHours: 24,
 }
 
-export const RuleBody = Type.Object(
+export const RuleBody = record(
+  'SetApprovalRule',
+  'Which orders need approval, and by whom.',
   {
     name: Type.String({ minLength: 1, maxLength: 100, pattern: '\\S' }),
     position: Type.Optional(
@@ -45,9 +48,10 @@ export const RuleBody = Type.Object(
       Type.Object(
         {
           amountFrom: Type.Optional(
-            Type.Object(MoneyView.properties, {
-              description: 'The total is this or more, in whatever currency it is ordered.',
-            }),
+            withDescription(
+              MoneyView,
+              'The total is this or more, in whatever currency it is ordered.',
+            ),
           ),
           categoryIds: Type.Optional(
             Type.Array(Type.String({ minLength: 1, maxLength: 64 }), {
@@ -64,7 +68,10 @@ export const RuleBody = Type.Object(
         { description: 'All that are said must hold. None: the rule is for every order.' },
       ),
     ),
-    steps: Type.Array(Type.Object(StepFields), { minItems: 1, maxItems: 10 }),
+    steps: Type.Array(record('ApprovalStep', 'Who approves in this step of a rule.', StepFields), {
+      minItems: 1,
+      maxItems: 10,
+    }),
     timeoutHours: Type.Optional(
       Type.Integer({
         minimum: 1,
@@ -97,7 +104,9 @@ export const RuleParams = Type.Object({ ruleId: Type.String({ maxLength: 64 }) }
 
 const ruleExample = { id: 'apr_01m7xb82dw3khw78phh28dvacd', ...example }
 
-export const RuleView = Type.Object(
+export const RuleView = record(
+  'ApprovalRule',
+  'A rule that says which orders need approval, and by whom.',
   {
     id: Type.String(),
     name: Type.String(),
@@ -109,7 +118,7 @@ export const RuleView = Type.Object(
       requesterIds: Type.Optional(Type.Array(Type.String())),
       requesterRoles: Type.Optional(Type.Array(Type.String())),
     }),
-    steps: Type.Array(Type.Object(StepFields)),
+    steps: Type.Array(record('ApprovalStep', 'Who approves in this step of a rule.', StepFields)),
     timeoutHours: Type.Integer(),
     remindAfterHours: Type.Optional(Type.Integer()),
     escalateAfterHours: Type.Optional(Type.Integer()),
@@ -117,7 +126,9 @@ export const RuleView = Type.Object(
   { examples: [ruleExample] },
 )
 
-export const RulesView = Type.Object(
+export const RulesView = record(
+  'ApprovalRules',
+  'The approval rules of the company.',
   { rules: Type.Array(RuleView) },
   { examples: [{ rules: [ruleExample] }] },
 )
@@ -129,7 +140,9 @@ const deputyExample = {
   endsAt: '2026-07-15T00:00:00.000Z',
 }
 
-export const DeputyBody = Type.Object(
+export const DeputyBody = record(
+  'AppointDeputy',
+  'The person who approves in your place, and from when to when.',
   {
     deputyId: PersonId,
     startsAt: Type.Optional(Type.String({ ...Instant, description: 'Default: at once.' })),
@@ -142,7 +155,9 @@ export const DeputyParams = Type.Object({ deputyId: Type.String({ maxLength: 64 
 
 const deputyViewExample = { id: 'dep_01m7xb82dw3khw78phh28dvacd', ...deputyExample }
 
-export const DeputyView = Type.Object(
+export const DeputyView = record(
+  'Deputy',
+  'A person who approves in the place of another for some time.',
   {
     id: Type.String(),
     deputyId: Type.String(),
@@ -152,7 +167,9 @@ export const DeputyView = Type.Object(
   { examples: [deputyViewExample] },
 )
 
-export const DeputiesView = Type.Object(
+export const DeputiesView = record(
+  'Deputies',
+  'The deputies of a person.',
   { deputies: Type.Array(DeputyView) },
   { examples: [{ deputies: [deputyViewExample] }] },
 )

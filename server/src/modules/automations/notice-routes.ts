@@ -1,4 +1,5 @@
 import { Type } from 'typebox'
+import { record } from '#kernel/record'
 import { answers, list, ok, PageQuery, type Routes } from '#platform/http'
 import { type Notice, noticesKeptDays } from './notice.ts'
 import type { Automations } from './service.ts'
@@ -7,17 +8,21 @@ const access = 'person'
 const tags = ['Automations']
 const Instant = Type.String({ format: 'date-time' })
 
-const NoticeView = Type.Object({
-  id: Type.String(),
-  automation: Type.Object({ id: Type.String(), name: Type.String() }),
-  runId: Type.String(),
-  subject: Type.String(),
-  message: Type.String(),
-  eventType: Type.String({ description: 'What it is about, of the entity.' }),
-  entity: Type.Object({ type: Type.String(), id: Type.String() }),
-  createdAt: Instant,
-  readAt: Type.Optional(Instant),
-})
+const NoticeView = record(
+  'Notification',
+  'A message that an automation sent to the administrators of the company.',
+  {
+    id: Type.String(),
+    automation: Type.Object({ id: Type.String(), name: Type.String() }),
+    runId: Type.String(),
+    subject: Type.String(),
+    message: Type.String(),
+    eventType: Type.String({ description: 'What it is about, of the entity.' }),
+    entity: Type.Object({ type: Type.String(), id: Type.String() }),
+    createdAt: Instant,
+    readAt: Type.Optional(Instant),
+  },
+)
 
 const example: Type.Static<typeof NoticeView> = {
   id: 'ntc_01m7xb82dw3khw78phh28dvacd',

@@ -1,4 +1,5 @@
 import { Type } from 'typebox'
+import { record } from '#kernel/record'
 import { answers, type Http, list, ok, type Routes } from '#platform/http'
 import {
   DeadLetterQuery,
@@ -191,9 +192,12 @@ function switching(automations: Automations, http: Http): void {
       summary: 'Let them go on with what was held',
       tags,
       params: Type.Object({ scope: Type.String({ maxLength: 64 }) }),
-      response: answers(Type.Object({ released: Type.Integer() }), {
-        examples: [{ released: 12 }],
-      }),
+      response: answers(
+        record('ReleasedCount', 'How many held runs were released.', { released: Type.Integer() }),
+        {
+          examples: [{ released: 12 }],
+        },
+      ),
     },
     handler: async ({ actor, params }) =>
       ok({ released: await automations.switchOn(actor, params.scope) }),

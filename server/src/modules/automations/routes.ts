@@ -1,5 +1,5 @@
 import { Type } from 'typebox'
-import { answers, type Http, list, ok, PageQuery, type Routes } from '#platform/http'
+import { answers, type Http, IdView, list, ok, PageQuery, type Routes } from '#platform/http'
 import type { Action, DefinitionInput } from './automation.ts'
 import { runsPerMinuteMax } from './automation.ts'
 import { runRoutes } from './run-routes.ts'
@@ -163,7 +163,7 @@ function changing(automations: Automations, http: Http): void {
       summary: 'End an automation; what waits for it is cancelled',
       tags,
       params: Params,
-      response: answers(Type.Object({ id: Type.String() }), {
+      response: answers(IdView, {
         examples: [{ id: automationExample.id }],
       }),
     },

@@ -1,4 +1,5 @@
 import { Type } from 'typebox'
+import { record } from '#kernel/record'
 import { PageQuery } from '#platform/http'
 import type { TracedPart } from './cel/evaluate.ts'
 import type { DryRun } from './dry-run.ts'
@@ -15,13 +16,17 @@ import type { WouldDo } from './would-do.ts'
 
 const Instant = Type.String({ format: 'date-time' })
 
-const TracePart = Type.Object({
-  expression: Type.String(),
-  value: Type.Optional(Type.Boolean()),
-  error: Type.Optional(Type.String()),
-})
+const TracePart = record(
+  'ConditionTracePart',
+  'A part of the condition and what it evaluated to.',
+  {
+    expression: Type.String(),
+    value: Type.Optional(Type.Boolean()),
+    error: Type.Optional(Type.String()),
+  },
+)
 
-const outcomeView = Type.Object({
+const outcomeView = record('DeadLetterDecision', 'The decision of an operator on a dead letter.', {
   outcome: Type.Enum(outcomes),
   by: Type.String(),
   at: Instant,
@@ -56,19 +61,27 @@ const runFields = {
   ),
 }
 
-export const RunView = Type.Object(runFields)
-export const RunWithStepsView = Type.Object({
-  ...runFields,
-  steps: Type.Array(
-    Type.Object({
-      stepId: Type.Integer({ description: 'Its place among the actions, from 1.' }),
-      output: Type.Record(Type.String(), Type.Unknown()),
-      doneAt: Instant,
-    }),
-    { description: 'What was done. A repeated run leaves it out.' },
-  ),
-})
-export const DeadLetterView = Type.Object({ ...runFields, companyId: Type.String() })
+export const RunView = record('AutomationRun', 'A run of an automation for one event.', runFields)
+export const RunWithStepsView = record(
+  'AutomationRunWithSteps',
+  'A run of an automation, with the actions that it has done.',
+  {
+    ...runFields,
+    steps: Type.Array(
+      record('AutomationRunStep', 'An action that a run has done, and its result.', {
+        stepId: Type.Integer({ description: 'Its place among the actions, from 1.' }),
+        output: Type.Record(Type.String(), Type.Unknown()),
+        doneAt: Instant,
+      }),
+      { description: 'What was done. A repeated run leaves it out.' },
+    ),
+  },
+)
+export const DeadLetterView = record(
+  'AutomationDeadLetter',
+  'A run that was given up and waits for a decision.',
+  { ...runFields, companyId: Type.String() },
+)
 
 export const DeadLetterQuery = Type.Object({
   ...PageQuery.properties,
@@ -79,14 +92,20 @@ export const DeadLetterQuery = Type.Object({
   ),
 })
 
-export const ReleasedView = Type.Object({
-  released: Type.Integer(),
-  remaining: Type.Integer({ description: 'What is held still. 0: all of it goes on.' }),
-})
+export const ReleasedView = record(
+  'ReleasedRuns',
+  'How many held runs were released, and how many remain.',
+  {
+    released: Type.Integer(),
+    remaining: Type.Integer({ description: 'What is held still. 0: all of it goes on.' }),
+  },
+)
 
 export const RunFilterQuery = Type.Object({ state: Type.Optional(Type.Enum(runStates)) })
 
-export const DryRunBody = Type.Object(
+export const DryRunBody = record(
+  'DryRunAutomation',
+  'How many of the latest events the dry run takes.',
   {
     last: Type.Integer({
       minimum: 1,
@@ -96,7 +115,7 @@ export const DryRunBody = Type.Object(
   },
   { examples: [{ last: 10 }] },
 )
-const WouldDoView = Type.Object({
+const WouldDoView = record('DryRunAction', 'An action that the automation would do.', {
   stepId: Type.Integer({ description: 'Its place among the actions, from 1.' }),
   output: Type.Optional(
     Type.Record(Type.String(), Type.Unknown(), { description: 'What the step would say.' }),
@@ -120,11 +139,13 @@ const dryRunExample = {
   ],
 }
 
-export const DryRunView = Type.Object(
+export const DryRunView = record(
+  'AutomationDryRun',
+  'What an automation would have done for the latest events.',
   {
     version: Type.Integer(),
     events: Type.Array(
-      Type.Object({
+      record('DryRunEvent', 'An event of a dry run, and what the automation would do for it.', {
         eventId: Type.String(),
         occurredAt: Instant,
         entity: Type.Object({ type: Type.String(), id: Type.String() }),
@@ -145,7 +166,9 @@ export const DryRunView = Type.Object(
   { examples: [dryRunExample] },
 )
 
-export const ReviewBody = Type.Object(
+export const ReviewBody = record(
+  'ReviewDeadLetter',
+  'The decision on a dead letter.',
   {
     outcome: Type.Enum(outcomes, {
       description: '`replayed` runs it again; what it has done is not done again.',
@@ -155,7 +178,9 @@ export const ReviewBody = Type.Object(
   { examples: [{ outcome: 'replayed', note: 'The receiver is back.' }] },
 )
 
-export const SwitchOffBody = Type.Object(
+export const SwitchOffBody = record(
+  'SwitchAutomationsOff',
+  'Whose automations stop, and why.',
   {
     scope: Type.String({
       maxLength: 64,
@@ -167,18 +192,36 @@ export const SwitchOffBody = Type.Object(
   { examples: [{ scope: 'all', note: 'A receiver is flooded.' }] },
 )
 /** A page sends its changes as JSON, also where there is nothing to say. */
+/** The request may come without a body. */
 export const ReleaseBody = Type.Optional(
-  Type.Union([Type.Object({}, { additionalProperties: false }), Type.Null()], { examples: [{}] }),
+  Type.Union(
+    [
+      record(
+        'ReleaseHeldRuns',
+        'No fields: all held runs are released.',
+        {},
+        {
+          additionalProperties: false,
+        },
+      ),
+      Type.Null(),
+    ],
+    { examples: [{}] },
+  ),
 )
 
-export const SwitchView = Type.Object({
-  scope: Type.String(),
-  companyName: Type.Optional(Type.String({ description: 'Where it is of one company.' })),
-  by: Type.String(),
-  byName: Type.Optional(Type.String()),
-  at: Instant,
-  note: Type.String(),
-})
+export const SwitchView = record(
+  'AutomationSwitch',
+  'A switch that stops automations, and who set it.',
+  {
+    scope: Type.String(),
+    companyName: Type.Optional(Type.String({ description: 'Where it is of one company.' })),
+    by: Type.String(),
+    byName: Type.Optional(Type.String()),
+    at: Instant,
+    note: Type.String(),
+  },
+)
 
 export function viewRun(run: Run): Type.Static<typeof RunView> {
   const waits = run.state === 'PENDING' || run.state === 'RETRYING'

@@ -1,4 +1,5 @@
 import { Type } from 'typebox'
+import { record } from '#kernel/record'
 import {
   type Automation,
   actionsMax,
@@ -30,7 +31,7 @@ const Trigger = Type.Object({
   }),
 })
 
-const FormTest = Type.Object({
+const FormTest = record('ConditionTest', 'A comparison of one field of the event with a value.', {
   field: Type.String({
     maxLength: 200,
     pattern: '^(?:data|event)(?:\\.[A-Za-z_][A-Za-z0-9_]*){1,8}$',
@@ -50,14 +51,22 @@ const FormTest = Type.Object({
   ),
 })
 const Inner = Type.Union([
-  Type.Object({ all: Type.Array(FormTest, { minItems: 1, maxItems: 20 }) }),
-  Type.Object({ any: Type.Array(FormTest, { minItems: 1, maxItems: 20 }) }),
+  record('AllTests', 'All of these comparisons must be true.', {
+    all: Type.Array(FormTest, { minItems: 1, maxItems: 20 }),
+  }),
+  record('AnyTest', 'One of these comparisons must be true.', {
+    any: Type.Array(FormTest, { minItems: 1, maxItems: 20 }),
+  }),
 ])
 const Row = Type.Union([FormTest, ...Inner.anyOf])
 const Form = Type.Union(
   [
-    Type.Object({ all: Type.Array(Row, { minItems: 1, maxItems: 20 }) }),
-    Type.Object({ any: Type.Array(Row, { minItems: 1, maxItems: 20 }) }),
+    record('AllRows', 'All of these rows must be true.', {
+      all: Type.Array(Row, { minItems: 1, maxItems: 20 }),
+    }),
+    record('AnyRow', 'One of these rows must be true.', {
+      any: Type.Array(Row, { minItems: 1, maxItems: 20 }),
+    }),
   ],
   { description: 'A condition as rows: all of them, or any of them.' },
 )
@@ -70,18 +79,17 @@ const Condition = Type.Union([Type.String({ maxLength: conditionMax }), ...Form.
 
 const ActionShape = Type.Union(
   [
-    Type.Object(
-      {
-        type: Type.Literal('call_url'),
-        url: Type.String({
-          minLength: 1,
-          maxLength: 2_048,
-          description: 'Gets the event by POST, signed as webhooks are: https, and public.',
-        }),
-      },
-      { description: 'Calls an address.' },
-    ),
-    Type.Object(
+    record('CallUrlAction', 'Calls an address with the event.', {
+      type: Type.Literal('call_url'),
+      url: Type.String({
+        minLength: 1,
+        maxLength: 2_048,
+        description: 'Gets the event by POST, signed as webhooks are: https, and public.',
+      }),
+    }),
+    record(
+      'NotifyAction',
+      'Notifies the administrators of the company, in the product and by mail.',
       {
         type: Type.Literal('notify'),
         subject: Type.String({ minLength: 1, maxLength: 150, pattern: '\\S' }),
@@ -94,31 +102,28 @@ const ActionShape = Type.Union(
           }),
         ),
       },
-      { description: 'Tells the administrators of the company, in the product and by mail.' },
     ),
-    Type.Object(
+    record(
+      'ApproveOrderAction',
+      'Approves the order of `order.created` for the person who published the automation. That person must have a place in the approval, and cannot approve an order of their own.',
       { type: Type.Literal('approve_order') },
-      {
-        description:
-          'Agrees to the order of `order.created`, as whoever published the automation: by their place in the approval, never to an order of their own.',
-      },
     ),
-    Type.Object(
+    record(
+      'HoldOrderAction',
+      'Holds the order of the event until an administrator releases it: it is not approved, confirmed or shipped.',
       {
         type: Type.Literal('hold_order'),
         reason: Type.String({ minLength: 1, maxLength: 1_000, pattern: '\\S' }),
       },
-      {
-        description:
-          'Keeps the order of the event back until an administrator releases it: it is not approved, confirmed or shipped.',
-      },
     ),
-    Type.Object(
+    record(
+      'AddToCartAction',
+      'Adds products to the cart of the person who published the automation. The lines of the cart stay.',
       {
         type: Type.Literal('add_to_cart'),
         items: Type.Optional(
           Type.Array(
-            Type.Object({
+            record('AutomationCartItem', 'A product and how many of it to add.', {
               productId: Type.String({ minLength: 1, maxLength: 64 }),
               quantity: Type.Integer({ minimum: 1, maximum: 1_000_000 }),
             }),
@@ -129,10 +134,6 @@ const ActionShape = Type.Union(
             },
           ),
         ),
-      },
-      {
-        description:
-          'Puts products into the cart of whoever published the automation. What is in it already stays as it is.',
       },
     ),
   ],
@@ -148,7 +149,9 @@ const Limits = Type.Object({
   }),
 })
 
-export const CreateAutomationBody = Type.Object(
+export const CreateAutomationBody = record(
+  'CreateAutomation',
+  `The event that starts the automation, its condition and its actions. A company has at most ${automationsMax} automations.`,
   {
     name: Name,
     trigger: Trigger,
@@ -162,7 +165,6 @@ export const CreateAutomationBody = Type.Object(
     limits: Type.Optional(Limits),
   },
   {
-    description: `A company has ${automationsMax} automations at most.`,
     examples: [
       {
         name: 'Large orders to finance',
@@ -175,7 +177,9 @@ export const CreateAutomationBody = Type.Object(
   },
 )
 
-export const ChangeAutomationBody = Type.Object(
+export const ChangeAutomationBody = record(
+  'ChangeAutomation',
+  'The fields of an automation that change.',
   {
     name: Type.Optional(Name),
     trigger: Type.Optional(Trigger),
@@ -191,17 +195,21 @@ export const ChangeAutomationBody = Type.Object(
   { minProperties: 1, examples: [{ state: 'PAUSED' }] },
 )
 
-const VersionView = Type.Object({
-  version: Type.Integer(),
-  trigger: Type.Object({ event: Type.String() }),
-  condition: Type.String({ description: 'CEL.' }),
-  form: Type.Optional(Form),
-  actions: Type.Array(ActionShape),
-  limits: Type.Object({ runsPerMinute: Type.Integer() }),
-  createdAt: Instant,
-  publishedAt: Type.Optional(Instant),
-  publishedBy: Type.Optional(Type.String()),
-})
+const VersionView = record(
+  'AutomationVersion',
+  'A version of an automation: its event, condition and actions.',
+  {
+    version: Type.Integer(),
+    trigger: Type.Object({ event: Type.String() }),
+    condition: Type.String({ description: 'CEL.' }),
+    form: Type.Optional(Form),
+    actions: Type.Array(ActionShape),
+    limits: Type.Object({ runsPerMinute: Type.Integer() }),
+    createdAt: Instant,
+    publishedAt: Type.Optional(Instant),
+    publishedBy: Type.Optional(Type.String()),
+  },
+)
 
 const automationFields = {
   id: Type.String(),
@@ -220,27 +228,40 @@ const automationFields = {
   createdAt: Instant,
   updatedAt: Instant,
 }
-export const AutomationView = Type.Object(automationFields, {
-  description:
-    '`published` is what runs while it is ACTIVE, `draft` what publishing would make run.',
-})
-export const AutomationWithHeldView = Type.Object({
-  ...automationFields,
-  heldRuns: Type.Integer({ description: 'What releasing would let go.' }),
-})
-export const AutomationWithSecretView = Type.Object({
-  ...automationFields,
-  secret: Type.String({
-    description: 'Verifies the signatures of its calls. Shown in this answer and never again.',
-  }),
-})
+export const AutomationView = record(
+  'Automation',
+  'An automation. `published` is the version that runs while it is ACTIVE. Publishing makes `draft` that version.',
+  automationFields,
+)
+export const AutomationWithHeldView = record(
+  'AutomationWithHeldRuns',
+  'An automation, and how many runs are held.',
+  {
+    ...automationFields,
+    heldRuns: Type.Integer({ description: 'What releasing would let go.' }),
+  },
+)
+export const AutomationWithSecretView = record(
+  'AutomationWithSecret',
+  'An automation, with the secret that is shown once.',
+  {
+    ...automationFields,
+    secret: Type.String({
+      description: 'Verifies the signatures of its calls. Shown in this answer and never again.',
+    }),
+  },
+)
 
-export const RotatedSecretView = Type.Object({
-  secret: Type.String({
-    description: 'Verifies the signatures of its calls. Shown in this answer and never again.',
-  }),
-  previousSecretExpiresAt: Instant,
-})
+export const RotatedSecretView = record(
+  'RotatedAutomationSecret',
+  'The new secret of an automation, and when the old one expires.',
+  {
+    secret: Type.String({
+      description: 'Verifies the signatures of its calls. Shown in this answer and never again.',
+    }),
+    previousSecretExpiresAt: Instant,
+  },
+)
 
 type FormOf = (condition: string) => ConditionForm | undefined
 

@@ -1,4 +1,5 @@
 import { type Static, Type } from 'typebox'
+import { record } from '#kernel/record'
 import { PageQuery } from '#platform/http'
 import { runStates } from './run.ts'
 import type { WatchedAutomation } from './watch-store.ts'
@@ -22,25 +23,32 @@ export const RecentRunsQuery = Type.Object({
   ),
 })
 
-export const WatchedAutomationView = Type.Object({
-  id: Type.String(),
-  companyId: Type.String(),
-  companyName: Type.Optional(Type.String()),
-  name: Type.String(),
-  state: Type.Enum(['DRAFT', 'ACTIVE', 'PAUSED']),
-  eventType: Type.String(),
-  failingSince: Type.Optional(
-    Type.String({ format: 'date-time', description: 'Paused since then, because it only failed.' }),
-  ),
-  publishedVersion: Type.Optional(Type.Integer()),
-  hasDraft: Type.Boolean({ description: 'Something was changed that does not run yet.' }),
-  held: Type.Integer({ description: 'Runs that wait until they are let go.' }),
-  deadLetters: Type.Integer({ description: 'Runs that were given up, without a word yet.' }),
-  lastRun: Type.Optional(
-    Type.Object({ id: Type.String(), state: Type.Enum(runStates), createdAt: Instant }),
-  ),
-  updatedAt: Instant,
-})
+export const WatchedAutomationView = record(
+  'WatchedAutomation',
+  'An automation of any company, as operators watch it.',
+  {
+    id: Type.String(),
+    companyId: Type.String(),
+    companyName: Type.Optional(Type.String()),
+    name: Type.String(),
+    state: Type.Enum(['DRAFT', 'ACTIVE', 'PAUSED']),
+    eventType: Type.String(),
+    failingSince: Type.Optional(
+      Type.String({
+        format: 'date-time',
+        description: 'Paused since then, because it only failed.',
+      }),
+    ),
+    publishedVersion: Type.Optional(Type.Integer()),
+    hasDraft: Type.Boolean({ description: 'Something was changed that does not run yet.' }),
+    held: Type.Integer({ description: 'Runs that wait until they are let go.' }),
+    deadLetters: Type.Integer({ description: 'Runs that were given up, without a word yet.' }),
+    lastRun: Type.Optional(
+      Type.Object({ id: Type.String(), state: Type.Enum(runStates), createdAt: Instant }),
+    ),
+    updatedAt: Instant,
+  },
+)
 
 export const watchedExample: Static<typeof WatchedAutomationView> = {
   id: 'aut_01m7x9v1c40e5rk2m8w3tq6zna',

@@ -1,4 +1,5 @@
 import { type Static, Type } from 'typebox'
+import { record, withDescription } from '#kernel/record'
 import { MoneyView, PageQuery, viewMoney } from '#platform/http'
 import { type Budget, type BudgetEntry, budgetPeriods, limitPeriods } from './budget.ts'
 import { left } from './budget-store.ts'
@@ -23,7 +24,9 @@ const budgetExample = {
 }
 const spendingExample = { name: 'Buyers', period: 'MONTH', limit: limitExample }
 
-export const BudgetBody = Type.Object(
+export const BudgetBody = record(
+  'CreateBudget',
+  'A budget of a cost centre.',
   {
     name: Name,
     costCenter: Type.String({ minLength: 1, maxLength: 100, pattern: '[^ ]' }),
@@ -34,7 +37,9 @@ export const BudgetBody = Type.Object(
   { examples: [budgetExample] },
 )
 
-export const SpendingLimitBody = Type.Object(
+export const SpendingLimitBody = record(
+  'CreateSpendingLimit',
+  'The spending limit of a person.',
   {
     name: Name,
     personId: Type.Optional(
@@ -53,7 +58,9 @@ export const SpendingLimitBody = Type.Object(
   { examples: [spendingExample] },
 )
 
-export const BudgetChangeBody = Type.Object(
+export const BudgetChangeBody = record(
+  'ChangeBudget',
+  'The fields of a budget that change.',
   {
     name: Type.Optional(Name),
     limit: Type.Optional(
@@ -83,7 +90,9 @@ const viewExample = {
   usages: [usageExample],
 }
 
-export const BudgetView = Type.Object(
+export const BudgetView = record(
+  'Budget',
+  'A budget of a cost centre, or the spending limit of a person, and its use in this period.',
   {
     id: Type.String(),
     name: Type.String(),
@@ -98,13 +107,11 @@ export const BudgetView = Type.Object(
       description: 'The first day of the period of the moment.',
     }),
     usages: Type.Array(
-      Type.Object({
+      record('BudgetUsage', 'How much of a budget is used, and how much is left.', {
         subject: Type.String({ description: 'The cost centre or the person.' }),
-        held: Type.Object(MoneyView.properties, { description: 'By checkouts under way.' }),
-        committed: Type.Object(MoneyView.properties, {
-          description: 'By orders, those that wait for approval included.',
-        }),
-        left: Type.Object(MoneyView.properties, { description: 'Never below zero.' }),
+        held: withDescription(MoneyView, 'By checkouts under way.'),
+        committed: withDescription(MoneyView, 'By orders, those that wait for approval included.'),
+        left: withDescription(MoneyView, 'Never below zero.'),
       }),
       { description: 'In this period, at most 200. Who is missing has used nothing.' },
     ),
@@ -112,12 +119,16 @@ export const BudgetView = Type.Object(
   { examples: [viewExample] },
 )
 
-export const BudgetsView = Type.Object(
+export const BudgetsView = record(
+  'Budgets',
+  'The budgets of the company.',
   { budgets: Type.Array(BudgetView) },
   { examples: [{ budgets: [viewExample] }] },
 )
 
-export const EntryView = Type.Object(
+export const EntryView = record(
+  'BudgetEntry',
+  'An amount that was held, committed or released in a budget.',
   {
     kind: Type.Enum(['HOLD', 'COMMIT', 'RELEASE'], {
       description:

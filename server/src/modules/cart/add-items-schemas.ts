@@ -1,12 +1,15 @@
 import { type Static, Type } from 'typebox'
+import { record } from '#kernel/record'
 import type { ItemsAdded } from './add-items.ts'
 import { AddItemBody, CartView, cartExample, viewCart } from './schemas.ts'
 
 const linesAtOnceMax = 100
 
-export const AddItemsBody = Type.Object(
+export const AddItemsBody = record(
+  'AddCartItems',
+  'The products to add to the cart in one request.',
   {
-    items: Type.Array(Type.Object(AddItemBody.properties), {
+    items: Type.Array(AddItemBody, {
       minItems: 1,
       maxItems: linesAtOnceMax,
     }),
@@ -30,11 +33,13 @@ export const AddItemsBody = Type.Object(
 )
 
 /** What became of products that were to be put into a cart. */
-export const ItemsAddedView = Type.Object(
+export const ItemsAddedView = record(
+  'CartItemsAdded',
+  'The cart after the products were added, and which could not be added.',
   {
     added: Type.Integer({ description: 'Lines that were put into the cart.' }),
     notAdded: Type.Array(
-      Type.Object({
+      record('CartItemNotAdded', 'A product that could not be added to the cart, and why.', {
         productId: Type.String(),
         quantity: Type.Integer(),
         code: Type.String({ description: 'What adding it alone would be refused with.' }),

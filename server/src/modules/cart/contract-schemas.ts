@@ -1,4 +1,5 @@
 import { type Static, Type } from 'typebox'
+import { record } from '#kernel/record'
 import {
   type Certification,
   contract,
@@ -16,18 +17,24 @@ const Instant = Type.String({ format: 'date-time' })
 const Status = Type.Union([Type.Literal('UNVALIDATED'), Type.Literal('VALIDATED')])
 
 /** As each client carries it, under `contracts.cartConcurrency`. */
-export const ContractView = Type.Object({
-  version: Type.Integer(),
-  status: Status,
-  validatedAt: Type.Optional(Instant),
-})
+export const ContractView = record(
+  'CartContractStatus',
+  'Whether a client has passed the cart concurrency contract.',
+  {
+    version: Type.Integer(),
+    status: Status,
+    validatedAt: Type.Optional(Instant),
+  },
+)
 
-export const OwnContractView = Type.Object(
+export const OwnContractView = record(
+  'CartContract',
+  'The cart concurrency contract, its steps, and whether this client has passed it.',
   {
     contract: Type.String(),
     ...ContractView.properties,
     steps: Type.Array(
-      Type.Object({
+      record('CartContractStep', 'A step of the contract: the task and the expected result.', {
         number: Type.Integer(),
         task: Type.String(),
         expected: Type.String(),
@@ -52,77 +59,93 @@ export const OwnContractView = Type.Object(
   },
 )
 
-const SeenView = Type.Object({
-  operation: Type.String(),
-  expectedVersion: Type.Union([Type.Integer(), Type.Null()]),
-  currentVersion: Type.Union([Type.Integer(), Type.Null()]),
-  outcome: Type.String(),
-  at: Instant,
-})
+const SeenView = record(
+  'CertificationObservation',
+  'A request of the client, as the certification saw it.',
+  {
+    operation: Type.String(),
+    expectedVersion: Type.Union([Type.Integer(), Type.Null()]),
+    currentVersion: Type.Union([Type.Integer(), Type.Null()]),
+    outcome: Type.String(),
+    at: Instant,
+  },
+)
 
-const StepView = Type.Object({
-  number: Type.Integer(),
-  state: Type.Union([
-    Type.Literal('WAITING'),
-    Type.Literal('ACTIVE'),
-    Type.Literal('PASSED'),
-    Type.Literal('FAILED'),
-  ]),
-  action: Type.Union([
-    Type.Literal('add_lines'),
-    Type.Literal('change_quantity'),
-    Type.Literal('remove_line'),
-    Type.Literal('clear_cart'),
-  ]),
-  itemId: Type.Union([Type.String(), Type.Null()]),
-  quantity: Type.Union([Type.Integer(), Type.Null()]),
-  task: Type.String({ description: 'What to do, in words.' }),
-  expected: Type.String({ description: 'What has to be seen.' }),
-  conflictsDue: Type.Integer(),
-  conflictsMade: Type.Integer(),
-  seen: Type.Array(SeenView),
-})
+const StepView = record(
+  'CertificationStep',
+  'A step of a certification, and how far the client is.',
+  {
+    number: Type.Integer(),
+    state: Type.Union([
+      Type.Literal('WAITING'),
+      Type.Literal('ACTIVE'),
+      Type.Literal('PASSED'),
+      Type.Literal('FAILED'),
+    ]),
+    action: Type.Union([
+      Type.Literal('add_lines'),
+      Type.Literal('change_quantity'),
+      Type.Literal('remove_line'),
+      Type.Literal('clear_cart'),
+    ]),
+    itemId: Type.Union([Type.String(), Type.Null()]),
+    quantity: Type.Union([Type.Integer(), Type.Null()]),
+    task: Type.String({ description: 'What to do, in words.' }),
+    expected: Type.String({ description: 'What has to be seen.' }),
+    conflictsDue: Type.Integer(),
+    conflictsMade: Type.Integer(),
+    seen: Type.Array(SeenView),
+  },
+)
 
-export const CertificationView = Type.Object({
-  id: Type.String(),
-  contract: Type.String(),
-  clientId: Type.String(),
-  state: Type.Union([Type.Literal('OPEN'), Type.Literal('PASSED'), Type.Literal('FAILED')]),
-  failure: Type.Union([Type.String(), Type.Null()], {
-    examples: [
-      'OVERWROTE',
-      'STALE_RETRY',
-      'GAVE_UP',
-      'VERSION_MISSING',
-      'DEADLINE_PASSED',
-      'ABANDONED',
-      'TOO_MANY_REQUESTS',
-    ],
-  }),
-  practiceCart: Type.Object(
-    {
-      path: Type.String(),
-      header: Type.Object({ name: Type.String(), value: Type.String() }),
-    },
-    { description: 'The ordinary cart routes, with this header on every request.' },
-  ),
-  openedAt: Instant,
-  deadlineAt: Instant,
-  closedAt: Type.Union([Instant, Type.Null()]),
-  currentStep: Type.Union([Type.Integer(), Type.Null()]),
-  steps: Type.Array(StepView),
-})
+export const CertificationView = record(
+  'Certification',
+  'A run in which a client proves that it follows the cart concurrency contract.',
+  {
+    id: Type.String(),
+    contract: Type.String(),
+    clientId: Type.String(),
+    state: Type.Union([Type.Literal('OPEN'), Type.Literal('PASSED'), Type.Literal('FAILED')]),
+    failure: Type.Union([Type.String(), Type.Null()], {
+      examples: [
+        'OVERWROTE',
+        'STALE_RETRY',
+        'GAVE_UP',
+        'VERSION_MISSING',
+        'DEADLINE_PASSED',
+        'ABANDONED',
+        'TOO_MANY_REQUESTS',
+      ],
+    }),
+    practiceCart: Type.Object(
+      {
+        path: Type.String(),
+        header: Type.Object({ name: Type.String(), value: Type.String() }),
+      },
+      { description: 'The ordinary cart routes, with this header on every request.' },
+    ),
+    openedAt: Instant,
+    deadlineAt: Instant,
+    closedAt: Type.Union([Instant, Type.Null()]),
+    currentStep: Type.Union([Type.Integer(), Type.Null()]),
+    steps: Type.Array(StepView),
+  },
+)
 
-export const UnvalidatedClientView = Type.Object({
-  companyId: Type.String(),
-  companyName: Type.Optional(Type.String()),
-  clientId: Type.String(),
-  clientName: Type.Optional(Type.String({ description: 'Of the key, or of the partner app.' })),
-  contract: Type.String(),
-  status: Status,
-  firstSeenAt: Instant,
-  lastSeenAt: Instant,
-})
+export const UnvalidatedClientView = record(
+  'UnvalidatedClient',
+  'A client that uses carts and has not passed the contract.',
+  {
+    companyId: Type.String(),
+    companyName: Type.Optional(Type.String()),
+    clientId: Type.String(),
+    clientName: Type.Optional(Type.String({ description: 'Of the key, or of the partner app.' })),
+    contract: Type.String(),
+    status: Status,
+    firstSeenAt: Instant,
+    lastSeenAt: Instant,
+  },
+)
 
 export function viewContract(status: ContractStatus): Static<typeof ContractView> {
   const { validatedAt, ...rest } = status

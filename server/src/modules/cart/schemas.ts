@@ -1,4 +1,5 @@
 import { type Static, Type } from 'typebox'
+import { record, withDescription } from '#kernel/record'
 import { ShippingOptionView, viewShippingOption } from '#modules/shipping'
 import {
   amountsExample,
@@ -48,20 +49,24 @@ export const PracticeHeaders = Type.Object({
   ),
 })
 
-export const AddItemBody = Type.Object(
+export const AddItemBody = record(
+  'AddCartItem',
+  'The product to add to the cart, and how many of it.',
   { productId: Type.String({ minLength: 1, maxLength: 64 }), quantity: Quantity },
   { examples: [{ productId: 'prd_01m7x9v1c40e5rk2m8w3tq6zna', quantity: 4 }] },
 )
 
-export const ChangeQuantityBody = Type.Object(
+export const ChangeQuantityBody = record(
+  'ChangeCartItem',
+  'The new quantity of a line, or the price that the buyer accepts.',
   {
     quantity: Quantity,
     expectedItemVersion: Type.Optional(Version),
     acceptedUnitPrice: Type.Optional(
-      Type.Object(MoneyView.properties, {
-        description:
-          'The buyer agrees to this price of one unit at this quantity, the `unitPrice` of the cart: the problem `cart.price_changed` of the line ends. Another price today is a 409 that says which.',
-      }),
+      withDescription(
+        MoneyView,
+        'The buyer agrees to this price of one unit at this quantity, the `unitPrice` of the cart: the problem `cart.price_changed` of the line ends. Another price today is a 409 that says which.',
+      ),
     ),
   },
   {
@@ -76,7 +81,9 @@ export const ChangeQuantityBody = Type.Object(
   },
 )
 
-export const ChangeCartBody = Type.Object(
+export const ChangeCartBody = record(
+  'ChangeCart',
+  'The currency or the country of the cart that changes.',
   {
     currency: Type.Optional(Type.String({ pattern: '^[A-Z]{3}$', maxLength: 3 })),
     country: Type.Optional(Type.String({ pattern: '^[A-Z]{2}$', maxLength: 2 })),
@@ -88,15 +95,28 @@ export const ChangeCartBody = Type.Object(
 export const ItemVersionQuery = Type.Object({ expectedItemVersion: Type.Optional(Version) })
 export const SnapshotVersionQuery = Type.Object({ expectedSnapshotVersion: Type.Optional(Version) })
 
-/** A DELETE may come without a body. */
-export const ItemVersionBody = Type.Optional(
-  Type.Union([ItemVersionQuery, Type.Null()], { examples: [{ expectedItemVersion: 2 }] }),
+const ExpectedItemVersion = record(
+  'ExpectedItemVersion',
+  'The version of the line that was read.',
+  ItemVersionQuery.properties,
 )
-export const SnapshotVersionBody = Type.Optional(
-  Type.Union([SnapshotVersionQuery, Type.Null()], { examples: [{ expectedSnapshotVersion: 5 }] }),
+const ExpectedSnapshotVersion = record(
+  'ExpectedSnapshotVersion',
+  'The version of the cart that was read.',
+  SnapshotVersionQuery.properties,
 )
 
-const ProductView = Type.Object({
+/** A DELETE may come without a body. */
+export const ItemVersionBody = Type.Optional(
+  Type.Union([ExpectedItemVersion, Type.Null()], { examples: [{ expectedItemVersion: 2 }] }),
+)
+export const SnapshotVersionBody = Type.Optional(
+  Type.Union([ExpectedSnapshotVersion, Type.Null()], {
+    examples: [{ expectedSnapshotVersion: 5 }],
+  }),
+)
+
+const ProductView = record('CartProduct', 'The product of a cart line.', {
   id: Type.String(),
   sku: Type.String(),
   mpn: Type.String(),
@@ -105,7 +125,7 @@ const ProductView = Type.Object({
   supplier: Type.Object({ id: Type.String(), name: Type.String() }),
 })
 
-const ItemView = Type.Object({
+const ItemView = record('CartItem', 'A line of the cart with its price and availability.', {
   id: Type.String(),
   itemVersion: Version,
   product: ProductView,
@@ -129,67 +149,75 @@ const ItemView = Type.Object({
   }),
 })
 
-const ProblemView = Type.Object({
-  code: Type.Enum(problemCodes),
-  itemId: Type.Optional(Type.String()),
-  message: Type.String(),
-  details: Type.Record(Type.String(), Type.Unknown()),
-})
+const ProblemView = record(
+  'CartProblem',
+  'A problem that stops the checkout of the cart, and the line that it concerns.',
+  {
+    code: Type.Enum(problemCodes),
+    itemId: Type.Optional(Type.String()),
+    message: Type.String(),
+    details: Type.Record(Type.String(), Type.Unknown()),
+  },
+)
 
-export const CartView = Type.Object({
-  id: Type.String(),
-  mode: Type.Literal(cartMode, {
-    description:
-      'Prices and stock are checked whenever the cart is read, and reserved by a checkout only.',
-  }),
-  snapshotVersion: Version,
-  currency: Type.String(),
-  country: Type.String(),
-  items: Type.Array(ItemView),
-  totals: Type.Object(
-    {
-      subtotal: MoneyView,
-      goods: MoneyView,
-      discount: MoneyView,
-      discounts: Type.Optional(TakenOffView),
-      shipping: MoneyView,
-      tax: Type.Union([MoneyView, Type.Null()]),
-      total: Type.Union([MoneyView, Type.Null()], {
-        description:
-          'goods - discount + shipping + tax. Null, as the tax is, while the price or the tax of a line cannot be told.',
-      }),
-      taxBreakdown: TaxBreakdownView,
-      currency: Type.String(),
-      lineCount: Type.Integer(),
-      pieceCount: Type.Integer(),
-    },
-    {
+export const CartView = record(
+  'Cart',
+  'The cart of a person, with prices and stock as they are now. A cart reserves nothing.',
+  {
+    id: Type.String(),
+    mode: Type.Literal(cartMode, {
       description:
-        'Of the lines that have a price, delivered to the country of the cart. A checkout reckons for its address.',
-    },
-  ),
-  shippingOptions: Type.Array(
-    Type.Object({
-      supplierId: Type.String(),
-      selected: Type.Union([Type.String(), Type.Null()], {
-        description: 'What a checkout takes that names none, and what `totals` reckons with.',
+        'Prices and stock are checked whenever the cart is read, and reserved by a checkout only.',
+    }),
+    snapshotVersion: Version,
+    currency: Type.String(),
+    country: Type.String(),
+    items: Type.Array(ItemView),
+    totals: Type.Object(
+      {
+        subtotal: MoneyView,
+        goods: MoneyView,
+        discount: MoneyView,
+        discounts: Type.Optional(TakenOffView),
+        shipping: MoneyView,
+        tax: Type.Union([MoneyView, Type.Null()]),
+        total: Type.Union([MoneyView, Type.Null()], {
+          description:
+            'goods - discount + shipping + tax. Null, as the tax is, while the price or the tax of a line cannot be told.',
+        }),
+        taxBreakdown: TaxBreakdownView,
+        currency: Type.String(),
+        lineCount: Type.Integer(),
+        pieceCount: Type.Integer(),
+      },
+      {
+        description:
+          'Of the lines that have a price, delivered to the country of the cart. A checkout reckons for its address.',
+      },
+    ),
+    shippingOptions: Type.Array(
+      record('CartShipping', 'The shipping methods of one supplier, and which one is selected.', {
+        supplierId: Type.String(),
+        selected: Type.Union([Type.String(), Type.Null()], {
+          description: 'What a checkout takes that names none, and what `totals` reckons with.',
+        }),
+        options: Type.Array(ShippingOptionView),
       }),
-      options: Type.Array(ShippingOptionView),
-    }),
-    { description: 'By supplier. A supplier is missing here whose prices hold the carriage.' },
-  ),
-  problems: Type.Array(ProblemView),
-  lock: Type.Union([
-    Type.Null(),
-    Type.Object({
-      checkoutId: Type.String(),
-      state: Type.Union([
-        Type.Literal('RESERVED'),
-        Type.Literal('PAYMENT_INITIATED_CART_RECONCILING'),
-      ]),
-    }),
-  ]),
-})
+      { description: 'By supplier. A supplier is missing here whose prices hold the carriage.' },
+    ),
+    problems: Type.Array(ProblemView),
+    lock: Type.Union([
+      Type.Null(),
+      Type.Object({
+        checkoutId: Type.String(),
+        state: Type.Union([
+          Type.Literal('RESERVED'),
+          Type.Literal('PAYMENT_INITIATED_CART_RECONCILING'),
+        ]),
+      }),
+    ]),
+  },
+)
 
 export function viewCart({
   cart,

@@ -1,19 +1,17 @@
 import { type Static, Type } from 'typebox'
+import { record } from '#kernel/record'
 import { list, PageQuery, type Routes } from '#platform/http'
 import type { ListedCategory } from './category-store.ts'
 import type { Catalog } from './service.ts'
 
-const CategoryView = Type.Object(
-  {
-    id: Type.String(),
-    name: Type.String(),
-    path: Type.Array(Type.String(), { description: 'Names from the top down to its own.' }),
-    parentId: Type.Union([Type.String(), Type.Null()], {
-      description: 'Null for a category at the top.',
-    }),
-  },
-  { title: 'Category' },
-)
+const CategoryView = record('Category', 'A category of the catalogue and its place in the tree.', {
+  id: Type.String(),
+  name: Type.String(),
+  path: Type.Array(Type.String(), { description: 'Names from the top down to its own.' }),
+  parentId: Type.Union([Type.String(), Type.Null()], {
+    description: 'Null for a category at the top.',
+  }),
+})
 
 const categoryExample = {
   id: 'cat_switches',

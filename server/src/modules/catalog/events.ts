@@ -1,11 +1,10 @@
 import type { Decimal } from 'decimal.js'
 import { Type } from 'typebox'
 import { decimalOf, priceOfOne, type UnitPrice, unitPrice } from '#kernel/money'
+import { record, withDescription } from '#kernel/record'
 import { defineEvent, MoneyData } from '#platform/outbox'
 
-const ListPrice = Type.Object(MoneyData.properties, {
-  description: 'The price of `perQuantity` units.',
-})
+const ListPrice = withDescription(MoneyData, 'The price of `perQuantity` units.')
 const PerQuantity = Type.Integer({
   description: 'The price basis: 1 unless the supplier prices per 100 or the like.',
 })
@@ -107,20 +106,16 @@ export const ProductPriceChanged = defineEvent({
   data: Type.Object(
     {
       ...ProductFacts,
-      before: Type.Object(MoneyData.properties, {
-        description: 'The list price of `perQuantityBefore` units.',
-      }),
+      before: withDescription(MoneyData, 'The list price of `perQuantityBefore` units.'),
       perQuantityBefore: Type.Integer({ description: 'The price basis before the change.' }),
       listPrice: ListPrice,
       perQuantity: PerQuantity,
       tiers: Type.Optional(
         Type.Array(
-          Type.Object({
+          record('ProductPriceTier', 'The price from this quantity on.', {
             minQuantity: Type.Integer(),
-            unitPrice: Type.Object(MoneyData.properties, { description: 'The price of one unit.' }),
-            basisPrice: Type.Object(MoneyData.properties, {
-              description: 'The price of `perQuantity` units.',
-            }),
+            unitPrice: withDescription(MoneyData, 'The price of one unit.'),
+            basisPrice: withDescription(MoneyData, 'The price of `perQuantity` units.'),
           }),
           {
             description:

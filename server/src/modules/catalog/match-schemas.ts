@@ -1,5 +1,6 @@
 import { type Static, Type } from 'typebox'
 import { lineTotal } from '#kernel/money'
+import { record } from '#kernel/record'
 import type { RateTable } from '#modules/fx'
 import { LinePriceView, MoneyView, viewMoney, viewUnitPrice } from '#platform/http'
 import type { Candidate, MatchedLine } from './match-lines.ts'
@@ -12,11 +13,13 @@ import { BrandView, viewBrand } from './schemas.ts'
 /** A thousand lines of the longest kind. */
 const pastedMax = 210_000
 
-export const MatchBody = Type.Object(
+export const MatchBody = record(
+  'MatchLines',
+  'The part numbers to find in the catalogue, as lines or as pasted text.',
   {
     lines: Type.Optional(
       Type.Array(
-        Type.Object({
+        record('LineToMatch', 'A part number, and how many of it.', {
           partNumber: Type.String({
             minLength: 1,
             maxLength: partNumberMax,
@@ -112,7 +115,9 @@ export const matchExample = [
   },
 ]
 
-const MatchedProduct = Type.Object(
+const MatchedProduct = record(
+  'MatchedProduct',
+  'A product that a part number matches, with its price at the quantity.',
   {
     id: Type.String(),
     sku: Type.String({ description: "The supplier's number." }),
@@ -150,19 +155,21 @@ const MatchedProduct = Type.Object(
       Type.Boolean({ description: 'Whether it is sent to `country`, where one was given.' }),
     ),
   },
-  { title: 'MatchedProduct' },
 )
 
-const MatchCandidate = Type.Object(
+const MatchCandidate = record(
+  'MatchCandidate',
+  'A product that may be the one meant, with its part number.',
   {
     ...MatchedProduct.properties,
     partNumber: Type.String({ description: 'As the line is read then.' }),
     quantity: Type.Integer({ description: 'As the line is read then; `price` is told at it.' }),
   },
-  { title: 'MatchCandidate' },
 )
 
-export const MatchedLineView = Type.Object(
+export const MatchedLineView = record(
+  'MatchedLine',
+  'A line of the request, and the products that match it.',
   {
     line: Type.Integer({ description: 'From one. In a text, empty lines count.' }),
     partNumber: Type.String({ description: 'As the line is read.' }),
@@ -197,7 +204,6 @@ export const MatchedLineView = Type.Object(
       Type.String({ description: 'Of an invalid line: what stood there, up to 200 characters.' }),
     ),
   },
-  { title: 'MatchedLine' },
 )
 
 /** In which currency prices are told, and where the goods are to go. */

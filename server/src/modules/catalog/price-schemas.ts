@@ -1,4 +1,5 @@
 import { Type } from 'typebox'
+import { record } from '#kernel/record'
 import type { RateTable } from '#modules/fx'
 import { LinePriceView, MoneyView, viewBasisPrice, viewUnitPrice } from '#platform/http'
 import { type Pricing, pricingIn } from './product.ts'
@@ -12,7 +13,7 @@ export const prices = {
       'The price basis: `list` and each `basisPrice` are prices of so many units, each `unitPrice` that of one. 1 unless the supplier prices per 100 or the like.',
   }),
   tiers: Type.Array(
-    Type.Object({
+    record('ProductPriceTier', 'The price from this quantity on.', {
       minQuantity: Type.Integer({
         description: 'From so many units on the whole line has this price.',
       }),
@@ -22,33 +23,37 @@ export const prices = {
   ),
 }
 
-export const PricingView = Type.Object({
-  ...prices,
-  supplier: Type.Optional(
-    Type.Object(prices, {
-      description: 'As the supplier states them, where they are shown in another currency.',
-    }),
-  ),
-  agreed: Type.Optional(
-    Type.Object(
-      {
-        priceListId: Type.String(),
-        contract: Type.Optional(Type.Object({ id: Type.String(), reference: Type.String() })),
-        listPrice: MoneyView,
-      },
-      {
-        description:
-          'Where the prices are those of your company: by which agreement, and what others pay for `perQuantity` units.',
-      },
+export const PricingView = record(
+  'ProductPricing',
+  'The prices of a product, its order unit and its quantities.',
+  {
+    ...prices,
+    supplier: Type.Optional(
+      Type.Object(prices, {
+        description: 'As the supplier states them, where they are shown in another currency.',
+      }),
     ),
-  ),
-  unit: LinePriceView.unit,
-  contents: Type.Optional(
-    Type.Number({ description: 'Pieces in one unit, such as in a box. Absent: not stated.' }),
-  ),
-  moq: Type.Integer({ description: 'The smallest quantity that is sold.' }),
-  multiple: Type.Integer({ description: 'Quantities are multiples of this.' }),
-})
+    agreed: Type.Optional(
+      Type.Object(
+        {
+          priceListId: Type.String(),
+          contract: Type.Optional(Type.Object({ id: Type.String(), reference: Type.String() })),
+          listPrice: MoneyView,
+        },
+        {
+          description:
+            'Where the prices are those of your company: by which agreement, and what others pay for `perQuantity` units.',
+        },
+      ),
+    ),
+    unit: LinePriceView.unit,
+    contents: Type.Optional(
+      Type.Number({ description: 'Pieces in one unit, such as in a box. Absent: not stated.' }),
+    ),
+    moq: Type.Integer({ description: 'The smallest quantity that is sold.' }),
+    multiple: Type.Integer({ description: 'Quantities are multiples of this.' }),
+  },
+)
 
 export function viewPricing(pricing: Pricing, table: RateTable | undefined) {
   const { unit, contents, moq, multiple } = pricing

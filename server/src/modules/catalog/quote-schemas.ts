@@ -1,15 +1,18 @@
 import { type Static, Type } from 'typebox'
 import { lineTotal } from '#kernel/money'
+import { record } from '#kernel/record'
 import { LinePriceView, MoneyView, viewLinePrice, viewMoney, viewUnitPrice } from '#platform/http'
 import type { Quoted } from './request-quotes.ts'
 
 const linesMax = 100
 const quantityMax = 1_000_000
 
-export const QuotesBody = Type.Object(
+export const QuotesBody = record(
+  'QuoteProducts',
+  'The products to quote, each with its quantity.',
   {
     items: Type.Array(
-      Type.Object({
+      record('QuoteItem', 'A product and its quantity.', {
         productId: Type.String({ minLength: 1, maxLength: 64 }),
         quantity: Type.Integer({ minimum: 1, maximum: quantityMax }),
       }),
@@ -72,7 +75,9 @@ export const quoteExample = {
   expiresAt: '2026-04-13T09:01:00.000Z',
 }
 
-export const QuoteView = Type.Object(
+export const QuoteView = record(
+  'Quote',
+  'The price and availability of a product at a quantity, valid for some minutes.',
   {
     quoteId: Type.Union([Type.String(), Type.Null()], {
       description:
@@ -111,7 +116,7 @@ export const QuoteView = Type.Object(
       }),
     ),
     problems: Type.Array(
-      Type.Object({
+      record('QuoteProblem', 'Why the product cannot be ordered like this.', {
         code: Type.Enum(problemCodes),
         details: Type.Record(Type.String(), Type.Unknown()),
       }),
@@ -121,10 +126,7 @@ export const QuoteView = Type.Object(
         'When the quote is computed again at the latest. It is computed again at once when its price, stock, agreement or exchange rate changes.',
     }),
   },
-  {
-    title: 'Quote',
-    examples: [quoteExample],
-  },
+  { examples: [quoteExample] },
 )
 
 export function viewQuote({ item, quote }: Quoted): Static<typeof QuoteView> {

@@ -1,4 +1,5 @@
 import { type Static, Type } from 'typebox'
+import { record } from '#kernel/record'
 import type { RateTable } from '#modules/fx'
 import { PageQuery, Refusal } from '#platform/http'
 import { productExample, searchMetaExample } from './examples.ts'
@@ -89,7 +90,7 @@ export const PlaceSchema = Type.Object({
   rateSetId: Type.Optional(Type.String()),
 })
 
-const AttributeView = Type.Object({
+const AttributeView = record('ProductAttribute', 'An attribute of a product and its value.', {
   label: Type.String(),
   value: Type.String(),
   kind: Type.Union([Type.Literal('text'), Type.Literal('number'), Type.Literal('flag')]),
@@ -103,7 +104,9 @@ export const BrandView = Type.Union([Type.String(), Type.Null()], {
 /** Inside a brand that nobody has named is an empty text. */
 export const viewBrand = (brand: string): string | null => (brand === '' ? null : brand)
 
-export const ProductView = Type.Object(
+export const ProductView = record(
+  'Product',
+  'A product of the catalogue with its price and availability.',
   {
     id: Type.String(),
     sku: Type.String({ description: "The supplier's number." }),
@@ -139,7 +142,7 @@ export const ProductView = Type.Object(
       leadTimeDays: Type.Integer(),
       locations: Type.Optional(
         Type.Array(
-          Type.Object({
+          record('ProductStockLocation', 'The stock of a product in one location.', {
             name: Type.String(),
             country: Type.String({ description: 'ISO 3166-1 alpha-2.' }),
             available: Type.Integer(),
@@ -174,15 +177,16 @@ export const ProductView = Type.Object(
       }),
     ),
   },
-  { title: 'Product' },
 )
 
 const Choice = { count: Type.Integer(), selected: Type.Boolean() }
 
-const FacetsView = Type.Object(
+const FacetsView = record(
+  'Facets',
+  'The values to filter by. Each counts the products that remain without its own filter.',
   {
     category: Type.Array(
-      Type.Object({
+      record('CategoryFacet', 'A category, and how many products of the result it has.', {
         id: Type.String(),
         path: Type.Array(Type.String()),
         parentId: Type.Union([Type.String(), Type.Null()], { description: 'Null at the top.' }),
@@ -193,10 +197,21 @@ const FacetsView = Type.Object(
           'The commonest. Of a selected category itself, those above it and those right below it.',
       },
     ),
-    brand: Type.Array(Type.Object({ value: Type.String(), ...Choice })),
-    supplier: Type.Array(Type.Object({ id: Type.String(), name: Type.String(), ...Choice })),
+    brand: Type.Array(
+      record('BrandFacet', 'A brand, and how many products of the result it has.', {
+        value: Type.String(),
+        ...Choice,
+      }),
+    ),
+    supplier: Type.Array(
+      record('SupplierFacet', 'A supplier, and how many products of the result it has.', {
+        id: Type.String(),
+        name: Type.String(),
+        ...Choice,
+      }),
+    ),
     price: Type.Array(
-      Type.Object({
+      record('PriceFacet', 'A price range, and how many products of the result it has.', {
         from: Type.String({ description: 'To be sent as `minPrice`.' }),
         to: Type.Optional(
           Type.String({ description: 'Where the next range begins: not in this one.' }),
@@ -210,52 +225,62 @@ const FacetsView = Type.Object(
       }),
     ),
     attributes: Type.Array(
-      Type.Object({
+      record('AttributeFacet', 'An attribute, and its values in the result.', {
         label: Type.String(),
-        values: Type.Array(Type.Object({ value: Type.String(), ...Choice })),
+        values: Type.Array(
+          record(
+            'AttributeFacetValue',
+            'A value of an attribute, and how many products of the result have it.',
+            { value: Type.String(), ...Choice },
+          ),
+        ),
       }),
     ),
   },
-  { title: 'Facets', description: 'Each counts what would be left without its own filter.' },
 )
 
 /** The exchange rates behind an answer. */
-export const FxMeta = Type.Object(
+export const FxMeta = record(
+  'SearchExchangeRates',
+  'The exchange rates that converted the prices. Absent where nothing was converted.',
   {
     state: Type.Enum(['fresh', 'stale_grace']),
     asOf: Type.String({ format: 'date-time' }),
     stale: Type.Boolean({ description: 'Newer rates are overdue.' }),
     rateSetId: Type.String(),
   },
-  { description: 'Present where prices of other currencies had to be converted.' },
 )
 
 export function viewFx({ state, asOf, rateSetId }: RateTable): Static<typeof FxMeta> {
   return { state, asOf: asOf.toISOString(), stale: state !== 'fresh', rateSetId }
 }
 
-export const SearchMeta = Type.Object({
-  limit: Type.Integer(),
-  nextCursor: Type.Optional(Type.String({ description: 'Absent on the last page.' })),
-  total: Type.Integer(),
-  totalIsLowerBound: Type.Boolean({ description: 'There are at least this many.' }),
-  withAllWords: Type.Optional(
-    Type.Integer({
-      description:
-        'Told where few products have all the words and those with some of them are found, too: so many of `total` have all. By relevance they stand before the others, as a rule.',
-    }),
-  ),
-  facets: FacetsView,
-  currency: Type.String(),
-  fx: Type.Optional(FxMeta),
-  tookMs: Type.Number(),
-  correctedQuery: Type.Optional(
-    Type.String({
-      description: 'What was searched for instead. In double quotes a word is taken as it is.',
-    }),
-  ),
-  notices: Type.Optional(NoticesView),
-})
+export const SearchMeta = record(
+  'SearchMeta',
+  'The total, the facets and the notices of a search.',
+  {
+    limit: Type.Integer(),
+    nextCursor: Type.Optional(Type.String({ description: 'Absent on the last page.' })),
+    total: Type.Integer(),
+    totalIsLowerBound: Type.Boolean({ description: 'There are at least this many.' }),
+    withAllWords: Type.Optional(
+      Type.Integer({
+        description:
+          'Told where few products have all the words and those with some of them are found, too: so many of `total` have all. By relevance they stand before the others, as a rule.',
+      }),
+    ),
+    facets: FacetsView,
+    currency: Type.String(),
+    fx: Type.Optional(FxMeta),
+    tookMs: Type.Number(),
+    correctedQuery: Type.Optional(
+      Type.String({
+        description: 'What was searched for instead. In double quotes a word is taken as it is.',
+      }),
+    ),
+    notices: Type.Optional(NoticesView),
+  },
+)
 
 const SearchAnswer = Type.Object(
   { success: Type.Literal(true), data: Type.Array(ProductView), meta: SearchMeta },

@@ -1,8 +1,9 @@
 import { type Static, Type } from 'typebox'
+import { record } from '#kernel/record'
 import { noticeCodes, type SearchNotice } from './search-notices.ts'
 
 export const NoticesView = Type.Array(
-  Type.Object({
+  record('SearchNotice', 'What the search changed or left out.', {
     code: Type.Enum([...noticeCodes], { description: 'Stable: what a client switches on.' }),
     message: Type.String({ description: 'A sentence a person can act on.' }),
     words: Type.Array(Type.String(), { description: 'Of the query, as they were read.' }),

@@ -1,4 +1,5 @@
 import { Type } from 'typebox'
+import { record } from '#kernel/record'
 import { ok, Refusal, type Routes } from '#platform/http'
 import { queryText, typedMax } from './query-text.ts'
 import { BrandView, viewBrand } from './schemas.ts'
@@ -19,10 +20,12 @@ const suggestionsExample = {
   categories: [{ id: 'cat_switches', path: ['Networking', 'Network switches'] }],
 }
 
-const SuggestionsView = Type.Object(
+const SuggestionsView = record(
+  'Suggestions',
+  'Products, brands and categories that fit the typed text.',
   {
     products: Type.Array(
-      Type.Object({
+      record('SuggestedProduct', 'A product that fits the typed text.', {
         id: Type.String(),
         name: Type.String(),
         brand: BrandView,
@@ -34,9 +37,13 @@ const SuggestionsView = Type.Object(
       }),
     ),
     brands: Type.Array(Type.String()),
-    categories: Type.Array(Type.Object({ id: Type.String(), path: Type.Array(Type.String()) })),
+    categories: Type.Array(
+      record('SuggestedCategory', 'A category that fits the typed text.', {
+        id: Type.String(),
+        path: Type.Array(Type.String()),
+      }),
+    ),
   },
-  { title: 'Suggestions' },
 )
 
 const SuggestMeta = Type.Object({

@@ -1,5 +1,5 @@
 import { Type } from 'typebox'
-import { answers, list, ok, PageQuery, type Routes } from '#platform/http'
+import { answers, IdView, list, ok, PageQuery, type Routes } from '#platform/http'
 import type { Catalog } from './service.ts'
 import {
   ChangeSynonymsBody,
@@ -84,7 +84,7 @@ export function synonymRoutes(catalog: Catalog): Routes {
         tags,
         summary: 'Take a group of synonyms away',
         params: SynonymsParams,
-        response: answers(Type.Object({ id: Type.String() }), {
+        response: answers(IdView, {
           examples: [{ id: synonymsExample.id }],
         }),
       },

@@ -1,4 +1,5 @@
 import { Type } from 'typebox'
+import { record } from '#kernel/record'
 import { type Synonym, synonymLanguages, synonymWordsMax } from './synonym.ts'
 
 const Language = Type.Enum([...synonymLanguages], {
@@ -14,12 +15,16 @@ const Words = (description: string) =>
 const words = Words('Up to four words each. Compared in lower case and without accents.')
 const alsoFind = Words('One-way: found too by whoever looks for one of `words`.')
 
-export const NewSynonymsBody = Type.Object(
+export const NewSynonymsBody = record(
+  'CreateSynonyms',
+  'Words that the search treats as the same.',
   { language: Type.Optional(Language), words, alsoFind: Type.Optional(alsoFind) },
   { examples: [{ language: 'en', words: ['beamer'], alsoFind: ['projector'] }] },
 )
 
-export const ChangeSynonymsBody = Type.Object(
+export const ChangeSynonymsBody = record(
+  'ChangeSynonyms',
+  'The fields of a group of synonyms that change.',
   {
     language: Type.Optional(Language),
     words: Type.Optional(words),
@@ -28,14 +33,18 @@ export const ChangeSynonymsBody = Type.Object(
   { minProperties: 1, examples: [{ words: ['beamer', 'video projector'] }] },
 )
 
-export const SynonymsView = Type.Object({
-  id: Type.String(),
-  language: Language,
-  words: Type.Array(Type.String()),
-  alsoFind: Type.Array(Type.String()),
-  createdAt: Type.String({ format: 'date-time' }),
-  updatedAt: Type.String({ format: 'date-time' }),
-})
+export const SynonymsView = record(
+  'Synonyms',
+  'A group of words that the search treats as the same.',
+  {
+    id: Type.String(),
+    language: Language,
+    words: Type.Array(Type.String()),
+    alsoFind: Type.Array(Type.String()),
+    createdAt: Type.String({ format: 'date-time' }),
+    updatedAt: Type.String({ format: 'date-time' }),
+  },
+)
 
 export const synonymsExample = {
   id: 'syn_01m7xb82dw3khw78phh28dvacd',

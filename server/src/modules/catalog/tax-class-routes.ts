@@ -1,9 +1,12 @@
 import { Type } from 'typebox'
+import { record } from '#kernel/record'
 import { taxClasses } from '#modules/tax'
 import { answers, ok, type Routes } from '#platform/http'
 import type { Catalog } from './service.ts'
 
-const Body = Type.Object(
+const Body = record(
+  'SetTaxClass',
+  'The tax class, and the products or the category that get it.',
   {
     taxClass: Type.Union([Type.Enum([...taxClasses]), Type.Null()], {
       description: 'Null: as the category says, and where that says nothing, `standard`.',
@@ -18,7 +21,9 @@ const Body = Type.Object(
   { minProperties: 2, examples: [{ taxClass: 'reduced', categoryId: 'cat_books' }] },
 )
 
-const SetView = Type.Object(
+const SetView = record(
+  'TaxClassSet',
+  'How many products and categories got the tax class.',
   { products: Type.Integer(), categories: Type.Integer() },
   { examples: [{ products: 0, categories: 3 }] },
 )

@@ -1,4 +1,5 @@
 import { Type } from 'typebox'
+import { record, withDescription } from '#kernel/record'
 import { AddressView, addressExample, OrderView, viewOrder } from '#modules/orders'
 import { MoneyView } from '#platform/http'
 import type { Attempt } from './attempt.ts'
@@ -21,18 +22,20 @@ import type { PlacedOrder } from './service.ts'
 
 const linesMax = 500
 
-export const PlaceOrderBody = Type.Object(
+export const PlaceOrderBody = record(
+  'PlaceOrder',
+  'An order in one request: the lines or the cart, the address and the payment.',
   {
     lines: Type.Optional(
       Type.Array(
-        Type.Object({
+        record('PlaceOrderLine', 'A product to order, and how many of it.', {
           productId: Type.String({ minLength: 1, maxLength: 64 }),
           quantity: Type.Integer({ minimum: 1, maximum: 1_000_000 }),
           expectedUnitPrice: Type.Optional(
-            Type.Object(MoneyView.properties, {
-              description:
-                'The price of one unit that you were quoted, its `unitPrice`. Another price today is a 409 that names the line.',
-            }),
+            withDescription(
+              MoneyView,
+              'The price of one unit that you were quoted, its `unitPrice`. Another price today is a 409 that names the line.',
+            ),
           ),
           costCenter: Type.Optional(Reference),
           poNumber: Type.Optional(Reference),
@@ -62,7 +65,7 @@ export const PlaceOrderBody = Type.Object(
     costCenter: Type.Optional(Reference),
     note: Type.Optional(Note),
     acceptedTotal: StartCheckoutBody.properties.acceptedTotal,
-    payment: Type.Object(StartPaymentBody.properties),
+    payment: StartPaymentBody,
   },
   {
     examples: [
@@ -95,15 +98,15 @@ const paymentExample = {
   redirectUrl: 'https://pay.example.com/i/4711',
 }
 
-export const PlacedOrderView = Type.Object(
+export const PlacedOrderView = record(
+  'PlacedOrder',
+  'The placed order, its payment and its checkout. Without `order` the payment is still to be made: read the checkout to go on. An order with a total of zero has no `payment`.',
   {
     order: Type.Optional(OrderView),
     payment: Type.Optional(PaymentSummary),
     checkout: CheckoutView,
   },
   {
-    description:
-      'Without `order` the payment is still to be made: read the checkout to go on. An order of nothing has no `payment`.',
     examples: [
       {
         payment: paymentExample,
@@ -113,11 +116,11 @@ export const PlacedOrderView = Type.Object(
   },
 )
 
-export const ValidatedOrderView = Type.Object(
+export const ValidatedOrderView = record(
+  'ValidatedOrder',
+  'The lines and totals that the order would have. Nothing was placed.',
   { snapshot: SnapshotView, totals: CheckoutTotals },
-  {
-    examples: [{ snapshot: checkoutExample().snapshot, totals: checkoutExample().totals }],
-  },
+  { examples: [{ snapshot: checkoutExample().snapshot, totals: checkoutExample().totals }] },
 )
 
 export function viewPlacedOrder(placed: PlacedOrder): Type.Static<typeof PlacedOrderView> {

@@ -1,4 +1,5 @@
 import { Type } from 'typebox'
+import { record } from '#kernel/record'
 import { paymentStates } from '#modules/payments'
 import { MoneyView, viewMoney } from '#platform/http'
 import { type Baseline, nextActions, type Period, type ReportEntry } from './report.ts'
@@ -6,7 +7,9 @@ import { type Baseline, nextActions, type Period, type ReportEntry } from './rep
 const Instant = Type.String({ format: 'date-time' })
 const LiveStateName = Type.Enum(['RESERVED', 'PAYMENT_INITIATED_CART_RECONCILING'])
 
-export const ReportEntryView = Type.Object(
+export const ReportEntryView = record(
+  'CheckoutReportEntry',
+  'A checkout of any company, as operators see it.',
   {
     checkoutId: Type.String(),
     companyId: Type.String(),
@@ -53,7 +56,7 @@ export const ReportEntryView = Type.Object(
   },
 )
 
-const AliveView = Type.Object({
+const AliveView = record('OpenCheckouts', 'The open checkouts of one state.', {
   count: Type.Integer(),
   stuck: Type.Integer(),
   oldestSeconds: Type.Number(),
@@ -66,7 +69,7 @@ const Seconds = Type.Optional(
   Type.Number({ description: 'Seconds from the reservation to the order. Absent without any.' }),
 )
 
-const PeriodView = Type.Object({
+const PeriodView = record('CheckoutPeriod', 'How the checkouts of a period ended.', {
   ended: Type.Integer(),
   completed: Type.Integer(),
   expired: Type.Integer(),
@@ -90,7 +93,9 @@ const periodExample = {
   completionP95Seconds: 180.5,
 }
 
-export const BaselineView = Type.Object(
+export const BaselineView = record(
+  'CheckoutBaseline',
+  'How many checkouts are open, and how those of the last day and week ended.',
   {
     thresholdsSeconds: Type.Object({
       RESERVED: Type.Integer(),

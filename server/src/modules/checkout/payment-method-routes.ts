@@ -1,4 +1,5 @@
 import { type Static, Type } from 'typebox'
+import { record, withDescription } from '#kernel/record'
 import { type OfferedMethod, paymentMethods } from '#modules/payments'
 import { answers, MoneyView, ok, type Routes, viewMoney } from '#platform/http'
 import type { Checkout } from './service.ts'
@@ -20,28 +21,32 @@ const MethodsQuery = Type.Object({
   ),
 })
 
-const MethodView = Type.Object({
-  method: Type.Enum([...paymentMethods]),
-  accepted: Type.Boolean({ description: 'Whether a handoff by it would be accepted now.' }),
-  refusal: Type.Optional(
-    Type.String({ description: 'Why not: the code that the handoff would be refused with.' }),
-  ),
-  terms: Type.Optional(
-    Type.Object(
-      {
-        netDays: Type.Integer({
-          description: 'Days from each invoice to the day on which it is due.',
-        }),
-        available: Type.Object(MoneyView.properties, {
-          description: 'What the company may still buy by invoice.',
-        }),
-      },
-      { description: 'By invoice, where the company has an open account in the currency.' },
+const MethodView = record(
+  'PaymentMethod',
+  'A payment method, and whether the company may use it.',
+  {
+    method: Type.Enum([...paymentMethods]),
+    accepted: Type.Boolean({ description: 'Whether a handoff by it would be accepted now.' }),
+    refusal: Type.Optional(
+      Type.String({ description: 'Why not: the code that the handoff would be refused with.' }),
     ),
-  ),
-})
+    terms: Type.Optional(
+      Type.Object(
+        {
+          netDays: Type.Integer({
+            description: 'Days from each invoice to the day on which it is due.',
+          }),
+          available: withDescription(MoneyView, 'What the company may still buy by invoice.'),
+        },
+        { description: 'By invoice, where the company has an open account in the currency.' },
+      ),
+    ),
+  },
+)
 
-const MethodsView = Type.Object(
+const MethodsView = record(
+  'PaymentMethods',
+  'The payment methods for a checkout.',
   { methods: Type.Array(MethodView) },
   {
     examples: [

@@ -1,5 +1,6 @@
 import { Type } from 'typebox'
 import { decimalOf } from '#kernel/money'
+import { record, withDescription } from '#kernel/record'
 import {
   AddressView,
   addressExample,
@@ -33,29 +34,41 @@ export const Note = Type.String({
 })
 const Day = Type.String({ format: 'date', maxLength: 10, description: 'When it should arrive.' })
 
-const ChosenMethods = Type.Array(Type.Object({ supplierId: ItemId, shippingMethodId: ItemId }), {
-  maxItems: 500,
-  description:
-    'One of the cart’s `shippingOptions` for the goods of a supplier. Default: the first that delivers, or the first where none does.',
-})
+const ChosenMethods = Type.Array(
+  record('ChosenShippingMethod', 'The shipping method for the goods of one supplier.', {
+    supplierId: ItemId,
+    shippingMethodId: ItemId,
+  }),
+  {
+    maxItems: 500,
+    description:
+      'One of the cart’s `shippingOptions` for the goods of a supplier. Default: the first that delivers, or the first where none does.',
+  },
+)
 
-const DeliveryBody = Type.Object({
-  shipTo: AddressView,
-  shippingMethods: Type.Optional(ChosenMethods),
-  lines: Type.Array(
-    Type.Object({
-      cartItemId: ItemId,
-      quantity: Type.Integer({ minimum: 1, maximum: 1_000_000 }),
-      costCenter: Type.Optional(Reference),
-      poNumber: Type.Optional(Reference),
-    }),
-    { minItems: 1, maxItems: 500 },
-  ),
-  requestedDate: Type.Optional(Day),
-  costCenter: Type.Optional(Reference),
-})
+const DeliveryBody = record(
+  'CheckoutDelivery',
+  'A delivery of a checkout: its address and its lines.',
+  {
+    shipTo: AddressView,
+    shippingMethods: Type.Optional(ChosenMethods),
+    lines: Type.Array(
+      record('CheckoutDeliveryLine', 'A cart line, and how many of it this delivery has.', {
+        cartItemId: ItemId,
+        quantity: Type.Integer({ minimum: 1, maximum: 1_000_000 }),
+        costCenter: Type.Optional(Reference),
+        poNumber: Type.Optional(Reference),
+      }),
+      { minItems: 1, maxItems: 500 },
+    ),
+    requestedDate: Type.Optional(Day),
+    costCenter: Type.Optional(Reference),
+  },
+)
 
-export const StartCheckoutBody = Type.Object(
+export const StartCheckoutBody = record(
+  'StartCheckout',
+  'The cart version, the addresses and the references of a checkout.',
   {
     expectedSnapshotVersion: Type.Integer({
       minimum: 1,
@@ -77,16 +90,18 @@ export const StartCheckoutBody = Type.Object(
     costCenter: Type.Optional(Reference),
     note: Type.Optional(Note),
     acceptedTotal: Type.Optional(
-      Type.Object(MoneyView.properties, {
-        description:
-          'What was shown to the buyer, with taxes and carriage. Another total today is a 409 that says which.',
-      }),
+      withDescription(
+        MoneyView,
+        'What was shown to the buyer, with taxes and carriage. Another total today is a 409 that says which.',
+      ),
     ),
   },
   { examples: [{ expectedSnapshotVersion: 3, shipTo: addressExample, poNumber: 'PO-4711' }] },
 )
 
-export const StartPaymentBody = Type.Object(
+export const StartPaymentBody = record(
+  'StartPayment',
+  'The payment method of a checkout.',
   {
     method: Type.Enum(['card', 'invoice']),
     returnUrl: Type.Optional(
@@ -100,7 +115,7 @@ export const StartPaymentBody = Type.Object(
   { examples: [{ method: 'card', returnUrl: 'https://shop.example.com/thanks' }] },
 )
 
-export const PaymentSummary = Type.Object({
+export const PaymentSummary = record('PaymentSummary', 'The payment of a checkout.', {
   id: Type.String(),
   state: Type.String(),
   method: Type.String(),
@@ -112,43 +127,50 @@ export const PaymentSummary = Type.Object({
   ),
 })
 
-export const SnapshotView = Type.Object({
-  currency: Type.String(),
-  lines: Type.Array(
-    Type.Object({
-      productId: Type.String(),
-      sku: Type.String(),
-      mpn: Type.String(),
-      name: Type.String(),
-      brand: Type.String(),
-      quantity: Type.Integer(),
-      ...LinePriceView,
-      lineTotal: MoneyView,
-      discount: Type.Optional(MoneyView),
-      tax: Type.Optional(LineTaxView),
-      ...lineReferences,
-      conversion: Type.Optional(ConversionView),
-    }),
-  ),
-  shipTo: AddressView,
-  shipping: Type.Optional(CarriagesView),
-  deliveries: Type.Optional(DeliveriesView),
-  billTo: Type.Optional(AddressView),
-  poNumber: Type.Optional(Type.String()),
-  costCenter: Type.Optional(Type.String()),
-  note: Type.Optional(Type.String()),
-})
+export const SnapshotView = record(
+  'CheckoutSnapshot',
+  'The lines, prices and addresses that the checkout has fixed.',
+  {
+    currency: Type.String(),
+    lines: Type.Array(
+      record('CheckoutLine', 'A line of a checkout with its fixed price.', {
+        productId: Type.String(),
+        sku: Type.String(),
+        mpn: Type.String(),
+        name: Type.String(),
+        brand: Type.String(),
+        quantity: Type.Integer(),
+        ...LinePriceView,
+        lineTotal: MoneyView,
+        discount: Type.Optional(MoneyView),
+        tax: Type.Optional(LineTaxView),
+        ...lineReferences,
+        conversion: Type.Optional(ConversionView),
+      }),
+    ),
+    shipTo: AddressView,
+    shipping: Type.Optional(CarriagesView),
+    deliveries: Type.Optional(DeliveriesView),
+    billTo: Type.Optional(AddressView),
+    poNumber: Type.Optional(Type.String()),
+    costCenter: Type.Optional(Type.String()),
+    note: Type.Optional(Type.String()),
+  },
+)
 
-export const CheckoutTotals = Type.Object(
+export const CheckoutTotals = record(
+  'CheckoutTotals',
+  'What is to be paid: total = goods - discount + shipping + tax.',
   {
     subtotal: MoneyView,
     ...Type.Partial(Type.Object(amountFields)).properties,
     total: MoneyView,
   },
-  { description: 'total = goods - discount + shipping + tax: what is to be paid.' },
 )
 
-export const CheckoutView = Type.Object(
+export const CheckoutView = record(
+  'Checkout',
+  'A checkout: the fixed cart, its totals and its payment.',
   {
     id: Type.String(),
     state: Type.Enum([
@@ -180,7 +202,9 @@ export const CheckoutView = Type.Object(
   { examples: [checkoutExample()] },
 )
 
-export const PaymentHandoffView = Type.Object(
+export const PaymentHandoffView = record(
+  'PaymentHandoff',
+  'The payment to be made, and its checkout.',
   { payment: Type.Optional(PaymentSummary), checkout: CheckoutView },
   {
     examples: [

@@ -1,4 +1,5 @@
 import { Type } from 'typebox'
+import { record } from '#kernel/record'
 import { answers, type Http, list, MoneyView, ok, PageQuery, viewMoney } from '#platform/http'
 import type { Checkout } from './service.ts'
 import { type UnorderedPayment, unorderedStates } from './unordered-payment.ts'
@@ -11,9 +12,16 @@ const ListQuery = Type.Object({
   ...PageQuery.properties,
 })
 
-const RetryBody = Type.Object({}, { additionalProperties: false, examples: [{}] })
+const RetryBody = record(
+  'RetryUnorderedPayment',
+  'No fields: the address names the payment.',
+  {},
+  { additionalProperties: false, examples: [{}] },
+)
 
-const PaidOtherwiseBody = Type.Object(
+const PaidOtherwiseBody = record(
+  'RecordUnorderedRefund',
+  'A note on how the payment was refunded outside Purveyor.',
   {
     note: Type.String({
       minLength: 1,
@@ -37,7 +45,9 @@ const example = {
   since: '2026-01-02T03:04:05.000Z',
 }
 
-const UnorderedView = Type.Object(
+const UnorderedView = record(
+  'UnorderedPayment',
+  'A captured payment that has no order.',
   {
     paymentId: Type.String(),
     companyId: Type.String(),

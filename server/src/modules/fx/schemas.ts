@@ -1,5 +1,6 @@
 import { type Static, Type } from 'typebox'
 import { decimalOf } from '#kernel/money'
+import { record } from '#kernel/record'
 import type { Converted, ListedRates } from './service.ts'
 
 const Currency = (description: string) =>
@@ -20,7 +21,9 @@ export const RatesQuery = Type.Object({
   base: Type.Optional(Currency('Rates are for one unit of this. Unless given, of the provider.')),
 })
 
-export const RatesView = Type.Object(
+export const RatesView = record(
+  'ExchangeRates',
+  'The exchange rates of the day.',
   {
     base: Type.String(),
     rateSetId: Type.String(),
@@ -45,7 +48,9 @@ export const RatesView = Type.Object(
   },
 )
 
-export const ConvertBody = Type.Object(
+export const ConvertBody = record(
+  'ConvertAmount',
+  'The amount to convert, and its two currencies.',
   {
     amount: Type.String({
       pattern: '^-?[0-9]{1,15}([.][0-9]{1,6})?$',
@@ -59,7 +64,9 @@ export const ConvertBody = Type.Object(
   { examples: [{ amount: '100.00', from: 'USD', to: 'JPY' }] },
 )
 
-export const ConversionView = Type.Object(
+export const ConversionView = record(
+  'Conversion',
+  'A converted amount, and the rate that was used.',
   {
     amount: Type.String({
       description: 'In `to`: rounded once, half to even, to its smallest unit.',

@@ -1,10 +1,13 @@
 import { Type } from 'typebox'
 import type { Principal } from '#kernel/actor'
+import { record } from '#kernel/record'
 import type { Company } from './members/company.ts'
 
 const Instant = Type.String({ format: 'date-time' })
 
-export const SignInBody = Type.Object(
+export const SignInBody = record(
+  'SignIn',
+  'The mail address and the password of a person.',
   {
     email: Type.String({ minLength: 3, maxLength: 254 }),
     password: Type.String({ minLength: 1, maxLength: 512 }),
@@ -12,12 +15,16 @@ export const SignInBody = Type.Object(
   { examples: [{ email: 'buyer@example.com', password: 'correct horse battery staple' }] },
 )
 
-export const RefreshBody = Type.Object(
+export const RefreshBody = record(
+  'RefreshSession',
+  'The refresh token of the session.',
   { refreshToken: Type.String({ minLength: 1, maxLength: 4096 }) },
   { examples: [{ refreshToken: '<REFRESH_TOKEN>' }] },
 )
 
-export const SessionTokensView = Type.Object(
+export const SessionTokensView = record(
+  'SessionTokens',
+  'The tokens of a session.',
   {
     accessToken: Type.String(),
     refreshToken: Type.String(),
@@ -36,7 +43,9 @@ export const SessionTokensView = Type.Object(
   },
 )
 
-export const SignedOutView = Type.Object(
+export const SignedOutView = record(
+  'SignedOut',
+  'The session has ended.',
   { signedOut: Type.Literal(true) },
   { examples: [{ signedOut: true }] },
 )
@@ -53,7 +62,9 @@ export const principalExample = {
   expiresAt: '2026-01-02T03:14:05.000Z',
 }
 
-export const PrincipalView = Type.Object(
+export const PrincipalView = record(
+  'Principal',
+  'Who you are: the person, the API key or the partner app, and what it may do.',
   {
     id: Type.String({ description: 'Of the person, or of the API key.' }),
     kind: Type.String({ description: '`person`, `api_key` or `oauth_app`.' }),
@@ -71,12 +82,12 @@ export const PrincipalView = Type.Object(
       }),
     ),
   },
-  {
-    examples: [principalExample],
-  },
+  { examples: [principalExample] },
 )
 
-export const MeView = Type.Object(
+export const MeView = record(
+  'SignedInPerson',
+  'The signed-in person, and the selected company.',
   {
     person: Type.Object({
       id: Type.String(),

@@ -1,4 +1,5 @@
 import { type Static, Type } from 'typebox'
+import { record } from '#kernel/record'
 import { alertStates, type QueuedAlert } from './alert-list.ts'
 
 const Instant = Type.String({ format: 'date-time' })
@@ -9,23 +10,29 @@ export const AlertFilterQuery = Type.Object({
   transport: Type.Optional(TransportWord),
 })
 
-export const AlertView = Type.Object({
-  id: Type.String(),
-  incidentId: Type.String(),
-  key: Type.String(),
-  status: Type.Enum(['firing', 'resolved']),
-  severity: Type.String(),
-  summary: Type.String(),
-  transport: TransportWord,
-  state: Type.Enum([...alertStates], {
-    description: 'DEAD_LETTER: given up, until it is replayed. COLLAPSED: told in a summary.',
-  }),
-  attempts: Type.Integer({ description: 'Of the present round; the last one is the eighth.' }),
-  lastError: Type.Optional(Type.String({ description: 'What the receiver or the network said.' })),
-  queuedAt: Instant,
-  nextAttemptAt: Type.Optional(Instant),
-  finishedAt: Type.Optional(Instant),
-})
+export const AlertView = record(
+  'Alert',
+  'A notification about an incident, and whether it was sent.',
+  {
+    id: Type.String(),
+    incidentId: Type.String(),
+    key: Type.String(),
+    status: Type.Enum(['firing', 'resolved']),
+    severity: Type.String(),
+    summary: Type.String(),
+    transport: TransportWord,
+    state: Type.Enum([...alertStates], {
+      description: 'DEAD_LETTER: given up, until it is replayed. COLLAPSED: told in a summary.',
+    }),
+    attempts: Type.Integer({ description: 'Of the present round; the last one is the eighth.' }),
+    lastError: Type.Optional(
+      Type.String({ description: 'What the receiver or the network said.' }),
+    ),
+    queuedAt: Instant,
+    nextAttemptAt: Type.Optional(Instant),
+    finishedAt: Type.Optional(Instant),
+  },
+)
 
 export function viewAlert(alert: QueuedAlert): Static<typeof AlertView> {
   const { id, incidentId, key, status, severity, summary, transport, state, attempts } = alert

@@ -1,4 +1,5 @@
 import { Type } from 'typebox'
+import { record } from '#kernel/record'
 import type { Incident } from './incident.ts'
 import type { TransportTest } from './test-transports.ts'
 
@@ -18,36 +19,42 @@ export const IncidentFilterQuery = Type.Object({
   ),
 })
 
-export const IncidentView = Type.Object({
-  id: Type.String(),
-  key: Type.String(),
-  dedupeKey: Type.String(),
-  severity: SeverityName,
-  status: StatusName,
-  summary: Type.String(),
-  details: Type.Record(Type.String(), Type.Unknown()),
-  companyId: Type.Optional(
-    Type.String({ description: 'The company that is concerned, if one is.' }),
-  ),
-  occurrences: Type.Integer({ description: 'How often it was seen while it fired.' }),
-  notices: Type.Integer({
-    description: 'How often somebody was to be told: at most once in 15 minutes.',
-  }),
-  firedAt: Type.String({ format: 'date-time' }),
-  lastSeenAt: Type.String({ format: 'date-time' }),
-  lastNoticeAt: Type.String({ format: 'date-time' }),
-  resolvedAt: Type.Optional(Type.String({ format: 'date-time' })),
-  ended: Type.Optional(
-    Type.Object(
-      { by: Type.String(), note: Type.String() },
-      { description: 'Where an operator said that it is over: who, and why.' },
+export const IncidentView = record(
+  'Incident',
+  'An incident: the problem, its severity and its state.',
+  {
+    id: Type.String(),
+    key: Type.String(),
+    dedupeKey: Type.String(),
+    severity: SeverityName,
+    status: StatusName,
+    summary: Type.String(),
+    details: Type.Record(Type.String(), Type.Unknown()),
+    companyId: Type.Optional(
+      Type.String({ description: 'The company that is concerned, if one is.' }),
     ),
-  ),
-})
+    occurrences: Type.Integer({ description: 'How often it was seen while it fired.' }),
+    notices: Type.Integer({
+      description: 'How often somebody was to be told: at most once in 15 minutes.',
+    }),
+    firedAt: Type.String({ format: 'date-time' }),
+    lastSeenAt: Type.String({ format: 'date-time' }),
+    lastNoticeAt: Type.String({ format: 'date-time' }),
+    resolvedAt: Type.Optional(Type.String({ format: 'date-time' })),
+    ended: Type.Optional(
+      Type.Object(
+        { by: Type.String(), note: Type.String() },
+        { description: 'Where an operator said that it is over: who, and why.' },
+      ),
+    ),
+  },
+)
 
 export const IncidentParams = Type.Object({ incidentId: Type.String({ maxLength: 64 }) })
 
-export const EndIncidentBody = Type.Object(
+export const EndIncidentBody = record(
+  'EndIncident',
+  'Why the incident is over.',
   {
     note: Type.String({
       minLength: 1,
@@ -105,11 +112,15 @@ export const ReplayQuery = Type.Object({
   }),
 })
 
-export const ReplayedView = Type.Object({
-  requested: Type.Integer({ description: 'The limit that was asked for.' }),
-  replayed: Type.Integer({ description: 'How many are to be sent again.' }),
-  remaining: Type.Integer({ description: 'How many dead letters are left.' }),
-})
+export const ReplayedView = record(
+  'AlertsReplayed',
+  'How many alerts were sent again, and how many remain.',
+  {
+    requested: Type.Integer({ description: 'The limit that was asked for.' }),
+    replayed: Type.Integer({ description: 'How many are to be sent again.' }),
+    remaining: Type.Integer({ description: 'How many dead letters are left.' }),
+  },
+)
 
 export const replayedExample: Type.Static<typeof ReplayedView> = {
   requested: 50,
@@ -117,16 +128,22 @@ export const replayedExample: Type.Static<typeof ReplayedView> = {
   remaining: 0,
 }
 
-export const TransportTestsView = Type.Object({
-  transports: Type.Array(
-    Type.Object({
-      transport: Type.Union([Type.Literal('primary'), Type.Literal('secondary')]),
-      passed: Type.Boolean(),
-      testedAt: Type.String({ format: 'date-time' }),
-      error: Type.Optional(Type.String({ description: 'What the receiver or the network said.' })),
-    }),
-  ),
-})
+export const TransportTestsView = record(
+  'TransportTests',
+  'The result of a test of each alert transport.',
+  {
+    transports: Type.Array(
+      record('TransportTest', 'The result of a test of one alert transport.', {
+        transport: Type.Union([Type.Literal('primary'), Type.Literal('secondary')]),
+        passed: Type.Boolean(),
+        testedAt: Type.String({ format: 'date-time' }),
+        error: Type.Optional(
+          Type.String({ description: 'What the receiver or the network said.' }),
+        ),
+      }),
+    ),
+  },
+)
 
 export const transportTestsExample: Type.Static<typeof TransportTestsView> = {
   transports: [{ transport: 'primary', passed: true, testedAt: '2026-01-02T03:04:05.000Z' }],

@@ -1,4 +1,5 @@
 import { type Static, Type } from 'typebox'
+import { record } from '#kernel/record'
 import {
   answers,
   type Http,
@@ -17,20 +18,24 @@ import type { WaitingInvoice } from './waive-store.ts'
 
 const Party = Type.Object({ id: Type.String(), name: Type.String() })
 
-const WaitingInvoiceView = Type.Object({
-  invoiceId: Type.String(),
-  kind: Type.Enum(['INVOICE', 'CREDIT_NOTE']),
-  orderId: Type.String(),
-  supplier: Party,
-  buyer: Party,
-  total: MoneyView,
-  since: Type.String({ format: 'date-time' }),
-  missing: Type.Array(Type.String(), { description: 'What the supplier has to say first.' }),
-  lacksInvoice: Type.Boolean({
-    description:
-      'Of a credit note: there is no invoice that it would take back. Where none is to come either, it is never issued, and can be waived.',
-  }),
-})
+const WaitingInvoiceView = record(
+  'WaitingInvoice',
+  'An invoice that waits because details of a company are missing.',
+  {
+    invoiceId: Type.String(),
+    kind: Type.Enum(['INVOICE', 'CREDIT_NOTE']),
+    orderId: Type.String(),
+    supplier: Party,
+    buyer: Party,
+    total: MoneyView,
+    since: Type.String({ format: 'date-time' }),
+    missing: Type.Array(Type.String(), { description: 'What the supplier has to say first.' }),
+    lacksInvoice: Type.Boolean({
+      description:
+        'Of a credit note: there is no invoice that it would take back. Where none is to come either, it is never issued, and can be waived.',
+    }),
+  },
+)
 
 const example = {
   invoiceId: 'inv_01m7xb82dw3khw78phh28dvacd',
@@ -44,7 +49,9 @@ const example = {
   lacksInvoice: false,
 }
 
-const WaiveBody = Type.Object(
+const WaiveBody = record(
+  'WaiveInvoice',
+  'Why no invoice is issued.',
   {
     note: Type.String({
       minLength: 1,
@@ -106,15 +113,19 @@ function waiving(http: Http, invoices: Invoices): void {
   })
 }
 
-const FailingPdfView = Type.Object({
-  invoiceId: Type.String(),
-  buyerId: Type.String(),
-  number: Type.String(),
-  attempts: Type.Integer(),
-  since: Type.String({ format: 'date-time' }),
-  retryAt: Type.String({ format: 'date-time' }),
-  error: Type.String({ description: 'What the last rendering met.' }),
-})
+const FailingPdfView = record(
+  'FailingInvoicePdf',
+  'An invoice whose PDF could not be written yet.',
+  {
+    invoiceId: Type.String(),
+    buyerId: Type.String(),
+    number: Type.String(),
+    attempts: Type.Integer(),
+    since: Type.String({ format: 'date-time' }),
+    retryAt: Type.String({ format: 'date-time' }),
+    error: Type.String({ description: 'What the last rendering met.' }),
+  },
+)
 
 const failingExample = {
   invoiceId: 'inv_01m7xb82dw3khw78phh28dvacd',

@@ -1,4 +1,5 @@
 import { Type } from 'typebox'
+import { record } from '#kernel/record'
 import { LineTaxView, TaxBreakdownView, viewBreakdown, viewLineTax } from '#modules/totals'
 import { LinePriceView, MoneyView, PageQuery, viewLinePrice, viewMoney } from '#platform/http'
 import {
@@ -38,18 +39,13 @@ export const ListInvoicesQuery = Type.Object({
 
 export const InvoiceParams = Type.Object({ invoiceId: Type.String({ maxLength: 64 }) })
 
-const RegistrationView = Type.Object(
-  {
-    number: Type.String(),
-    label: Type.String({ description: 'What people call it in its country.' }),
-    scheme: Type.Optional(
-      Type.String({ description: 'The register, in the code of ISO/IEC 6523.' }),
-    ),
-  },
-  { title: 'Registration' },
-)
+const RegistrationView = record('Registration', 'A registration number of a company.', {
+  number: Type.String(),
+  label: Type.String({ description: 'What people call it in its country.' }),
+  scheme: Type.Optional(Type.String({ description: 'The register, in the code of ISO/IEC 6523.' })),
+})
 
-const PartyView = Type.Object({
+const PartyView = record('InvoiceParty', 'The seller or the buyer, as the invoice names them.', {
   companyId: Type.String(),
   name: Type.String(),
   vatId: Type.Optional(Type.String()),
@@ -104,7 +100,12 @@ const summaryExample = {
   createdAt: '2026-01-02T03:04:05.000Z',
 }
 
-export const InvoiceSummaryView = Type.Object(summaryFields, { examples: [summaryExample] })
+export const InvoiceSummaryView = record(
+  'InvoiceSummary',
+  'An invoice or a credit note, without its lines.',
+  summaryFields,
+  { examples: [summaryExample] },
+)
 
 const partyExample = {
   companyId: 'co_01m7x9t0a3w4n5q6r7s8t9v0w1',
@@ -115,7 +116,9 @@ const partyExample = {
   postalCode: '58095',
   country: 'DE',
 }
-const TaxAccountingView = Type.Object(
+const TaxAccountingView = record(
+  'TaxAccounting',
+  'The tax in the currency of the country that taxes. `amount` (BT-111) is absent where no rate was known on the day of supply.',
   {
     country: Type.String(),
     currency: Type.String({ description: 'BT-6.' }),
@@ -134,10 +137,6 @@ const TaxAccountingView = Type.Object(
       ),
     ),
   },
-  {
-    description:
-      'The tax in the currency of the country that taxes, where the document is in another and carries tax: `amount` (BT-111) is absent where no rate was known when the goods were supplied.',
-  },
 )
 
 const taxExample = {
@@ -146,7 +145,9 @@ const taxExample = {
   amount: { amount: '19.00', currency: 'EUR' },
 }
 
-export const InvoiceView = Type.Object(
+export const InvoiceView = record(
+  'Invoice',
+  'An invoice or a credit note.',
   {
     ...summaryFields,
     seller: PartyView,
@@ -155,11 +156,17 @@ export const InvoiceView = Type.Object(
     orderedOn: Day,
     suppliedOn: Day,
     costCenter: Type.Optional(Type.String()),
-    precedes: Type.Array(Type.Object({ number: Type.String(), issuedOn: Day }), {
-      description: 'The invoices that a credit note takes back.',
-    }),
+    precedes: Type.Array(
+      record('PrecedingInvoice', 'An invoice that this document refers to.', {
+        number: Type.String(),
+        issuedOn: Day,
+      }),
+      {
+        description: 'The invoices that a credit note takes back.',
+      },
+    ),
     lines: Type.Array(
-      Type.Object({
+      record('InvoiceLine', 'A line of an invoice.', {
         lineNumber: Type.Integer(),
         sku: Type.Optional(
           Type.String({ description: 'Absent of a reduction of the price, which is of no goods.' }),
@@ -178,7 +185,13 @@ export const InvoiceView = Type.Object(
         tax: LineTaxView,
       }),
     ),
-    charges: Type.Array(Type.Object({ name: Type.String(), amount: MoneyView, tax: LineTaxView })),
+    charges: Type.Array(
+      record('InvoiceCharge', 'A charge on the invoice, such as shipping.', {
+        name: Type.String(),
+        amount: MoneyView,
+        tax: LineTaxView,
+      }),
+    ),
     taxBreakdown: TaxBreakdownView,
     taxAccounting: Type.Optional(TaxAccountingView),
     prepaid: MoneyView,

@@ -1,4 +1,5 @@
 import { type Static, Type } from 'typebox'
+import { record } from '#kernel/record'
 import type { GivenUpJob } from '#platform/jobs'
 import { idsNamedIn } from './ids-named-in.ts'
 
@@ -12,17 +13,21 @@ export const JobFilterQuery = Type.Object({ job: Type.Optional(JobName) })
 
 export const JobParams = Type.Object({ jobId: Type.String({ maxLength: 64 }) })
 
-export const GivenUpJobView = Type.Object({
-  id: Type.String(),
-  job: Type.String({ description: 'Its kind.' }),
-  attempts: Type.Integer(),
-  lastError: Type.Optional(Type.String({ description: 'What the last attempt met.' })),
-  refersTo: Type.Record(Type.String(), Type.String(), {
-    description: 'The ids that it names: a payment, an order, a company.',
-  }),
-  createdAt: Type.String({ format: 'date-time' }),
-  givenUpAt: Type.Optional(Type.String({ format: 'date-time' })),
-})
+export const GivenUpJobView = record(
+  'GivenUpJob',
+  'A job that was given up after its last attempt.',
+  {
+    id: Type.String(),
+    job: Type.String({ description: 'Its kind.' }),
+    attempts: Type.Integer(),
+    lastError: Type.Optional(Type.String({ description: 'What the last attempt met.' })),
+    refersTo: Type.Record(Type.String(), Type.String(), {
+      description: 'The ids that it names: a payment, an order, a company.',
+    }),
+    createdAt: Type.String({ format: 'date-time' }),
+    givenUpAt: Type.Optional(Type.String({ format: 'date-time' })),
+  },
+)
 
 export function viewGivenUpJob(job: GivenUpJob): Static<typeof GivenUpJobView> {
   const { id, name, attempts, lastError, payload, createdAt, givenUpAt } = job
@@ -47,7 +52,9 @@ export const givenUpJobExample: Static<typeof GivenUpJobView> = {
   givenUpAt: '2026-01-02T03:04:05.000Z',
 }
 
-export const RetryJobsBody = Type.Object(
+export const RetryJobsBody = record(
+  'RetryJobs',
+  'Which given-up jobs to retry, and how many.',
   {
     job: JobName,
     limit: Type.Integer({
@@ -60,12 +67,18 @@ export const RetryJobsBody = Type.Object(
   { examples: [{ job: 'platform.send_mail', limit: 50 }] },
 )
 
-export const RetriedJobsView = Type.Object({
-  retried: Type.Integer(),
-  remaining: Type.Integer({ description: 'How many of the kind are left.' }),
-})
+export const RetriedJobsView = record(
+  'RetriedJobs',
+  'How many jobs will be retried, and how many remain.',
+  {
+    retried: Type.Integer(),
+    remaining: Type.Integer({ description: 'How many of the kind are left.' }),
+  },
+)
 
-export const DiscardJobBody = Type.Object(
+export const DiscardJobBody = record(
+  'DiscardJob',
+  'Why the job is discarded.',
   {
     note: Type.String({
       minLength: 1,

@@ -1,4 +1,5 @@
 import { type Static, Type } from 'typebox'
+import { record } from '#kernel/record'
 import type { PoisonRecord } from '#platform/leases'
 
 /** Of any form: what is none of ours is not found. */
@@ -7,27 +8,31 @@ export const PoisonParams = Type.Object({
   recordId: Type.String({ maxLength: 128 }),
 })
 
-export const PoisonRecordView = Type.Object({
-  queue: Type.String({
-    description: 'Where it waits to be worked on, such as `webhooks.deliveries`.',
-  }),
-  id: Type.String(),
-  companyId: Type.Optional(Type.String()),
-  state: Type.Union(
-    [Type.Literal('WORKED_ON_ALONE'), Type.Literal('RETRIED_SLOWLY'), Type.Literal('SET_ASIDE')],
-    {
-      description:
-        '`SET_ASIDE`: it is tried no more before an operator says so. `RETRIED_SLOWLY`: it is never set aside, and tried again later each time. `WORKED_ON_ALONE`: two processes have died over it and over others at once, so it is tried apart from them.',
-    },
-  ),
-  reason: Type.Literal('process_died'),
-  deaths: Type.Integer({ description: 'How many processes have died while they worked on it.' }),
-  attempts: Type.Integer(),
-  nextAttemptAt: Type.Optional(
-    Type.String({ format: 'date-time', description: 'Left out where it is set aside.' }),
-  ),
-  setAsideAt: Type.Optional(Type.String({ format: 'date-time' })),
-})
+export const PoisonRecordView = record(
+  'PoisonRecord',
+  'A record that was set aside because processes died at it.',
+  {
+    queue: Type.String({
+      description: 'Where it waits to be worked on, such as `webhooks.deliveries`.',
+    }),
+    id: Type.String(),
+    companyId: Type.Optional(Type.String()),
+    state: Type.Union(
+      [Type.Literal('WORKED_ON_ALONE'), Type.Literal('RETRIED_SLOWLY'), Type.Literal('SET_ASIDE')],
+      {
+        description:
+          '`SET_ASIDE`: it is tried no more before an operator says so. `RETRIED_SLOWLY`: it is never set aside, and tried again later each time. `WORKED_ON_ALONE`: two processes have died over it and over others at once, so it is tried apart from them.',
+      },
+    ),
+    reason: Type.Literal('process_died'),
+    deaths: Type.Integer({ description: 'How many processes have died while they worked on it.' }),
+    attempts: Type.Integer(),
+    nextAttemptAt: Type.Optional(
+      Type.String({ format: 'date-time', description: 'Left out where it is set aside.' }),
+    ),
+    setAsideAt: Type.Optional(Type.String({ format: 'date-time' })),
+  },
+)
 
 export function viewPoison(record: PoisonRecord): Static<typeof PoisonRecordView> {
   const { queue, id, companyId, state, deaths, attempts } = record
@@ -55,7 +60,9 @@ export const poisonExample: Static<typeof PoisonRecordView> = {
   setAsideAt: '2026-01-02T03:04:05.000Z',
 }
 
-export const DiscardRecordBody = Type.Object(
+export const DiscardRecordBody = record(
+  'DiscardRecord',
+  'Why the record is discarded.',
   {
     note: Type.String({
       minLength: 1,

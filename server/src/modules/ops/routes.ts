@@ -1,4 +1,5 @@
 import { Type } from 'typebox'
+import { record } from '#kernel/record'
 import type { Routes } from '#platform/http'
 import { type HealthDeps, readHealth, readSurface, type Surface } from './health.ts'
 
@@ -6,18 +7,30 @@ const Instant = Type.String({ format: 'date-time' })
 
 const readinessStatus = Type.Enum(['ready', 'incomplete'])
 
-const Readiness = Type.Object({
-  status: readinessStatus,
-  environment: Type.String(),
-  required: Type.Array(
-    Type.Object({ name: Type.String(), purpose: Type.String(), present: Type.Boolean() }),
-  ),
-  missing: Type.Array(Type.String()),
-  policy: Type.Array(
-    Type.Object({ name: Type.String(), effective: Type.String(), source: Type.String() }),
-  ),
-  promotion: Type.Object({ ready: Type.Boolean(), blockers: Type.Array(Type.String()) }),
-})
+const Readiness = record(
+  'ConfigurationReadiness',
+  'Which settings are required, and which are missing.',
+  {
+    status: readinessStatus,
+    environment: Type.String(),
+    required: Type.Array(
+      record('RequiredSetting', 'A required setting, and whether it is there.', {
+        name: Type.String(),
+        purpose: Type.String(),
+        present: Type.Boolean(),
+      }),
+    ),
+    missing: Type.Array(Type.String()),
+    policy: Type.Array(
+      record('EffectiveSetting', 'A setting, its effective value, and its source.', {
+        name: Type.String(),
+        effective: Type.String(),
+        source: Type.String(),
+      }),
+    ),
+    promotion: Type.Object({ ready: Type.Boolean(), blockers: Type.Array(Type.String()) }),
+  },
+)
 
 const healthFields = {
   status: Type.Enum(['ok', 'degraded', 'down']),
@@ -42,12 +55,14 @@ const readinessExample = {
 }
 
 /** Open to anybody, so it does not name what is missing. */
-const HealthView = Type.Object(
+const HealthView = record(
+  'Health',
+  'Whether this process can serve.',
   { ...healthFields, configReadiness: Type.Object({ status: readinessStatus }) },
   { examples: [{ ...healthExample, configReadiness: { status: 'ready' as const } }] },
 )
 
-const Dependency = Type.Object({
+const Dependency = record('DependencyHealth', 'A dependency, and whether it is up.', {
   name: Type.String(),
   status: Type.Enum(['up', 'degraded', 'down']),
   latencyMs: Type.Number(),
@@ -55,12 +70,12 @@ const Dependency = Type.Object({
   error: Type.Optional(Type.String()),
 })
 
-const SectionView = Type.Object({
+const SectionView = record('HealthSection', 'The metrics and problems of one area.', {
   status: Type.Enum(['ok', 'degraded', 'unknown']),
   generatedAt: Instant,
   metrics: Type.Record(Type.String(), Type.Union([Type.Number(), Type.Boolean()])),
   problems: Type.Array(
-    Type.Object({
+    record('HealthProblem', 'A problem of an area, and what to do.', {
       code: Type.String(),
       message: Type.String(),
       since: Instant,
@@ -70,7 +85,9 @@ const SectionView = Type.Object({
   reason: Type.Optional(Type.String()),
 })
 
-const SurfaceView = Type.Object(
+const SurfaceView = record(
+  'OperationsHealth',
+  'The health of the service. Beside these fields it has one section for each area.',
   {
     ...healthFields,
     configReadiness: Readiness,
@@ -78,7 +95,6 @@ const SurfaceView = Type.Object(
   },
   {
     additionalProperties: SectionView,
-    description: 'Beside these, one section for each area, by its name.',
     examples: [
       {
         ...healthExample,

@@ -1,4 +1,5 @@
 import { type Static, Type } from 'typebox'
+import { record } from '#kernel/record'
 import type { ListedSetAside, SetAsideEvent } from '#platform/outbox'
 
 const named = {
@@ -29,17 +30,25 @@ const facts = {
   setAsideAt: Type.String({ format: 'date-time' }),
 }
 
-export const SetAsideView = Type.Object(facts)
+export const SetAsideView = record(
+  'SetAsideEvent',
+  'An event that a subscription could not process and set aside.',
+  facts,
+)
 
-export const ListedSetAsideView = Type.Object({
-  ...facts,
-  nextAttemptAt: Type.Optional(
-    Type.String({
-      format: 'date-time',
-      description: 'Left out where it waits behind another one of its line.',
-    }),
-  ),
-})
+export const ListedSetAsideView = record(
+  'ListedSetAsideEvent',
+  'An event that was set aside, and when it is tried next.',
+  {
+    ...facts,
+    nextAttemptAt: Type.Optional(
+      Type.String({
+        format: 'date-time',
+        description: 'Left out where it waits behind another one of its line.',
+      }),
+    ),
+  },
+)
 
 export function viewSetAside(event: SetAsideEvent): Static<typeof SetAsideView> {
   const { subscription, eventId, type, companyId, line, failures, lastError, setAsideAt } = event
@@ -79,7 +88,9 @@ export const listedSetAsideExample: Static<typeof ListedSetAsideView> = {
   nextAttemptAt: '2026-01-02T03:14:05.000Z',
 }
 
-export const DiscardEventBody = Type.Object(
+export const DiscardEventBody = record(
+  'DiscardSetAsideEvent',
+  'Why the event is discarded.',
   {
     note: Type.String({
       minLength: 1,

@@ -1,11 +1,14 @@
 import { Type } from 'typebox'
+import { record } from '#kernel/record'
 import { ApprovalParams, type Approvals, ApprovalView, viewApproval } from '#modules/approvals'
 import { answers, ok, type Routes } from '#platform/http'
 import type { Fulfilment } from './fulfilment.ts'
 
 const tags = ['Approvals']
 
-const ApproveBody = Type.Object(
+const ApproveBody = record(
+  'ApproveOrder',
+  'What was approved: the version of the request that was read, and its step.',
   {
     contentHash: Type.String({
       minLength: 64,
@@ -33,7 +36,9 @@ const ApproveBody = Type.Object(
   },
 )
 
-const RejectBody = Type.Object(
+const RejectBody = record(
+  'RejectOrder',
+  'Why the order is rejected.',
   { reason: Type.String({ minLength: 1, maxLength: 1_000, pattern: '\\S' }) },
   { examples: [{ reason: 'We have enough of these.' }] },
 )

@@ -1,4 +1,5 @@
 import { Type } from 'typebox'
+import { record } from '#kernel/record'
 import { answers, type Http, ok } from '#platform/http'
 import type { Fulfilment } from './fulfilment.ts'
 import { OrderProgressView, viewOrderProgress } from './fulfilment-schemas.ts'
@@ -8,12 +9,16 @@ const CreditParams = Type.Object({
   creditId: Type.String({ maxLength: 64 }),
 })
 
-const RetryBody = Type.Object(
+const RetryBody = record(
+  'RetryCredit',
+  'A note on why the refund is retried.',
   { note: Type.Optional(Type.String({ minLength: 1, maxLength: 500 })) },
   { examples: [{ note: 'The provider says that it works again.' }] },
 )
 
-const PaidOtherwiseBody = Type.Object(
+const PaidOtherwiseBody = record(
+  'RecordCreditRefund',
+  'A note on how the credit was refunded outside Purveyor.',
   {
     note: Type.String({
       minLength: 1,

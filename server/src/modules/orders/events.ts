@@ -1,4 +1,5 @@
 import { Type } from 'typebox'
+import { record, withDescription } from '#kernel/record'
 import { defineEvent, MoneyData } from '#platform/outbox'
 import { fulfilmentEvents } from './fulfilment-events.ts'
 import { LinePriceData, linePriceExample } from './line-price-data.ts'
@@ -25,16 +26,22 @@ export const OrderCreated = defineEvent({
       state: Type.String(),
       paymentState: Type.String(),
       poNumber: Type.Optional(Type.String()),
-      total: Type.Object(MoneyData.properties, {
-        description: 'What is to be paid: goods - discount + shipping + tax.',
-      }),
+      total: withDescription(MoneyData, 'What is to be paid: goods - discount + shipping + tax.'),
       goods: Type.Optional(MoneyData),
       discount: Type.Optional(MoneyData),
       shipping: Type.Optional(MoneyData),
       tax: Type.Optional(MoneyData),
-      taxBreakdown: Type.Optional(Type.Array(Type.Object({ ...taxFields, taxable: MoneyData }))),
+      taxBreakdown: Type.Optional(
+        Type.Array(
+          record(
+            'EventTaxBreakdown',
+            'The tax of one category and rate, and the amount that it is of.',
+            { ...taxFields, taxable: MoneyData },
+          ),
+        ),
+      ),
       lines: Type.Array(
-        Type.Object({
+        record('OrderCreatedLine', 'A line of the new order.', {
           productId: Type.String(),
           sku: Type.String(),
           name: Type.String(),

@@ -1,4 +1,5 @@
 import { type Static, Type } from 'typebox'
+import { record } from '#kernel/record'
 import { type Http, list, MoneyView, PageQuery, viewMoney } from '#platform/http'
 import type { NamedOrder, OrderWatch } from './order-watch.ts'
 import { OrderStateName, PaymentStateName } from './schemas.ts'
@@ -30,7 +31,7 @@ const example = {
   placedAt: '2026-01-02T03:04:05.000Z',
 }
 
-const FoundOrderView = Type.Object({
+const FoundOrderView = record('FoundOrder', 'An order of any company, as operators find it.', {
   orderId: Type.String(),
   companyId: Type.String(),
   companyName: Type.Optional(Type.String()),

@@ -1,32 +1,45 @@
 import { Type } from 'typebox'
 import { decimalOf, type Money } from '#kernel/money'
+import { record, withDescription } from '#kernel/record'
 import { defineEvent, MoneyData } from '#platform/outbox'
 import type { Order, Shipment } from './order.ts'
 import { orderExample } from './order-example.ts'
 import type { Picked } from './pick-lines.ts'
 
-export const LineData = Type.Object({
-  lineNumber: Type.Integer(),
-  productId: Type.String(),
-  sku: Type.String(),
-  quantity: Type.Integer({ description: 'Pieces that this event is about.' }),
-})
+export const LineData = record(
+  'OrderEventLine',
+  'A line of an order, and how many of it the event concerns.',
+  {
+    lineNumber: Type.Integer(),
+    productId: Type.String(),
+    sku: Type.String(),
+    quantity: Type.Integer({ description: 'Pieces that this event is about.' }),
+  },
+)
 
-export const ReducedLineData = Type.Object({
-  ...LineData.properties,
-  reduction: Type.Optional(
-    Type.Object(MoneyData.properties, {
-      description:
+export const ReducedLineData = record(
+  'ReducedOrderEventLine',
+  'A line of an order, and the price reduction that its pieces had before.',
+  {
+    ...LineData.properties,
+    reduction: Type.Optional(
+      withDescription(
+        MoneyData,
         'What had been taken off the price of these pieces before (`order.price_reduced`): their document says it.',
-    }),
-  ),
-})
+      ),
+    ),
+  },
+)
 
-export const DeliveredLineData = Type.Object({
-  ...LineData.properties,
-  damaged: Type.Integer({ description: 'Of the quantity, and arrived.' }),
-  missing: Type.Integer({ description: 'Of the quantity, and not arrived.' }),
-})
+export const DeliveredLineData = record(
+  'DeliveredOrderEventLine',
+  'A delivered line, and how many of it are damaged or missing.',
+  {
+    ...LineData.properties,
+    damaged: Type.Integer({ description: 'Of the quantity, and arrived.' }),
+    missing: Type.Integer({ description: 'Of the quantity, and not arrived.' }),
+  },
+)
 
 const orderData = {
   orderId: Type.String(),
@@ -68,9 +81,7 @@ export const OrderShipped = defineEvent({
       trackingUrl: Type.Optional(Type.String()),
       lines: Type.Array(ReducedLineData),
       carriageReduction: Type.Optional(
-        Type.Object(MoneyData.properties, {
-          description: 'What had been taken off the carriage of this parcel before.',
-        }),
+        withDescription(MoneyData, 'What had been taken off the carriage of this parcel before.'),
       ),
     },
     { description: 'A shipment has left: the whole order, or a part of it.' },
@@ -129,7 +140,7 @@ export const OrderCancelled = defineEvent({
   },
 })
 
-const ReturnLineData = Type.Object({
+const ReturnLineData = record('ReturnEventLine', 'A returned line, and why.', {
   ...LineData.properties,
   reason: Type.String({ description: 'Why it was asked back.' }),
 })
@@ -142,7 +153,13 @@ export const OrderReturned = defineEvent({
       ...orderData,
       returnId: Type.String(),
       restocked: Type.Boolean(),
-      lines: Type.Array(Type.Object({ ...ReducedLineData.properties, reason: Type.String() })),
+      lines: Type.Array(
+        record(
+          'OrderReturnedLine',
+          'A returned line, why, and the price reduction that its pieces had before.',
+          { ...ReducedLineData.properties, reason: Type.String() },
+        ),
+      ),
       refused: Type.Optional(
         Type.Array(ReturnLineData, {
           description: 'Pieces that were asked back and are not taken back.',
@@ -188,9 +205,10 @@ export const OrderReturnRefused = defineEvent({
 
 const TakenOff = {
   amount: MoneyData,
-  credited: Type.Object(MoneyData.properties, {
-    description: 'What of it is of goods that have left: a credit note says it.',
-  }),
+  credited: withDescription(
+    MoneyData,
+    'What of it is of goods that have left: a credit note says it.',
+  ),
 }
 
 export const OrderPriceReduced = defineEvent({
@@ -202,7 +220,7 @@ export const OrderPriceReduced = defineEvent({
       reductionId: Type.String(),
       amount: MoneyData,
       lines: Type.Array(
-        Type.Object({
+        record('PriceReducedLine', 'A line, and how much less it costs.', {
           lineNumber: Type.Integer(),
           productId: Type.String(),
           sku: Type.String(),
@@ -210,11 +228,15 @@ export const OrderPriceReduced = defineEvent({
         }),
       ),
       carriage: Type.Array(
-        Type.Object({
-          supplierId: Type.String(),
-          delivery: Type.Integer({ description: 'Which of the deliveries, from 1.' }),
-          ...TakenOff,
-        }),
+        record(
+          'PriceReducedShipping',
+          'The shipping of one supplier, and how much less it costs.',
+          {
+            supplierId: Type.String(),
+            delivery: Type.Integer({ description: 'Which of the deliveries, from 1.' }),
+            ...TakenOff,
+          },
+        ),
       ),
     },
     {

@@ -1,4 +1,5 @@
 import { Type } from 'typebox'
+import { record } from '#kernel/record'
 import { oneLineWithText } from '#platform/http'
 import {
   CreditView,
@@ -24,9 +25,14 @@ const Note = Type.String({ minLength: 1, maxLength: 1_000 })
 const TextOfTracking = Type.String({ minLength: 1, maxLength: 100, pattern: oneLineWithText })
 const Noted = Type.Integer({ minimum: 0, maximum: 1_000_000 })
 
-const PiecesBody = Type.Object({ lineNumber: LineNumber, quantity: Quantity })
+const PiecesBody = record('LineQuantity', 'A line of an order, and how many of it.', {
+  lineNumber: LineNumber,
+  quantity: Quantity,
+})
 
-export const ShipBody = Type.Object(
+export const ShipBody = record(
+  'ShipOrder',
+  'The lines that were sent, and the shipment.',
   {
     lines: Type.Optional(
       Type.Array(PiecesBody, {
@@ -54,12 +60,14 @@ export const ShipBody = Type.Object(
   },
 )
 
-export const DeliveryBody = Type.Object(
+export const DeliveryBody = record(
+  'RecordDelivery',
+  'The delivered shipment, and what was damaged or missing.',
   {
     shipmentId: Type.String({ minLength: 1, maxLength: 64 }),
     lines: Type.Optional(
       Type.Array(
-        Type.Object({
+        record('DeliveryCondition', 'How many pieces of a line are damaged or missing.', {
           lineNumber: LineNumber,
           damaged: Type.Optional(Noted),
           missing: Type.Optional(Noted),
@@ -75,7 +83,9 @@ export const DeliveryBody = Type.Object(
   { examples: [{ shipmentId: shipmentExample.id, lines: [{ lineNumber: 1, damaged: 1 }] }] },
 )
 
-export const CancelBody = Type.Object(
+export const CancelBody = record(
+  'CancelOrder',
+  'The lines to cancel, and why.',
   {
     lines: Type.Optional(
       Type.Array(PiecesBody, {
@@ -89,7 +99,9 @@ export const CancelBody = Type.Object(
   { examples: [{ lines: [{ lineNumber: 1, quantity: 1 }], reason: 'Ordered twice.' }] },
 )
 
-export const HoldBody = Type.Object(
+export const HoldBody = record(
+  'HoldOrder',
+  'Why the order is held.',
   {
     reason: Type.String({
       minLength: 1,
@@ -101,15 +113,23 @@ export const HoldBody = Type.Object(
   { examples: [{ reason: 'The address is to be asked for again.' }] },
 )
 
-export const ReleaseBody = Type.Object(
+export const ReleaseBody = record(
+  'ReleaseOrder',
+  'A note on why the order is released.',
   { note: Type.Optional(Note) },
   { examples: [{ note: 'The address is right.' }] },
 )
 
-export const ReturnBody = Type.Object(
+export const ReturnBody = record(
+  'RequestReturn',
+  'The lines to return, and a note.',
   {
     lines: Type.Array(
-      Type.Object({ lineNumber: LineNumber, quantity: Quantity, reason: ReturnReasonName }),
+      record('RequestReturnLine', 'A line to return, how many of it, and why.', {
+        lineNumber: LineNumber,
+        quantity: Quantity,
+        reason: ReturnReasonName,
+      }),
       { minItems: 1, maxItems: linesMax, description: 'Of one supplier.' },
     ),
     note: Type.Optional(Note),
@@ -117,7 +137,9 @@ export const ReturnBody = Type.Object(
   { examples: [{ lines: [{ lineNumber: 1, quantity: 1, reason: 'DAMAGED' }] }] },
 )
 
-export const AcceptReturnBody = Type.Object(
+export const AcceptReturnBody = record(
+  'AcceptReturn',
+  'The pieces that are accepted, and whether they go back to stock.',
   {
     lines: Type.Optional(
       Type.Array(PiecesBody, {
@@ -132,7 +154,9 @@ export const AcceptReturnBody = Type.Object(
   { examples: [{ restock: false }] },
 )
 
-export const RefuseReturnBody = Type.Object(
+export const RefuseReturnBody = record(
+  'RefuseReturn',
+  'Why the return is refused.',
   { reason: Type.String({ minLength: 1, maxLength: 1_000, pattern: '\\S' }) },
   { examples: [{ reason: 'The seal was broken.' }] },
 )
@@ -145,14 +169,16 @@ export const ReturnParams = Type.Object({
 })
 
 /** How far an order is, for whoever has just moved it: a supplier sees its own lines, shipments and returns. */
-export const OrderProgressView = Type.Object(
+export const OrderProgressView = record(
+  'OrderProgress',
+  'How far an order is: its lines, shipments, returns and credits.',
   {
     id: Type.String(),
     state: OrderStateName,
     paymentState: PaymentStateName,
     version: Type.Integer(),
     lines: Type.Array(
-      Type.Object({
+      record('OrderProgressLine', 'How far a line of an order is.', {
         lineNumber: Type.Integer(),
         productId: Type.String(),
         sku: Type.String(),

@@ -1,4 +1,5 @@
 import { Type } from 'typebox'
+import { record } from '#kernel/record'
 import { MoneyView, viewMoney } from '#platform/http'
 import type { LineProgress } from './line-progress.ts'
 import { type Credit, type PlacedLine, type Return, returnReasons, type Shipment } from './order.ts'
@@ -43,7 +44,7 @@ export function viewProgress(line: LineProgress) {
   }
 }
 
-export const ShipmentView = Type.Object({
+export const ShipmentView = record('Shipment', 'A shipment of an order.', {
   id: Type.String(),
   supplierId: Type.String(),
   delivery: Type.Optional(
@@ -57,7 +58,7 @@ export const ShipmentView = Type.Object({
   deliveredAt: Type.Optional(Instant),
   deliveryNote: Type.Optional(Type.String()),
   lines: Type.Array(
-    Type.Object({
+    record('ShipmentLine', 'A line of a shipment.', {
       lineNumber: Type.Integer(),
       quantity: Type.Integer(),
       damaged: Type.Integer({ description: 'Of the quantity. It has arrived.' }),
@@ -112,7 +113,7 @@ function deliveryOf({ lines }: Shipment, ordered: readonly PlacedLine[]): number
 
 export const ReturnReasonName = Type.Enum([...returnReasons])
 
-export const ReturnView = Type.Object({
+export const ReturnView = record('Return', 'A return of pieces of an order.', {
   id: Type.String(),
   supplierId: Type.String(),
   state: Type.Enum(['REQUESTED', 'RECEIVED', 'ACCEPTED', 'REFUSED']),
@@ -124,7 +125,7 @@ export const ReturnView = Type.Object({
   restocked: Type.Optional(Type.Boolean()),
   creditId: Type.Optional(Type.String()),
   lines: Type.Array(
-    Type.Object({
+    record('ReturnLine', 'A line of a return.', {
       lineNumber: Type.Integer(),
       quantity: Type.Integer(),
       reason: ReturnReasonName,
@@ -156,7 +157,7 @@ export function viewReturn(asked: Return): Type.Static<typeof ReturnView> {
   }
 }
 
-export const CreditView = Type.Object({
+export const CreditView = record('OrderCredit', 'Money of an order that goes back to the buyer.', {
   id: Type.String(),
   kind: Type.Enum(['CANCELLATION', 'RETURN', 'DISPUTE'], {
     description:

@@ -1,14 +1,13 @@
 import { Type } from 'typebox'
 import { decimalOf, priceOfOne, type UnitPrice } from '#kernel/money'
+import { withDescription } from '#kernel/record'
 import { MoneyData } from '#platform/outbox'
 import type { OrderLine } from './order.ts'
 
 /** How a line is priced, in an event. Events from before have the price of one unit alone. */
 export const LinePriceData = {
-  unitPrice: Type.Object(MoneyData.properties, { description: 'The price of one unit.' }),
-  basisPrice: Type.Optional(
-    Type.Object(MoneyData.properties, { description: 'The price of `perQuantity` units.' }),
-  ),
+  unitPrice: withDescription(MoneyData, 'The price of one unit.'),
+  basisPrice: Type.Optional(withDescription(MoneyData, 'The price of `perQuantity` units.')),
   perQuantity: Type.Optional(
     Type.Integer({ description: 'The price basis: 1 unless the supplier prices per 100.' }),
   ),

@@ -1,4 +1,5 @@
 import { type Static, Type } from 'typebox'
+import { record, withDescription } from '#kernel/record'
 import { list, MoneyView, PageQuery, type Routes, viewMoney } from '#platform/http'
 import { foundOrderRoute } from './found-routes.ts'
 import type { NamedStuckOrder, OrderWatch } from './order-watch.ts'
@@ -14,29 +15,37 @@ const StuckQuery = Type.Object({
   companyId: Type.Optional(Type.String({ maxLength: 64, description: 'The buyer.' })),
 })
 
-const StuckOrderView = Type.Object({
-  orderId: Type.String(),
-  companyId: Type.String(),
-  companyName: Type.Optional(Type.String()),
-  state: OrderStateName,
-  reason: Type.Enum([...stuckReasons], {
-    description:
-      'UNCONFIRMED: no supplier has confirmed it for ORDERS_UNCONFIRMED_HOURS. UNSHIPPED: not all of it has left ORDERS_UNSHIPPED_DAYS after it was placed. CREDIT_UNSETTLED: money of a cancellation or a return has not gone back for 15 minutes. CREDIT_REFUSED: its provider refuses to pay it back, and an operator decides how it goes back.',
-  }),
-  since: Type.String({
-    format: 'date-time',
-    description: 'When it was placed, or when the money was owed back.',
-  }),
-  amount: Type.Object(MoneyView.properties, {
-    description: 'Of the order; of a credit, what is to go back.',
-  }),
-  poNumber: Type.Optional(Type.String()),
-  suppliers: Type.Array(Type.Object({ id: Type.String(), name: Type.Optional(Type.String()) }), {
-    description: 'Whose word or parcel is missing.',
-  }),
-  creditId: Type.Optional(Type.String({ description: 'Of the money that has not gone back.' })),
-  lastError: Type.Optional(Type.String({ description: 'What the last attempt met.' })),
-})
+const StuckOrderView = record(
+  'StuckOrder',
+  'An order that does not progress, as operators see it.',
+  {
+    orderId: Type.String(),
+    companyId: Type.String(),
+    companyName: Type.Optional(Type.String()),
+    state: OrderStateName,
+    reason: Type.Enum([...stuckReasons], {
+      description:
+        'UNCONFIRMED: no supplier has confirmed it for ORDERS_UNCONFIRMED_HOURS. UNSHIPPED: not all of it has left ORDERS_UNSHIPPED_DAYS after it was placed. CREDIT_UNSETTLED: money of a cancellation or a return has not gone back for 15 minutes. CREDIT_REFUSED: its provider refuses to pay it back, and an operator decides how it goes back.',
+    }),
+    since: Type.String({
+      format: 'date-time',
+      description: 'When it was placed, or when the money was owed back.',
+    }),
+    amount: withDescription(MoneyView, 'Of the order; of a credit, what is to go back.'),
+    poNumber: Type.Optional(Type.String()),
+    suppliers: Type.Array(
+      record('StuckOrderSupplier', 'A supplier that the order waits for.', {
+        id: Type.String(),
+        name: Type.Optional(Type.String()),
+      }),
+      {
+        description: 'Whose word or parcel is missing.',
+      },
+    ),
+    creditId: Type.Optional(Type.String({ description: 'Of the money that has not gone back.' })),
+    lastError: Type.Optional(Type.String({ description: 'What the last attempt met.' })),
+  },
+)
 
 const example = {
   orderId: 'ord_01m7xb82dw3khw78phh28dvacd',

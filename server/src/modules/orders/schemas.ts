@@ -1,4 +1,5 @@
 import { Type } from 'typebox'
+import { record } from '#kernel/record'
 import type { Conversion } from '#modules/fx'
 import {
   AmountsView,
@@ -58,7 +59,9 @@ export const addressExample = {
 }
 
 /** An address as it goes in and comes out. */
-export const AddressView = Type.Object(
+export const AddressView = record(
+  'Address',
+  'A postal address.',
   {
     name: Type.String({ minLength: 1, maxLength: 200, pattern: oneLineWithText }),
     company: Type.Optional(Type.String({ maxLength: 200, pattern: oneLine })),
@@ -75,10 +78,7 @@ export const AddressView = Type.Object(
     phone: Type.Optional(Type.String({ maxLength: 50 })),
     email: Type.Optional(Type.String({ maxLength: 254 })),
   },
-  {
-    title: 'Address',
-    examples: [addressExample],
-  },
+  { examples: [addressExample] },
 )
 
 const orderFields = {
@@ -104,14 +104,15 @@ const orderFields = {
 }
 
 /** How a supplier's price became the price of a line. */
-export const ConversionView = Type.Object(
+export const ConversionView = record(
+  'PriceConversion',
+  'The exchange rate that converted the price of the supplier.',
   {
     rateSetId: Type.String(),
     rate: Type.String({ description: 'One unit of `from` in units of `to`, when it was bought.' }),
     from: Type.String(),
     to: Type.String(),
   },
-  { description: "Present where the supplier's price was in another currency." },
 )
 
 /** Where a line goes, and who pays for it. */
@@ -122,7 +123,7 @@ export const lineReferences = {
 }
 
 export const DeliveriesView = Type.Array(
-  Type.Object({
+  record('OrderDelivery', 'A delivery of an order: its address and its wishes.', {
     number: Type.Integer(),
     shipTo: AddressView,
     requestedDate: Type.Optional(Type.String({ format: 'date' })),
@@ -131,7 +132,7 @@ export const DeliveriesView = Type.Array(
   { description: 'Where there are several addresses, or a wish. `shipTo` is that of the first.' },
 )
 
-const OrderLineView = Type.Object({
+const OrderLineView = record('OrderLine', 'A line of an order.', {
   lineNumber: Type.Integer(),
   productId: Type.String(),
   sku: Type.String(),
@@ -149,7 +150,7 @@ const OrderLineView = Type.Object({
   ...progressFields,
 })
 
-const TimelineEntryView = Type.Object({
+const TimelineEntryView = record('OrderTimelineEntry', 'Something that happened to the order.', {
   version: Type.Integer(),
   kind: Type.String(),
   actorId: Type.Optional(Type.String()),
@@ -171,12 +172,16 @@ const orderExample = {
   updatedAt: '2026-01-02T03:04:05.000Z',
 }
 
-export const OrderSummaryView = Type.Object(
+export const OrderSummaryView = record(
+  'OrderSummary',
+  'An order, without its lines.',
   { ...orderFields, lineCount: Type.Integer() },
   { examples: [{ ...orderExample, lineCount: 1 }] },
 )
 
-export const OrderView = Type.Object(
+export const OrderView = record(
+  'Order',
+  'An order with its lines, shipments, returns, credits and timeline.',
   {
     ...orderFields,
     totals: Type.Optional(AmountsView),

@@ -1,4 +1,5 @@
 import { Type } from 'typebox'
+import { record, withDescription } from '#kernel/record'
 import { defineEvent, MoneyData } from '#platform/outbox'
 import { DeliveredLineData, facts, LineData } from './fulfilment-events.ts'
 import { LinePriceData, linePriceExample } from './line-price-data.ts'
@@ -22,15 +23,19 @@ const suppliedData = {
 
 const Lines = Type.Array(LineData, { description: 'Yours alone.' })
 
-const ReceivedLine = Type.Object({
-  ...LineData.properties,
-  mpn: Type.String(),
-  name: Type.String(),
-  delivery: Type.Optional(Type.Integer({ description: 'Which of the deliveries, from 1.' })),
-  poNumber: Type.Optional(Type.String({ description: "Where it differs from the order's." })),
-  ...LinePriceData,
-  total: MoneyData,
-})
+const ReceivedLine = record(
+  'ReceivedOrderLine',
+  'A line of the new order that your company supplies.',
+  {
+    ...LineData.properties,
+    mpn: Type.String(),
+    name: Type.String(),
+    delivery: Type.Optional(Type.Integer({ description: 'Which of the deliveries, from 1.' })),
+    poNumber: Type.Optional(Type.String({ description: "Where it differs from the order's." })),
+    ...LinePriceData,
+    total: MoneyData,
+  },
+)
 
 const { line, shipmentId, returnId } = orderExample
 const { orderId, ...others } = orderExample.order
@@ -43,9 +48,7 @@ export const SupplierOrderReceived = defineEvent({
     {
       ...suppliedData,
       paymentState: Type.String(),
-      subtotal: Type.Object(MoneyData.properties, {
-        description: 'Of your lines, before discounts, carriage and tax.',
-      }),
+      subtotal: withDescription(MoneyData, 'Of your lines, before discounts, carriage and tax.'),
       totals: Type.Optional(
         Type.Object(
           {
@@ -173,7 +176,10 @@ const returnData = {
   ...suppliedData,
   returnId: Type.String(),
   lines: Type.Array(
-    Type.Object({ ...LineData.properties, reason: Type.Enum([...returnReasons]) }),
+    record('ReturnEventLine', 'A returned line, and why.', {
+      ...LineData.properties,
+      reason: Type.Enum([...returnReasons]),
+    }),
     { description: 'Yours alone.' },
   ),
 }

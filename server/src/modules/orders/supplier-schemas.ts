@@ -1,5 +1,6 @@
 import { Type } from 'typebox'
 import { sumOf } from '#kernel/money'
+import { record, withDescription } from '#kernel/record'
 import { amountsExample, CarriagesView, LineTaxView, viewCarriages } from '#modules/totals'
 import { LinePriceView, MoneyView, PageQuery, viewLinePrice, viewMoney } from '#platform/http'
 import { OrderProgressView, viewOrderProgress } from './fulfilment-schemas.ts'
@@ -26,7 +27,9 @@ export const ListSuppliedQuery = Type.Object({
   state: Type.Optional(OrderStateName),
 })
 
-export const GrantRefundBody = Type.Object(
+export const GrantRefundBody = record(
+  'GrantRefund',
+  'The amount to refund, its line and the reason.',
   {
     amount: MoneyView,
     lineNumber: Type.Optional(
@@ -49,12 +52,10 @@ export const GrantRefundBody = Type.Object(
   },
 )
 
-const SuppliedTotalsView = Type.Object(
+const SuppliedTotalsView = record(
+  'SuppliedOrderTotals',
+  'What the buyer pays for your part of the order: `total = goods - discount + shipping + tax`.',
   { goods: MoneyView, discount: MoneyView, shipping: MoneyView, tax: MoneyView, total: MoneyView },
-  {
-    description:
-      'What the buyer pays for your part of the order, as it was ordered: `total = goods - discount + shipping + tax`. Absent in orders from before taxes were reckoned here.',
-  },
 )
 
 const suppliedFields = {
@@ -76,10 +77,10 @@ const suppliedFields = {
       description: 'Of the order. Absent where each of your lines has one of its own.',
     }),
   ),
-  subtotal: Type.Object(MoneyView.properties, {
-    description:
-      'Of your lines, as they were ordered, before discounts, carriage and tax: `totals` says what they come to.',
-  }),
+  subtotal: withDescription(
+    MoneyView,
+    'Of your lines, as they were ordered, before discounts, carriage and tax: `totals` says what they come to.',
+  ),
   totals: Type.Optional(SuppliedTotalsView),
   placedAt: Instant,
   updatedAt: Instant,
@@ -108,12 +109,16 @@ const suppliedExample = {
   updatedAt: '2026-01-02T03:04:05.000Z',
 }
 
-export const SuppliedSummaryView = Type.Object(
+export const SuppliedSummaryView = record(
+  'SuppliedOrderSummary',
+  'An order that your company supplies, without its lines.',
   { ...suppliedFields, lineCount: Type.Integer() },
   { examples: [{ ...suppliedExample, lineCount: 1 }] },
 )
 
-export const SuppliedOrderView = Type.Object(
+export const SuppliedOrderView = record(
+  'SuppliedOrder',
+  'Your part of an order that your company supplies.',
   {
     ...suppliedFields,
     note: Type.Optional(
@@ -123,7 +128,7 @@ export const SuppliedOrderView = Type.Object(
     deliveries: Type.Optional(DeliveriesView),
     shipping: Type.Optional(CarriagesView),
     lines: Type.Array(
-      Type.Object({
+      record('SuppliedOrderLine', 'A line that your company supplies.', {
         lineNumber: Type.Integer(),
         productId: Type.String(),
         sku: Type.String(),
@@ -131,7 +136,7 @@ export const SuppliedOrderView = Type.Object(
         name: Type.String(),
         quantity: Type.Integer(),
         ...LinePriceView,
-        lineTotal: Type.Object(MoneyView.properties, { description: 'Before its discount.' }),
+        lineTotal: withDescription(MoneyView, 'Before its discount.'),
         discount: Type.Optional(MoneyView),
         tax: Type.Optional(LineTaxView),
         ...lineReferences,

@@ -1,5 +1,6 @@
 import { type Static, Type } from 'typebox'
 import { isCurrency, type Money, money, parseMoney } from '#kernel/money'
+import { record, withDescription } from '#kernel/record'
 import { MoneyView, viewMoney } from '#platform/http'
 import type { CreditAccount } from './credit-store.ts'
 import { type OverduePayment, openOf } from './debt.ts'
@@ -31,7 +32,9 @@ export const RepaymentParams = Type.Object({
   repaymentId: Type.String({ maxLength: 64 }),
 })
 
-export const CreditTermsBody = Type.Object(
+export const CreditTermsBody = record(
+  'SetCreditTerms',
+  'The credit limit of a company, and its days to pay.',
   {
     limit: Type.String({ ...Amount, description: 'In the currency of the account.' }),
     netDays: Type.Integer({
@@ -45,7 +48,9 @@ export const CreditTermsBody = Type.Object(
   { examples: [{ limit: '10000.00', netDays: 30, state: 'OPEN' }] },
 )
 
-export const RepaymentBody = Type.Object(
+export const RepaymentBody = record(
+  'RecordRepayment',
+  'A repayment that was received from a company.',
   {
     amount: Amount,
     reference: Type.Optional(
@@ -67,7 +72,9 @@ export const RepaymentBody = Type.Object(
   { examples: [{ amount: '1250.00', reference: 'SEPA 2026-01-31 4711' }] },
 )
 
-export const ReversalBody = Type.Object(
+export const ReversalBody = record(
+  'ReverseRepayment',
+  'Why the repayment is reversed.',
   {
     reason: Type.String({
       minLength: 1,
@@ -84,12 +91,11 @@ const accountFields = {
   currency: Type.String(),
   state: State,
   limit: MoneyView,
-  used: Type.Object(MoneyView.properties, {
-    description: 'Promised and charged, and not repaid. Below zero: the company is owed money.',
-  }),
-  available: Type.Object(MoneyView.properties, {
-    description: 'What may still be bought on credit. Never below zero.',
-  }),
+  used: withDescription(
+    MoneyView,
+    'Promised and charged, and not repaid. Below zero: the company is owed money.',
+  ),
+  available: withDescription(MoneyView, 'What may still be bought on credit. Never below zero.'),
   netDays: Type.Integer(),
   overdue: Type.Optional(
     Type.Object(
@@ -106,28 +112,33 @@ const accountFields = {
   ),
 }
 
-export const CreditAccountView = Type.Object(accountFields, { examples: [example] })
+export const CreditAccountView = record(
+  'CreditAccount',
+  'The credit account of a company in one currency.',
+  accountFields,
+  { examples: [example] },
+)
 
 const repaymentExample = 'crp_01m7xb82dw3khw78phh28dvacd'
 
 /** The account after a repayment, and what that is called. */
-export const NotedRepaymentView = Type.Object(
+export const NotedRepaymentView = record(
+  'CreditAccountWithRepayment',
+  'The credit account after the repayment.',
   { ...accountFields, repaymentId: Type.String() },
   { examples: [{ ...example, repaymentId: repaymentExample }] },
 )
 
-export const OverdueView = Type.Object({
+export const OverdueView = record('OverduePayment', 'A payment on net terms that is overdue.', {
   companyId: Type.String(),
   companyName: Type.Optional(Type.String()),
   paymentId: Type.String(),
   orderId: Type.Optional(Type.String()),
   dueOn: Type.String({ format: 'date', description: 'The oldest day.' }),
-  owed: Type.Object(MoneyView.properties, { description: 'All that the payment owed.' }),
+  owed: withDescription(MoneyView, 'All that the payment owed.'),
   repaid: MoneyView,
-  open: Type.Object(MoneyView.properties, {
-    description: 'All that is left of it, due or not.',
-  }),
-  overdue: Type.Object(MoneyView.properties, { description: 'What is open after its day.' }),
+  open: withDescription(MoneyView, 'All that is left of it, due or not.'),
+  overdue: withDescription(MoneyView, 'What is open after its day.'),
   dues: Type.Array(DueView, { description: 'What that is, the oldest first, at most 100.' }),
 })
 
@@ -163,7 +174,9 @@ export function viewOverdue(
   }
 }
 
-export const CreditAccountsView = Type.Object(
+export const CreditAccountsView = record(
+  'CreditAccounts',
+  'The credit accounts of a company.',
   { accounts: Type.Array(CreditAccountView) },
   { examples: [{ accounts: [example] }] },
 )

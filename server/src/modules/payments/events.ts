@@ -1,4 +1,5 @@
 import { type Static, Type } from 'typebox'
+import { withDescription } from '#kernel/record'
 import { type DataOf, defineEvent, type EventKind, MoneyData, moneyData } from '#platform/outbox'
 import type { Payment } from './payment.ts'
 import type { Telling } from './step.ts'
@@ -7,9 +8,7 @@ const paymentFields = {
   paymentId: Type.String(),
   orderId: Type.Optional(Type.String()),
   checkoutId: Type.Optional(Type.String()),
-  amount: Type.Object(MoneyData.properties, {
-    description: 'The amount refunded this time, or the amount in dispute.',
-  }),
+  amount: withDescription(MoneyData, 'The amount refunded this time, or the amount in dispute.'),
   method: Type.String({ description: '`card` or `invoice`.' }),
   reason: Type.Optional(Type.String()),
 }

@@ -1,4 +1,5 @@
 import { Type } from 'typebox'
+import { record } from '#kernel/record'
 import { list, PageQuery, type Routes } from '#platform/http'
 import type { CreditDeps } from './change-credit.ts'
 import type { Payment } from './payment.ts'
@@ -18,7 +19,7 @@ const SearchQuery = Type.Object({
   state: Type.Optional(PaymentState),
 })
 
-const FoundPaymentView = Type.Object({
+const FoundPaymentView = record('FoundPayment', 'A payment of any company, as operators find it.', {
   companyId: Type.String(),
   companyName: Type.Optional(Type.String()),
   providerReference: Type.Optional(Type.String({ description: 'What its provider calls it.' })),

@@ -1,4 +1,5 @@
 import { Type } from 'typebox'
+import { record } from '#kernel/record'
 import { answers, type Http, IdempotencyHeaders, list, ok, type Routes } from '#platform/http'
 import {
   CaptureBody,
@@ -215,9 +216,14 @@ function eventRoute(http: Http, payments: Payments): void {
       operationId: 'receivePaymentEvent',
       summary: 'For payment providers: an event, signed as the provider does',
       params: Type.Object({ provider: Type.String({ maxLength: 40 }) }),
-      response: answers(Type.Object({ received: Type.Literal(true) }), {
-        examples: [{ received: true }],
-      }),
+      response: answers(
+        record('ProviderEventReceived', 'The event of the provider was received.', {
+          received: Type.Literal(true),
+        }),
+        {
+          examples: [{ received: true }],
+        },
+      ),
     },
     handler: async ({ params, rawBody, headers }) => {
       await payments.receiveEvent({ provider: params.provider, rawBody, headers })

@@ -1,5 +1,6 @@
 import { type Static, type TSchema, Type } from 'typebox'
 import { isCurrency, type Money, parseMoney } from '#kernel/money'
+import { record, withDescription } from '#kernel/record'
 import { MoneyView, PageQuery, viewMoney } from '#platform/http'
 import { type Due, type OwingPayment, openOf } from './debt.ts'
 import { fail } from './failures.ts'
@@ -47,14 +48,16 @@ const paymentFields = {
   refunded: MoneyView,
   refunding: MoneyView,
   paidOut: Type.Optional(
-    Type.Object(MoneyView.properties, {
-      description: 'Went back by another way than the provider, such as a bank transfer.',
-    }),
+    withDescription(
+      MoneyView,
+      'Went back by another way than the provider, such as a bank transfer.',
+    ),
   ),
   chargedBack: Type.Optional(
-    Type.Object(MoneyView.properties, {
-      description: 'Taken back by the bank of the payer, who had disputed the payment.',
-    }),
+    withDescription(
+      MoneyView,
+      'Taken back by the bank of the payer, who had disputed the payment.',
+    ),
   ),
   checkoutId: Type.Optional(Type.String()),
   orderId: Type.Optional(Type.String()),
@@ -85,13 +88,22 @@ const paymentFields = {
   version: Type.Integer(),
 }
 
-export const PaymentView = Type.Object(paymentFields, { examples: [paymentExample] })
+export const PaymentView = record(
+  'Payment',
+  'A payment: its state and its amounts.',
+  paymentFields,
+  { examples: [paymentExample] },
+)
 
 /** A line of the order, or a supplier's part of it. */
 export const RefundPurposeView = Type.Union(
   [
-    Type.Object({ lineNumber: Type.Integer({ minimum: 1, maximum: 100_000 }) }),
-    Type.Object({ supplierId: Type.String({ minLength: 1, maxLength: 64 }) }),
+    record('RefundForLine', 'The line of the order that the refund is for.', {
+      lineNumber: Type.Integer({ minimum: 1, maximum: 100_000 }),
+    }),
+    record('RefundForSupplier', 'The supplier whose part the refund is for.', {
+      supplierId: Type.String({ minLength: 1, maxLength: 64 }),
+    }),
   ],
   { description: 'What the refund is for: a line of the order, or the part of one supplier.' },
 )
@@ -124,7 +136,7 @@ export const refundExample = {
   settledAt: '2026-01-03T03:04:06.000Z',
 }
 
-export const RefundView = Type.Object(refundFields)
+export const RefundView = record('Refund', 'A refund of a payment.', refundFields)
 
 export const dueExample = {
   invoiceId: 'inv_01m7xb82dw3khw78phh28dvacd',
@@ -134,27 +146,31 @@ export const dueExample = {
   open: { amount: '750.00', currency: 'EUR' },
 }
 
-export const DueView = Type.Object({
-  invoiceId: Type.Optional(
-    Type.String({
-      description: 'Absent in orders from before each invoice had a day of its own.',
-    }),
-  ),
-  invoiceNumber: Type.Optional(Type.String()),
-  dueOn: Type.String({ format: 'date' }),
-  amount: Type.Object(MoneyView.properties, {
-    description: 'Of the invoice, less what credit notes took back of it.',
-  }),
-  open: MoneyView,
-})
+export const DueView = record(
+  'PaymentDue',
+  'An invoice of a payment on net terms, and when it is due.',
+  {
+    invoiceId: Type.Optional(
+      Type.String({
+        description: 'Absent in orders from before each invoice had a day of its own.',
+      }),
+    ),
+    invoiceNumber: Type.Optional(Type.String()),
+    dueOn: Type.String({ format: 'date' }),
+    amount: withDescription(MoneyView, 'Of the invoice, less what credit notes took back of it.'),
+    open: MoneyView,
+  },
+)
 
 /** A refund and what it made of its payment. */
-export const RefundAnswerView = Type.Object(
+export const RefundAnswerView = record(
+  'RefundWithPayment',
+  'The refund, and the payment after it.',
   { ...refundFields, payment: PaymentView },
   { examples: [{ ...refundExample, payment: paymentExample }] },
 )
 
-const LedgerEntryView = Type.Object({
+const LedgerEntryView = record('PaymentLedgerEntry', 'An amount in the ledger of a payment.', {
   kind: Type.Enum([...ledgerKinds], {
     description:
       'REINSTATED: the provider took what it had released before; so much of the release is taken back. PAID_OUT: went back by another way than the provider. CHARGED_BACK: taken back by the bank of the payer. CHARGE_RETURNED: and given back to the seller, when the bank decided otherwise.',
@@ -164,7 +180,7 @@ const LedgerEntryView = Type.Object({
   recordedAt: Type.String({ format: 'date-time' }),
 })
 
-const DisputeView = Type.Object({
+const DisputeView = record('Dispute', 'A dispute of the payer about a payment.', {
   reference: Type.String({ description: 'Its name at the provider.' }),
   state: Type.Enum([...disputeStates], {
     description:
@@ -182,7 +198,9 @@ const DisputeView = Type.Object({
   closedAt: Type.Optional(Type.String({ format: 'date-time' })),
 })
 
-export const PaymentDetailView = Type.Object(
+export const PaymentDetailView = record(
+  'PaymentDetail',
+  'A payment with its dues, refunds, disputes and ledger.',
   {
     ...paymentFields,
     dues: Type.Array(DueView, {
@@ -233,12 +251,15 @@ export const ListPaymentsQuery = Type.Object({
 const orNothing = <Schema extends TSchema>(schema: Schema, example: object) =>
   Type.Optional(Type.Union([schema, Type.Null()], { examples: [example] }))
 
-export const CaptureBody = orNothing(Type.Object({ amount: Type.Optional(MoneyView) }), {
-  amount: paymentExample.amount,
-})
+export const CaptureBody = orNothing(
+  record('CapturePayment', 'The amount to capture.', { amount: Type.Optional(MoneyView) }),
+  {
+    amount: paymentExample.amount,
+  },
+)
 
 export const RefundBody = orNothing(
-  Type.Object({
+  record('RefundPayment', 'The amount to refund, why, and what for.', {
     amount: Type.Optional(MoneyView),
     reason: Type.Optional(Type.String({ minLength: 1, maxLength: 500 })),
     for: Type.Optional(RefundPurposeView),

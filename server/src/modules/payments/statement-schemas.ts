@@ -1,34 +1,38 @@
 import { type Static, Type } from 'typebox'
+import { record, withDescription } from '#kernel/record'
 import { MoneyView, viewMoney } from '#platform/http'
 import { creditEntryKinds, type StatementEntry } from './credit-entry-store.ts'
 
-export const StatementEntryView = Type.Object({
-  kind: Type.Enum([...creditEntryKinds], {
-    description:
-      'TAKEN: bought on credit. RELEASED: cancelled, returned or refunded. REPAID: the company has paid. REVERSED: a repayment was noted wrongly and is taken back.',
-  }),
-  amount: Type.Object(MoneyView.properties, {
-    description: 'Never below zero: the kind says which way.',
-  }),
-  balance: Type.Object(MoneyView.properties, {
-    description: 'What was used of the limit after it. Below zero: the company is owed money.',
-  }),
-  recordedAt: Type.String({ format: 'date-time' }),
-  by: Type.Optional(
-    Type.String({
+export const StatementEntryView = record(
+  'StatementEntry',
+  'An entry of the statement of a credit account.',
+  {
+    kind: Type.Enum([...creditEntryKinds], {
       description:
-        'Id of who bought, or of the operator who noted it. Absent where it followed from a cancellation, a return or a refund, and for repayments from before.',
+        'TAKEN: bought on credit. RELEASED: cancelled, returned or refunded. REPAID: the company has paid. REVERSED: a repayment was noted wrongly and is taken back.',
     }),
-  ),
-  paymentId: Type.Optional(Type.String()),
-  orderId: Type.Optional(Type.String()),
-  repaymentId: Type.Optional(Type.String({ description: 'Of REPAID, and of what is REVERSED.' })),
-  reversed: Type.Optional(
-    Type.Boolean({ description: 'Of REPAID: whether it was taken back later.' }),
-  ),
-  reference: Type.Optional(Type.String({ description: 'The bank’s, of a repayment.' })),
-  reason: Type.Optional(Type.String({ description: 'Why it was taken back.' })),
-})
+    amount: withDescription(MoneyView, 'Never below zero: the kind says which way.'),
+    balance: withDescription(
+      MoneyView,
+      'What was used of the limit after it. Below zero: the company is owed money.',
+    ),
+    recordedAt: Type.String({ format: 'date-time' }),
+    by: Type.Optional(
+      Type.String({
+        description:
+          'Id of who bought, or of the operator who noted it. Absent where it followed from a cancellation, a return or a refund, and for repayments from before.',
+      }),
+    ),
+    paymentId: Type.Optional(Type.String()),
+    orderId: Type.Optional(Type.String()),
+    repaymentId: Type.Optional(Type.String({ description: 'Of REPAID, and of what is REVERSED.' })),
+    reversed: Type.Optional(
+      Type.Boolean({ description: 'Of REPAID: whether it was taken back later.' }),
+    ),
+    reference: Type.Optional(Type.String({ description: 'The bank’s, of a repayment.' })),
+    reason: Type.Optional(Type.String({ description: 'Why it was taken back.' })),
+  },
+)
 
 const eur = (amount: string) => ({ amount, currency: 'EUR' })
 

@@ -1,5 +1,6 @@
 import { type Static, Type } from 'typebox'
 import { decimalOf } from '#kernel/money'
+import { record } from '#kernel/record'
 import { platformCompanyId } from '#modules/identity'
 import { MoneyView, viewMoney } from '#platform/http'
 import { methodKinds, type ShippingMethod, type ShippingOption } from './method.ts'
@@ -27,7 +28,9 @@ const tiersExample = [
   { from: '250.00', price: '0' },
 ]
 
-export const MethodBody = Type.Object(
+export const MethodBody = record(
+  'SetShippingMethod',
+  'A shipping method of a supplier: its countries and prices.',
   {
     name: Type.String({ minLength: 1, maxLength: 100, pattern: '\\S' }),
     kind: Kind,
@@ -36,12 +39,18 @@ export const MethodBody = Type.Object(
     ),
     currency: Currency,
     tiers: Type.Optional(
-      Type.Array(Type.Object({ from: Amount, price: Amount }), {
-        minItems: 1,
-        maxItems: 20,
-        description:
-          'What carriage costs, by what the goods of a parcel are worth: the highest that is reached counts. One tier is a flat price; a last one of 0 is free above. Absent: it costs nothing.',
-      }),
+      Type.Array(
+        record('ShippingTierInput', 'The shipping price from this goods value on.', {
+          from: Amount,
+          price: Amount,
+        }),
+        {
+          minItems: 1,
+          maxItems: 20,
+          description:
+            'What carriage costs, by what the goods of a parcel are worth: the highest that is reached counts. One tier is a flat price; a last one of 0 is free above. Absent: it costs nothing.',
+        },
+      ),
     ),
     leadTimeDays: Type.Integer({ minimum: 0, maximum: 365 }),
     position: Type.Optional(
@@ -66,7 +75,9 @@ export const MethodBody = Type.Object(
   },
 )
 
-export const MethodView = Type.Object(
+export const MethodView = record(
+  'ShippingMethod',
+  'A shipping method of a supplier.',
   {
     id: Type.String(),
     supplierId: Type.Optional(Type.String({ description: 'Absent: the platform’s.' })),
@@ -74,7 +85,12 @@ export const MethodView = Type.Object(
     kind: Kind,
     countries: Type.Array(Type.String()),
     currency: Type.String(),
-    tiers: Type.Array(Type.Object({ from: Type.String(), price: Type.String() })),
+    tiers: Type.Array(
+      record('ShippingTier', 'The shipping price from this goods value on.', {
+        from: Type.String(),
+        price: Type.String(),
+      }),
+    ),
     leadTimeDays: Type.Integer(),
     position: Type.Integer(),
   },
@@ -94,18 +110,24 @@ export const MethodView = Type.Object(
   },
 )
 
-export const MethodsView = Type.Object(
+export const MethodsView = record(
+  'ShippingMethods',
+  'The shipping methods of a supplier.',
   { methods: Type.Array(MethodView) },
   { examples: [{ methods: [] }] },
 )
 
-export const ShippingOptionView = Type.Object({
-  id: Type.String(),
-  name: Type.String(),
-  kind: Kind,
-  price: MoneyView,
-  leadTimeDays: Type.Integer(),
-})
+export const ShippingOptionView = record(
+  'ShippingOption',
+  'A shipping method that the buyer may choose, and its price.',
+  {
+    id: Type.String(),
+    name: Type.String(),
+    kind: Kind,
+    price: MoneyView,
+    leadTimeDays: Type.Integer(),
+  },
+)
 
 export function viewMethod(method: ShippingMethod): Static<typeof MethodView> {
   const { id, companyId, name, kind, countries, currency, tiers, leadTimeDays, position } = method

@@ -1,4 +1,5 @@
 import { type Static, Type } from 'typebox'
+import { record } from '#kernel/record'
 import type { StoredOverride } from './override-store.ts'
 import type { RateTable } from './rate-table.ts'
 import { ratedClasses } from './tax-class.ts'
@@ -21,7 +22,7 @@ export const RatesQuery = Type.Object({
   on: Type.Optional(Type.String({ format: 'date', maxLength: 10, description: 'Default: today.' })),
 })
 
-const EffectiveRateView = Type.Object({
+const EffectiveRateView = record('TaxRate', 'A tax rate, and where it comes from.', {
   country: Type.String(),
   taxClass: Type.String(),
   rate: Type.String(),
@@ -59,11 +60,18 @@ const overrideExample = {
   note: 'Federal law gazette I 2026, page 1512',
 }
 
-export const SetRateBody = Type.Object(OverrideFields, { examples: [overrideExample] })
+export const SetRateBody = record(
+  'SetTaxRate',
+  'A tax rate that replaces the one of the table.',
+  OverrideFields,
+  { examples: [overrideExample] },
+)
 
 export const OverrideParams = Type.Object({ rateId: Type.String({ maxLength: 64 }) })
 
-export const OverrideView = Type.Object(
+export const OverrideView = record(
+  'TaxRateOverride',
+  'A tax rate that an operator has set.',
   {
     id: Type.String(),
     ...OverrideFields,
@@ -82,7 +90,9 @@ export const OverrideView = Type.Object(
   },
 )
 
-export const RatesView = Type.Object(
+export const RatesView = record(
+  'TaxRates',
+  'The tax rates of a day.',
   {
     on: Type.String({ format: 'date' }),
     rates: Type.Array(EffectiveRateView, { description: 'What holds on that day.' }),

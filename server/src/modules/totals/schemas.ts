@@ -1,4 +1,5 @@
 import { type Static, Type } from 'typebox'
+import { record } from '#kernel/record'
 import { MoneyView, viewMoney } from '#platform/http'
 import type { Amounts, LineTax, TaxShare } from './amounts.ts'
 import type { Carriage } from './carriage.ts'
@@ -17,21 +18,24 @@ const taxFields = {
 }
 
 /** The tax of one line. */
-export const LineTaxView = Type.Object(
-  {
-    ...taxFields,
-    country: Type.Optional(
-      Type.String({
-        description: 'Whose tax it is, or would be. Absent in what is from before this was kept.',
-      }),
-    ),
-  },
-  { description: 'Absent in documents from before taxes were reckoned here.' },
-)
-
-export const TaxBreakdownView = Type.Array(Type.Object({ ...taxFields, taxable: MoneyView }), {
-  description: 'All that is taxed alike, together: as an EN 16931 invoice sums it up.',
+export const LineTaxView = record('LineTax', 'The tax of a line.', {
+  ...taxFields,
+  country: Type.Optional(
+    Type.String({
+      description: 'Whose tax it is, or would be. Absent in what is from before this was kept.',
+    }),
+  ),
 })
+
+export const TaxBreakdownView = Type.Array(
+  record('TaxBreakdown', 'The tax of one category and rate, and the amount that it is of.', {
+    ...taxFields,
+    taxable: MoneyView,
+  }),
+  {
+    description: 'All that is taxed alike, together: as an EN 16931 invoice sums it up.',
+  },
+)
 
 /** `total = goods - discount + shipping + tax`. */
 export const amountFields = {
@@ -43,7 +47,11 @@ export const amountFields = {
   taxBreakdown: TaxBreakdownView,
 }
 
-export const AmountsView = Type.Object({ ...amountFields, total: MoneyView })
+export const AmountsView = record(
+  'Totals',
+  'What is to be paid: total = goods - discount + shipping + tax.',
+  { ...amountFields, total: MoneyView },
+)
 
 export function viewLineTax({
   category,
@@ -78,7 +86,7 @@ export function viewAmounts(amounts: Amounts): Static<typeof AmountsView> {
 }
 
 export const CarriagesView = Type.Array(
-  Type.Object({
+  record('ShippingCost', 'The shipping cost of the goods of one supplier.', {
     supplierId: Type.String(),
     delivery: Type.Integer({ description: 'Which of the deliveries, from 1.' }),
     shippingMethodId: Type.String(),

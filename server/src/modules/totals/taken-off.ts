@@ -1,5 +1,6 @@
 import { type Static, Type } from 'typebox'
 import { type Money, money } from '#kernel/money'
+import { record } from '#kernel/record'
 import { MoneyView, viewMoney } from '#platform/http'
 
 /** What a contract took off the goods of its supplier in one document. It is part of `discount`, and in the lines. */
@@ -30,7 +31,7 @@ export function readTakenOff(stored: readonly StoredTakenOff[], currency: string
 }
 
 export const TakenOffView = Type.Array(
-  Type.Object({
+  record('AppliedDiscount', 'A discount of an agreement that was applied.', {
     supplierId: Type.String(),
     contract: Type.Object({ id: Type.String(), reference: Type.String() }),
     percent: Type.Optional(Type.String({ description: 'Absent where it is an amount.' })),

@@ -1,4 +1,5 @@
 import { Type } from 'typebox'
+import { record } from '#kernel/record'
 import { type Attempt, deliveryStates } from './delivery.ts'
 import { holdReasons, type ShownDelivery } from './hold-reason.ts'
 
@@ -45,25 +46,37 @@ const deliveryFields = {
   finishedAt: Type.Optional(Instant),
 }
 
-export const DeliveryView = Type.Object(deliveryFields)
+export const DeliveryView = record(
+  'WebhookDelivery',
+  'A delivery of an event to a webhook.',
+  deliveryFields,
+)
 
-export const AttemptView = Type.Object({
-  n: Type.Integer(),
-  trigger: Type.Enum(['SCHEDULED', 'MANUAL']),
-  startedAt: Instant,
-  ms: Type.Integer(),
-  statusCode: Type.Optional(Type.Integer()),
-  errorClass: Type.Optional(
-    Type.Enum(['unreachable', 'timeout', 'tls', 'broken_answer', 'redirect', 'status']),
-  ),
-  requestHeaders: Type.Record(Type.String(), Type.String()),
-  responseBody: Type.Optional(Type.String({ description: 'The first 16 kB.' })),
-})
+export const AttemptView = record(
+  'DeliveryAttempt',
+  'An attempt to deliver, and the answer of the receiver.',
+  {
+    n: Type.Integer(),
+    trigger: Type.Enum(['SCHEDULED', 'MANUAL']),
+    startedAt: Instant,
+    ms: Type.Integer(),
+    statusCode: Type.Optional(Type.Integer()),
+    errorClass: Type.Optional(
+      Type.Enum(['unreachable', 'timeout', 'tls', 'broken_answer', 'redirect', 'status']),
+    ),
+    requestHeaders: Type.Record(Type.String(), Type.String()),
+    responseBody: Type.Optional(Type.String({ description: 'The first 16 kB.' })),
+  },
+)
 
-export const DeliveryWithAttemptsView = Type.Object({
-  ...deliveryFields,
-  attemptLog: Type.Array(AttemptView, { description: 'Latest first.' }),
-})
+export const DeliveryWithAttemptsView = record(
+  'WebhookDeliveryWithAttempts',
+  'A delivery, with its attempts.',
+  {
+    ...deliveryFields,
+    attemptLog: Type.Array(AttemptView, { description: 'Latest first.' }),
+  },
+)
 
 export const DeliveryParams = Type.Object({
   deliveryId: Type.String({

@@ -1,10 +1,13 @@
 import { Type } from 'typebox'
+import { record } from '#kernel/record'
 import { finishedStates } from './delivery.ts'
 import { isLowerBound, type Replay, type ReplayProgress } from './replay.ts'
 
 const Instant = Type.String({ format: 'date-time' })
 
-export const ReplayWindowBody = Type.Object(
+export const ReplayWindowBody = record(
+  'ReplayDeliveries',
+  'Which events to deliver again.',
   {
     since: Type.String({ format: 'date-time', description: 'Of the events, inclusive.' }),
     until: Type.Optional(
@@ -35,9 +38,7 @@ export const ReplayWindowBody = Type.Object(
     ),
     preview: Type.Optional(Type.Boolean({ description: 'Only count.' })),
   },
-  {
-    examples: [{ since: '2026-01-02T00:00:00.000Z', events: ['order.created'], preview: true }],
-  },
+  { examples: [{ since: '2026-01-02T00:00:00.000Z', events: ['order.created'], preview: true }] },
 )
 
 const matchedFields = {
@@ -69,27 +70,35 @@ const replayFields = {
   finishedAt: Type.Optional(Instant),
 }
 
-export const ReplayView = Type.Object(replayFields)
+export const ReplayView = record('WebhookReplay', 'A replay of events to a webhook.', replayFields)
 
-export const ReplayWithProgressView = Type.Object({
-  ...replayFields,
-  progress: Type.Object(
-    {
-      succeeded: Type.Integer(),
-      waiting: Type.Integer({ description: 'To be sent, sent again or held.' }),
-      failed: Type.Integer({ description: 'Given up or expired.' }),
-    },
-    { description: 'What has become of what was replayed.' },
-  ),
-})
+export const ReplayWithProgressView = record(
+  'WebhookReplayWithProgress',
+  'A replay, and what became of its deliveries.',
+  {
+    ...replayFields,
+    progress: Type.Object(
+      {
+        succeeded: Type.Integer(),
+        waiting: Type.Integer({ description: 'To be sent, sent again or held.' }),
+        failed: Type.Integer({ description: 'Given up or expired.' }),
+      },
+      { description: 'What has become of what was replayed.' },
+    ),
+  },
+)
 
-export const WindowReplayedView = Type.Object({
-  ...matchedFields,
-  replayed: Type.Integer({
-    description: 'So far: the rest follows by itself, at the rate of the replay. 0 in a preview.',
-  }),
-  replay: Type.Optional(ReplayView),
-})
+export const WindowReplayedView = record(
+  'ReplayStarted',
+  'How many events match, and the replay that was started.',
+  {
+    ...matchedFields,
+    replayed: Type.Integer({
+      description: 'So far: the rest follows by itself, at the rate of the replay. 0 in a preview.',
+    }),
+    replay: Type.Optional(ReplayView),
+  },
+)
 
 export function viewReplay(replay: Replay): Type.Static<typeof ReplayView> {
   const { id, endpointId, state, types, states, missing, perSecond, matched, replayed } = replay

@@ -1,5 +1,6 @@
 import { Type } from 'typebox'
-import { answers, type Http, list, ok, PageQuery, type Routes } from '#platform/http'
+import { record } from '#kernel/record'
+import { answers, type Http, IdView, list, ok, PageQuery, type Routes } from '#platform/http'
 import { deliveryRoutes } from './delivery-routes.ts'
 import { eventBodyExample, examplePublicKey, exampleSecret, webhookExample } from './examples.ts'
 import { fail } from './failures.ts'
@@ -201,7 +202,7 @@ function changing(webhooks: Webhooks, http: Http): void {
       operationId: 'deleteWebhook',
       summary: 'End a subscription; what waits for it is cancelled',
       params: EndpointParams,
-      response: answers(Type.Object({ id: Type.String() }), {
+      response: answers(IdView, {
         examples: [{ id: webhookExample.id }],
       }),
     },
@@ -239,10 +240,16 @@ function operating(webhooks: Webhooks, http: Http): void {
       operationId: 'testWebhook',
       summary: 'Send webhook.test to this subscription alone',
       params: EndpointParams,
-      response: answers(Type.Object({ eventId: Type.String(), type: Type.String() }), {
-        status: 202,
-        examples: [{ eventId: 'evt_01m7xb82dw3khw78phh28dvacd', type: 'webhook.test' }],
-      }),
+      response: answers(
+        record('TestEventSent', 'The test event that was sent.', {
+          eventId: Type.String(),
+          type: Type.String(),
+        }),
+        {
+          status: 202,
+          examples: [{ eventId: 'evt_01m7xb82dw3khw78phh28dvacd', type: 'webhook.test' }],
+        },
+      ),
     },
     handler: async ({ actor, params }) =>
       ok({ eventId: await webhooks.sendTest(actor, params.webhookId), type: 'webhook.test' }),

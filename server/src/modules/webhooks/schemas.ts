@@ -1,4 +1,5 @@
 import { Type } from 'typebox'
+import { record, withDescription } from '#kernel/record'
 import type { EventKind } from '#platform/outbox'
 import { type Endpoint, nameMax } from './endpoint.ts'
 
@@ -42,7 +43,9 @@ const Ed25519 = Type.Boolean({
     'Signed with a key pair of this subscription as well (`v1a`), whose public half is at `/public-key`.',
 })
 
-export const CreateWebhookBody = Type.Object(
+export const CreateWebhookBody = record(
+  'CreateWebhook',
+  'The address of a webhook, and the events that it receives.',
   {
     name: Type.Optional(
       Type.String({
@@ -76,7 +79,9 @@ export const CreateWebhookBody = Type.Object(
   },
 )
 
-export const ChangeWebhookBody = Type.Object(
+export const ChangeWebhookBody = record(
+  'ChangeWebhook',
+  'The fields of a webhook that change.',
   {
     name: Type.Optional(Name),
     url: Type.Optional(Url),
@@ -141,24 +146,40 @@ const endpointFields = {
   updatedAt: Instant,
 }
 
-export const WebhookView = Type.Object(endpointFields)
-export const WebhookWithHeldView = Type.Object({
-  ...endpointFields,
-  heldDeliveries: Type.Integer({ description: 'What enabling or resuming it would send.' }),
-})
-export const WebhookWithSecretView = Type.Object({
-  ...endpointFields,
-  secret: Type.String({
-    description: 'Verifies the signatures. Shown in this answer and never again.',
-  }),
-})
-export const WebhookEnabledView = Type.Object({
-  ...endpointFields,
-  released: Type.Integer({
-    description:
-      'Deliveries that were held and are now sent. Of more than 10,000 the rest follows by itself.',
-  }),
-})
+export const WebhookView = record(
+  'Webhook',
+  'A webhook: its address, its events and its state.',
+  endpointFields,
+)
+export const WebhookWithHeldView = record(
+  'WebhookWithHeldDeliveries',
+  'A webhook, and how many deliveries are held.',
+  {
+    ...endpointFields,
+    heldDeliveries: Type.Integer({ description: 'What enabling or resuming it would send.' }),
+  },
+)
+export const WebhookWithSecretView = record(
+  'WebhookWithSecret',
+  'A webhook, with the secret that is shown once.',
+  {
+    ...endpointFields,
+    secret: Type.String({
+      description: 'Verifies the signatures. Shown in this answer and never again.',
+    }),
+  },
+)
+export const WebhookEnabledView = record(
+  'WebhookEnabled',
+  'A webhook after it was enabled, and how many deliveries were released.',
+  {
+    ...endpointFields,
+    released: Type.Integer({
+      description:
+        'Deliveries that were held and are now sent. Of more than 10,000 the rest follows by itself.',
+    }),
+  },
+)
 
 export function viewWebhook(endpoint: Endpoint): Type.Static<typeof WebhookView> {
   const { id, name, url, events, state, previousSecretUntil, health } = endpoint
@@ -193,7 +214,7 @@ export function viewWebhook(endpoint: Endpoint): Type.Static<typeof WebhookView>
   }
 }
 
-export const EventBodyView = Type.Object({
+export const EventBodyView = record('WebhookEvent', 'The body of a delivery.', {
   id: Type.String(),
   type: Type.String(),
   version: Type.Integer(),
@@ -206,7 +227,7 @@ export const EventBodyView = Type.Object({
   }),
 })
 
-export const EventKindView = Type.Object({
+export const EventKindView = record('EventKind', 'A kind of event: its schema and an example.', {
   type: Type.String(),
   version: Type.Integer(),
   entity: Type.String({ description: 'What the event is about.' }),
@@ -214,9 +235,7 @@ export const EventKindView = Type.Object({
   schema: Type.Record(Type.String(), Type.Unknown(), {
     description: 'JSON Schema of `data` in the delivery.',
   }),
-  exampleDelivery: Type.Optional(
-    Type.Object(EventBodyView.properties, { description: 'A delivery as it may look.' }),
-  ),
+  exampleDelivery: Type.Optional(withDescription(EventBodyView, 'A delivery as it may look.')),
 })
 
 export function viewEventKind({ type, version, entity, data, example }: EventKind) {
@@ -255,7 +274,11 @@ function bodyOf(kind: {
   }
 }
 
-export const PublicKeyView = Type.Object({
-  algorithm: Type.Enum(['ed25519']),
-  publicKey: Type.String({ description: '`whpk_` and the base64 of its 32 bytes.' }),
-})
+export const PublicKeyView = record(
+  'WebhookPublicKey',
+  'The public key that verifies deliveries.',
+  {
+    algorithm: Type.Enum(['ed25519']),
+    publicKey: Type.String({ description: '`whpk_` and the base64 of its 32 bytes.' }),
+  },
+)

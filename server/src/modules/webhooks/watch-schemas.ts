@@ -1,4 +1,5 @@
 import { type Static, Type } from 'typebox'
+import { record } from '#kernel/record'
 import { PageQuery } from '#platform/http'
 import { hostOf } from './audit-endpoint.ts'
 import { type WatchedEndpoint, waitingCountedMax, watchedStates } from './watch-store.ts'
@@ -17,36 +18,40 @@ export const WatchQuery = Type.Object({
   companyId: Type.Optional(Type.String({ maxLength: 64 })),
 })
 
-export const WatchedEndpointView = Type.Object({
-  id: Type.String(),
-  companyId: Type.String(),
-  companyName: Type.Optional(Type.String()),
-  name: Type.String(),
-  host: Type.String({ description: 'Of its address. What is behind it may be a secret.' }),
-  state: Type.Enum(['ACTIVE', 'PAUSED', 'DISABLED']),
-  why: Type.Optional(
-    Type.String({ description: 'Why nothing is sent to it, or what it does wrong.' }),
-  ),
-  disabledAt: Type.Optional(Instant),
-  breakerOpenUntil: Type.Optional(Instant),
-  failingSince: Type.Optional(Instant),
-  failures: Type.Integer({ description: 'In a row.' }),
-  lastSuccessAt: Type.Optional(Instant),
-  waiting: Type.Integer({ description: `Deliveries that are to be sent. ${counted}` }),
-  held: Type.Integer({ description: `Deliveries that are kept and not sent. ${counted}` }),
-  oldestWaiting: Type.Optional(
-    Type.Object(
-      {
-        deliveryId: Type.String(),
-        eventType: Type.String(),
-        since: Instant,
-        lastStatus: Type.Optional(Type.Integer()),
-        lastError: Type.Optional(Type.String()),
-      },
-      { description: 'Of what is to be sent or held: the one that has waited longest.' },
+export const WatchedEndpointView = record(
+  'WatchedWebhook',
+  'A webhook of any company, as operators watch it.',
+  {
+    id: Type.String(),
+    companyId: Type.String(),
+    companyName: Type.Optional(Type.String()),
+    name: Type.String(),
+    host: Type.String({ description: 'Of its address. What is behind it may be a secret.' }),
+    state: Type.Enum(['ACTIVE', 'PAUSED', 'DISABLED']),
+    why: Type.Optional(
+      Type.String({ description: 'Why nothing is sent to it, or what it does wrong.' }),
     ),
-  ),
-})
+    disabledAt: Type.Optional(Instant),
+    breakerOpenUntil: Type.Optional(Instant),
+    failingSince: Type.Optional(Instant),
+    failures: Type.Integer({ description: 'In a row.' }),
+    lastSuccessAt: Type.Optional(Instant),
+    waiting: Type.Integer({ description: `Deliveries that are to be sent. ${counted}` }),
+    held: Type.Integer({ description: `Deliveries that are kept and not sent. ${counted}` }),
+    oldestWaiting: Type.Optional(
+      Type.Object(
+        {
+          deliveryId: Type.String(),
+          eventType: Type.String(),
+          since: Instant,
+          lastStatus: Type.Optional(Type.Integer()),
+          lastError: Type.Optional(Type.String()),
+        },
+        { description: 'Of what is to be sent or held: the one that has waited longest.' },
+      ),
+    ),
+  },
+)
 
 export const watchedExample: Static<typeof WatchedEndpointView> = {
   id: 'whk_01m7x9v1c40e5rk2m8w3tq6zna',

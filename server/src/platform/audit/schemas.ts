@@ -1,4 +1,5 @@
 import { type Static, Type } from 'typebox'
+import { record } from '#kernel/record'
 import type { AuditEntry } from './entry.ts'
 import type { AuditSearch } from './store.ts'
 
@@ -58,8 +59,16 @@ const fields = {
   userAgent: Type.Optional(Type.String({ description: 'The kind of program that asked.' })),
 }
 
-export const AuditEntryView = Type.Object(fields)
-export const OperatorAuditEntryView = Type.Object({ ...fields, companyId: Type.String() })
+export const AuditEntryView = record(
+  'AuditEntry',
+  'An entry of the audit trail: who did what, and when.',
+  fields,
+)
+export const OperatorAuditEntryView = record(
+  'OperatorAuditEntry',
+  'An entry of the audit trail of any company.',
+  { ...fields, companyId: Type.String() },
+)
 
 export function viewEntry({
   companyId: _companyId,

@@ -1,14 +1,9 @@
 import { type Static, type TSchema, Type } from 'typebox'
 import { decimalOf, type Money, priceOfOne, type UnitPrice } from '#kernel/money'
+import { MoneySchema } from '#kernel/money-schema'
+import { record } from '#kernel/record'
 
-/** Money outside is a decimal string: a number would lose cents on the way. */
-export const MoneyView = Type.Object(
-  {
-    amount: Type.String({ pattern: '^-?[0-9]+([.][0-9]+)?$', maxLength: 40, examples: ['12.50'] }),
-    currency: Type.String({ pattern: '^[A-Z]{3}$', maxLength: 3, examples: ['EUR'] }),
-  },
-  { title: 'Money', description: 'A decimal string and its ISO 4217 currency.' },
-)
+export const MoneyView = MoneySchema
 
 export function viewMoney(money: Money): Static<typeof MoneyView> {
   return { amount: decimalOf(money), currency: money.currency }
@@ -50,7 +45,14 @@ export function viewLinePrice(price: UnitPrice, unit: string) {
   }
 }
 
-export const Refusal = Type.Object(
+/** The answer where nothing is left to show of a record. */
+export const IdView = record('RecordId', 'The id of the record that this request has removed.', {
+  id: Type.String(),
+})
+
+export const Refusal = record(
+  'Refusal',
+  'Why a request was not carried out.',
   {
     success: Type.Literal(false),
     meta: Type.Object({
@@ -61,8 +63,6 @@ export const Refusal = Type.Object(
     error: Type.String({ description: 'A sentence a person can act on.' }),
   },
   {
-    title: 'Refusal',
-    description: 'Why a request was not carried out.',
     examples: [
       {
         success: false,

@@ -5,6 +5,7 @@ export { buildHttp } from './build-http.ts'
 export type { Cursors } from './cursors.ts'
 export {
   answers,
+  IdView,
   LinePriceView,
   list,
   listed,

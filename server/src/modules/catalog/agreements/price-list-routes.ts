@@ -1,5 +1,5 @@
 import { Type } from 'typebox'
-import { answers, type Http, list, ok, PageQuery } from '#platform/http'
+import { answers, type Http, IdView, list, ok, PageQuery } from '#platform/http'
 import {
   ChangePriceListBody,
   CreatePriceListBody,
@@ -98,7 +98,7 @@ function changing(agreements: Agreements, http: Http): void {
       operationId: 'deletePriceList',
       summary: 'Remove a list that no contract names',
       params: Params,
-      response: answers(Type.Object({ id: Type.String() }), {
+      response: answers(IdView, {
         examples: [{ id: priceListExample.id }],
       }),
     },

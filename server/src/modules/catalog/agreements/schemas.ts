@@ -1,5 +1,6 @@
 import { type Static, Type } from 'typebox'
 import { decimalOf, unitPrice } from '#kernel/money'
+import { record } from '#kernel/record'
 import { MoneyView, PageQuery } from '#platform/http'
 import { type Contract, contractListsMax } from './contract.ts'
 import type { ListedEntry } from './entry-store.ts'
@@ -17,7 +18,7 @@ const Instant = Type.String({ format: 'date-time', maxLength: 40 })
 const IdText = Type.String({ minLength: 1, maxLength: 64 })
 const Amount = Type.String({ pattern: '^[0-9]{1,14}([.][0-9]{1,6})?$', maxLength: 21 })
 
-const DiscountShape = Type.Object({
+const DiscountShape = record('CategoryDiscount', 'A discount on the goods that the value names.', {
   by: Type.Enum(['category', 'brand', 'all']),
   value: Type.Optional(
     Type.String({
@@ -69,7 +70,9 @@ export const priceListExample = {
   updatedAt: '2026-02-01T09:00:00.000Z',
 }
 
-export const CreatePriceListBody = Type.Object(
+export const CreatePriceListBody = record(
+  'CreatePriceList',
+  'A price list, and the companies that it is for.',
   {
     supplierId: Type.Optional(
       Type.String({ maxLength: 64, description: 'For operators. Others have their own company.' }),
@@ -93,7 +96,9 @@ export const CreatePriceListBody = Type.Object(
   },
 )
 
-export const ChangePriceListBody = Type.Object(
+export const ChangePriceListBody = record(
+  'ChangePriceList',
+  'The fields of a price list that change.',
   {
     name: Type.Optional(Name),
     validFrom: Type.Optional(From),
@@ -104,23 +109,20 @@ export const ChangePriceListBody = Type.Object(
   { minProperties: 1, examples: [{ validUntil: '2026-07-01T00:00:00.000Z' }] },
 )
 
-export const PriceListView = Type.Object(
-  {
-    id: Type.String(),
-    supplierId: Type.String(),
-    name: Type.String(),
-    currency: Type.String(),
-    validFrom: Instant,
-    validUntil: Type.Optional(Instant),
-    discounts: Type.Array(DiscountShape),
-    companyIds: Type.Array(Type.String()),
-    entryCount: Type.Integer(),
-    version: Type.Integer(),
-    createdAt: Instant,
-    updatedAt: Instant,
-  },
-  { title: 'PriceList' },
-)
+export const PriceListView = record('PriceList', 'A price list of a supplier.', {
+  id: Type.String(),
+  supplierId: Type.String(),
+  name: Type.String(),
+  currency: Type.String(),
+  validFrom: Instant,
+  validUntil: Type.Optional(Instant),
+  discounts: Type.Array(DiscountShape),
+  companyIds: Type.Array(Type.String()),
+  entryCount: Type.Integer(),
+  version: Type.Integer(),
+  createdAt: Instant,
+  updatedAt: Instant,
+})
 
 export function viewPriceList(list: PriceList): Static<typeof PriceListView> {
   const { id, supplierCompanyId, name, currency, entryCount, version } = list
@@ -151,7 +153,7 @@ export function discountsOf(given: readonly Static<typeof DiscountShape>[]): Dis
 }
 
 const Tiers = Type.Array(
-  Type.Object({
+  record('PriceTierInput', 'The unit price from this quantity on.', {
     minQuantity: Type.Integer({ minimum: 2, maximum: 1_000_000 }),
     unitPrice: Amount,
   }),
@@ -161,10 +163,12 @@ const Tiers = Type.Array(
   },
 )
 
-export const PutEntriesBody = Type.Object(
+export const PutEntriesBody = record(
+  'PutPriceEntries',
+  'The prices to store in the price list.',
   {
     entries: Type.Array(
-      Type.Object({
+      record('PriceEntryInput', 'The price of one product in the price list. Null removes it.', {
         productId: Type.Optional(Type.String({ maxLength: 64 })),
         sku: Type.Optional(
           Type.String({ maxLength: 200, description: "The supplier's number, instead of the id." }),
@@ -190,25 +194,24 @@ export const PutEntriesBody = Type.Object(
   },
 )
 
-export const EntriesPutView = Type.Object(
-  {
-    stored: Type.Integer(),
-    removed: Type.Integer(),
-    entryCount: Type.Integer(),
-    version: Type.Integer({ description: 'Of the list, which this has changed.' }),
-  },
-  { title: 'PriceEntriesStored' },
-)
+export const EntriesPutView = record('EntriesPut', 'How many prices were stored and removed.', {
+  stored: Type.Integer(),
+  removed: Type.Integer(),
+  entryCount: Type.Integer(),
+  version: Type.Integer({ description: 'Of the list, which this has changed.' }),
+})
 
-export const PriceEntryView = Type.Object(
-  {
-    productId: Type.String(),
-    sku: Type.String(),
-    unitPrice: MoneyView,
-    tiers: Type.Array(Type.Object({ minQuantity: Type.Integer(), unitPrice: MoneyView })),
-  },
-  { title: 'PriceEntry' },
-)
+export const PriceEntryView = record('PriceEntry', 'The price of one product in a price list.', {
+  productId: Type.String(),
+  sku: Type.String(),
+  unitPrice: MoneyView,
+  tiers: Type.Array(
+    record('PriceEntryTier', 'The unit price from this quantity on.', {
+      minQuantity: Type.Integer(),
+      unitPrice: MoneyView,
+    }),
+  ),
+})
 
 export const priceEntryExample = {
   productId: 'prd_01m7x9v1c40e5rk2m8w3tq6zna',
@@ -248,11 +251,13 @@ const PriceListIds = Type.Array(IdText, {
 })
 
 const MoneyText = Type.String({ pattern: '^[0-9]{1,12}([.][0-9]{1,4})?$', maxLength: 20 })
-const OrderDiscountsShape = Type.Object(
+const OrderDiscountsShape = record(
+  'OrderDiscounts',
+  'Discounts on all that is ordered of the supplier at once, before tax.',
   {
     currency: Type.String({ maxLength: 20 }),
     tiers: Type.Array(
-      Type.Object({
+      record('OrderDiscountTier', 'The discount from this order value on.', {
         from: MoneyText,
         percent: Type.Optional(DiscountShape.properties.percent),
         amount: Type.Optional(MoneyText),
@@ -265,7 +270,6 @@ const OrderDiscountsShape = Type.Object(
       },
     ),
   },
-  { description: 'Off what is ordered of the supplier at once, before tax.' },
 )
 
 const orderDiscountsExample = {
@@ -276,7 +280,9 @@ const orderDiscountsExample = {
   ],
 }
 
-export const CreateContractBody = Type.Object(
+export const CreateContractBody = record(
+  'CreateContract',
+  'An agreement of a supplier with a buying company.',
   {
     supplierId: Type.Optional(
       Type.String({ maxLength: 64, description: 'For operators. Others have their own company.' }),
@@ -303,7 +309,9 @@ export const CreateContractBody = Type.Object(
   },
 )
 
-export const ChangeContractBody = Type.Object(
+export const ChangeContractBody = record(
+  'ChangeContract',
+  'The fields of an agreement that change.',
   {
     reference: Type.Optional(Reference),
     state: Type.Optional(Type.Enum(['DRAFT', 'ACTIVE', 'ENDED'])),
@@ -320,7 +328,9 @@ export const ContractsQuery = Type.Object({
   ...PageQuery.properties,
 })
 
-export const ContractView = Type.Object(
+export const ContractView = record(
+  'Contract',
+  'An agreement of a supplier with a buying company on prices.',
   {
     id: Type.String(),
     supplier: Type.Object({ id: Type.String(), name: Type.String() }),
@@ -335,7 +345,6 @@ export const ContractView = Type.Object(
     createdAt: Instant,
     updatedAt: Instant,
   },
-  { title: 'Contract' },
 )
 
 export const contractExample = {

@@ -1,5 +1,5 @@
 import { type Static, Type } from 'typebox'
-import { answers, type Http, list, ok, PageQuery, type Routes } from '#platform/http'
+import { answers, type Http, IdView, list, ok, PageQuery, type Routes } from '#platform/http'
 import type { Selection } from './assortment.ts'
 import {
   AssortmentView,
@@ -89,7 +89,7 @@ function changing(assortments: Assortments, http: Http): void {
       operationId: 'deleteAssortment',
       summary: 'Remove an assortment: its companies see again what it left out',
       params: Params,
-      response: answers(Type.Object({ id: Type.String() }), {
+      response: answers(IdView, {
         examples: [{ id: assortmentExample.id }],
       }),
     },

@@ -1,4 +1,5 @@
 import { type Static, Type } from 'typebox'
+import { record } from '#kernel/record'
 import { type Assortment, companiesMax, partsMax, productsMax } from './assortment.ts'
 
 const Ids = (maxItems: number, description: string) =>
@@ -23,7 +24,9 @@ const companyIds = Type.Optional(
 )
 const Name = Type.String({ minLength: 1, maxLength: 200 })
 
-export const CreateAssortmentBody = Type.Object(
+export const CreateAssortmentBody = record(
+  'CreateAssortment',
+  'What companies see of the catalogue.',
   { name: Name, included, excluded, companyIds },
   {
     examples: [
@@ -37,7 +40,9 @@ export const CreateAssortmentBody = Type.Object(
   },
 )
 
-export const ChangeAssortmentBody = Type.Object(
+export const ChangeAssortmentBody = record(
+  'ChangeAssortment',
+  'The fields of an assortment that change.',
   { name: Type.Optional(Name), included, excluded, companyIds },
   { minProperties: 1, examples: [{ companyIds: [] }] },
 )
@@ -49,19 +54,16 @@ const SelectionView = Type.Object({
   products: Type.Array(Type.String()),
 })
 
-export const AssortmentView = Type.Object(
-  {
-    id: Type.String(),
-    name: Type.String(),
-    included: SelectionView,
-    excluded: SelectionView,
-    companyIds: Type.Array(Type.String()),
-    version: Type.Integer(),
-    createdAt: Type.String({ format: 'date-time' }),
-    updatedAt: Type.String({ format: 'date-time' }),
-  },
-  { title: 'Assortment' },
-)
+export const AssortmentView = record('Assortment', 'What companies see of the catalogue.', {
+  id: Type.String(),
+  name: Type.String(),
+  included: SelectionView,
+  excluded: SelectionView,
+  companyIds: Type.Array(Type.String()),
+  version: Type.Integer(),
+  createdAt: Type.String({ format: 'date-time' }),
+  updatedAt: Type.String({ format: 'date-time' }),
+})
 
 export const assortmentExample = {
   id: 'ast_01m7xb82dw3khw78phh28dvacd',

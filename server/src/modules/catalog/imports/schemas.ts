@@ -1,4 +1,5 @@
 import { Type } from 'typebox'
+import { record } from '#kernel/record'
 import type { NumberedProblem } from './file-store.ts'
 import { type CatalogImport, importFormats, importStates } from './import.ts'
 import type { Preview } from './preview-import.ts'
@@ -6,7 +7,9 @@ import { fieldNames, type Layout } from './record.ts'
 
 const whole = (description: string) => Type.Integer({ minimum: 0, description })
 
-export const ImportView = Type.Object(
+export const ImportView = record(
+  'Import',
+  'A catalogue file that a supplier sent, and how far its import is.',
   {
     id: Type.String({ examples: ['imp_01m7xb82dw3khw78phh28dvacd'] }),
     supplierId: Type.String({ description: 'Whose products the file names.' }),
@@ -36,7 +39,6 @@ export const ImportView = Type.Object(
     startedAt: Type.Union([Type.String({ format: 'date-time' }), Type.Null()]),
     endedAt: Type.Union([Type.String({ format: 'date-time' }), Type.Null()]),
   },
-  { title: 'CatalogImport' },
 )
 
 export const importExample = {
@@ -79,7 +81,9 @@ export function viewImport(one: CatalogImport) {
   }
 }
 
-export const ProblemView = Type.Object(
+export const ProblemView = record(
+  'Problem',
+  'A line of a catalogue file that could not be imported, and why.',
   {
     line: whole('Where the record begins in the file, from 1. 0: about the file as a whole.'),
     sku: Type.Union([Type.String(), Type.Null()]),
@@ -90,7 +94,6 @@ export const ProblemView = Type.Object(
       description: 'The record was left out; else it was taken without what is complained about.',
     }),
   },
-  { title: 'CatalogImportProblem' },
 )
 
 export const problemExample = {
@@ -115,7 +118,7 @@ export const delimiters = { comma: ',', semicolon: ';', tab: '\t', pipe: '|' } a
 const delimiterNames = ['comma', 'semicolon', 'tab', 'pipe'] as const
 const encodings = ['utf-8', 'utf-16le', 'utf-16be', 'windows-1252', 'iso-8859-15'] as const
 
-const ColumnView = Type.Object({
+const ColumnView = record('CatalogColumn', 'A column of a CSV file, and the field that it fills.', {
   header: Type.String(),
   field: Type.Union([Type.Enum([...fieldNames]), Type.Null()], {
     description: 'What the column was taken for. Null: an attribute, or nothing.',
@@ -123,7 +126,9 @@ const ColumnView = Type.Object({
   attribute: Type.Union([Type.String(), Type.Null()], { description: 'Its label.' }),
 })
 
-export const PreviewView = Type.Object(
+export const PreviewView = record(
+  'Preview',
+  'The first records of a catalogue file as they would be imported.',
   {
     format: Type.Enum([...importFormats]),
     columns: Type.Union([Type.Array(ColumnView), Type.Null()], {
@@ -137,7 +142,7 @@ export const PreviewView = Type.Object(
       description: 'Of a CSV file: as given, or as its first bytes show.',
     }),
     records: Type.Array(
-      Type.Object({
+      record('CatalogPreviewRecord', 'A record of the file, and its problems.', {
         line: whole('Where the record begins in the file.'),
         sku: Type.Union([Type.String(), Type.Null()]),
         product: Type.Union([Type.Record(Type.String(), Type.Unknown()), Type.Null()], {
@@ -154,7 +159,6 @@ export const PreviewView = Type.Object(
       },
     ),
   },
-  { title: 'CatalogImportPreview' },
 )
 
 export const previewExample = {

@@ -1,4 +1,5 @@
 import { type Static, Type } from 'typebox'
+import { record } from '#kernel/record'
 import { Refusal } from '#platform/http'
 import { productExample } from '../examples.ts'
 import { QuoteView } from '../quote-schemas.ts'
@@ -11,21 +12,22 @@ const { limit: _limit, nextCursor: _next, tookMs: _took, ...about } = SearchMeta
 
 /** What each event says, by its name. */
 export const eventData = {
-  'search.started': Type.Object({
+  'search.started': record('SearchStarted', 'The search has started.', {
     searchId: Type.String(),
     q: Type.String(),
     sources: Type.Array(Source),
     startedAt: Type.String({ format: 'date-time' }),
   }),
-  products: Type.Object(
-    { source: Source, products: Type.Array(ProductView) },
-    { description: 'A batch. Each product comes once in a search.' },
-  ),
-  quote: Type.Object(
+  products: record('SearchProducts', 'A batch of products. Each product comes once in a search.', {
+    source: Source,
+    products: Type.Array(ProductView),
+  }),
+  quote: record(
+    'SearchQuotes',
+    'Quotes of the products of a batch, each at the smallest quantity that is sold.',
     { currency: Type.String(), quotes: Type.Array(QuoteView) },
-    { description: 'Of the products of a batch, each at the smallest quantity that is sold.' },
   ),
-  source: Type.Object({
+  source: record('SearchSourceEnded', 'A source has ended.', {
     source: Source,
     status: Type.Enum(['completed', 'failed', 'cancelled', 'not_configured']),
     found: Type.Integer({
@@ -33,19 +35,22 @@ export const eventData = {
         'Of the catalogue all products that it has for the search, which may be more than are told; of others what they told.',
     }),
   }),
-  facets: Type.Object(about, { description: 'Of all that the catalogue has, once.' }),
-  'search.completed': Type.Object({
+  facets: record('SearchFacets', 'The facets of the whole catalogue result, sent once.', about),
+  'search.completed': record('SearchCompleted', 'The search has completed.', {
     state: Type.Literal('COMPLETED'),
     products: Products,
     tookMs: Type.Number(),
   }),
-  'search.failed': Type.Object({
+  'search.failed': record('SearchFailed', 'The search has failed.', {
     state: Type.Literal('FAILED'),
     code: Type.String(),
     message: Type.String(),
     products: Products,
   }),
-  'search.cancelled': Type.Object({ state: Type.Literal('CANCELLED'), products: Products }),
+  'search.cancelled': record('SearchCancelled', 'The search was cancelled.', {
+    state: Type.Literal('CANCELLED'),
+    products: Products,
+  }),
 } as const
 
 type Names = keyof typeof eventData
@@ -59,7 +64,7 @@ const SearchEvent = Type.Union(
     }),
   ),
   {
-    title: 'Search event',
+    title: 'SearchEvent',
     description:
       'One event of the stream: its lines `id`, `event` and `data`, of which the last is JSON.',
     examples: [

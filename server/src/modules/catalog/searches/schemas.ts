@@ -1,4 +1,5 @@
 import { type Static, Type } from 'typebox'
+import { record } from '#kernel/record'
 import { ProductsQuery } from '../schemas.ts'
 import { type SearchRecord, sourceNames } from './search-record.ts'
 import { eventIdOf } from './streams/event-text.ts'
@@ -21,7 +22,9 @@ const SourceNames = Type.Array(SourceName, {
   description: 'Where to look. Unless given, in the catalogue.',
 })
 
-export const SearchBody = Type.Object(
+export const SearchBody = record(
+  'StartSearch',
+  'The words, filters and sources of a search.',
   { ...filters, limit: Type.Optional(Limit), sources: Type.Optional(SourceNames) },
   { examples: [{ q: 'gigabit switch', maxPrice: '200', currency: 'EUR', sources: ['catalog'] }] },
 )
@@ -68,7 +71,7 @@ export const SearchParams = Type.Object({ searchId: Type.String({ maxLength: 100
 
 const Instant = Type.String({ format: 'date-time' })
 
-const SourceView = Type.Object({
+const SourceView = record('SearchSource', 'A source of a search, and how many products it found.', {
   source: SourceName,
   status: Type.Enum(['running', 'completed', 'failed', 'cancelled', 'not_configured'], {
     description: '`cancelled`: the search was, while it ran.',
@@ -79,7 +82,9 @@ const SourceView = Type.Object({
   }),
 })
 
-export const SearchView = Type.Object(
+export const SearchView = record(
+  'Search',
+  'A search that runs in the background, and the address of its events.',
   {
     id: Type.String(),
     state: Type.Enum(['RUNNING', 'COMPLETED', 'FAILED', 'CANCELLED']),
@@ -108,10 +113,11 @@ export const SearchView = Type.Object(
       },
     ),
   },
-  { title: 'Search' },
 )
 
-export const StreamTicketView = Type.Object(
+export const StreamTicketView = record(
+  'StreamTicket',
+  'A ticket that opens the event stream of a search.',
   {
     ticket: Type.String({
       description: 'A secret while it lasts. To be sent as `ticket`, in the address.',
@@ -121,7 +127,6 @@ export const StreamTicketView = Type.Object(
     }),
     expiresAt: Instant,
   },
-  { title: 'StreamTicket' },
 )
 
 export const streamTicketExample = {

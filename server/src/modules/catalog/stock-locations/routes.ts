@@ -1,5 +1,5 @@
 import { Type } from 'typebox'
-import { answers, type Http, list, ok, PageQuery, type Routes } from '#platform/http'
+import { answers, type Http, IdView, list, ok, PageQuery, type Routes } from '#platform/http'
 import {
   ChangeLocationBody,
   CountStockBody,
@@ -74,7 +74,7 @@ function changing(locations: StockLocations, http: Http): void {
       operationId: 'deleteStockLocation',
       summary: 'Remove a location that nothing is counted in',
       params: Params,
-      response: answers(Type.Object({ id: Type.String() }), {
+      response: answers(IdView, {
         examples: [{ id: locationExample.id }],
       }),
     },

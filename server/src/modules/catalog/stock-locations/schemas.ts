@@ -1,4 +1,5 @@
 import { type Static, Type } from 'typebox'
+import { record } from '#kernel/record'
 import { countMax, countsACallMax, type StockLocation } from './location.ts'
 import type { StockHere } from './service.ts'
 
@@ -19,7 +20,9 @@ const Position = Type.Integer({
   description: 'What is sold is taken from the smallest first. Unless given, 100.',
 })
 
-export const CreateLocationBody = Type.Object(
+export const CreateLocationBody = record(
+  'CreateStockLocation',
+  'A place from which a supplier ships.',
   {
     supplierId: Type.Optional(
       Type.String({ maxLength: 64, description: 'For operators. Others have their own company.' }),
@@ -32,7 +35,9 @@ export const CreateLocationBody = Type.Object(
   { examples: [{ name: 'Rotterdam', country: 'NL', leadTimeDays: 1 }] },
 )
 
-export const ChangeLocationBody = Type.Object(
+export const ChangeLocationBody = record(
+  'ChangeStockLocation',
+  'The fields of a stock location that change.',
   {
     name: Type.Optional(Name),
     country: Type.Optional(Country),
@@ -42,19 +47,16 @@ export const ChangeLocationBody = Type.Object(
   { minProperties: 1, examples: [{ position: 10 }] },
 )
 
-export const LocationView = Type.Object(
-  {
-    id: Type.String(),
-    supplierId: Type.String(),
-    name: Type.String(),
-    country: Type.String(),
-    leadTimeDays: Type.Optional(Type.Integer()),
-    position: Type.Integer(),
-    createdAt: Type.String({ format: 'date-time' }),
-    updatedAt: Type.String({ format: 'date-time' }),
-  },
-  { title: 'StockLocation' },
-)
+export const LocationView = record('Location', 'A place from which a supplier ships.', {
+  id: Type.String(),
+  supplierId: Type.String(),
+  name: Type.String(),
+  country: Type.String(),
+  leadTimeDays: Type.Optional(Type.Integer()),
+  position: Type.Integer(),
+  createdAt: Type.String({ format: 'date-time' }),
+  updatedAt: Type.String({ format: 'date-time' }),
+})
 
 export const locationExample = {
   id: 'slo_01m7xb82dw3khw78phh28dvacd',
@@ -81,10 +83,12 @@ export function viewLocation(location: StockLocation): Static<typeof LocationVie
   }
 }
 
-export const CountStockBody = Type.Object(
+export const CountStockBody = record(
+  'CountStock',
+  'The counted stock of products in a location.',
   {
     entries: Type.Array(
-      Type.Object({
+      record('StockCount', 'The counted stock of one product.', {
         productId: Type.Optional(Type.String({ maxLength: 64 })),
         sku: Type.Optional(
           Type.String({ maxLength: 200, description: "The supplier's number, instead of the id." }),
@@ -109,21 +113,19 @@ export const CountStockBody = Type.Object(
   },
 )
 
-export const StockCountedView = Type.Object(
+export const StockCountedView = record(
+  'StockCounted',
+  'How many stock counts were stored and removed.',
   { counted: Type.Integer(), removed: Type.Integer() },
-  { title: 'StockCounted' },
 )
 
-export const StockHereView = Type.Object(
-  {
-    productId: Type.String(),
-    sku: Type.String(),
-    counted: Type.Integer({ description: 'When it was counted last.' }),
-    available: Type.Integer({ description: 'Now, less what was sold since.' }),
-    countedAt: Type.String({ format: 'date-time' }),
-  },
-  { title: 'StockInLocation' },
-)
+export const StockHereView = record('StockHere', 'The stock of one product in a location.', {
+  productId: Type.String(),
+  sku: Type.String(),
+  counted: Type.Integer({ description: 'When it was counted last.' }),
+  available: Type.Integer({ description: 'Now, less what was sold since.' }),
+  countedAt: Type.String({ format: 'date-time' }),
+})
 
 export const stockHereExample = {
   productId: 'prd_01m7x9v1c40e5rk2m8w3tq6zna',

@@ -1,5 +1,6 @@
 import { Type } from 'typebox'
 import { type Role, type Scope, scopes } from '#kernel/actor'
+import { record } from '#kernel/record'
 import { PageQuery } from '#platform/http'
 import { type ApiKey, apiKeyStates, effectiveScopesOf, stateOf } from './api-key.ts'
 import { type CreatedApiKey, overlapsSeconds } from './change-api-keys.ts'
@@ -27,7 +28,9 @@ export const ApiKeyQuery = Type.Object({
 
 export const ApiKeyParams = Type.Object({ keyId: Type.String({ maxLength: 64 }) })
 
-export const CreateApiKeyBody = Type.Object(
+export const CreateApiKeyBody = record(
+  'CreateApiKey',
+  'The name, the scopes and the limits of a new API key.',
   {
     name: Name,
     scopes: Type.Array(ScopeName, { minItems: 1, maxItems: scopes.length, uniqueItems: true }),
@@ -38,7 +41,9 @@ export const CreateApiKeyBody = Type.Object(
   { examples: [{ name: 'ERP', scopes: ['products:read', 'orders:write'] }] },
 )
 
-export const ChangeApiKeyBody = Type.Object(
+export const ChangeApiKeyBody = record(
+  'ChangeApiKey',
+  'The fields of an API key that change.',
   {
     name: Type.Optional(Name),
     allowedCidrs: Type.Optional(Networks),
@@ -48,13 +53,12 @@ export const ChangeApiKeyBody = Type.Object(
       }),
     ),
   },
-  {
-    minProperties: 1,
-    examples: [{ allowedCidrs: ['192.0.2.0/24'], requestsPerMinute: 120 }],
-  },
+  { minProperties: 1, examples: [{ allowedCidrs: ['192.0.2.0/24'], requestsPerMinute: 120 }] },
 )
 
-export const RotateApiKeyBody = Type.Object(
+export const RotateApiKeyBody = record(
+  'RotateApiKey',
+  'How long the old key stays valid beside the new one.',
   {
     overlapSeconds: Type.Optional(
       Type.Enum([...overlapsSeconds], {
@@ -84,7 +88,9 @@ const keyExample = {
   contracts: { cartConcurrency: { version: 1, status: 'UNVALIDATED' as const } },
 }
 
-export const ContractsView = Type.Object(
+export const ContractsView = record(
+  'ClientContracts',
+  'The versioned contracts of a client, and whether it has passed them.',
   {
     cartConcurrency: Type.Object({
       version: Type.Integer(),
@@ -92,7 +98,6 @@ export const ContractsView = Type.Object(
       validatedAt: Type.Optional(Instant),
     }),
   },
-  { description: 'The versioned contracts of clients, and whether this one has passed them.' },
 )
 
 const apiKeyFields = {
@@ -125,9 +130,13 @@ const apiKeyFields = {
   contracts: Type.Optional(ContractsView),
 }
 
-export const ApiKeyView = Type.Object(apiKeyFields, { examples: [keyExample] })
+export const ApiKeyView = record('ApiKey', 'An API key, without its secret.', apiKeyFields, {
+  examples: [keyExample],
+})
 
-export const CreatedApiKeyView = Type.Object(
+export const CreatedApiKeyView = record(
+  'CreatedApiKey',
+  'An API key, with the secret that is shown once.',
   {
     ...apiKeyFields,
     key: Type.Optional(

@@ -1,4 +1,5 @@
 import { Type } from 'typebox'
+import { record } from '#kernel/record'
 import { PageQuery } from '#platform/http'
 import { type BillingAddress, type Company, stateOf } from './company.ts'
 
@@ -30,7 +31,9 @@ const addressExample = {
   country: 'DE',
 }
 
-export const BillingAddressView = Type.Object(
+export const BillingAddressView = record(
+  'BillingAddress',
+  'The address that invoices of the company name.',
   {
     name: Type.String({ minLength: 1, maxLength: 200 }),
     company: Type.Optional(Type.String({ maxLength: 200 })),
@@ -43,7 +46,7 @@ export const BillingAddressView = Type.Object(
     phone: Type.Optional(Type.String({ maxLength: 50 })),
     email: Type.Optional(Type.String({ maxLength: 254 })),
   },
-  { title: 'BillingAddress', examples: [addressExample] },
+  { examples: [addressExample] },
 )
 
 export const CompanyParams = Type.Object({ companyId: Type.String({ maxLength: 64 }) })
@@ -82,12 +85,16 @@ const ownFields = {
   ),
 }
 
-export const ChangeOwnCompanyBody = Type.Object(ownFields, {
-  minProperties: 1,
-  examples: [{ vatId: 'DE123456789', billingAddress: addressExample }],
-})
+export const ChangeOwnCompanyBody = record(
+  'ChangeOwnCompany',
+  'The fields of your company that change.',
+  ownFields,
+  { minProperties: 1, examples: [{ vatId: 'DE123456789', billingAddress: addressExample }] },
+)
 
-export const CreateCompanyBody = Type.Object(
+export const CreateCompanyBody = record(
+  'CreateCompany',
+  'A new company, and its first administrator.',
   {
     name: Name,
     currency: Currency,
@@ -109,12 +116,16 @@ export const CreateCompanyBody = Type.Object(
   },
 )
 
-export const ChangeCompanyBody = Type.Object(
+export const ChangeCompanyBody = record(
+  'ChangeCompany',
+  'The fields of a company that change.',
   { ...ownFields, supplier: Type.Optional(Type.Boolean()), state: Type.Optional(StateName) },
   { minProperties: 1, examples: [{ state: 'DISABLED' }] },
 )
 
-export const CompanyView = Type.Object(
+export const CompanyView = record(
+  'Company',
+  'A company and its settings.',
   {
     id: Type.String(),
     name: Type.String(),

@@ -1,5 +1,6 @@
 import { Type } from 'typebox'
 import { type Role, roles } from '#kernel/actor'
+import { record } from '#kernel/record'
 import type { Joined } from './accept-invitation.ts'
 import { type Invitation, invitationStates, stateAt } from './invitation.ts'
 import { companyRoles, type Member, type Membership } from './member.ts'
@@ -35,22 +36,30 @@ const HandOverKeysTo = Type.Optional(
 
 export const RemoveMemberQuery = Type.Object({ handOverKeysTo: HandOverKeysTo })
 
-export const ChangeRolesBody = Type.Object(
+export const ChangeRolesBody = record(
+  'ChangeMemberRoles',
+  'The new roles of a member.',
   { roles: CompanyRoleNames, handOverKeysTo: HandOverKeysTo },
   { examples: [{ roles: ['buyer', 'approver'] }] },
 )
 
-export const InviteBody = Type.Object(
+export const InviteBody = record(
+  'InviteMember',
+  'The person to invite, and their roles.',
   { email: EmailAddress, roles: CompanyRoleNames },
   { examples: [{ email: 'bea@example.com', roles: ['buyer'] }] },
 )
 
-export const InviteOperatorBody = Type.Object(
+export const InviteOperatorBody = record(
+  'InviteOperator',
+  'The person to invite as an operator.',
   { email: EmailAddress },
   { examples: [{ email: 'olga@purveyor.example' }] },
 )
 
-export const AcceptInvitationBody = Type.Object(
+export const AcceptInvitationBody = record(
+  'AcceptInvitation',
+  'The invitation, and the account that accepts it.',
   {
     token: InvitationToken,
     name: Type.String({ minLength: 1, maxLength: 200, pattern: '\\S' }),
@@ -67,17 +76,23 @@ export const AcceptInvitationBody = Type.Object(
   },
 )
 
-export const JoinCompanyBody = Type.Object(
+export const JoinCompanyBody = record(
+  'JoinCompany',
+  'The invitation to a further company.',
   { token: InvitationToken },
   { examples: [{ token: '<INVITATION_TOKEN>' }] },
 )
 
-export const SelectCompanyBody = Type.Object(
+export const SelectCompanyBody = record(
+  'SelectCompany',
+  'The company to work in.',
   { companyId: Type.String({ minLength: 1, maxLength: 64 }) },
   { examples: [{ companyId: 'co_01m7xb82dw3khw78phh28dvacd' }] },
 )
 
-export const MemberView = Type.Object(
+export const MemberView = record(
+  'Member',
+  'A person of the company, and their roles.',
   {
     userId: Type.String(),
     email: Type.String(),
@@ -98,7 +113,9 @@ export const MemberView = Type.Object(
   },
 )
 
-export const InvitationView = Type.Object(
+export const InvitationView = record(
+  'Invitation',
+  'An invitation to a company.',
   {
     id: Type.String(),
     email: Type.String(),
@@ -124,15 +141,19 @@ export const InvitationView = Type.Object(
   },
 )
 
-export const JoinedView = Type.Object(
+export const JoinedView = record(
+  'JoinedCompany',
+  'The company that was joined, and the roles there.',
   { companyId: Type.String(), roles: RoleNames },
   { examples: [{ companyId: 'co_01m7xb82dw3khw78phh28dvacd', roles: ['buyer'] }] },
 )
 
-export const MembershipsView = Type.Object(
+export const MembershipsView = record(
+  'Memberships',
+  'The companies that a person belongs to.',
   {
     companies: Type.Array(
-      Type.Object({
+      record('Membership', 'A company that a person belongs to, and their roles there.', {
         companyId: Type.String(),
         name: Type.String(),
         roles: RoleNames,

@@ -1,5 +1,6 @@
 import { type Static, Type } from 'typebox'
 import { roles } from '#kernel/actor'
+import { record } from '#kernel/record'
 import { answers, type Http, list, ok, PageQuery, type Routes } from '#platform/http'
 import type { FoundPerson } from './found-people-store.ts'
 import { MemberParams } from './member-schemas.ts'
@@ -16,7 +17,9 @@ const PeopleQuery = Type.Object({
   }),
 })
 
-const LockBody = Type.Object(
+const LockBody = record(
+  'LockPerson',
+  'Why the person is locked.',
   {
     note: Type.Optional(
       Type.String({ minLength: 1, maxLength: 500, description: 'For operators and the log.' }),
@@ -37,7 +40,9 @@ const example = {
   ],
 }
 
-const PersonView = Type.Object(
+const PersonView = record(
+  'Person',
+  'A person with an account, as operators see them.',
   {
     id: Type.String(),
     email: Type.String(),
@@ -54,7 +59,7 @@ const PersonView = Type.Object(
     lockedBy: Type.Optional(Type.String()),
     lockNote: Type.Optional(Type.String()),
     companies: Type.Array(
-      Type.Object({
+      record('PersonCompany', 'A company of the person, and their roles there.', {
         id: Type.String(),
         name: Type.String(),
         roles: Type.Array(Type.Enum([...roles])),
@@ -65,7 +70,12 @@ const PersonView = Type.Object(
   { examples: [example] },
 )
 
-const EndedView = Type.Object({ sessions: Type.Integer() }, { examples: [{ sessions: 2 }] })
+const EndedView = record(
+  'EndedSessions',
+  'How many sessions were ended.',
+  { sessions: Type.Integer() },
+  { examples: [{ sessions: 2 }] },
+)
 
 /** People as operators find them, and what is done about an account that somebody else may be using. */
 export function peopleRoutes({ members }: { readonly members: Members }): Routes {

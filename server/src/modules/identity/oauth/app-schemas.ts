@@ -1,5 +1,6 @@
 import { Type } from 'typebox'
 import { type Scope, scopes } from '#kernel/actor'
+import { record } from '#kernel/record'
 import { type CartConcurrency, ContractsView, viewContracts } from '../api-keys/api-key-schemas.ts'
 import { appKinds, type OAuthApp } from './app.ts'
 import type { CreatedApp } from './change-apps.ts'
@@ -26,7 +27,9 @@ const RedirectUris = Type.Array(Type.String({ minLength: 1, maxLength: 2_000 }),
 
 export const AppParams = Type.Object({ appId: Type.String({ maxLength: 64 }) })
 
-export const CreateAppBody = Type.Object(
+export const CreateAppBody = record(
+  'CreateApp',
+  'The name, the redirect addresses and the scopes of a partner app.',
   {
     name: Name,
     type: Type.Enum([...appKinds], {
@@ -48,7 +51,9 @@ export const CreateAppBody = Type.Object(
   },
 )
 
-export const ChangeAppBody = Type.Object(
+export const ChangeAppBody = record(
+  'ChangeApp',
+  'The fields of a partner app that change.',
   {
     name: Type.Optional(Name),
     redirectUris: Type.Optional(RedirectUris),
@@ -57,7 +62,9 @@ export const ChangeAppBody = Type.Object(
   { minProperties: 1, examples: [{ scopes: ['orders:read'] }] },
 )
 
-export const RotateSecretBody = Type.Object(
+export const RotateSecretBody = record(
+  'RotateAppSecret',
+  'How long the old secret stays valid beside the new one.',
   {
     overlapSeconds: Type.Optional(
       Type.Integer({
@@ -98,9 +105,13 @@ const appFields = {
   contracts: Type.Optional(ContractsView),
 }
 
-export const AppView = Type.Object(appFields, { examples: [appExample] })
+export const AppView = record('PartnerApp', 'A partner app, without its secret.', appFields, {
+  examples: [appExample],
+})
 
-export const CreatedAppView = Type.Object(
+export const CreatedAppView = record(
+  'CreatedPartnerApp',
+  'A partner app, with the secret that is shown once.',
   {
     ...appFields,
     clientSecret: Type.Optional(
@@ -112,7 +123,9 @@ export const CreatedAppView = Type.Object(
   { examples: [{ ...appExample, clientSecret: '<CLIENT_SECRET>' }] },
 )
 
-export const AuthorizedAppView = Type.Object(
+export const AuthorizedAppView = record(
+  'AuthorizedApp',
+  'A partner app that a person has authorized.',
   {
     appId: Type.String(),
     name: Type.String(),
@@ -133,7 +146,9 @@ export const AuthorizedAppView = Type.Object(
   },
 )
 
-export const WithdrawnView = Type.Object(
+export const WithdrawnView = record(
+  'AuthorizationWithdrawn',
+  'The authorization was withdrawn.',
   { withdrawn: Type.Literal(true) },
   { examples: [{ withdrawn: true }] },
 )

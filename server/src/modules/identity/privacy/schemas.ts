@@ -1,4 +1,5 @@
 import { type Static, Type } from 'typebox'
+import { record } from '#kernel/record'
 import type { Erased } from './erase-person.ts'
 import type { PrivacyExport } from './export-store.ts'
 
@@ -12,21 +13,35 @@ export const exportExample = {
   expiresAt: '2026-01-03T03:04:07.000Z',
 }
 
-export const PrivacyExportView = Type.Object({
-  id: Type.String(),
-  state: Type.Enum(['REQUESTED', 'READY', 'TAKEN', 'EXPIRED']),
-  requestedAt: Instant,
-  readyAt: Type.Optional(Instant),
-  expiresAt: Type.Optional(Instant),
-})
+export const PrivacyExportView = record(
+  'PrivacyExport',
+  'An export of the personal data of a person.',
+  {
+    id: Type.String(),
+    state: Type.Enum(['REQUESTED', 'READY', 'TAKEN', 'EXPIRED']),
+    requestedAt: Instant,
+    readyAt: Type.Optional(Instant),
+    expiresAt: Type.Optional(Instant),
+  },
+)
 
-export const ExportLinkView = Type.Object({
-  url: Type.String({ description: 'Works once, and without signing in: give it to nobody.' }),
-  expiresAt: Instant,
-  tables: Type.Array(Type.Object({ name: Type.String(), rows: Type.Integer() }), {
-    description: 'What can be fetched as CSV, each once: `?format=csv&table=orders`.',
-  }),
-})
+export const ExportLinkView = record(
+  'PrivacyExportLink',
+  'The address of an export, and what it contains.',
+  {
+    url: Type.String({ description: 'Works once, and without signing in: give it to nobody.' }),
+    expiresAt: Instant,
+    tables: Type.Array(
+      record('PrivacyExportTable', 'A table of the export, and how many rows it has.', {
+        name: Type.String(),
+        rows: Type.Integer(),
+      }),
+      {
+        description: 'What can be fetched as CSV, each once: `?format=csv&table=orders`.',
+      },
+    ),
+  },
+)
 
 export const DownloadQuery = Type.Object({
   format: Type.Enum(['json', 'csv'], {
@@ -39,14 +54,22 @@ export const DownloadQuery = Type.Object({
   ),
 })
 
-export const ErasedView = Type.Object({
-  userId: Type.String(),
-  erasedAt: Instant,
-  kept: Type.Array(
-    Type.Object({ what: Type.String(), count: Type.Integer(), reason: Type.String() }),
-    { description: 'What stays, and why the law wants it to.' },
-  ),
-})
+export const ErasedView = record(
+  'PersonErased',
+  'The person was erased, and what the law makes us keep.',
+  {
+    userId: Type.String(),
+    erasedAt: Instant,
+    kept: Type.Array(
+      record('KeptRecords', 'Records that are kept, and why.', {
+        what: Type.String(),
+        count: Type.Integer(),
+        reason: Type.String(),
+      }),
+      { description: 'What stays, and why the law wants it to.' },
+    ),
+  },
+)
 
 export function viewExport(found: PrivacyExport): Static<typeof PrivacyExportView> {
   const { id, state, requestedAt, readyAt, expiresAt } = found

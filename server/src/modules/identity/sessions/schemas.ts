@@ -1,4 +1,5 @@
 import { type Static, Type } from 'typebox'
+import { record } from '#kernel/record'
 import type { Passkey } from './factor-store.ts'
 import type { Factors } from './factors.ts'
 import type { Session } from './session.ts'
@@ -11,7 +12,9 @@ const NewPassword = Type.String({
   description: 'At least 8 characters, at most 128 bytes, and none that everybody tries first.',
 })
 
-export const SessionView = Type.Object(
+export const SessionView = record(
+  'Session',
+  'A session of a person: its device and its last use.',
   {
     id: Type.String(),
     companyId: Type.String(),
@@ -55,12 +58,16 @@ export function viewSession(session: Session, currentId: string | undefined) {
   } satisfies Static<typeof SessionView>
 }
 
-export const RevokedView = Type.Object(
+export const RevokedView = record(
+  'SessionsRevoked',
+  'How many sessions were ended.',
   { revoked: Type.Integer({ description: 'How many sessions were ended.' }) },
   { examples: [{ revoked: 2 }] },
 )
 
-export const ChangePasswordBody = Type.Object(
+export const ChangePasswordBody = record(
+  'ChangePassword',
+  'The current password, and the new one.',
   { currentPassword: Type.String({ minLength: 1, maxLength: 512 }), newPassword: NewPassword },
   {
     examples: [
@@ -69,22 +76,30 @@ export const ChangePasswordBody = Type.Object(
   },
 )
 
-export const ChangedView = Type.Object(
+export const ChangedView = record(
+  'PasswordChanged',
+  'The password was changed.',
   { changed: Type.Literal(true) },
   { examples: [{ changed: true }] },
 )
 
-export const ResetRequestBody = Type.Object(
+export const ResetRequestBody = record(
+  'RequestPasswordReset',
+  'The mail address of the account.',
   { email: Type.String({ minLength: 3, maxLength: 254 }) },
   { examples: [{ email: 'buyer@example.com' }] },
 )
 
-export const AcceptedView = Type.Object(
+export const AcceptedView = record(
+  'PasswordResetAccepted',
+  'The request was accepted. A mail goes out if the account exists.',
   { accepted: Type.Literal(true) },
   { examples: [{ accepted: true }] },
 )
 
-export const ResetPasswordBody = Type.Object(
+export const ResetPasswordBody = record(
+  'ResetPassword',
+  'The token of the mail, and the new password.',
   { token: Token, newPassword: NewPassword },
   { examples: [{ token: '<TOKEN_OF_THE_MAIL>', newPassword: 'a longer and better one' }] },
 )
@@ -100,7 +115,9 @@ const credentialFields = {
 }
 const Transport = Type.Enum(['ble', 'cable', 'hybrid', 'internal', 'nfc', 'smart-card', 'usb'])
 
-export const PasskeyAnswer = Type.Object(
+export const PasskeyAnswer = record(
+  'PasskeyAnswer',
+  'The result of `navigator.credentials.get`, as JSON.',
   {
     ...credentialFields,
     response: Type.Object({
@@ -110,10 +127,11 @@ export const PasskeyAnswer = Type.Object(
       userHandle: Type.Optional(Base64Url),
     }),
   },
-  { description: 'What `navigator.credentials.get` gave, as JSON.' },
 )
 
-const NewPasskeyAnswer = Type.Object(
+const NewPasskeyAnswer = record(
+  'NewPasskeyAnswer',
+  'The result of `navigator.credentials.create`, as JSON.',
   {
     ...credentialFields,
     response: Type.Object({
@@ -125,7 +143,6 @@ const NewPasskeyAnswer = Type.Object(
       publicKey: Type.Optional(Base64Url),
     }),
   },
-  { description: 'What `navigator.credentials.create` gave, as JSON.' },
 )
 
 const TotpCode = Type.String({
@@ -145,7 +162,9 @@ const signedExample = {
   response: { clientDataJSON: 'e30', authenticatorData: 'AA', signature: 'AA' },
 }
 
-export const SecondFactorBody = Type.Object(
+export const SecondFactorBody = record(
+  'VerifySecondFactor',
+  'The challenge, and one second factor.',
   {
     challengeToken: Token,
     totp: Type.Optional(TotpCode),
@@ -160,12 +179,16 @@ export const SecondFactorBody = Type.Object(
   },
 )
 
-export const PasskeySignInBody = Type.Object(
+export const PasskeySignInBody = record(
+  'SignInWithPasskey',
+  'The challenge, and the answer of the passkey.',
   { challengeToken: Token, passkey: PasskeyAnswer },
   { examples: [{ challengeToken: '<CHALLENGE_TOKEN>', passkey: signedExample }] },
 )
 
-export const StepUpBody = Type.Object(
+export const StepUpBody = record(
+  'StepUp',
+  'A proof that the person is present: a password, a code or a passkey.',
   {
     password: Type.Optional(Type.String({ minLength: 1, maxLength: 512 })),
     totp: Type.Optional(TotpCode),
@@ -175,7 +198,9 @@ export const StepUpBody = Type.Object(
   { minProperties: 1, maxProperties: 2, examples: [{ password: 'correct horse battery staple' }] },
 )
 
-export const SteppedUpView = Type.Object(
+export const SteppedUpView = record(
+  'SteppedUp',
+  'Until when the proof is valid.',
   { authenticatedAt: Instant, until: Instant },
   {
     examples: [{ authenticatedAt: '2026-01-02T03:04:05.000Z', until: '2026-01-02T03:09:05.000Z' }],
@@ -184,7 +209,9 @@ export const SteppedUpView = Type.Object(
 
 const optionsOfBrowser = { additionalProperties: true, description: 'For the browser, as it is.' }
 
-export const PasskeyQuestionView = Type.Object(
+export const PasskeyQuestionView = record(
+  'PasskeyChallenge',
+  'The challenge for a passkey, and the options for the browser.',
   { challengeToken: Type.String(), options: Type.Object({}, optionsOfBrowser) },
   {
     examples: [
@@ -196,16 +223,13 @@ export const PasskeyQuestionView = Type.Object(
   },
 )
 
-const PasskeyView = Type.Object(
-  {
-    id: Type.String(),
-    name: Type.String(),
-    synced: Type.Boolean({ description: 'Kept on more than one device by its provider.' }),
-    createdAt: Instant,
-    lastUsedAt: Type.Optional(Instant),
-  },
-  { title: 'Passkey' },
-)
+const PasskeyView = record('Passkey', 'A passkey of a person.', {
+  id: Type.String(),
+  name: Type.String(),
+  synced: Type.Boolean({ description: 'Kept on more than one device by its provider.' }),
+  createdAt: Instant,
+  lastUsedAt: Type.Optional(Instant),
+})
 
 const RecoveryCodes = Type.Array(Type.String(), {
   description: 'Each works once. Shown in this answer only; empty where the person has some.',
@@ -218,7 +242,9 @@ const viewedPasskey = {
   createdAt: '2026-01-02T03:04:05.000Z',
 }
 
-export const FactorsView = Type.Object(
+export const FactorsView = record(
+  'SecondFactors',
+  'The second factors of a person.',
   {
     totp: Type.Object({ confirmed: Type.Boolean(), confirmedAt: Type.Optional(Instant) }),
     passkeys: Type.Array(PasskeyView),
@@ -257,7 +283,9 @@ export function viewPasskey({ id, name, synced, createdAt, lastUsedAt }: Passkey
   } satisfies Static<typeof PasskeyView>
 }
 
-export const EnrolledTotpView = Type.Object(
+export const EnrolledTotpView = record(
+  'EnrolledTotp',
+  'The secret for the authenticator app, shown once.',
   {
     secret: Type.String({ description: 'To be typed, where no picture can be read.' }),
     uri: Type.String({ description: 'To be shown as a QR code.' }),
@@ -272,16 +300,25 @@ export const EnrolledTotpView = Type.Object(
   },
 )
 
-export const ConfirmTotpBody = Type.Object({ totp: TotpCode }, { examples: [{ totp: '123456' }] })
+export const ConfirmTotpBody = record(
+  'ConfirmTotp',
+  'The code that the authenticator app shows.',
+  { totp: TotpCode },
+  { examples: [{ totp: '123456' }] },
+)
 
 const codesExample = ['ABCD-EFGH-JKLM-NPQR-STUV-WXYZ']
 
-export const RecoveryCodesView = Type.Object(
+export const RecoveryCodesView = record(
+  'RecoveryCodes',
+  'Recovery codes, shown once.',
   { recoveryCodes: RecoveryCodes },
   { examples: [{ recoveryCodes: codesExample }] },
 )
 
-export const RegisterPasskeyBody = Type.Object(
+export const RegisterPasskeyBody = record(
+  'RegisterPasskey',
+  'The challenge, and the new passkey.',
   {
     challengeToken: Token,
     name: Type.String({ minLength: 1, maxLength: 60 }),
@@ -301,12 +338,16 @@ export const RegisterPasskeyBody = Type.Object(
   },
 )
 
-export const RegisteredPasskeyView = Type.Object(
+export const RegisteredPasskeyView = record(
+  'RegisteredPasskey',
+  'The new passkey, and the recovery codes if it is the first second factor.',
   { passkey: PasskeyView, recoveryCodes: RecoveryCodes },
   { examples: [{ passkey: viewedPasskey, recoveryCodes: codesExample }] },
 )
 
-export const RemovedView = Type.Object(
+export const RemovedView = record(
+  'SecondFactorRemoved',
+  'The second factor was removed.',
   { removed: Type.Literal(true) },
   { examples: [{ removed: true }] },
 )

@@ -1,4 +1,5 @@
 import { Type } from 'typebox'
+import { record } from '#kernel/record'
 import type { BankAccount } from './bank-account.ts'
 import type { DetailsView } from './details-service.ts'
 
@@ -9,7 +10,9 @@ const profileName = Type.Enum(['EN16931', 'PEPPOL_BIS_3', 'XRECHNUNG_3'], {
     'EN16931: the European norm alone. PEPPOL_BIS_3: Peppol BIS Billing 3.0. XRECHNUNG_3: XRechnung 3.0, as German authorities want it.',
 })
 
-export const BankAccountView = Type.Object(
+export const BankAccountView = record(
+  'BankAccount',
+  'Where buyers on net terms pay. BT-84 to BT-86.',
   {
     iban: Type.String({ minLength: 5, maxLength: 42, description: 'With or without spaces.' }),
     bic: Type.Optional(Type.String({ minLength: 8, maxLength: 14 })),
@@ -22,19 +25,17 @@ export const BankAccountView = Type.Object(
       }),
     ),
   },
-  { title: 'BankAccount', description: 'Where buyers on net terms pay. BT-84 to BT-86.' },
 )
 
-export const ContactView = Type.Object(
-  {
-    name: Text(100),
-    phone: Text(40),
-    email: Type.String({ maxLength: 254, pattern: '^[^\\s@]{2,}@[^\\s@.][^\\s@]*[^\\s@.]$' }),
-  },
-  { title: 'InvoiceContact', description: 'Who answers questions about an invoice. BG-6.' },
-)
+export const ContactView = record('Contact', 'Who answers questions about an invoice. BG-6.', {
+  name: Text(100),
+  phone: Text(40),
+  email: Type.String({ maxLength: 254, pattern: '^[^\\s@]{2,}@[^\\s@.][^\\s@]*[^\\s@.]$' }),
+})
 
-export const ElectronicAddressView = Type.Object(
+export const ElectronicAddressView = record(
+  'ElectronicAddress',
+  'Where a company sends and receives invoices. BT-34 and BT-49.',
   {
     scheme: Type.String({
       pattern: '^(?:[0-9]{4}|[A-Z]{2})$',
@@ -42,10 +43,6 @@ export const ElectronicAddressView = Type.Object(
       description: 'A code of the EAS list, such as 0088 (GLN), 0204 (Leitweg-ID) or EM (e-mail).',
     }),
     id: Text(100),
-  },
-  {
-    title: 'ElectronicAddress',
-    description: 'Where a company sends and receives invoices. BT-34 and BT-49.',
   },
 )
 
@@ -64,7 +61,9 @@ const example = {
   electronicAddress: { scheme: '0088', id: '4000001123452' },
 }
 
-export const ChangeInvoiceDetailsBody = Type.Object(
+export const ChangeInvoiceDetailsBody = record(
+  'ChangeInvoiceDetails',
+  'The invoice details of the company that change.',
   {
     bankAccount: orNull(BankAccountView),
     contact: orNull(ContactView),
@@ -83,7 +82,9 @@ export const ChangeInvoiceDetailsBody = Type.Object(
   { minProperties: 1, examples: [example] },
 )
 
-export const InvoiceDetailsView = Type.Object(
+export const InvoiceDetailsView = record(
+  'InvoiceDetails',
+  'The details of a company that its invoices need.',
   {
     companyId: Type.String(),
     bankAccount: Type.Optional(BankAccountView),
@@ -94,7 +95,10 @@ export const InvoiceDetailsView = Type.Object(
     profile: profileName,
     buyerReference: Type.Optional(Type.String({ description: referenceWords })),
     asSupplier: Type.Array(
-      Type.Object({ profile: profileName, missing: Type.Array(Type.String()) }),
+      record('InvoiceProfileGaps', 'An invoice profile, and the details that are missing for it.', {
+        profile: profileName,
+        missing: Type.Array(Type.String()),
+      }),
       {
         description:
           'What the company has to enter before it can send each profile. Until then its documents are EN 16931, and name what was missing.',

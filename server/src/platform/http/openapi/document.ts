@@ -22,7 +22,7 @@ export function openapiOf(
 ): Json {
   const documented = routes.filter((route) => route.operationId && !route.schema?.hide)
   const schemas = createSchemaRegistry()
-  const refusal = schemas.place(Refusal, 'out')
+  const refusal = schemas.place(Refusal)
   const paths = pathsOf(documented, schemas)
   return {
     openapi: '3.1.0',
@@ -62,12 +62,6 @@ function tagNames(routes: readonly RegisteredRoute[]): string[] {
 }
 
 function pathsOf(routes: readonly RegisteredRoute[], schemas: SchemaRegistry): Json {
-  // Outgoing shapes first: whether an incoming one needs a name of its own depends on them.
-  for (const { schema } of routes) {
-    for (const response of Object.values((schema?.response ?? {}) as Json)) {
-      schemas.place(response, 'out')
-    }
-  }
   const paths: Record<string, Record<string, Json>> = {}
   const inOrder = [...routes].sort((one, other) => (one.url < other.url ? -1 : 1))
   for (const route of inOrder) {

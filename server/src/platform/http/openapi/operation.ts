@@ -72,7 +72,7 @@ function each(schema: unknown, place: string, schemas: SchemaRegistry): Json[] {
       in: place,
       required: !isOptional,
       ...present('description', description),
-      schema: schemas.place(rest, 'in'),
+      schema: schemas.place(rest),
     }
   })
 }
@@ -101,7 +101,7 @@ function requestBodyOf(route: RegisteredRoute, schemas: SchemaRegistry): Json | 
   const isOptional = '~optional' in body
   return {
     required: !isOptional,
-    content: { 'application/json': { schema: schemas.place(closeSchema(body), 'in') } },
+    content: { 'application/json': { schema: schemas.place(closeSchema(body)) } },
   }
 }
 
@@ -135,12 +135,12 @@ function successOf(
   }
   const description = successDescriptions[status] ?? 'Done.'
   if (isJson(schema) && isJson(schema.content)) {
-    return { description, headers, content: schemas.place(schema.content, 'out') }
+    return { description, headers, content: schemas.place(schema.content) }
   }
   return {
     description,
     headers,
-    content: { 'application/json': { schema: schemas.place(schema, 'out') } },
+    content: { 'application/json': { schema: schemas.place(schema) } },
   }
 }
 

@@ -1,61 +1,74 @@
+import assert from 'node:assert/strict'
+import { recordDescription } from '#kernel/record'
+
 export type Json = Readonly<Record<string, unknown>>
 
-/** Which way a shape travels. What comes in is closed, what goes out may grow. */
-export type Direction = 'in' | 'out'
-
 export type SchemaRegistry = {
-  /** The schema as plain JSON, with every titled part replaced by a reference to a component. */
-  place(schema: unknown, direction: Direction): Json
+  /** The schema as plain JSON, with every record in it replaced by a reference to a component. */
+  place(schema: unknown): Json
   components(): Json
 }
 
-/** Titled schemas become components, so that a client's types have names: `title: 'Order'` is `#/components/schemas/Order`. */
+/** Records become components, so that the types of a client have names: `record('Order', …)` is `#/components/schemas/Order`. */
 export function createSchemaRegistry(): SchemaRegistry {
-  const placed: Record<Direction, Map<string, Json>> = { in: new Map(), out: new Map() }
+  const placed = new Map<string, Json>()
 
-  function place(schema: unknown, direction: Direction): unknown {
-    if (Array.isArray(schema)) return schema.map((part) => place(part, direction))
+  function place(schema: unknown): unknown {
+    if (Array.isArray(schema)) return schema.map(place)
     if (!isJson(schema)) return schema
     const plain = Object.fromEntries(
-      Object.entries(schema).map(([keyword, value]) => [
-        keyword,
-        isData(keyword) ? value : place(value, direction),
-      ]),
+      Object.entries(schema).map(([keyword, value]) => [keyword, placeUnder(keyword, value)]),
     )
     const { title } = schema
-    if (typeof title !== 'string') return withFormat(plain)
-    return { $ref: `#/components/schemas/${register(title, plain, direction)}` }
+    return typeof title === 'string' ? reference(title, schema, plain) : withFormat(plain)
   }
 
-  function register(title: string, schema: Json, direction: Direction): string {
-    const name = componentName(title, direction, placed)
-    const known = placed[direction].get(name)
-    if (known && JSON.stringify(known) !== JSON.stringify(schema)) {
+  function placeUnder(keyword: string, value: unknown): unknown {
+    if (isData(keyword)) return value
+    // The keys of properties are names of fields: a field may be called `required`.
+    if (keyword !== 'properties' || !isJson(value)) return place(value)
+    return Object.fromEntries(Object.entries(value).map(([name, field]) => [name, place(field)]))
+  }
+
+  function reference(name: string, schema: Json, plain: Json): Json {
+    const $ref = `#/components/schemas/${name}`
+    if (!(recordDescription in schema)) {
+      register(name, plain)
+      return { $ref }
+    }
+    register(name, { ...plain, description: schema[recordDescription] })
+    return { $ref, description: plain.description }
+  }
+
+  /** A record that is sent as well as received is one component: the closed one. */
+  function register(name: string, schema: Json): void {
+    assert(/^[A-Z][A-Za-z0-9]{0,39}$/.test(name), `${name} is no name for a schema`)
+    const known = placed.get(name)
+    if (known && textOfOpen(known) !== textOfOpen(schema)) {
       throw new Error(`Two schemas are both called ${name}, and differ`)
     }
-    placed[direction].set(name, schema)
-    return name
+    if (!known || isClosed(schema)) placed.set(name, schema)
   }
 
   return {
-    place: (schema, direction) => place(schema, direction) as Json,
+    place: (schema) => place(schema) as Json,
     components: () =>
-      Object.fromEntries(
-        [...placed.out, ...placed.in].sort(([one], [other]) => (one < other ? -1 : 1)),
-      ),
+      Object.fromEntries([...placed].sort(([one], [other]) => (one < other ? -1 : 1))),
   }
 }
 
-/** The same words for a shape that goes out and for its closed form coming in would be two things of one name. */
-function componentName(
-  title: string,
-  direction: Direction,
-  placed: Record<Direction, Map<string, Json>>,
-): string {
-  const name = title.replace(/[^A-Za-z0-9]+(.)?/g, (_, next: string | undefined) =>
-    (next ?? '').toUpperCase(),
+/** What comes in is closed and what goes out is not. That alone does not make two records of one. */
+function textOfOpen(schema: Json): string {
+  return JSON.stringify(schema, (keyword, value) =>
+    isClosing(keyword) && value === false ? undefined : value,
   )
-  return direction === 'in' && placed.out.has(name) ? `${name}Input` : name
+}
+
+const isClosing = (keyword: string): boolean =>
+  keyword === 'additionalProperties' || keyword === 'unevaluatedProperties'
+
+function isClosed(schema: Json): boolean {
+  return schema.additionalProperties === false || schema.unevaluatedProperties === false
 }
 
 /** How wide an integer is, for clients in languages that have to know. */

@@ -1,0 +1,28 @@
+import { type TObjectOptions, type TProperties, type TSchema, Type } from 'typebox'
+
+/**
+ * An object with a name, in every document and in every client that is generated from it. The name says what the object is
+ * (`Order`, `StartCheckout`), and the sentence says it to people.
+ */
+export function record<const Fields extends TProperties>(
+  name: string,
+  description: string,
+  fields: Fields,
+  options: TObjectOptions = {},
+) {
+  return Type.Object(fields, { ...options, title: name, description })
+}
+
+/** Where `withDescription` keeps the sentence of the record itself. It does not enumerate: no schema that is sent has it. */
+export const recordDescription = '~recordDescription'
+
+/** The same record with a sentence about this use of it: `withDescription(MoneyView, 'What was paid back.')`. */
+export function withDescription<Schema extends TSchema>(
+  schema: Schema,
+  description: string,
+): Schema {
+  const { description: own } = schema as { description?: string }
+  const described = Object.defineProperties({}, Object.getOwnPropertyDescriptors(schema))
+  Object.defineProperty(described, recordDescription, { value: own })
+  return Object.assign(described, { description }) as unknown as Schema
+}
