@@ -11883,7 +11883,7 @@ export interface components {
             match?: {
                 /** @description Found by the corrected query. */
                 corrected?: boolean;
-                /** @description By part number or GTIN, by words, or by an identifier that resembles what was typed. */
+                /** @description `identifier`: by part number or GTIN. `text`: it has all the words. `near`: a near miss. Its number only resembles what was typed, it has only some of the words, or it only mentions them. */
                 kind: "identifier" | "text" | "near";
             };
             /** @description The manufacturer's part number or name. */
@@ -12787,6 +12787,7 @@ export interface components {
             id: string;
             /** @description Of the last event that there is. */
             lastEventId: string;
+            match?: components["schemas"]["SearchMatch"];
             /**
              * Format: int64
              * @description Products that were told so far.
@@ -12992,6 +12993,7 @@ export interface components {
             currency: string;
             facets: components["schemas"]["Facets"];
             fx?: components["schemas"]["SearchExchangeRates"];
+            match?: components["schemas"]["SearchMatch"];
             /** @description Present where nothing is found because nothing in `q` can be looked for: which words were left out, and why. */
             notices?: components["schemas"]["SearchNotice"][];
             /** Format: int64 */
@@ -13020,6 +13022,12 @@ export interface components {
             state: "FAILED";
         };
         /**
+         * SearchMatch
+         * @description How much of `q` is found. `full`: a product matches all of it, also by a synonym or a correction. `partial`: no product does, and those that are found come near. `none`: nothing is found. Absent without `q`.
+         * @enum {unknown}
+         */
+        SearchMatch: "full" | "partial" | "none";
+        /**
          * SearchMeta
          * @description The total, the facets and the notices of a search.
          */
@@ -13031,6 +13039,7 @@ export interface components {
             fx?: components["schemas"]["SearchExchangeRates"];
             /** Format: int64 */
             limit: number;
+            match?: components["schemas"]["SearchMatch"];
             /** @description Absent on the last page. */
             nextCursor?: string;
             /** @description Present where nothing is found because nothing in `q` can be looked for: which words were left out, and why. */

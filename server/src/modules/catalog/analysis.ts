@@ -8,35 +8,16 @@ import {
 } from './analysis-store.ts'
 import type { Shelf } from './assortments/visible-sql.ts'
 import { type Called, calledKind } from './called-kind.ts'
+import { completeQuery, isSureCorrection, namingWords } from './complete-query.ts'
 import { withoutForeignPhrases } from './foreign-phrases.ts'
 import { withGermanCompounds } from './german-compounds.ts'
 import type { IdentifierQuery } from './identifiers.ts'
 import type { Kinds } from './kinds.ts'
-import { kindMark } from './nouns.ts'
 import { isProperty } from './properties.ts'
+import { kindQuery, type Term, termsOf, unitTerm } from './query-terms.ts'
 import type { ParsedQuery } from './query-text.ts'
 import { bareWord, type QueryWord, rewriteWords, type WordKnowledge } from './rewrite-words.ts'
 import type { Alternative, SynonymList } from './synonyms.ts'
-
-/** One thing the query asks for: a word, or what stands for it. */
-export type Term = {
-  /** What a document must have, in tsquery form, made of quoted lexemes only. */
-  readonly query: string
-  /** Has it too without a word of it: what is of the kind that the word calls by name. */
-  readonly orKind: string | undefined
-  /** What is counted in it. */
-  readonly own: string
-  /** What is counted for half. */
-  readonly instead: string | undefined
-  /** The very word that was typed, where hardly any product has it, and how rare it is. */
-  readonly literal: { readonly query: string; readonly weight: number } | undefined
-  /** How rare it is, as BM25 weighs it. */
-  readonly weight: number
-  readonly documents: number
-  /** How many documents may have it, all that stands for it included: of some only a guess. */
-  readonly most: number
-  readonly isUnit: boolean
-}
 
 /** The query as it reads in one language of the catalogue. */
 export type Reading = {
@@ -65,6 +46,8 @@ export type Analysis = {
   readonly kindWords: readonly string[]
   /** What is of the kind, in tsquery form, and how many that may be. Undefined where no kind is called. */
   readonly kind: { readonly query: string; readonly documents: number } | undefined
+  /** In tsquery form, what a product must have to match the whole query. Empty where no product can. */
+  readonly complete: string
   /** The query with its unknown words put right, where there were any. */
   readonly corrected: string | undefined
 }
@@ -90,8 +73,10 @@ export async function analyzeQuery(
   const hard = await hardQuery(conn, parsed.phrases, parsed.exclusions)
   const { totals } = variants
   const units = parsed.units.map((token) => unitTerm(token, totals))
+  const readings = readingsOf({ ...variants, called }, units)
+  const isSure = [...corrections].every(([typed, meant]) => isSureCorrection(typed, meant))
   return {
-    readings: readingsOf({ ...variants, called }, units),
+    readings,
     values: valuesOf(variants.words.map(({ text }) => text)),
     joined: parsed.joined,
     averageLength: totals.averageLength,
@@ -102,6 +87,7 @@ export async function analyzeQuery(
     kindNouns: called?.nouns ?? [],
     kindWords: called?.words ?? [],
     kind: kindOf(called),
+    complete: isSure ? completeQuery(readings, kindQuery(called)) : '',
     corrected: corrections.size > 0 ? correctedText(parsed.text, corrections) : undefined,
   }
 }
@@ -163,8 +149,13 @@ function calledIn(
     alternatives,
     synonyms,
     kinds,
-    isBeside: (at) => brands.has(at) || isProperty(texts[at] ?? ''),
+    isBeside: (at) => isBesideName({ words, brands }, at),
   })
+}
+
+/** A brand, a model or a property says more of a product, and does not name it. */
+function isBesideName({ words, brands }: Pick<Variants, 'words' | 'brands'>, at: number): boolean {
+  return brands.has(at) || isProperty(words[at]?.text ?? '')
 }
 
 function knowledgeOf({ words, languages }: Variants): WordKnowledge[] {
@@ -216,8 +207,10 @@ function readingsOf(
   variants: Variants & { readonly called: Called | undefined },
   units: readonly Term[],
 ): Reading[] {
+  const texts = variants.words.map(({ text }) => text)
+  const naming = namingWords(texts, variants.called, (at) => isBesideName(variants, at))
   const readings = variants.languages.map((one) => ({
-    terms: [...termsOf(one, variants, units.length > 0), ...units],
+    terms: [...termsOf(one, variants, naming, units.length > 0), ...units],
     own: one.own,
   }))
   const [first] = readings
@@ -228,10 +221,6 @@ function readingsOf(
     return [{ terms: first.terms, own: undefined }]
   }
   return readings.filter(({ terms }) => terms.length > units.length)
-}
-
-function kindQuery(called: Called | undefined): string | undefined {
-  return called && anyOf(called.ids.map((id) => quoted(kindMark + id)))
 }
 
 function kindOf(called: Called | undefined): Analysis['kind'] {
@@ -251,132 +240,11 @@ function standingOf(parts: readonly (readonly Lexeme[])[]): Standing | undefined
     : undefined
 }
 
-/** A compound must be a word that products have, or every pair would make one. German makes them on purpose. */
-const compoundDocumentsMin = 3
-
-function termsOf(
-  variants: LanguageVariants,
-  { totals, called }: Pick<Variants, 'totals'> & { readonly called: Called | undefined },
-  hasUnits: boolean,
-): Term[] {
-  const { language, words, glued } = variants
-  const compoundMin = language === 'de' ? 1 : compoundDocumentsMin
-  const terms: Term[] = []
-  // Of the kind alone there is enough that says its name.
-  const isNarrowed = hasUnits || (called && called.to - called.from < words.length)
-  const ofKind = isNarrowed ? kindQuery(called) : undefined
-  for (let at = 0; at < words.length; at += 1) {
-    const word = words[at]
-    if (!word) continue
-    const orKind = called && called.from <= at && at < called.to ? ofKind : undefined
-    const compound = glued[at]?.length === 1 ? glued[at]?.[0] : undefined
-    const next = words[at + 1]
-    if (compound && next && compound.documents >= compoundMin) {
-      const apart = [...word.lexemes, ...next.lexemes]
-        .map(({ lexeme }) => quoted(lexeme))
-        .join(' & ')
-      const query = apart ? `((${apart}) | ${quoted(compound.lexeme)})` : quoted(compound.lexeme)
-      const least = Math.min(...[...word.lexemes, ...next.lexemes].map((one) => one.documents))
-      terms.push({
-        query,
-        orKind,
-        own: query,
-        instead: undefined,
-        literal: word.isTypedAsOne ? literalOf(compound, totals) : undefined,
-        isUnit: false,
-        ...weighed(compound.documents, totals),
-        most: apart ? least + compound.documents : compound.documents,
-      })
-      at += 1
-      continue
-    }
-    for (const one of word.lexemes) {
-      const term = wordTerm(one, word.synonyms, totals)
-      terms.push({ ...term, orKind, most: term.most + (orKind ? (called?.documents ?? 0) : 0) })
-    }
-  }
-  const seen = new Set<string>()
-  return terms.filter(({ query }) => !seen.has(query) && seen.add(query))
-}
-
-function wordTerm(
-  { lexeme, documents }: Lexeme,
-  alternatives: readonly Standing[],
-  totals: Totals,
-): Omit<Term, 'orKind'> {
-  const term = standsFor({ own: quoted(lexeme), documents }, alternatives, totals)
-  return { ...term, literal: literalOf({ lexeme, documents }, totals) }
-}
-
-/** A word that so many products have at most is worth more than what stands for it. */
-const literalMax = 20
-
-function literalOf({ lexeme, documents }: Lexeme, totals: Totals): Term['literal'] {
-  if (documents === 0 || documents > literalMax) return undefined
-  return { query: quoted(lexeme), weight: weighed(documents, totals).weight }
-}
-
-function standsFor(
-  { own, documents }: { readonly own: string; readonly documents: number },
-  alternatives: readonly Standing[],
-  totals: Totals,
-): Omit<Term, 'orKind'> {
-  const stands = alternatives.map(({ lexemes }) => lexemes.map(quoted).join(' <-> '))
-  const counted = [...new Set(alternatives.flatMap((one) => one.counted.map(quoted)))]
-  const most = Math.max(documents, ...alternatives.map((one) => one.documents))
-  return {
-    query: stands.length > 0 ? `(${[own, ...stands.map((one) => `(${one})`)].join(' | ')})` : own,
-    own,
-    instead: counted.join(' | ') || undefined,
-    literal: undefined,
-    isUnit: false,
-    ...weighed(most, totals),
-    most: alternatives.reduce((sum, one) => sum + one.documents, documents),
-  }
-}
-
-/** A measure has so many of all documents at most, as a rule. */
-const uncountedShare = 0.1
-
-/** A measure is as telling as a rare word; how many products have it is not worth asking. */
-function unitTerm(token: string, totals: Totals): Term {
-  const query = quoted(token)
-  return {
-    query,
-    orKind: undefined,
-    own: query,
-    instead: undefined,
-    literal: undefined,
-    isUnit: true,
-    ...weighed(Math.ceil(totals.documents / 100), totals),
-    most: totals.documents * uncountedShare,
-  }
-}
-
-/** A word that is not counted yet is rare. */
-function weighed(
-  counted: number,
-  { documents: total }: Totals,
-): Pick<Term, 'weight' | 'documents'> {
-  const documents = Math.max(counted, 1)
-  const weight = Math.log(1 + Math.max(total - documents + 0.5, 0.5) / (documents + 0.5))
-  return { weight, documents }
-}
-
 /** A product is what its type says, and a battery what its size says. */
 function valuesOf(words: readonly string[]): string[] {
   const plain = words.map((word) => word.toLowerCase())
   const pairs = plain.slice(1).map((word, at) => `${plain[at]} ${word}`)
   return [...plain, ...pairs].flatMap((value) => [`type=${value}`, `battery size=${value}`])
-}
-
-function anyOf(lexemes: readonly string[]): string {
-  return lexemes.length === 1 ? lexemes.join('') : `(${lexemes.join(' | ')})`
-}
-
-/** The one way in which a lexeme enters a query. */
-function quoted(lexeme: string): string {
-  return `'${lexeme.replaceAll('\\', '\\\\').replaceAll("'", "''")}'`
 }
 
 /** What is in quotes, and what a minus keeps out, stays as it was typed. */

@@ -1,11 +1,12 @@
 import { sql } from '#platform/db'
-import type { Analysis, Reading, Term } from './analysis.ts'
+import type { Analysis, Reading } from './analysis.ts'
 import { type Shelf, visibleDocument } from './assortments/visible-sql.ts'
 import { type Fragment, priceOrderOf } from './filter-sql.ts'
 import { identifierCtes, matchOfHit, scoreOfHit } from './identifier-sql.ts'
 import { nearerCtes } from './nearer-sql.ts'
 import { orderOf } from './order-sql.ts'
 import { plannedOnce } from './planned-once.ts'
+import type { Term } from './query-terms.ts'
 import { scoreOf } from './score-sql.ts'
 import type { Place, PriceScale, Sort } from './search-query.ts'
 import { anyLength, type ShortestOf, shortestFirst, type Taken } from './shortest-sql.ts'
@@ -29,6 +30,8 @@ export type Candidates = {
   readonly cutOff: Fragment
   /** How many have every word, where products with some of them were looked for, too; else null. */
   readonly withAllWords: Fragment
+  /** Whether one of them matches the whole query: see `Analysis.complete`. */
+  readonly isComplete: Fragment
 }
 
 export type CandidatesRequest = {
@@ -42,6 +45,9 @@ export type CandidatesRequest = {
   /** Columns of document `d` to take along: the row is in hand, and thousands of them are not looked up again. */
   readonly carried: Fragment | undefined
 }
+
+/** Of the documents with every word so many of the best are asked whether one matches the whole query. */
+const completeAmong = 200
 
 /** BM25 over the documents that a GIN index finds, and identifier matches above them. */
 export function textCandidates(request: CandidatesRequest): Candidates {
@@ -88,9 +94,11 @@ export function textCandidates(request: CandidatesRequest): Candidates {
         ) as anywhere) < ${enoughOf}) as is_widened
       from (select count(*) as found from ${unpaged}) as n
     ), ${c2.ctes} c2 as materialized (${c2.all}), ${nearer ? sql`scored` : sql`found`} as materialized (
-      select product_id, max(score) as score, min(match) as match from (
+      -- What has every word is no near miss, also where its number resembles what was typed.
+      select product_id, max(score) as score,
+        case min(match) when 'identifier' then 'identifier' else max(match) end as match from (
         select product_id, score, 'text' as match from c1
-        union all select product_id, score, 'text' from c2
+        union all select product_id, score, 'near' from c2
         union all select d.product_id, ${scoreOfHit(analysis)}, ${matchOfHit(analysis)}
           from hits join catalog.search_documents d using (product_id) where true ${strict} ${conditions}
       ) as every_match
@@ -99,6 +107,9 @@ export function textCandidates(request: CandidatesRequest): Candidates {
   const cutOff = sql`((select count(*) from c1) > ${sql.lit(candidatesMax)}
     or (select count(*) from c2) > ${sql.lit(candidatesMax)})`
   const withAllWords = sql`(case when ${widened} then (select count(*) from c1) end)`
+  const isComplete = sql`(exists (select 1 from found where match = 'identifier') or exists (
+    select 1 from (select product_id from c1 order by score desc, product_id limit ${sql.lit(completeAmong)}) as b
+    join catalog.search_documents d using (product_id) where d.tsv @@ ${tsquery(analysis.complete)}))`
   const carried = sql`
     select * from c1
     union all select * from c2 where not exists (select 1 from c1 where c1.product_id = c2.product_id)
@@ -108,7 +119,7 @@ export function textCandidates(request: CandidatesRequest): Candidates {
         and not exists (select 1 from c2 where c2.product_id = hits.product_id) ${strict} ${conditions}`
   const without: Candidates['without'] = (...given) =>
     besides(request, { widened, strict }, ...given)
-  return { ctes, carried, without, cutOff, withAllWords }
+  return { ctes, carried, without, cutOff, withAllWords, isComplete }
 }
 
 /** Without the scores, and in the same order of portions. */

@@ -62,4 +62,5 @@ export const searchMetaExample = {
   },
   currency: 'EUR',
   tookMs: 3.2,
+  match: 'full' as const,
 }

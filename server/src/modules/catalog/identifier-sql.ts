@@ -27,7 +27,7 @@ export function scoreOfHit({ kinds }: Analysis): Fragment {
 }
 
 export function matchOfHit({ kinds }: Analysis): Fragment {
-  return sql`case when ${isOneOfMany} or ${isForKind(kinds)} then 'text'
+  return sql`case when ${isForKind(kinds)} then 'near' when ${isOneOfMany} then 'text'
     when hits.match = 'named' then 'identifier' else hits.match end`
 }
 

@@ -163,6 +163,30 @@ it('keeps the relevance of each class of judged queries', async () => {
   expect(scores.length).toBe(Object.keys(figures).length)
 })
 
+it('says what is not sold, and does not say so of what is', async () => {
+  const { queries, grades } = await readJudgedSet()
+  const matchOf = async (q: string) => (await catalog.search(buyer, { q, limit: 1 })).match
+  const denied: string[] = []
+  for (const { id, text } of queries) {
+    const isSold = [...(grades.get(id)?.values() ?? [])].includes(3)
+    if (isSold && (await matchOf(text)) !== 'full') denied.push(text)
+  }
+  expect(denied.length, denied.join(', ')).toBeLessThanOrEqual(2)
+  for (const { text, class: name } of queries) {
+    if (name === 'no-good-answer') expect(await matchOf(text), text).not.toBe('full')
+  }
+  for (const q of [
+    'coffee beans',
+    'office chair',
+    'cordless drill',
+    'safety glasses',
+    'umbrella',
+  ]) {
+    expect(await matchOf(q), q).toBe('partial')
+  }
+  expect(await matchOf('forklift')).toBe('none')
+})
+
 it('puts all that a common word finds in order, not only what is ranked', async () => {
   const { rows } = await sql<{ dearest: string; cheapest: string; last: string; count: number }>`
     select max(price)::text as dearest, min(price)::text as cheapest, max(name_key) as last, count(*) as count

@@ -1,8 +1,9 @@
 import { sql } from '#platform/db'
 import { accessoryWords, partWords } from './accessory-words.ts'
-import type { Analysis, Term } from './analysis.ts'
+import type { Analysis } from './analysis.ts'
 import type { Fragment } from './filter-sql.ts'
 import { singular } from './nouns.ts'
+import type { Term } from './query-terms.ts'
 
 /** So many of the best are looked at once more. */
 const lookedAtAgain = 200

@@ -46,6 +46,7 @@ type RankRow = {
   total: number
   cut_off: boolean
   with_all_words: number | null
+  is_complete: boolean
   terms_revision: number
 }
 
@@ -79,6 +80,7 @@ export async function rankProducts(conn: Conn, request: RankRequest): Promise<Ra
       ${counting ? sql`(select count(*) from ${found})` : sql`0`} as total,
       ${counting && candidates ? candidates.cutOff : sql`false`} as cut_off,
       ${counting && candidates ? candidates.withAllWords : sql`null::bigint`} as with_all_words,
+      ${counting && candidates ? candidates.isComplete : sql`true`} as is_complete,
       (select last_value from catalog.terms_revision) as terms_revision
     ${planOf(request)}`.execute(conn)
   const [row] = rows
@@ -96,6 +98,7 @@ export async function rankProducts(conn: Conn, request: RankRequest): Promise<Ra
     total: row.total,
     totalIsLowerBound: row.cut_off,
     withAllWords: row.with_all_words ?? undefined,
+    isComplete: row.is_complete,
     termsRevision: row.terms_revision,
   }
 }

@@ -56,6 +56,21 @@ const get = (url: string, key = 'buyer') =>
   http.inject({ method: 'GET', url: `/api/v1/products${url}`, headers: { 'x-api-key': key } })
 
 describe('GET /api/v1/products', () => {
+  it('says how much of the query is found, and marks near misses', async () => {
+    const read = async (url: string) => {
+      const { data, meta } = (await get(url)).json() as {
+        data: { match?: { kind: string } }[]
+        meta: { match?: string }
+      }
+      return { match: meta.match, kinds: [...new Set(data.map(({ match }) => match?.kind))] }
+    }
+    expect(await read('?q=copper%20pipe')).toEqual({ match: 'full', kinds: ['text'] })
+    expect(await read('?q=CP-1003')).toEqual({ match: 'full', kinds: ['identifier', 'near'] })
+    expect(await read('?q=copper%20kettle')).toEqual({ match: 'partial', kinds: ['near'] })
+    expect(await read('?q=xyzzyplugh')).toEqual({ match: 'none', kinds: [] })
+    expect(await read('')).toEqual({ match: undefined, kinds: [undefined] })
+  })
+
   it('answers a page in the envelope, with facets and what it took', async () => {
     const answer = await get('?q=copper%20pipe&limit=2')
     expect(answer.statusCode).toBe(200)

@@ -171,7 +171,7 @@ export const ProductView = record(
       Type.Object({
         kind: Type.Union([Type.Literal('identifier'), Type.Literal('text'), Type.Literal('near')], {
           description:
-            'By part number or GTIN, by words, or by an identifier that resembles what was typed.',
+            '`identifier`: by part number or GTIN. `text`: it has all the words. `near`: a near miss. Its number only resembles what was typed, it has only some of the words, or it only mentions them.',
         }),
         corrected: Type.Optional(Type.Boolean({ description: 'Found by the corrected query.' })),
       }),
@@ -255,6 +255,12 @@ export function viewFx({ state, asOf, rateSetId }: RateTable): Static<typeof FxM
   return { state, asOf: asOf.toISOString(), stale: state !== 'fresh', rateSetId }
 }
 
+export const SearchMatch = Type.Enum(['full', 'partial', 'none'], {
+  title: 'SearchMatch',
+  description:
+    'How much of `q` is found. `full`: a product matches all of it, also by a synonym or a correction. `partial`: no product does, and those that are found come near. `none`: nothing is found. Absent without `q`.',
+})
+
 export const SearchMeta = record(
   'SearchMeta',
   'The total, the facets and the notices of a search.',
@@ -273,6 +279,7 @@ export const SearchMeta = record(
     currency: Type.String(),
     fx: Type.Optional(FxMeta),
     tookMs: Type.Number(),
+    match: Type.Optional(SearchMatch),
     correctedQuery: Type.Optional(
       Type.String({
         description: 'What was searched for instead. In double quotes a word is taken as it is.',
@@ -329,7 +336,7 @@ export function viewSearchMeta(
   tookMs: number,
 ): Omit<Static<typeof SearchMeta>, 'limit' | 'nextCursor'> {
   const { total, totalIsLowerBound, withAllWords, facets, currency, table } = result
-  const { correctedQuery, notices } = result
+  const { match, correctedQuery, notices } = result
   return {
     total,
     totalIsLowerBound,
@@ -341,6 +348,7 @@ export function viewSearchMeta(
     currency,
     ...(table ? { fx: viewFx(table) } : {}),
     tookMs: Math.round(tookMs * 10) / 10,
+    ...(match === undefined ? {} : { match }),
     ...(correctedQuery === undefined ? {} : { correctedQuery }),
     ...viewNotices(notices),
   }

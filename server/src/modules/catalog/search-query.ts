@@ -50,6 +50,9 @@ export type Hit = Place & { readonly match: MatchKind | undefined }
 
 export type FacetName = 'category' | 'brand' | 'supplier' | 'price' | 'traits'
 
+/** Whether some product matches the whole query, or those that are found only come near. */
+export type ResultMatch = 'full' | 'partial' | 'none'
+
 /** A count of one value, as the store finds it; `label` is its name where the value is an id. */
 export type FacetCount = {
   readonly facet: FacetName
@@ -66,6 +69,8 @@ export type Ranking = {
   readonly totalIsLowerBound: boolean
   /** Where others were looked for, too: so many have every word. */
   readonly withAllWords: number | undefined
+  /** One of them matches the whole query. */
+  readonly isComplete: boolean
   /** Of all terms when this was found. */
   readonly termsRevision: number
 }

@@ -31,6 +31,11 @@ beforeAll(async () => {
 })
 afterAll(() => database.close())
 
+const read = async (q: string, more: { sort?: 'name'; maxPrice?: string } = {}) => {
+  const { match, found } = await catalog.search(buyer, { q, limit: 50, ...more })
+  return { match, kinds: found.map((one) => one.match) }
+}
+
 const total = async (filters: { maxPrice?: string } = {}) =>
   (await catalog.search(buyer, { q: 'azure gadget', limit: 20, ...filters })).total
 
@@ -54,5 +59,46 @@ describe('a search that finds enough with all its words', () => {
   it('looks for some of the words where none is left with all of them', async () => {
     await aProduct(database, { name: 'Azure ornament', unitPrice: '0.50' })
     expect(await total({ maxPrice: '1' })).toBe(1)
+  })
+})
+
+describe('how much of a query is found', () => {
+  beforeAll(async () => {
+    await aProduct(database, {
+      name: 'Azure brewer',
+      description: 'Brews a cup from a sachet of leaves',
+    })
+    await aProduct(database, { name: 'Stainless ladle', description: 'Made for soups' })
+  })
+
+  it('is full where a product has all the words, which are near misses where they have some', async () => {
+    const { match, kinds } = await read('azure trinket 7')
+    expect(match).toBe('full')
+    expect(kinds[0]).toBe('text')
+    expect(new Set(kinds.slice(1))).toEqual(new Set(['near']))
+  })
+
+  it('is partial where each product lacks a word, and all are near misses', async () => {
+    const { match, kinds } = await read('azure stapler')
+    expect(match).toBe('partial')
+    expect(new Set(kinds)).toEqual(new Set(['near']))
+    // In any order, and narrowed to products that lack the word.
+    expect((await read('azure stapler', { sort: 'name' })).match).toBe('partial')
+    expect((await read('azure brewer', { sort: 'name' })).match).toBe('full')
+    expect((await read('azure brewer', { maxPrice: '0.01' })).match).toBe('none')
+  })
+
+  it('is partial where a product only mentions what is asked for', async () => {
+    expect(await read('leaves')).toEqual({ match: 'partial', kinds: ['near'] })
+    expect((await read('azure leaves')).match).toBe('partial')
+    // What it is for, or has, may stand anywhere.
+    expect((await read('azure brewer for leaves')).match).toBe('full')
+    expect((await read('brewer leaves')).match).toBe('partial')
+  })
+
+  it('is none where nothing is found or looked for, and open without words', async () => {
+    expect(await read('xyzzyplugh')).toEqual({ match: 'none', kinds: [] })
+    expect(await read('the')).toEqual({ match: 'none', kinds: [] })
+    expect((await catalog.search(buyer, { limit: 1 })).match).toBeUndefined()
   })
 })

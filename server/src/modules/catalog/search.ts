@@ -22,7 +22,16 @@ import { type ParsedQuery, parseQuery } from './query-text.ts'
 import { rankProducts } from './rank-store.ts'
 import { filtersOf, readCurrency, type SearchInput } from './search-input.ts'
 import { noticesOf, type SearchNotice } from './search-notices.ts'
-import type { Filters, Hit, MatchKind, Place, PriceScale, Ranking, Sort } from './search-query.ts'
+import type {
+  Filters,
+  Hit,
+  MatchKind,
+  Place,
+  PriceScale,
+  Ranking,
+  ResultMatch,
+  Sort,
+} from './search-query.ts'
 import { isAnySuperseded, listSuccessors } from './superseded-store.ts'
 import type { SynonymList, Synonyms } from './synonyms.ts'
 import { typedGtin } from './typed-gtin.ts'
@@ -40,6 +49,8 @@ export type SearchResult = {
   readonly totalIsLowerBound: boolean
   /** Where products with only some of the words were looked for, too: so many have all of them. */
   readonly withAllWords: number | undefined
+  /** Undefined where no words were asked for. */
+  readonly match: ResultMatch | undefined
   readonly facets: Facets
   /** In which the price bounds and ranges are told, and prices shown where there is a rate. */
   readonly currency: string
@@ -341,6 +352,7 @@ function nothingFound({ currency, filters }: Asked, parsed: ParsedQuery): Search
     total: 0,
     totalIsLowerBound: false,
     withAllWords: undefined,
+    match: 'none',
     facets: facetsOf([], filters, []),
     currency,
     table: undefined,
@@ -357,21 +369,29 @@ function resultOf(
   products: ReadonlyMap<string, Product>,
 ): SearchResult {
   const { currency, table } = scale
+  const resultMatch = parsed && matchOf(ranking)
   // Where a key depends on the rates, the place says which.
   const rateSetId = isByPrice(sort) && scale.from.length > 1 ? table?.rateSetId : undefined
   const reckoned = rateSetId === undefined ? {} : { rateSetId }
   return {
     found: hits.flatMap(({ id, key, match }) => {
       const product = products.get(id)
-      return product ? [{ product, match, place: { id, key, ...reckoned } }] : []
+      const kind = match === 'text' && resultMatch === 'partial' ? 'near' : match
+      return product ? [{ product, match: kind, place: { id, key, ...reckoned } }] : []
     }),
     total: ranking.total,
     totalIsLowerBound: ranking.totalIsLowerBound,
     withAllWords: ranking.withAllWords,
+    match: resultMatch,
     facets,
     currency,
     table,
     correctedQuery: analysis?.corrected,
     notices: parsed && ranking.total === 0 ? noticesOf(parsed, analysis) : [],
   }
+}
+
+function matchOf({ total, isComplete }: Ranking): ResultMatch {
+  if (total === 0) return 'none'
+  return isComplete ? 'full' : 'partial'
 }

@@ -70,9 +70,16 @@ describe('synonyms', () => {
     const { id } = await catalog.synonyms.add(operator, group)
     expect(await skus('tool')).toEqual(['P4', 'P3'])
     expect(await skus('hammer')).toEqual(['P3'])
+    // A hammer is a near miss for whoever asks for a tool, until both are the same.
+    const claw = async () => {
+      const { match, found } = await catalog.search(operator, { q: 'claw tool', limit: 2 })
+      return [match, found[0]?.product.sku, found[0]?.match]
+    }
+    expect(await claw()).toEqual(['partial', 'P3', 'near'])
 
     await catalog.synonyms.change(operator, id, { alsoFind: [], words: ['tool', 'hammer'] })
     expect(await skus('hammer')).toEqual(['P3', 'P4'])
+    expect(await claw()).toEqual(['full', 'P3', 'text'])
   })
 
   it('of the trade are there from the beginning, and left to the operators', async () => {

@@ -17,8 +17,8 @@ export function endSources(
   for (const source of sourceNames) {
     const progress = sources[source]
     if (progress?.status !== 'running') continue
-    const { found } = progress
-    ended[source] = { status, found }
+    const { found, match } = progress
+    ended[source] = { status, found, ...(match && { match }) }
     events.push({ kind: 'source', data: { source, status, found } })
   }
   return { sources: ended, events }

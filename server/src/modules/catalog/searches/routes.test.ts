@@ -66,16 +66,36 @@ describe('a search and its stream', () => {
     ])
     expect(new Set(productIdsIn(told)).size).toBe(45)
     expect(productIdsIn(told)).toHaveLength(45)
-    expect(told[2]?.data).toMatchObject({ total: 45, currency: 'EUR' })
+    expect(told[2]?.data).toMatchObject({ total: 45, currency: 'EUR', match: 'full' })
     expect(told[3]?.data).toMatchObject({ quotes: [{ quantity: 4 }, ...Array(19).fill({})] })
     expect(told.at(-1)?.data).toMatchObject({ state: 'COMPLETED', products: 45 })
     const read = (await (await service.call(`/api/v1/searches/${id}`)).json()) as { data: object }
     expect(read.data).toMatchObject({
       state: 'COMPLETED',
+      match: 'full',
       products: 45,
       lastEventId: told.at(-1)?.id,
       sources: [{ source: 'catalog', status: 'completed', found: 45 }],
     })
+  })
+
+  it('says when products only come near, and when nothing is found', async () => {
+    const partial = await service.begin({ q: 'copper kettle' })
+    const { told } = await readStream(await streamOf(partial.id))
+    expectDeclared(told)
+    expect(told.find(({ event }) => event === 'facets')?.data).toMatchObject({ match: 'partial' })
+    const batch = told.find(({ event }) => event === 'products')?.data as {
+      products: { match: object }[]
+    }
+    expect(batch.products[0]?.match).toEqual({ kind: 'near' })
+    const matchOf = async (id: string) => {
+      const read = await (await service.call(`/api/v1/searches/${id}`)).json()
+      return (read as { data: { match?: string } }).data.match
+    }
+    expect(await matchOf(partial.id)).toBe('partial')
+    const none = await service.begin({ q: 'xyzzyplugh' })
+    await readStream(await streamOf(none.id))
+    expect(await matchOf(none.id)).toBe('none')
   })
 
   it('goes on after Last-Event-ID, by header or query, and says 204 after the last', async () => {

@@ -1,6 +1,6 @@
 import { type Static, Type } from 'typebox'
 import { record } from '#kernel/record'
-import { ProductsQuery } from '../schemas.ts'
+import { ProductsQuery, SearchMatch } from '../schemas.ts'
 import { type SearchRecord, sourceNames } from './search-record.ts'
 import { eventIdOf } from './streams/event-text.ts'
 
@@ -90,6 +90,7 @@ export const SearchView = record(
     state: Type.Enum(['RUNNING', 'COMPLETED', 'FAILED', 'CANCELLED']),
     q: Type.String(),
     sources: Type.Array(SourceView),
+    match: Type.Optional(SearchMatch),
     products: Type.Integer({ description: 'Products that were told so far.' }),
     lastEventId: Type.String({ description: 'Of the last event that there is.' }),
     failureCode: Type.Union([Type.String(), Type.Null()]),
@@ -140,6 +141,7 @@ export const searchExample = {
   state: 'RUNNING',
   q: 'gigabit switch',
   sources: [{ source: 'catalog', status: 'running', found: 45 }],
+  match: 'full' as const,
   products: 20,
   lastEventId: 'srch_01m7xb82dw3khw78phh28dvacd/3',
   failureCode: null,
@@ -156,6 +158,7 @@ type Stream = Static<typeof SearchView>['stream']
 
 export function viewSearch(search: SearchRecord, stream: Stream): Static<typeof SearchView> {
   const { id, state, request, sources, products, lastEvent, failureCode } = search
+  const match = sources.catalog?.match
   return {
     id,
     state,
@@ -166,6 +169,7 @@ export function viewSearch(search: SearchRecord, stream: Stream): Static<typeof 
       const { status, found } = progress
       return [{ source, status, found }]
     }),
+    ...(match && { match }),
     products,
     lastEventId: eventIdOf(id, lastEvent),
     failureCode: failureCode ?? null,

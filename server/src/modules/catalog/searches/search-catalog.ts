@@ -38,6 +38,7 @@ export async function searchCatalog(
       progress: (fresh) => ({
         ...reached,
         found: result.total,
+        ...(result.match && { match: result.match }),
         unquoted: itemsOf(page, fresh),
       }),
       productsMax: request.limit,

@@ -1,7 +1,7 @@
 import type { Id } from '#kernel/id'
 import type { QuoteItem } from '../quote.ts'
 import type { SearchInput } from '../search-input.ts'
-import type { Place } from '../search-query.ts'
+import type { Place, ResultMatch } from '../search-query.ts'
 
 export type SearchState = 'RUNNING' | 'COMPLETED' | 'FAILED' | 'CANCELLED'
 
@@ -22,6 +22,8 @@ export type SourceProgress = {
   readonly isLate?: boolean
   /** Of the catalogue all that it has for the search, of others what they have told: more than that nobody knows. */
   readonly found: number
+  /** Of the catalogue: how much of the query its products match. */
+  readonly match?: ResultMatch
   /** Of the catalogue: it has told its facets. */
   readonly begun?: boolean
   /** Of the catalogue: where the last page ended. */

@@ -91,10 +91,11 @@ export async function tellSourceEnd(
   isLate = false,
 ): Promise<void> {
   await inSearch(telling, (tx, held) => {
-    const found = held.sources[source]?.found ?? 0
+    const { found = 0, match } = held.sources[source] ?? {}
+    const ended = { status, found, ...(match && { match }), ...(isLate && { isLate }) }
     return writeStep(tx, held, {
       events: [{ kind: 'source', data: { source, status, found } }],
-      sources: { ...held.sources, [source]: { status, found, ...(isLate && { isLate }) } },
+      sources: { ...held.sources, [source]: ended },
       products: held.products,
     })
   })
