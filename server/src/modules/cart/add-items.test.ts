@@ -1,4 +1,6 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import pg from 'pg'
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import { sql } from '#platform/db'
 import { aProduct } from '#testing/catalog'
 import { aBuyer, aCartHttp, type CartHttp, callerOf, read } from './cart.fixture.ts'
 
@@ -62,4 +64,119 @@ describe('several products that are added at once', () => {
     const added = await call('POST', url, { items: [{ productId: other.id, quantity: 1 }] })
     expect(added).toMatchObject({ status: 409, code: 'cart.locked_by_checkout' })
   })
+
+  it('are one change each for the version, in the order of the request, whatever is between them', async () => {
+    const call = callerOf(service, aBuyer())
+    const [bolt, nut, screw] = [
+      await aProduct(service.database, { tiers: [[10, '2.25']] }),
+      await aProduct(service.database, { perQuantity: 100 }),
+      await aProduct(service.database),
+    ]
+    await call('POST', '/api/v1/cart/items', { productId: bolt.id, quantity: 1 })
+    const before = await read(call)
+    const items = [screw.id, bolt.id, 'prd_none', nut.id, screw.id].map((productId, at) => ({
+      productId,
+      quantity: at + 1,
+    }))
+
+    const { data } = (await call('POST', url, { items })) as { data: never }
+
+    expect(data).toMatchObject({
+      added: 2,
+      notAdded: [
+        { productId: bolt.id, code: 'cart.item_exists', details: { item: { quantity: 1 } } },
+        { productId: 'prd_none', code: 'cart.product_not_found' },
+        { productId: screw.id, code: 'cart.item_exists', details: { item: { quantity: 1 } } },
+      ],
+      cart: {
+        snapshotVersion: before.snapshotVersion + 2,
+        items: [
+          { product: { id: bolt.id }, quantity: 1 },
+          { product: { id: screw.id }, quantity: 1, itemVersion: 1 },
+          { product: { id: nut.id }, quantity: 4, itemVersion: 1 },
+        ],
+        problems: [],
+      },
+    })
+    expect(await read(call), 'the answer is the cart').toMatchObject(
+      (data as { cart: object }).cart,
+    )
+  })
+
+  it('end where the cart is full, and a product that is in it is answered as such', async () => {
+    const buyer = aBuyer()
+    const call = callerOf(service, buyer)
+    const [first, ...others] = await Promise.all(
+      Array.from({ length: 4 }, () => aProduct(service.database)),
+    )
+    const line = (product?: { readonly id: string }) => ({
+      productId: product?.id ?? '',
+      quantity: 1,
+    })
+    await call('POST', url, { items: [line(first)] })
+    await fillUp(buyer.companyId, buyer.id, 498)
+
+    const answer = await call('POST', url, { items: [first, ...others].map(line) })
+
+    expect(answer.data).toMatchObject({
+      added: 1,
+      notAdded: [
+        { productId: first?.id, code: 'cart.item_exists' },
+        { productId: others[1]?.id, code: 'cart.lines_limit_reached' },
+        { productId: others[2]?.id, code: 'cart.lines_limit_reached' },
+      ],
+    })
+    expect((await read(call)).items).toHaveLength(500)
+  })
+
+  it('sent twice at once are added once each, by both together', async () => {
+    const call = callerOf(service, aBuyer())
+    const products = await Promise.all(Array.from({ length: 12 }, () => aProduct(service.database)))
+    const items = products.map(({ id: productId }) => ({ productId, quantity: 1 }))
+    const answers = await Promise.all([
+      call('POST', url, { items: items.slice(0, 8) }),
+      call('POST', url, { items: items.slice(4).reverse() }),
+    ])
+    expect(answers.map(({ status }) => status)).toEqual([200, 200])
+    const added = answers.map(({ data }) => (data as { added: number }).added)
+    expect(added.reduce((sum, one) => sum + one, 0)).toBe(12)
+    const { items: lines, snapshotVersion } = await read(call)
+    expect(new Set(lines.map(({ id }) => id)).size).toBe(12)
+    expect(snapshotVersion).toBe(13)
+  })
+
+  it('cost as many statements as one of them', async () => {
+    const products = await Promise.all(Array.from({ length: 40 }, () => aProduct(service.database)))
+    const items = products.map(({ id: productId }) => ({ productId, quantity: 1 }))
+    const query = vi.spyOn(pg.Client.prototype, 'query')
+    try {
+      const statementsFor = async (count: number) => {
+        const call = callerOf(service, aBuyer())
+        await call('POST', url, { items: items.slice(0, 1) })
+        query.mockClear()
+        const answer = await call('POST', url, { items: items.slice(1, 1 + count) })
+        expect(answer.data).toMatchObject({ added: count })
+        return query.mock.calls.length
+      }
+      await statementsFor(1)
+      expect(await statementsFor(39)).toBe(await statementsFor(1))
+    } finally {
+      query.mockRestore()
+    }
+  })
+
+  /** Lines of products that are not sold any more. */
+  async function fillUp(companyId: string, ownerId: string, count: number): Promise<void> {
+    await sql`
+      with cart as (
+        update cart.carts set line_count = line_count + ${count}, snapshot_version = snapshot_version + ${count}
+        where company_id = ${companyId} and owner_id = ${ownerId} returning *
+      )
+      insert into cart.items (company_id, cart_id, id, position, product_id, quantity, item_version,
+        added_prices, added_currency, added_at, changed_at)
+      select company_id, id, 'itm_' || n, n + 10, 'prd_' || n, 1, 1, '[{"minQuantity":1,"unitPrice":"1"}]', 'EUR',
+        ${now}::timestamptz, ${now}::timestamptz
+      from cart, generate_series(1, ${count}::integer) as n
+    `.execute(service.database.pool)
+  }
 })

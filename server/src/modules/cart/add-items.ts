@@ -2,7 +2,7 @@ import type { Actor } from '#kernel/actor'
 import { fail } from './failures.ts'
 import { readyToPut } from './put-into-cart.ts'
 import type { QuotedCart } from './quoted-cart.ts'
-import { type ReadCartDeps, readCart } from './read-cart.ts'
+import { type ReadCartDeps, readAfterChange } from './read-cart.ts'
 import type { AddItem } from './requests.ts'
 
 /** A line that was not put into the cart, and why: by the code that adding it alone would meet. */
@@ -29,7 +29,7 @@ export async function addItems(
   { allOrNothing }: { readonly allOrNothing: boolean },
 ): Promise<ItemsAdded> {
   const put = await readyToPut(deps, actor, items)
-  const { added, notAdded } = await deps.database.transaction(async (tx) => {
+  const { added, notAdded, cart, offers } = await deps.database.transaction(async (tx) => {
     const done = await put(tx, deps.now())
     const refused = done.notAdded.map(({ item, failure: { code, message, details } }) => ({
       productId: item.productId,
@@ -39,7 +39,8 @@ export async function addItems(
       details,
     }))
     if (allOrNothing && refused.length > 0) throw fail('items_refused', { lines: refused })
-    return { added: done.added, notAdded: refused }
+    return { ...done, notAdded: refused }
   })
-  return { cart: await readCart(deps, actor, undefined), added, notAdded }
+  const quoted = await readAfterChange(deps, actor, undefined, { cart, offers })
+  return { cart: quoted, added, notAdded }
 }

@@ -3,25 +3,29 @@ import type { Failure } from '#kernel/failure'
 import { newId } from '#kernel/id'
 import type { LineQuote } from '#modules/catalog'
 import type { Tx } from '#platform/db'
-import { ownerOf } from './cart.ts'
-import { applyChange } from './change-store.ts'
+import { type Cart, type CartLine, linesMax, ownerOf } from './cart.ts'
 import { fail, itemExists } from './failures.ts'
+import { insertLines } from './insert-lines.ts'
 import { pricesOf, type ReadCartDeps } from './read-cart.ts'
 import type { AddItem } from './requests.ts'
-import { insertCartOnce } from './store.ts'
+import { findHeldCart, insertCartOnce } from './store.ts'
 
-/** What became of products that were to be put into a cart: each is in it afterwards, or here with what adding it by hand meets. */
+/** Each product is in the cart afterwards, or in `notAdded` with the failure that adding it alone would meet. */
 export type PutIntoCart = {
   readonly added: number
   readonly notAdded: readonly { readonly item: AddItem; readonly failure: Failure }[]
+  /** As it is now. */
+  readonly cart: Cart
+  /** What was looked up to add the products. */
+  readonly offers: ReadonlyMap<string, LineQuote['product']>
 }
 
 /** A participant: all of it in the transaction of the caller. Throws where a checkout holds the cart. */
 export type Put = (tx: Tx, now: Date) => Promise<PutIntoCart>
 
 /**
- * Looks up what these are, and returns what puts them into the actor's cart. A product that is in it already stays as it
- * is: it is a quantity for the person to decide on.
+ * Looks up the products, and returns the function that puts them into the actor's cart. A product that is in the cart already
+ * stays as it is: the person decides on its quantity. The number of statements does not depend on the number of products.
  */
 export async function readyToPut(
   deps: ReadCartDeps,
@@ -30,43 +34,53 @@ export async function readyToPut(
 ): Promise<Put> {
   const { database, catalog, companyOf } = deps
   const quotes = await catalog.quote(database.pool, actor.companyId, items)
+  const offers = new Map([...quotes].map(([productId, { product }]) => [productId, product]))
   const { currency, country } = await companyOf(actor.companyId)
   const owner = ownerOf(actor)
   return async (tx, now) => {
-    const cart = { owner, id: newId('cart', now), currency, country, now }
-    await insertCartOnce(tx, cart)
-    const outcomes: PutIntoCart['notAdded'][number][] = []
-    for (const item of items) {
-      const failure = await putOne(tx, owner, item, quotes.get(item.productId), now)
-      if (failure) outcomes.push({ item, failure })
-    }
-    return { added: items.length - outcomes.length, notAdded: outcomes }
+    const made = { owner, id: newId('cart', now), currency, country, now }
+    const cart = (await insertCartOnce(tx, made)) ?? (await findHeldCart(tx, owner))
+    const { lines, notAdded } = linesToAdd(cart, items, quotes, now)
+    return { added: lines.length, notAdded, cart: await insertLines(tx, cart, lines, now), offers }
   }
 }
 
-/** Undefined when it is in the cart now, by this. */
-async function putOne(
-  tx: Tx,
-  owner: ReturnType<typeof ownerOf>,
-  { productId, quantity }: AddItem,
-  quote: LineQuote | undefined,
+/** In the order of the items. Of two items for one product the first is added, and the second meets its line. */
+function linesToAdd(
+  cart: Cart,
+  items: readonly AddItem[],
+  quotes: ReadonlyMap<string, LineQuote>,
   now: Date,
-): Promise<Failure | undefined> {
+) {
+  const lineOf = new Map(cart.lines.map((line) => [line.productId, line]))
+  const lines: CartLine[] = []
+  const notAdded: PutIntoCart['notAdded'][number][] = []
+  for (const item of items) {
+    const { productId, quantity } = item
+    const quote = quotes.get(productId)
+    const failure = refusalOf(cart, lineOf, productId, quote)
+    if (failure) {
+      notAdded.push({ item, failure })
+    } else if (quote) {
+      const addedPrices = pricesOf(quote.product)
+      const line = { id: newId('itm', now), itemVersion: 1, productId, quantity, addedPrices }
+      lines.push(line)
+      lineOf.set(productId, line)
+    }
+  }
+  return { lines, notAdded }
+}
+
+function refusalOf(
+  { lock }: Cart,
+  lineOf: ReadonlyMap<string, CartLine>,
+  productId: string,
+  quote: LineQuote | undefined,
+): Failure | undefined {
   if (!quote) return fail('product_not_found', { productId })
   if (quote.state === 'DISCONTINUED') return fail('product_discontinued', { productId })
-  const prices = pricesOf(quote.product)
-  const change = { itemId: newId('itm', now), productId, quantity, prices }
-  const outcome = await applyChange(tx, owner, { kind: 'add_item', ...change }, now)
-  switch (outcome.state) {
-    case 'CHANGED':
-      return undefined
-    case 'LOCKED':
-      throw fail('locked_by_checkout', outcome.lock)
-    case 'EXISTS':
-      return itemExists(outcome.line)
-    case 'FULL':
-      return fail('lines_limit_reached')
-    default:
-      throw new Error(`a line to be added met ${outcome.state}`)
-  }
+  if (lock) throw fail('locked_by_checkout', lock)
+  const line = lineOf.get(productId)
+  if (line) return itemExists(line)
+  return lineOf.size >= linesMax ? fail('lines_limit_reached') : undefined
 }

@@ -1,6 +1,7 @@
+import assert from 'node:assert/strict'
 import type { Id } from '#kernel/id'
 import { unitPrice } from '#kernel/money'
-import { type Conn, sql } from '#platform/db'
+import { type Conn, sql, type Tx } from '#platform/db'
 import type { Cart, CartLine, CartLock, CartOwner, PriceTier } from './cart.ts'
 import type { CartRow, ItemRow } from './tables.ts'
 
@@ -34,6 +35,19 @@ export async function findCart(conn: Conn, owner: CartOwner): Promise<Cart | und
     order by i.position
   `.execute(conn)
   return toCart(rows)
+}
+
+/**
+ * Participant: the cart, held until the transaction ends. Two statements: the lock may wait for another change, and the second
+ * statement sees the lines that this change has left.
+ */
+export async function findHeldCart(tx: Tx, owner: CartOwner): Promise<Cart> {
+  await sql`
+    select id from cart.carts where company_id = ${owner.companyId} and owner_id = ${owner.ownerId} for no key update
+  `.execute(tx)
+  const cart = await findCart(tx, owner)
+  assert(cart, `the cart of ${owner.ownerId} must be there`)
+  return cart
 }
 
 export type NewCart = {
