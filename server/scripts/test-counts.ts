@@ -2,6 +2,9 @@ export type Counts = { readonly passed: number; readonly failed: number; readonl
 
 type Report = {
   readonly testResults?: readonly {
+    readonly name: string
+    readonly startTime: number
+    readonly endTime: number
     readonly status: string
     readonly assertionResults: readonly { readonly status: string }[]
   }[]
@@ -21,4 +24,13 @@ export function countTests(json: string): Counts {
     if (status === 'failed' && failed === failedBefore) failed += 1
   }
   return { passed, failed, skipped }
+}
+
+/** The files that took longest: path and seconds, the longest first. A file counts once for each pass. */
+export function slowestFiles(json: string, count: number): [file: string, seconds: number][] {
+  const { testResults = [] } = JSON.parse(json) as Report
+  return testResults
+    .map(({ name, startTime, endTime }): [string, number] => [name, (endTime - startTime) / 1_000])
+    .sort(([, one], [, other]) => other - one)
+    .slice(0, count)
 }

@@ -1,14 +1,19 @@
-// Finds the servers that the tests can use, runs all tests, and ends with one plain line of counts.
+// `npm test` and `npm run test:deep`: finds the servers that the tests can use, runs the tests, and ends with the
+// slowest files and one plain line of counts.
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdtemp, readFile, rm } from 'node:fs/promises'
 import { createRequire } from 'node:module'
 import { tmpdir } from 'node:os'
-import { dirname, join } from 'node:path'
+import { dirname, join, relative } from 'node:path'
 import { compiledFolder } from '../src/keep-compiled.mjs'
 import { findPostgres15, findRedis, unpackedFolder } from '../test/harness/tools.ts'
-import { countTests } from './test-counts.ts'
+import { countTests, slowestFiles } from './test-counts.ts'
 import { unpackDebian } from './unpack-debian.ts'
+
+const server = join(import.meta.dirname, '..')
+const isDeep = process.argv.includes('--deep')
+const forVitest = process.argv.slice(2).filter((argument) => argument !== '--deep')
 
 const leftOut = (await Promise.all([providePostgres15(), provideRedis()])).flatMap(
   (why) => why ?? [],
@@ -19,9 +24,14 @@ const folder = await mkdtemp(join(tmpdir(), 'purveyor-results-'))
 try {
   const results = join(folder, 'results.json')
   const status = await runVitest(results)
-  const counts = countTests(await readFile(results, 'utf8').catch(() => '{}'))
+  const report = await readFile(results, 'utf8').catch(() => '{}')
+  const counts = countTests(report)
   // A run that broke without a failed test must not look like one that passed.
   const failed = status === 0 ? counts.failed : Math.max(counts.failed, 1)
+  console.log('The slowest files:')
+  for (const [file, seconds] of slowestFiles(report, 10)) {
+    console.log(`${seconds.toFixed(1).padStart(7)} s  ${relative(server, file)}`)
+  }
   console.log(`${counts.passed} passed, ${failed} failed, ${counts.skipped} skipped`)
   process.exitCode = failed === 0 ? 0 : 1
 } finally {
@@ -80,13 +90,14 @@ async function runVitest(results: string): Promise<number | null> {
     [
       vitest,
       'run',
+      `--config=${isDeep ? 'vitest.deep.config.ts' : 'vitest.config.ts'}`,
       '--reporter=default',
       '--reporter=json',
       `--outputFile.json=${results}`,
-      ...process.argv.slice(2),
+      ...forVitest,
     ],
     {
-      cwd: join(import.meta.dirname, '..'),
+      cwd: server,
       stdio: 'inherit',
       env: { ...process.env, NODE_COMPILE_CACHE: compiledFolder },
     },

@@ -1,5 +1,5 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { type FreshDatabase, freshDatabase } from '#harness'
+import { beforeAll, describe, expect, it } from 'vitest'
+import { useDatabase } from '#harness'
 import { createIncidents, type Incidents } from '#modules/incidents'
 import { sql } from '#platform/db'
 import { vacuumLooker, vacuumProbe } from './vacuum-probe.ts'
@@ -9,14 +9,12 @@ const log = { info: () => undefined, warn: () => undefined, error: () => undefin
 /** The seconds are never reached here: transactions count without a clock. */
 const limits = { snapshotSecondsMax: 3_600, snapshotTransactionsMax: 40, deadRowsMax: 50 }
 
-let database: FreshDatabase
+const database = await useDatabase()
 let incidents: Incidents
 
 beforeAll(async () => {
-  database = await freshDatabase()
   incidents = createIncidents({ database, now })
 })
-afterAll(() => database.close())
 
 describe('what keeps dead rows alive', () => {
   it('is named while it is there, told to operators, and over when it ends', async () => {

@@ -7,6 +7,7 @@ import { money } from '#kernel/money'
 import type { Clock } from '#kernel/time'
 import { loadSampleCatalog } from '#modules/catalog'
 import {
+  hashPassword,
   type Identity,
   platformCompanyId,
   registerCompany,
@@ -128,7 +129,7 @@ async function createPeople({ database, identity, now }: SeedParts): Promise<Peo
     const password = randomBytes(12).toString('base64url')
     const id = await registerPerson(
       database,
-      { companyId, email, name, password, roles: [role] },
+      { companyId, email, name, passwordHash: await hashPassword(password), roles: [role] },
       now(),
     )
     return { id, signIn: { email, password } }

@@ -1,5 +1,5 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { type FreshDatabase, freshDatabase } from '#harness'
+import { describe, expect, it } from 'vitest'
+import { useDatabase } from '#harness'
 import { readColumns, singular, tableTypes } from '../../scripts/table-types.ts'
 
 const migrations = [
@@ -24,11 +24,7 @@ const migrations = [
   },
 ]
 
-let database: FreshDatabase
-beforeAll(async () => {
-  database = await freshDatabase({ migrations })
-})
-afterAll(() => database.close())
+const database = await useDatabase({ migrations })
 
 describe('the row types of a schema', () => {
   it('say what each column is read as, and what an insert may leave out', async () => {

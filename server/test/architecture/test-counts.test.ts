@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { countTests } from '../../scripts/test-counts.ts'
+import { countTests, slowestFiles } from '../../scripts/test-counts.ts'
 
 describe('the last line of a test run', () => {
   it('counts tests by how they ended', () => {
@@ -17,4 +17,17 @@ describe('the last line of a test run', () => {
     const report = { testResults: [{ status: 'failed', assertionResults: [] }] }
     expect(countTests(JSON.stringify(report))).toEqual({ passed: 0, failed: 1, skipped: 0 })
   })
+})
+
+it('the slowest files are named, the slowest first', () => {
+  const file = (name: string, seconds: number) => ({
+    name,
+    startTime: 5_000,
+    endTime: 5_000 + seconds * 1_000,
+  })
+  const report = { testResults: [file('a', 1), file('b', 3), file('c', 2)] }
+  expect(slowestFiles(JSON.stringify(report), 2)).toEqual([
+    ['b', 3],
+    ['c', 2],
+  ])
 })

@@ -3,7 +3,7 @@ import { once } from 'node:events'
 import { connect } from 'node:net'
 import { text } from 'node:stream/consumers'
 import pg from 'pg'
-import { inject } from 'vitest'
+import { afterAll, inject } from 'vitest'
 import { type Database, type Migration, openDatabase, readMigrations } from '#platform/db'
 
 export type FreshDatabase = Database & { readonly url: string }
@@ -15,6 +15,13 @@ export type FreshDatabaseOptions = {
   readonly statementTimeoutMs?: number
   readonly guardTenancy?: boolean
   readonly onPoolError?: (error: Error) => void
+}
+
+/** The database of one test file, which its end drops: `const database = await useDatabase()`. */
+export async function useDatabase(options: FreshDatabaseOptions = {}): Promise<FreshDatabase> {
+  const database = await freshDatabase(options)
+  afterAll(() => database.close())
+  return database
 }
 
 /** A database of one test file, migrated and empty, on the PostgreSQL of this pass. `close` drops it. */

@@ -29,7 +29,7 @@ const folderPrefix = 'purveyor-test-run-'
 export async function setup(project: TestProject): Promise<() => Promise<void>> {
   await clearAfterKilledRuns()
   const folder = await mkdtemp(join(tmpdir(), `${folderPrefix}${process.pid}-`))
-  const binaries = project.name === 'pg15' ? findPostgres15() : undefined
+  const binaries = project.name.startsWith('pg15') ? findPostgres15() : undefined
   let postgres: Promise<LocalPostgres> | undefined
   const start = () =>
     startLocalPostgres({

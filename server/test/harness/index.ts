@@ -4,6 +4,7 @@ export {
   freshDatabase,
   freshDatabaseUrl,
   postgresUrl,
+  useDatabase,
 } from './database.ts'
 export { freePort } from './free-port.ts'
 export { ownRedis, redisMissing, redisUrl } from './redis.ts'

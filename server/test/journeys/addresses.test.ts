@@ -1,16 +1,14 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
 import { aPerson } from '#testing/identity'
 import { createClient } from './client.ts'
-import { aWorld, type CompanyOfWorld, type World } from './world.ts'
+import { type CompanyOfWorld, useWorld } from './world.ts'
 
-let world: World
+const world = await useWorld()
 let ours: CompanyOfWorld
 
 beforeAll(async () => {
-  world = await aWorld()
   ours = await world.company()
 })
-afterAll(() => world.close())
 
 const url = '/api/v1/addresses'
 const place = {

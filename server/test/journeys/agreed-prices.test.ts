@@ -1,12 +1,12 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
 import type { Id } from '#kernel/id'
 import { type AProduct, aProduct } from '#testing/catalog'
 import { aCompany, aPerson } from '#testing/identity'
 import { aKey, type Client, createClient } from './client.ts'
 import { buyByCard, checkOut, fillCart, shipTo } from './purchase.ts'
-import { aWorld, type CompanyOfWorld, type World } from './world.ts'
+import { type CompanyOfWorld, useWorld } from './world.ts'
 
-let world: World
+const world = await useWorld()
 let ours: CompanyOfWorld
 let theirs: CompanyOfWorld
 let supplierId: Id<'co'>
@@ -14,7 +14,6 @@ let supplier: Client
 let bolt: AProduct
 
 beforeAll(async () => {
-  world = await aWorld()
   const { database } = world.parts.platform
   ours = await world.company()
   theirs = await world.company()
@@ -31,7 +30,6 @@ beforeAll(async () => {
     unitPrice: '10',
   })
 })
-afterAll(() => world.close())
 
 const created = async (client: Client, path: string, body: object) => {
   const answer = await client.post(path, body)

@@ -1,5 +1,5 @@
 import { setTimeout as wait } from 'node:timers/promises'
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { sql } from '#platform/db'
 import { causedBy } from '#platform/outbox'
 import { aProduct } from '#testing/catalog'
@@ -7,22 +7,20 @@ import { type Approval, actorOf, approve, codeOf, reject, toldTo } from './appro
 import { aKey, type Client } from './client.ts'
 import { atThePage, checkOut, fillCart, handOver, shipTo, untilEnded } from './purchase.ts'
 import { ownMethods, parcel } from './suppliers.ts'
-import { aWorld, type CompanyOfWorld, type World } from './world.ts'
+import { type CompanyOfWorld, useWorld } from './world.ts'
 
-let world: World
+const world = await useWorld()
 let operator: Client
 let supplier: CompanyOfWorld
 let ours: CompanyOfWorld
 
 beforeAll(async () => {
-  world = await aWorld()
   operator = await world.operator()
   supplier = await world.company()
   // What goes a way of its own is approved as what does not: its carriage is part of what is agreed to.
   const free = { ...parcel, tiers: [{ from: '0', price: '0' }] }
   expect((await supplier.admin.post(ownMethods, free)).status).toBe(201)
 })
-afterAll(() => world.close())
 beforeEach(async () => {
   ours = await world.company()
   const terms = { limit: '100000.00', netDays: 30 }

@@ -1,27 +1,25 @@
 import { setTimeout as wait } from 'node:timers/promises'
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { money } from '#kernel/money'
 import { sql } from '#platform/db'
 import { aProduct } from '#testing/catalog'
 import { aPerson } from '#testing/identity'
 import { aKey, type Client, createClient } from './client.ts'
 import { checkOut, fillCart, shipTo } from './purchase.ts'
-import { aWorld, type CompanyOfWorld, type World } from './world.ts'
+import { type CompanyOfWorld, useWorld } from './world.ts'
 
-let world: World
+const world = await useWorld()
 let supplier: CompanyOfWorld
 let ours: CompanyOfWorld
 let productId: string
 let adminId: string
 
 beforeAll(async () => {
-  world = await aWorld()
   supplier = await world.company()
   const { database } = world.parts.platform
   const wishes = { supplierCompanyId: supplier.companyId, unitPrice: '10.00', onHand: 1_000 }
   productId = (await aProduct(database, wishes)).id
 })
-afterAll(() => world.close())
 beforeEach(async () => {
   ours = await world.company()
   adminId = (await ours.admin.get('/auth/me')).body.data.id

@@ -1,21 +1,19 @@
-import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
+import { beforeAll, beforeEach, expect, it } from 'vitest'
 import { aProduct } from '#testing/catalog'
 import { aKey, type Client } from './client.ts'
 import { shipTo } from './purchase.ts'
-import { aWorld, type CompanyOfWorld, type World } from './world.ts'
+import { type CompanyOfWorld, useWorld } from './world.ts'
 
-let world: World
+const world = await useWorld()
 let operator: Client
 let ours: CompanyOfWorld
 let productId: string
 
 beforeAll(async () => {
-  world = await aWorld()
   operator = await world.operator()
   const product = { unitPrice: '10.00', onHand: 100_000 }
   productId = (await aProduct(world.parts.platform.database, product)).id
 })
-afterAll(() => world.close())
 beforeEach(async () => {
   ours = await world.company()
   const terms = { limit: '1000000.00', netDays: 30 }

@@ -1,18 +1,16 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
 import { aProduct, stockOf } from '#testing/catalog'
 import { aKey, type Client } from './client.ts'
 import { atThePage, fillCart, giveCredit, shipTo, untilEnded } from './purchase.ts'
-import { aWorld, type CompanyOfWorld, type World } from './world.ts'
+import { type CompanyOfWorld, useWorld } from './world.ts'
 
-let world: World
+const world = await useWorld()
 let ours: CompanyOfWorld
 
 beforeAll(async () => {
-  world = await aWorld()
   ours = await world.company()
   await giveCredit(world, ours.companyId)
 })
-afterAll(() => world.close())
 
 const product = (onHand = 10) =>
   aProduct(world.parts.platform.database, { unitPrice: '10.00', onHand })

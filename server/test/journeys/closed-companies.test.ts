@@ -1,24 +1,22 @@
 import { setTimeout as wait } from 'node:timers/promises'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
 import { sql } from '#platform/db'
 import { aProduct } from '#testing/catalog'
 import { aReceiver } from '#testing/webhooks'
 import type { Client } from './client.ts'
 import { buyByCard, checkOut, fillCart } from './purchase.ts'
-import { aWorld, type CompanyOfWorld, type World } from './world.ts'
+import { type CompanyOfWorld, useWorld } from './world.ts'
 
-let world: World
+const world = await useWorld({})
 let operator: Client
 let ours: CompanyOfWorld
 let supplier: CompanyOfWorld
 
 beforeAll(async () => {
-  world = await aWorld()
   operator = await world.operator()
   ours = await world.company()
   supplier = await world.company()
 })
-afterAll(() => world.close())
 
 const turn = async (companyId: string, state: 'ACTIVE' | 'DISABLED') => {
   const { status, body } = await operator.patch(`/admin/companies/${companyId}`, { state })

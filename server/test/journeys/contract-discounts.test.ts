@@ -1,12 +1,12 @@
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { beforeAll, expect, it } from 'vitest'
 import { money } from '#kernel/money'
 import { type AProduct, aProduct } from '#testing/catalog'
 import { aCompany, aPerson } from '#testing/identity'
 import { aKey, type Client, createClient } from './client.ts'
 import { buyByCard, checkOut, fillCart, shipTo } from './purchase.ts'
-import { aWorld, type CompanyOfWorld, type World } from './world.ts'
+import { type CompanyOfWorld, useWorld } from './world.ts'
 
-let world: World
+const world = await useWorld()
 let ours: CompanyOfWorld
 let theirs: CompanyOfWorld
 let supplierId: string
@@ -17,7 +17,6 @@ let other: AProduct
 let contractId: string
 
 beforeAll(async () => {
-  world = await aWorld()
   const { platform, modules } = world.parts
   const { database } = platform
   ours = await world.company()
@@ -48,7 +47,6 @@ beforeAll(async () => {
   expect(contract.status, JSON.stringify(contract.body)).toBe(201)
   contractId = contract.body.data.id
 })
-afterAll(() => world.close())
 
 const eur = (amount: string) => ({ amount, currency: 'EUR' })
 

@@ -1,17 +1,15 @@
-import { afterAll, beforeAll, expect, it, vi } from 'vitest'
+import { beforeAll, expect, it, vi } from 'vitest'
 import { aProduct } from '#testing/catalog'
 import { operations } from './operations.ts'
 import { buyByCard, fillCart } from './purchase.ts'
-import { aWorld, type CompanyOfWorld, type World } from './world.ts'
+import { type CompanyOfWorld, useWorld } from './world.ts'
 
-let world: World
+const world = await useWorld({ speaksStripe: true })
 let ours: CompanyOfWorld
 
 beforeAll(async () => {
-  world = await aWorld({ speaksStripe: true })
   ours = await world.company()
 })
-afterAll(() => world.close())
 
 const read = async (path: string) => (await ours.buyer.get(`/api/v1/${path}`)).body.data
 

@@ -1,21 +1,19 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
 import { sql } from '#platform/db'
 import { aProduct } from '#testing/catalog'
 import { aPerson } from '#testing/identity'
 import { type Client, createClient } from './client.ts'
 import { buyByCard, fillCart } from './purchase.ts'
-import { aWorld, type CompanyOfWorld, type World } from './world.ts'
+import { type CompanyOfWorld, useWorld } from './world.ts'
 
-let world: World
+const world = await useWorld({})
 let ours: CompanyOfWorld
 let operator: Client
 
 beforeAll(async () => {
-  world = await aWorld()
   ours = await world.company()
   operator = await world.operator()
 })
-afterAll(() => world?.close())
 
 describe('what operators find', () => {
   it('is a company by a part of its name, by its VAT id and by its id', async () => {

@@ -1,17 +1,15 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
 import { aProduct, stockOf } from '#testing/catalog'
 import { aKey, type Client } from './client.ts'
 import { shipTo } from './purchase.ts'
-import { aWorld, type CompanyOfWorld, type World } from './world.ts'
+import { type CompanyOfWorld, useWorld } from './world.ts'
 
-let world: World
+const world = await useWorld()
 let ours: CompanyOfWorld
 
 beforeAll(async () => {
-  world = await aWorld()
   ours = await world.company()
 })
-afterAll(() => world.close())
 
 const freeProduct = () => aProduct(world.parts.platform.database, { unitPrice: '0.00', onHand: 10 })
 

@@ -1,23 +1,21 @@
 import { setTimeout as wait } from 'node:timers/promises'
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { beforeAll, expect, it } from 'vitest'
 import { aProduct } from '#testing/catalog'
 import { aReceiver, type Receiver } from '#testing/webhooks'
 import { aKey } from './client.ts'
 import { buyByCard, fillCart } from './purchase.ts'
-import { aWorld, type CompanyOfWorld, type World } from './world.ts'
+import { type CompanyOfWorld, useWorld } from './world.ts'
 
-let world: World
+const world = await useWorld()
 let ours: CompanyOfWorld
 let supplier: CompanyOfWorld
 let stranger: CompanyOfWorld
 
 beforeAll(async () => {
-  world = await aWorld()
   ours = await world.company()
   supplier = await world.company()
   stranger = await world.company()
 })
-afterAll(() => world.close())
 
 async function anOrder(quantity: number): Promise<string> {
   const { id: productId } = await aProduct(world.parts.platform.database, {

@@ -1,17 +1,16 @@
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import { beforeAll, describe, expect, it, vi } from 'vitest'
 import { newId } from '#kernel/id'
 import { registerCompany } from '#modules/identity'
 import { aProduct } from '#testing/catalog'
 import { aKey, type Client } from './client.ts'
 import { shipTo } from './purchase.ts'
-import { aWorld, type CompanyOfWorld, type World } from './world.ts'
+import { type CompanyOfWorld, useWorld } from './world.ts'
 
-let world: World
+const world = await useWorld()
 let ours: CompanyOfWorld
 let operator: Client
 
 beforeAll(async () => {
-  world = await aWorld()
   ours = await world.company()
   operator = await world.operator()
   await operator.put(`/admin/companies/${ours.companyId}/credit-accounts/EUR`, {
@@ -19,7 +18,6 @@ beforeAll(async () => {
     netDays: 30,
   })
 })
-afterAll(() => world.close())
 
 describe('the PDF of an invoice', () => {
   it('is served with an ETag, and not sent again to a reader who has it', async () => {

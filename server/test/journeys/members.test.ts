@@ -1,22 +1,20 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
 import { aProduct } from '#testing/catalog'
 import { aPerson } from '#testing/identity'
 import { type Client, createClient } from './client.ts'
-import { aWorld, type CompanyOfWorld, type World } from './world.ts'
+import { type CompanyOfWorld, useWorld } from './world.ts'
 
 const password = 'a long password that nobody has'
 
-let world: World
+const world = await useWorld({ settings: { TRUST_PROXY: '127.0.0.1/32' } })
 let ours: CompanyOfWorld
 let operator: Client
 let addresses = 0
 
 beforeAll(async () => {
-  world = await aWorld({ settings: { TRUST_PROXY: '127.0.0.1/32' } })
   ours = await world.company()
   operator = await world.operator()
 })
-afterAll(() => world.close())
 
 const anAddress = () => {
   addresses += 1

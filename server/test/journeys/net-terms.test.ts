@@ -1,23 +1,21 @@
 import assert from 'node:assert/strict'
 import { setTimeout as wait } from 'node:timers/promises'
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { beforeAll, expect, it } from 'vitest'
 import { parseMoney } from '#kernel/money'
 import { sql } from '#platform/db'
 import { aProduct } from '#testing/catalog'
 import { aKey, type Client } from './client.ts'
 import { checkOut, fillCart, handOver } from './purchase.ts'
-import { aWorld, type CompanyOfWorld, type World } from './world.ts'
+import { type CompanyOfWorld, useWorld } from './world.ts'
 
-let world: World
+const world = await useWorld()
 let ours: CompanyOfWorld
 let operator: Client
 
 beforeAll(async () => {
-  world = await aWorld()
   ours = await world.company()
   operator = await world.operator()
 })
-afterAll(() => world.close())
 
 const eur = (amount: string) => ({ amount, currency: 'EUR' })
 

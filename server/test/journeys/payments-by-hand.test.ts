@@ -1,22 +1,20 @@
 import { setTimeout as wait } from 'node:timers/promises'
-import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
+import { beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { sql } from '#platform/db'
 import { aProduct } from '#testing/catalog'
 import { aKey, type Client, type Reply } from './client.ts'
 import { atThePage, checkOut, fillCart, handOver, shipTo, untilEnded } from './purchase.ts'
-import { aWorld, type CompanyOfWorld, type World } from './world.ts'
+import { type CompanyOfWorld, useWorld } from './world.ts'
 
-let world: World
+const world = await useWorld()
 let operator: Client
 let supplier: CompanyOfWorld
 let ours: CompanyOfWorld
 
 beforeAll(async () => {
-  world = await aWorld()
   operator = await world.operator()
   supplier = await world.company()
 })
-afterAll(() => world.close())
 beforeEach(async () => {
   ours = await world.company()
   const terms = { limit: '100000.00', netDays: 30 }

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
 import { newId } from '#kernel/id'
 import { createIncidents } from '#modules/incidents'
 import { createPoisonRecords } from '#modules/ops'
@@ -8,21 +8,19 @@ import { poisonLooker } from '../../src/poison-probe.ts'
 import { poisonQueues } from '../../src/poison-queues.ts'
 import type { Client } from './client.ts'
 import { operations } from './operations.ts'
-import { aWorld, type CompanyOfWorld, type World } from './world.ts'
+import { type CompanyOfWorld, useWorld } from './world.ts'
 
 const url = '/admin/records/poison'
 const now = () => new Date()
 
-let world: World
+const world = await useWorld({})
 let ours: CompanyOfWorld
 let operator: Client
 
 beforeAll(async () => {
-  world = await aWorld()
   ours = await world.company()
   operator = await world.operator()
 })
-afterAll(() => world?.close())
 
 async function anImport(deaths = 3): Promise<string> {
   const id = newId('imp', now())

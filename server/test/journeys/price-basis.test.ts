@@ -1,12 +1,12 @@
 import { setTimeout as wait } from 'node:timers/promises'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
 import { sql } from '#platform/db'
 import { aKey } from './client.ts'
 import { checkOut, fillCart, giveCredit, handOver, shipTo, untilEnded } from './purchase.ts'
 import { aSupplier } from './suppliers.ts'
-import { aWorld, type CompanyOfWorld, type World } from './world.ts'
+import { type CompanyOfWorld, useWorld } from './world.ts'
 
-let world: World
+const world = await useWorld({})
 let ours: CompanyOfWorld
 let supplier: Awaited<ReturnType<typeof aSupplier>>
 let screw: string
@@ -29,7 +29,6 @@ const priced = {
 }
 
 beforeAll(async () => {
-  world = await aWorld()
   ours = await world.company()
   supplier = await aSupplier(world)
   const { pool } = world.parts.platform.database
@@ -48,7 +47,6 @@ beforeAll(async () => {
     return body.data[0]?.id as string | undefined
   })
 })
-afterAll(() => world.close())
 
 async function until<Value>(find: () => Promise<Value | undefined>): Promise<Value> {
   const end = performance.now() + 60_000

@@ -1,6 +1,6 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
 import type { Id } from '#kernel/id'
-import { registerPerson } from '#modules/identity'
+import { hashPassword, registerPerson } from '#modules/identity'
 import { recordAudit } from '#platform/audit'
 import { sql } from '#platform/db'
 import { aProduct } from '#testing/catalog'
@@ -8,20 +8,18 @@ import { aCompany } from '#testing/identity'
 import { aKey, type Client, createClient } from './client.ts'
 import { tablesWith } from './dump.ts'
 import { buyByCard, checkOut, fillCart } from './purchase.ts'
-import { aWorld, type CompanyOfWorld, type World } from './world.ts'
+import { type CompanyOfWorld, useWorld } from './world.ts'
 
 const password = 'a long sentence nobody else would say'
 
-let world: World
+const world = await useWorld()
 let ours: CompanyOfWorld
 let operator: Client
 
 beforeAll(async () => {
-  world = await aWorld()
   ours = await world.company()
   operator = await world.operator()
 })
-afterAll(() => world.close())
 
 type Canary = {
   readonly userId: string
@@ -40,7 +38,8 @@ async function aCanary(
   born += 1
   const word = `canary${born}zwitscher`
   const email = `${word}@example.com`
-  const person = { companyId, email, name: `Carla ${word}`, password, roles: [role] }
+  const passwordHash = await hashPassword(password)
+  const person = { companyId, email, name: `Carla ${word}`, passwordHash, roles: [role] }
   const userId = await registerPerson(world.parts.platform.database, person, new Date())
   return { userId, word, email, client: await signIn(email, word) }
 }

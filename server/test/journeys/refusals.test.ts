@@ -1,9 +1,9 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
 import { sql } from '#platform/db'
 import { aProduct } from '#testing/catalog'
 import { aKey, createClient } from './client.ts'
 import { checkOut, fillCart } from './purchase.ts'
-import { aWorld, type CompanyOfWorld, type World } from './world.ts'
+import { type CompanyOfWorld, useWorld } from './world.ts'
 
 type Entry = { method: string; url: string; access: string; operationId: string | undefined }
 type Operation = {
@@ -15,7 +15,7 @@ type Operation = {
   responses: Record<string, unknown>
 }
 
-let world: World
+const world = await useWorld()
 let ours: CompanyOfWorld
 let theirs: CompanyOfWorld
 let routes: readonly Entry[]
@@ -23,7 +23,6 @@ let operations: Map<string, Operation>
 let schemas: Readonly<Record<string, unknown>>
 
 beforeAll(async () => {
-  world = await aWorld()
   ours = await world.company()
   theirs = await world.company()
   routes = world.app.http.routeTable.filter(
@@ -31,7 +30,6 @@ beforeAll(async () => {
   )
   operations = new Map(listOperations())
 })
-afterAll(() => world.close())
 
 function listOperations(): [string, Operation][] {
   const { paths, components } = world.app.http.openapi() as {

@@ -1,20 +1,18 @@
-import { afterAll, beforeAll, expect, it, vi } from 'vitest'
+import { beforeAll, expect, it, vi } from 'vitest'
 import { aProduct } from '#testing/catalog'
 import { aKey, type Client } from './client.ts'
 import { operations } from './operations.ts'
 import { buyByCard, checkOut, fillCart, handOver } from './purchase.ts'
-import { aWorld, type CompanyOfWorld, type World } from './world.ts'
+import { type CompanyOfWorld, useWorld } from './world.ts'
 
-let world: World
+const world = await useWorld({ settings: { ORDERS_REFUSALS_MAX: '1' } })
 let operator: Client
 let ours: CompanyOfWorld
 
 beforeAll(async () => {
-  world = await aWorld({ settings: { ORDERS_REFUSALS_MAX: '1' } })
   operator = await world.operator()
   ours = await world.company()
 })
-afterAll(() => world.close())
 
 it('a refund that the provider refuses waits for an operator, who has paid it by another way and says so', async () => {
   const { id: productId } = await aProduct(world.parts.platform.database, {

@@ -1,17 +1,12 @@
 import { setTimeout as wait } from 'node:timers/promises'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { type AProductOptions, aProduct } from '#testing/catalog'
 import type { Client } from './client.ts'
 import { checkOut, fillCart, payAtPage, shipTo } from './purchase.ts'
 import { aSupplier, ownMethods, parcel } from './suppliers.ts'
-import { aWorld, type World } from './world.ts'
+import { useWorld } from './world.ts'
 
-let world: World
-
-beforeAll(async () => {
-  world = await aWorld()
-})
-afterAll(() => world.close())
+const world = await useWorld()
 
 const eur = (amount: string) => ({ amount, currency: 'EUR' })
 const viennese = { ...shipTo, city: 'Wien', postalCode: '1010', country: 'AT' }

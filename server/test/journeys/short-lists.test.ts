@@ -1,18 +1,16 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
 import { aPerson } from '#testing/identity'
 import type { Client } from './client.ts'
-import { aWorld, type CompanyOfWorld, type World } from './world.ts'
+import { type CompanyOfWorld, useWorld } from './world.ts'
 
-let world: World
+const world = await useWorld()
 let ours: CompanyOfWorld
 let theirs: CompanyOfWorld
 
 beforeAll(async () => {
-  world = await aWorld()
   ours = await world.company()
   theirs = await world.company()
 })
-afterAll(() => world?.close())
 
 const limit = { amount: '100.00', currency: 'EUR' }
 const parcel = { kind: 'DELIVERY', currency: 'EUR', leadTimeDays: 2 }

@@ -1,18 +1,16 @@
 import { TOTP } from 'otpauth'
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import { beforeAll, describe, expect, it, vi } from 'vitest'
 import { sql } from '#platform/db'
 import { type APerson, aPerson } from '#testing/identity'
 import { type Client, createClient, type Reply } from './client.ts'
-import { aWorld, type CompanyOfWorld, type World } from './world.ts'
+import { type CompanyOfWorld, useWorld } from './world.ts'
 
-let world: World
+const world = await useWorld()
 let ours: CompanyOfWorld
 
 beforeAll(async () => {
-  world = await aWorld()
   ours = await world.company()
 })
-afterAll(() => world.close())
 
 const somebody = (): Promise<APerson> =>
   aPerson(world.parts.platform.database, { companyId: ours.companyId, role: 'company_admin' })

@@ -1,16 +1,11 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { sql } from '#platform/db'
 import { aProduct, stockOf } from '#testing/catalog'
 import { aKey, createClient, type Reply } from './client.ts'
 import { atThePage, checkOut, fillCart, handOver, untilEnded } from './purchase.ts'
-import { aWorld, type World } from './world.ts'
+import { useWorld } from './world.ts'
 
-let world: World
-
-beforeAll(async () => {
-  world = await aWorld()
-})
-afterAll(() => world.close())
+const world = await useWorld()
 
 const times = <T>(count: number, make: (at: number) => Promise<T>): Promise<T[]> =>
   Promise.all(Array.from({ length: count }, (_nothing, at) => make(at)))

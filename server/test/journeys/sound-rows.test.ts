@@ -1,17 +1,15 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
 import { sql } from '#platform/db'
 import { aPurchase } from '../regressions/attack.ts'
-import { aWorld, type CompanyOfWorld, type World } from './world.ts'
+import { type CompanyOfWorld, useWorld } from './world.ts'
 
-let world: World
+const world = await useWorld()
 let ours: CompanyOfWorld
 
 beforeAll(async () => {
-  world = await aWorld()
   ours = await world.company()
   await aPurchase(world, ours)
 })
-afterAll(() => world?.close())
 
 /** What must never stand in a row of a busy table, by the name that the database gives to it. */
 const refused: Readonly<Record<string, Readonly<Record<string, string>>>> = {

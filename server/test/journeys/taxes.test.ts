@@ -1,22 +1,20 @@
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import { beforeAll, describe, expect, it, vi } from 'vitest'
 import { newId } from '#kernel/id'
 import { registerCompany } from '#modules/identity'
 import { sql } from '#platform/db'
 import { type AProductOptions, aProduct } from '#testing/catalog'
 import { aKey, type Client } from './client.ts'
 import { buyByCard, checkOut, fillCart, handOver, shipTo } from './purchase.ts'
-import { aWorld, type CompanyOfWorld, type World } from './world.ts'
+import { type CompanyOfWorld, useWorld } from './world.ts'
 
-let world: World
+const world = await useWorld()
 let ours: CompanyOfWorld
 let operator: Client
 
 beforeAll(async () => {
-  world = await aWorld()
   ours = await world.company()
   operator = await world.operator()
 })
-afterAll(() => world.close())
 
 const eur = (amount: string) => ({ amount, currency: 'EUR' })
 

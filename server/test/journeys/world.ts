@@ -1,6 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { afterAll } from 'vitest'
 import { freePort, freshDatabaseUrl } from '#harness'
 import { type Principal, type Role, scopes } from '#kernel/actor'
 import type { Id } from '#kernel/id'
@@ -57,6 +58,23 @@ export const paymentsEventSecret = 'a secret of the payment provider'
 export const accessSecret = 'a secret of at least 32 bytes, no. 1'
 export const refreshSecret = 'a secret of at least 32 bytes, no. 2'
 
+let shared: Promise<World> | undefined
+
+/**
+ * The world that all files of a worker share: a test makes companies, products and orders of its own, and reads only
+ * those. With options, `{}` too, the file gets a world of its own, which its end closes.
+ */
+export async function useWorld(options?: WorldOptions): Promise<World> {
+  if (!options) {
+    shared ??= aWorld()
+    return shared
+  }
+  const world = await aWorld(options)
+  afterAll(() => world.close())
+  return world
+}
+
+/** A world of one's own, to be closed by who asked for it. */
 export async function aWorld(options: WorldOptions = {}): Promise<World> {
   const { url: databaseUrl, drop } = await freshDatabaseUrl()
   const dataDir = await mkdtemp(join(tmpdir(), 'purveyor-world-'))

@@ -24,8 +24,8 @@ afterAll(async () => {
 })
 
 const seed = Number(process.env.MODEL_SEED ?? 20_261_121)
-/** So many are taken at least; `npm run soak` goes on for as long as one likes. */
-const stepsMin = Number(process.env.MODEL_STEPS ?? 10_000)
+/** So many are taken at least. `npm run test:deep` takes 10,000; `npm run soak` goes on for as long as one likes. */
+const stepsMin = Number(process.env.MODEL_STEPS ?? 1_000)
 /** Of them more than half find something that they could be done to. */
 const drawnEach = 250
 const sequencesEach = 8

@@ -4,8 +4,8 @@ import { once } from 'node:events'
 import { text } from 'node:stream/consumers'
 import { fileURLToPath } from 'node:url'
 import { sql } from 'kysely'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { type FreshDatabase, freshDatabase } from '#harness'
+import { describe, expect, it } from 'vitest'
+import { useDatabase } from '#harness'
 import { newId } from '#kernel/id'
 import { createSeal, sealKeysFrom } from '#platform/seal'
 
@@ -14,12 +14,7 @@ const now = new Date('2026-01-02T03:04:05Z')
 const oldKey = `k1:${randomBytes(32).toString('base64')}`
 const newKey = `k2:${randomBytes(32).toString('base64')}`
 
-let database: FreshDatabase
-
-beforeAll(async () => {
-  database = await freshDatabase()
-})
-afterAll(() => database.close())
+const database = await useDatabase()
 
 async function rotate(env: Record<string, string>) {
   const child = spawn(process.execPath, [script], {

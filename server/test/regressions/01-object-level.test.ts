@@ -1,9 +1,9 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
 import { aKey, type Client } from '../journeys/client.ts'
-import { aWorld, type CompanyOfWorld, type World } from '../journeys/world.ts'
+import { type CompanyOfWorld, useWorld } from '../journeys/world.ts'
 import { aPurchase, aWebhook, type Purchase, rowsOf, until, wordsOf } from './attack.ts'
 
-let world: World
+const world = await useWorld()
 let ours: CompanyOfWorld
 let theirs: CompanyOfWorld
 let purchase: Purchase
@@ -17,7 +17,6 @@ let invitationId: string
 let sessionId: string
 
 beforeAll(async () => {
-  world = await aWorld()
   ours = await world.company()
   theirs = await world.company()
   webhookId = (await aWebhook(theirs.integration)).id
@@ -40,7 +39,6 @@ beforeAll(async () => {
   invitationId = (await theirs.admin.post('/api/v1/invitations', invited)).body.data.id
   deliveryId = await until(async () => (await theirs.admin.get(path)).body.data[0]?.id)
 })
-afterAll(() => world.close())
 
 const unknown = 'nothing_00000000000000000000000000'
 

@@ -1,18 +1,16 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
 import { sql } from '#platform/db'
-import { aWorld, type CompanyOfWorld, type World } from '../journeys/world.ts'
+import { type CompanyOfWorld, useWorld } from '../journeys/world.ts'
 import { aPurchase, type Purchase, sendRaw } from './attack.ts'
 
-let world: World
+const world = await useWorld()
 let ours: CompanyOfWorld
 let purchase: Purchase
 
 beforeAll(async () => {
-  world = await aWorld()
   ours = await world.company()
   purchase = await aPurchase(world, ours)
 })
-afterAll(() => world.close())
 
 /** What a caller may send who has nothing, and hopes that nothing equals nothing. */
 const nothings = ['', ' ', 'null', 'undefined', 'nil', '0', 'false', '%00', '[]', '{}', '*', '%25']

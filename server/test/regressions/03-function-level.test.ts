@@ -1,17 +1,16 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
 import { aKey, type Client, createClient } from '../journeys/client.ts'
 import { checkOut, fillCart } from '../journeys/purchase.ts'
-import { aWorld, type CompanyOfWorld, type World } from '../journeys/world.ts'
+import { type CompanyOfWorld, useWorld } from '../journeys/world.ts'
 import { aPurchase, aWebhook, type Purchase, rowsOf, sendRaw, until } from './attack.ts'
 
-let world: World
+const world = await useWorld()
 let ours: CompanyOfWorld
 let purchase: Purchase
 let webhookId: string
 let checkoutId: string
 
 beforeAll(async () => {
-  world = await aWorld()
   ours = await world.company()
   purchase = await aPurchase(world, ours)
   webhookId = (await aWebhook(ours.admin)).id
@@ -19,7 +18,6 @@ beforeAll(async () => {
   const version = await fillCart(ours.buyer, [{ productId, quantity: 1 }])
   checkoutId = (await checkOut(ours.buyer, version)).body.data.id
 })
-afterAll(() => world.close())
 
 async function keyWith(...scopes: string[]): Promise<Client> {
   const { body } = await ours.admin.post('/api/v1/api-keys', { name: 'Probe', scopes })

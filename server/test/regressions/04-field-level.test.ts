@@ -1,19 +1,17 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
 import { aKey } from '../journeys/client.ts'
 import { fillCart, shipTo } from '../journeys/purchase.ts'
-import { aWorld, type CompanyOfWorld, type World } from '../journeys/world.ts'
+import { type CompanyOfWorld, useWorld } from '../journeys/world.ts'
 import { aPurchase, aWebhook, type Purchase, rowsOf } from './attack.ts'
 
-let world: World
+const world = await useWorld()
 let ours: CompanyOfWorld
 let purchase: Purchase
 
 beforeAll(async () => {
-  world = await aWorld()
   ours = await world.company()
   purchase = await aPurchase(world, ours)
 })
-afterAll(() => world.close())
 
 const expansions = [
   'include=company',

@@ -1,19 +1,17 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
 import type { Role } from '#kernel/actor'
 import { sql } from '#platform/db'
 import { type APerson, aPerson } from '#testing/identity'
 import { type Client, createClient } from '../journeys/client.ts'
 import { forge } from '../journeys/forged-tokens.ts'
-import { accessSecret, aWorld, type CompanyOfWorld, type World } from '../journeys/world.ts'
+import { accessSecret, type CompanyOfWorld, useWorld } from '../journeys/world.ts'
 
-let world: World
+const world = await useWorld()
 let ours: CompanyOfWorld
 
 beforeAll(async () => {
-  world = await aWorld()
   ours = await world.company()
 })
-afterAll(() => world.close())
 
 async function somebody(role: Role): Promise<APerson & { client: Client; token: string }> {
   const person = await aPerson(world.parts.platform.database, { companyId: ours.companyId, role })

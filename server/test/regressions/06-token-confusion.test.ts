@@ -1,26 +1,18 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
 import { aPerson } from '#testing/identity'
 import { createClient } from '../journeys/client.ts'
 import { claimsOf, forge } from '../journeys/forged-tokens.ts'
-import {
-  accessSecret,
-  aWorld,
-  type CompanyOfWorld,
-  refreshSecret,
-  type World,
-} from '../journeys/world.ts'
+import { accessSecret, type CompanyOfWorld, refreshSecret, useWorld } from '../journeys/world.ts'
 import { times } from './attack.ts'
 
 type Tokens = { accessToken: string; refreshToken: string }
 
-let world: World
+const world = await useWorld()
 let ours: CompanyOfWorld
 
 beforeAll(async () => {
-  world = await aWorld()
   ours = await world.company()
 })
-afterAll(() => world.close())
 
 async function signedIn(): Promise<Tokens & { id: string }> {
   const person = await aPerson(world.parts.platform.database, { companyId: ours.companyId })

@@ -1,18 +1,17 @@
 import { createHook } from 'node:async_hooks'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
 import { sql } from '#platform/db'
 import { type APerson, aPerson } from '#testing/identity'
 import type { Reply } from '../journeys/client.ts'
-import { aWorld, type CompanyOfWorld, type World } from '../journeys/world.ts'
+import { type CompanyOfWorld, useWorld } from '../journeys/world.ts'
 import { aPurchase, wordsOf } from './attack.ts'
 
-let world: World
+const world = await useWorld()
 let ours: CompanyOfWorld
 let known: APerson
 let disabled: APerson
 
 beforeAll(async () => {
-  world = await aWorld()
   ours = await world.company()
   const { database } = world.parts.platform
   const { companyId } = ours
@@ -22,7 +21,6 @@ beforeAll(async () => {
     database.pool,
   )
 })
-afterAll(() => world.close())
 
 function trySignIn(email: string, password: string): Promise<Reply> {
   return world.anybody.post('/auth/login', { email, password })

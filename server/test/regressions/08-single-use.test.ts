@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
 import { money } from '#kernel/money'
 import { sql } from '#platform/db'
 import { aProduct } from '#testing/catalog'
@@ -8,20 +8,18 @@ import { captured, refundReserved } from '../../src/modules/payments/step.ts'
 import { savePayment } from '../../src/modules/payments/store.ts'
 import { aKey, type Client, createClient, type Reply } from '../journeys/client.ts'
 import { checkOut, fillCart, handOver, untilEnded } from '../journeys/purchase.ts'
-import { aWorld, type CompanyOfWorld, type World } from '../journeys/world.ts'
+import { type CompanyOfWorld, useWorld } from '../journeys/world.ts'
 import { aPurchase, statusesOf, times, until } from './attack.ts'
 
-let world: World
+const world = await useWorld()
 let ours: CompanyOfWorld
 /** May give back what an order rests on. */
 let operator: Client
 
 beforeAll(async () => {
-  world = await aWorld()
   ours = await world.company()
   operator = await world.operator()
 })
-afterAll(() => world.close())
 
 async function signedIn(): Promise<{ accessToken: string; refreshToken: string }> {
   const person = await aPerson(world.parts.platform.database, { companyId: ours.companyId })

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
 import { Failure } from '#kernel/failure'
 import { type Money, money } from '#kernel/money'
 import { sql } from '#platform/db'
@@ -8,21 +8,19 @@ import { readAmount } from '../../src/modules/payments/schemas.ts'
 import { captured, refundReserved } from '../../src/modules/payments/step.ts'
 import { aKey } from '../journeys/client.ts'
 import { checkOut, fillCart, handOver, shipTo, untilEnded } from '../journeys/purchase.ts'
-import { aWorld, type CompanyOfWorld, type World } from '../journeys/world.ts'
+import { type CompanyOfWorld, useWorld } from '../journeys/world.ts'
 import { aPurchase, type Purchase, rowsOf } from './attack.ts'
 
-let world: World
+const world = await useWorld()
 let ours: CompanyOfWorld
 let purchase: Purchase
 let authorizedId: string
 
 beforeAll(async () => {
-  world = await aWorld()
   ours = await world.company()
   purchase = await aPurchase(world, ours, '10.00')
   authorizedId = await anAuthorizedPayment()
 })
-afterAll(() => world.close())
 
 const eur = (amount: unknown) => ({ amount, currency: 'EUR' })
 const amounts: readonly unknown[] = [

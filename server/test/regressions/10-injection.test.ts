@@ -1,21 +1,19 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
 import { aProduct } from '#testing/catalog'
 import { aKey } from '../journeys/client.ts'
 import { fillCart, shipTo } from '../journeys/purchase.ts'
-import { aWorld, type CompanyOfWorld, type World } from '../journeys/world.ts'
+import { type CompanyOfWorld, useWorld } from '../journeys/world.ts'
 import { rowsOf, sendRaw } from './attack.ts'
 
-let world: World
+const world = await useWorld()
 let ours: CompanyOfWorld
 let theirs: CompanyOfWorld
 
 beforeAll(async () => {
-  world = await aWorld()
   ours = await world.company()
   theirs = await world.company()
   for (let at = 0; at < 5; at += 1) await aProduct(world.parts.platform.database)
 })
-afterAll(() => world.close())
 
 const statements = [
   "'",

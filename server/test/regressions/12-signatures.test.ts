@@ -1,18 +1,17 @@
 import { createHmac } from 'node:crypto'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
 import { sql } from '#platform/db'
 import { aProduct } from '#testing/catalog'
 import { checkOut, fillCart, handOver } from '../journeys/purchase.ts'
-import { aWorld, type CompanyOfWorld, paymentsEventSecret, type World } from '../journeys/world.ts'
+import { aWorld, type CompanyOfWorld, paymentsEventSecret, useWorld } from '../journeys/world.ts'
 import { sendRaw, times } from './attack.ts'
 
-let world: World
+const world = await useWorld()
 let ours: CompanyOfWorld
 let paymentId: string
 let intentId: string
 
 beforeAll(async () => {
-  world = await aWorld()
   ours = await world.company()
   const { id } = await aProduct(world.parts.platform.database, { unitPrice: '10.00' })
   const version = await fillCart(ours.buyer, [{ productId: id, quantity: 1 }])
@@ -21,7 +20,6 @@ beforeAll(async () => {
   paymentId = handed.body.data.payment.id
   intentId = new URL(handed.body.data.payment.redirectUrl).pathname.split('/').at(-1) ?? ''
 })
-afterAll(() => world.close())
 
 let made = 0
 function anEvent(changes: object = {}): string {

@@ -1,15 +1,13 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { aWorld, type CompanyOfWorld, type World } from '../journeys/world.ts'
+import { beforeAll, describe, expect, it } from 'vitest'
+import { type CompanyOfWorld, useWorld } from '../journeys/world.ts'
 import { rowsOf, sendRaw } from './attack.ts'
 
-let world: World
+const world = await useWorld()
 let ours: CompanyOfWorld
 
 beforeAll(async () => {
-  world = await aWorld()
   ours = await world.company()
 })
-afterAll(() => world.close())
 
 const json = { 'content-type': 'application/json' }
 

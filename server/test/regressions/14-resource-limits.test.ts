@@ -2,17 +2,15 @@ import { gzipSync } from 'node:zlib'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { aKey } from '../journeys/client.ts'
 import { shipTo } from '../journeys/purchase.ts'
-import { aWorld, type CompanyOfWorld, type World } from '../journeys/world.ts'
+import { aWorld, type CompanyOfWorld, useWorld, type World } from '../journeys/world.ts'
 import { sendRaw, times } from './attack.ts'
 
-let world: World
+const world = await useWorld()
 let ours: CompanyOfWorld
 
 beforeAll(async () => {
-  world = await aWorld()
   ours = await world.company()
 })
-afterAll(() => world.close())
 
 const json = { 'content-type': 'application/json' }
 

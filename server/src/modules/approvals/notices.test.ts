@@ -1,11 +1,11 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { freshDatabase } from '#harness'
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { useDatabase } from '#harness'
 import { type Id, newId } from '#kernel/id'
 import { money } from '#kernel/money'
 import { after, hoursMs, minutesMs } from '#kernel/time'
 import { listPeopleIds, listReachable } from '#modules/identity'
 import { createMemoryCache } from '#platform/cache'
-import { type Database, sql } from '#platform/db'
+import { sql } from '#platform/db'
 import { createJobs, type Jobs } from '#platform/jobs'
 import { createWake } from '#platform/wake'
 import { anApprovals } from '#testing/approvals'
@@ -19,7 +19,7 @@ const began = new Date('2026-01-02T03:04:05Z')
 const contentHash = 'a'.repeat(64)
 
 let now = began
-let database: Database
+const database = await useDatabase()
 let approvals: Approvals
 let jobs: Jobs
 let companyId: Id<'co'>
@@ -28,11 +28,9 @@ let approver: APerson
 let admin: APerson
 
 beforeAll(async () => {
-  database = await freshDatabase()
   approvals = anApprovals(database, () => now)
   jobs = someJobs()
 })
-afterAll(() => database.close())
 beforeEach(async () => {
   now = began
   await sql`delete from platform.jobs`.execute(database.pool)

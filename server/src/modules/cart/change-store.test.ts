@@ -1,21 +1,15 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { freshDatabase } from '#harness'
+import { describe, expect, it } from 'vitest'
+import { useDatabase } from '#harness'
 import { newId } from '#kernel/id'
 import { unitPrice } from '#kernel/money'
-import type { Database } from '#platform/db'
 import type { Cart, CartChange, CartOwner, ChangeOutcome } from './cart.ts'
 import { applyChange } from './change-store.ts'
 import { lockForCheckout, removeBoughtLines, unlockAfterCheckout } from './checkout.ts'
 import { findCart, insertCartOnce } from './store.ts'
 
 const now = new Date('2026-01-02T03:04:05Z')
-let database: Database
+const database = await useDatabase({ poolMax: 40 })
 let owners = 0
-
-beforeAll(async () => {
-  database = await freshDatabase({ poolMax: 40 })
-})
-afterAll(() => database.close())
 
 describe('changes of one cart at the same time', () => {
   it('lets exactly one of twenty changes of a line through', async () => {

@@ -1,9 +1,8 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { freshDatabase } from '#harness'
+import { beforeAll, describe, expect, it } from 'vitest'
+import { useDatabase } from '#harness'
 import type { Actor } from '#kernel/actor'
 import { newId } from '#kernel/id'
 import { unitPrice } from '#kernel/money'
-import type { Database } from '#platform/db'
 import type { Cart, CartChange } from './cart.ts'
 import { certificationsPerDayMax, observationsMax, practiceOwner } from './certification.ts'
 import {
@@ -18,13 +17,12 @@ import { failPractice, notePracticeRead, type PracticeDeps, practise } from './p
 import { findCart } from './store.ts'
 
 const start = new Date('2026-01-02T03:04:05Z')
-let database: Database
+const database = await useDatabase()
 let deps: PracticeDeps & Parameters<typeof openCertification>[0]
 let clock = start
 let clientCount = 0
 
 beforeAll(async () => {
-  database = await freshDatabase()
   deps = {
     database,
     clients: createClients(database.pool, () => clock),
@@ -32,7 +30,6 @@ beforeAll(async () => {
     now: () => clock,
   }
 })
-afterAll(() => database.close())
 
 describe('a client that is certified', () => {
   it('passes when it answers each conflict with a read and a fresh retry', async () => {

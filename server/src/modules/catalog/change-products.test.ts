@@ -1,9 +1,8 @@
 import { Decimal } from 'decimal.js'
 import { sql } from 'kysely'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { freshDatabase } from '#harness'
+import { beforeAll, describe, expect, it } from 'vitest'
+import { useDatabase } from '#harness'
 import { type Actor, scopesOfRoles } from '#kernel/actor'
-import type { Database } from '#platform/db'
 import { aProduct } from '#testing/catalog'
 import { anFx } from '#testing/fx'
 import { type Catalog, createCatalog, type ProductChanges } from './index.ts'
@@ -16,15 +15,13 @@ const buyer: Actor = {
   roles: new Set(['buyer']),
   scopes: scopesOfRoles(['buyer']),
 }
-let database: Database
+const database = await useDatabase()
 let catalog: Catalog
 
 beforeAll(async () => {
-  database = await freshDatabase()
   const currencyOf = async () => 'EUR'
   catalog = createCatalog({ database, fx: anFx(database), now: () => now, currencyOf })
 })
-afterAll(() => database.close())
 
 const change = (productId: string, changes: ProductChanges) =>
   database.transaction((tx) => catalog.changeProduct(tx, productId, changes))

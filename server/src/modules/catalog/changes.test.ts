@@ -1,7 +1,7 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { freshDatabase } from '#harness'
+import { describe, expect, it } from 'vitest'
+import { useDatabase } from '#harness'
 import { type Actor, scopesOfRoles } from '#kernel/actor'
-import { type Database, sql, type Tx } from '#platform/db'
+import { sql, type Tx } from '#platform/db'
 import { aProduct } from '#testing/catalog'
 import { anFx } from '#testing/fx'
 import { createChanges, documents } from './changes.ts'
@@ -9,12 +9,7 @@ import { deleteChanges } from './changes-store.ts'
 import { createCatalog } from './index.ts'
 import { openTransaction } from './open-transaction.fixture.ts'
 
-let database: Database
-
-beforeAll(async () => {
-  database = await freshDatabase({ poolMax: 20 })
-})
-afterAll(() => database.close())
+const database = await useDatabase({ poolMax: 20 })
 
 const setStock = (tx: Tx, productId: string, onHand: number) =>
   sql`update catalog.stock set on_hand = ${onHand} where product_id = ${productId}`.execute(tx)

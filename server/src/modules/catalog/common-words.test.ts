@@ -1,7 +1,7 @@
 import { Decimal } from 'decimal.js'
-import { afterAll, beforeAll, expect, it } from 'vitest'
-import { freshDatabase } from '#harness'
-import { type Database, sql } from '#platform/db'
+import { beforeAll, expect, it } from 'vitest'
+import { useDatabase } from '#harness'
+import { sql } from '#platform/db'
 import { analyzeQuery } from './analysis.ts'
 import { candidatesMax } from './candidate-sql.ts'
 import { refreshSearchStatistics } from './index-store.ts'
@@ -13,7 +13,7 @@ import { rankProducts } from './rank-store.ts'
 import { filtersOf } from './search-input.ts'
 import { steps } from './shortest-sql.ts'
 
-let database: Database
+const database = await useDatabase()
 
 /** More than are read one and all; 225 of each of 60 lengths, and of each length every tenth is cheap. */
 const count = 13_500
@@ -22,7 +22,6 @@ const lengthAt = sql`case when at % 60 < 52 then at % 60 + 1
   else (array[53, 70, 90, 91, 130, 170, 171, 400])[at % 60 - 51] end`
 
 beforeAll(async () => {
-  database = await freshDatabase()
   await sql`
     insert into catalog.search_documents (product_id, supplier_company_id, brand, category_ids, ship_to, traits, price, currency,
       released_on, name_key, length, tsv, frequencies)
@@ -49,7 +48,6 @@ beforeAll(async () => {
   await sql`insert into catalog.search_languages (language) values ('en')`.execute(database.pool)
   await database.transaction((tx) => refreshSearchStatistics(tx, new Date()))
 })
-afterAll(() => database.close())
 
 async function rank(bounds: { maxPrice?: string }, q = 'washer') {
   const scale = { currency: 'EUR', from: ['EUR'], rates: [new Decimal(1)], missing: [], agreed: [] }

@@ -1,7 +1,6 @@
-import { afterAll, beforeAll, expect, it } from 'vitest'
-import { freshDatabase } from '#harness'
+import { beforeAll, expect, it } from 'vitest'
+import { useDatabase } from '#harness'
 import type { Actor } from '#kernel/actor'
-import type { Database } from '#platform/db'
 import { aProduct } from '#testing/catalog'
 import { anFx } from '#testing/fx'
 import { type Catalog, createCatalog, type SearchInput } from './index.ts'
@@ -15,11 +14,10 @@ const buyer: Actor = {
   roles: new Set(),
   scopes: new Set(),
 }
-let database: Database
+const database = await useDatabase()
 let catalog: Catalog
 
 beforeAll(async () => {
-  database = await freshDatabase()
   catalog = createCatalog({
     database,
     fx: anFx(database),
@@ -29,7 +27,6 @@ beforeAll(async () => {
   for (let at = 0; at < 230; at += 1)
     await aProduct(database, { name: `Hexagon bolt number ${at % 7}` })
 }, 180_000)
-afterAll(() => database.close())
 
 it('go on in the same order past what is remembered', async () => {
   for (const input of [{ q: 'hexagon bolt' }, { sort: 'name' as const }]) {

@@ -1,7 +1,6 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { freshDatabase } from '#harness'
+import { beforeAll, describe, expect, it } from 'vitest'
+import { useDatabase } from '#harness'
 import { type Actor, scopesOfRoles } from '#kernel/actor'
-import type { Database } from '#platform/db'
 import { aProduct } from '#testing/catalog'
 import { anFx } from '#testing/fx'
 import { type Catalog, createCatalog, insertCategories, type SearchInput } from './index.ts'
@@ -34,11 +33,10 @@ const tree = [
   below('cat_bulbs', 'Bulbs'),
   below('cat_fuses', 'Fuses'),
 ]
-let database: Database
+const database = await useDatabase()
 let catalog: Catalog
 
 beforeAll(async () => {
-  database = await freshDatabase()
   catalog = createCatalog({
     database,
     fx: anFx(database),
@@ -60,7 +58,6 @@ beforeAll(async () => {
     if (at < 29) await aProduct(database, { name: 'Steel bolt', brand })
   }
 })
-afterAll(() => database.close())
 
 async function facetsOf(input: Partial<SearchInput>) {
   return (await catalog.search(buyer, { limit: 5, ...input })).facets

@@ -1,7 +1,6 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { freshDatabase } from '#harness'
+import { beforeAll, describe, expect, it } from 'vitest'
+import { useDatabase } from '#harness'
 import { type Actor, scopesOfRoles } from '#kernel/actor'
-import type { Database } from '#platform/db'
 import { type AProductOptions, aProduct } from '#testing/catalog'
 import { anFx } from '#testing/fx'
 import { type Catalog, createCatalog } from './index.ts'
@@ -18,11 +17,10 @@ const buyer: Actor = {
   scopes: scopesOfRoles(roles),
 }
 
-let database: Database
+const database = await useDatabase()
 let catalog: Catalog
 
 beforeAll(async () => {
-  database = await freshDatabase()
   const currencyOf = async () => 'EUR'
   catalog = createCatalog({ database, fx: anFx(database), now, currencyOf })
   for (const { language, products } of [german, french]) {
@@ -41,7 +39,6 @@ beforeAll(async () => {
   await plain({ sku: 'I01', language: 'it', name: 'Cavi di rete', description: 'Per ufficio' })
   await catalog.refreshSearchStatistics()
 })
-afterAll(() => database.close())
 
 describe('products in several languages', () => {
   it.each([german, french])('are found as people ask in $language', async (judged) => {

@@ -1,9 +1,8 @@
 import { sql } from 'kysely'
-import { afterAll, beforeAll, expect, it } from 'vitest'
-import { freshDatabase } from '#harness'
+import { beforeAll, expect, it } from 'vitest'
+import { useDatabase } from '#harness'
 import type { Actor } from '#kernel/actor'
 import type { Id } from '#kernel/id'
-import type { Database } from '#platform/db'
 import { anFx } from '#testing/fx'
 import { readJudgedSet } from '../../../scripts/search-run/judged-set.ts'
 import { fallenBelow, scoresOf, tableOf } from '../../../scripts/search-run/score-run.ts'
@@ -24,18 +23,16 @@ const buyer: Actor = {
   scopes: new Set(),
 }
 const wholeCatalogue = 19_406
-let database: Database
+const database = await useDatabase()
 let catalog: Catalog
 
 /** Stops the load where a process would die: after some batches have been written. */
 class CutOff extends Error {}
 
 beforeAll(async () => {
-  database = await freshDatabase()
   const currencyOf = async () => 'EUR'
   catalog = createCatalog({ database, fx: anFx(database), now: () => now, currencyOf })
 }, 180_000)
-afterAll(() => database.close())
 
 it('goes on where it was cut off, even twice at once, and then has nothing left to do', async () => {
   const cutOff = loadSampleCatalog({

@@ -1,7 +1,6 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { freshDatabase } from '#harness'
+import { beforeAll, describe, expect, it } from 'vitest'
+import { useDatabase } from '#harness'
 import { type Actor, scopesOfRoles } from '#kernel/actor'
-import type { Database } from '#platform/db'
 import { aProduct } from '#testing/catalog'
 import { anFx } from '#testing/fx'
 import { type Catalog, createCatalog } from './index.ts'
@@ -14,15 +13,13 @@ const buyer: Actor = {
   scopes: scopesOfRoles(['buyer']),
 }
 
-let database: Database
+const database = await useDatabase()
 let catalog: Catalog
 
 beforeAll(async () => {
-  database = await freshDatabase()
   const currencyOf = async () => 'EUR'
   catalog = createCatalog({ database, fx: anFx(database), now: () => new Date(), currencyOf })
 })
-afterAll(() => database.close())
 
 const search = ({ q }: { q: string }) => catalog.search(buyer, { q, limit: 20 })
 

@@ -1,22 +1,19 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { freshDatabase } from '#harness'
+import { beforeAll, describe, expect, it } from 'vitest'
+import { useDatabase } from '#harness'
 import { decimalOf } from '#kernel/money'
-import type { Database } from '#platform/db'
 import { aProduct } from '#testing/catalog'
 import { anFx } from '#testing/fx'
 import { type Catalog, createCatalog } from './index.ts'
 
 const now = new Date('2026-01-02T03:04:05Z')
 const companyId = 'co_00000000000000000000000001'
-let database: Database
+const database = await useDatabase()
 let catalog: Catalog
 
 beforeAll(async () => {
-  database = await freshDatabase()
   const currencyOf = async () => 'EUR'
   catalog = createCatalog({ database, fx: anFx(database), now: () => now, currencyOf })
 })
-afterAll(() => database.close())
 
 async function quoteOf(productId: string, quantity: number, options = {}) {
   const quotes = await catalog.quote(database.pool, companyId, [{ productId, quantity }], options)

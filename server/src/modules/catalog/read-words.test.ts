@@ -1,18 +1,13 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { freshDatabase } from '#harness'
-import { copyRows, createCopiedRows, type Database, sql } from '#platform/db'
+import { describe, expect, it } from 'vitest'
+import { useDatabase } from '#harness'
+import { copyRows, createCopiedRows, sql } from '#platform/db'
 import { fc } from '#testing/fc'
 import type { SearchDocument } from './document.ts'
 import { lengthMarksSql } from './length-marks.ts'
 import { createWordReader } from './read-words.ts'
 import { searchText } from './search-text.ts'
 
-let database: Database
-
-beforeAll(async () => {
-  database = await freshDatabase()
-})
-afterAll(() => database.close())
+const database = await useDatabase()
 
 type Texts = SearchDocument['texts'] & Pick<SearchDocument, 'language'>
 

@@ -1,18 +1,16 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { freshDatabase } from '#harness'
-import { type Database, sql } from '#platform/db'
+import { beforeAll, describe, expect, it } from 'vitest'
+import { useDatabase } from '#harness'
+import { sql } from '#platform/db'
 import { aProduct } from '#testing/catalog'
 import { untilOneWaits } from '#testing/locks'
 
-let database: Database
+const database = await useDatabase()
 let productId: string
 
 beforeAll(async () => {
-  database = await freshDatabase()
   const { id } = await aProduct(database)
   productId = id
 })
-afterAll(() => database.close())
 
 const copyOf = (column: 'category_id' | 'supplier_company_id') => sql`
   insert into catalog.products

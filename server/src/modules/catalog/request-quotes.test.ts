@@ -1,9 +1,8 @@
 import { randomBytes } from 'node:crypto'
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { freshDatabase, redisUrl } from '#harness'
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { redisUrl, useDatabase } from '#harness'
 import { type Principal, scopesOfRoles } from '#kernel/actor'
 import { type Cache, createMemoryCache, createRedisCache } from '#platform/cache'
-import type { Database } from '#platform/db'
 import { buildHttp, type Http } from '#platform/http'
 import { createLog, createMetrics, type Metrics } from '#platform/telemetry'
 import { aProduct } from '#testing/catalog'
@@ -23,7 +22,7 @@ const buyer: Principal = {
 }
 
 let now = asOf
-let database: Database
+const database = await useDatabase()
 let fx: ReturnType<typeof anFx>
 let cache: Cache
 let metrics: Metrics
@@ -32,11 +31,9 @@ let quotes: Quotes
 const clock = () => now
 
 beforeAll(async () => {
-  database = await freshDatabase()
   fx = anFx(database, { now: clock, provider: aRateProvider({ USD: '1.1684' }, asOf) })
   await fx.fetchRates()
 })
-afterAll(() => database.close())
 
 beforeEach(() => {
   now = asOf

@@ -1,7 +1,6 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { freshDatabase } from '#harness'
+import { beforeAll, describe, expect, it } from 'vitest'
+import { useDatabase } from '#harness'
 import { type Actor, scopesOfRoles } from '#kernel/actor'
-import type { Database } from '#platform/db'
 import { aProduct } from '#testing/catalog'
 import { fc } from '#testing/fc'
 import { anFx } from '#testing/fx'
@@ -16,11 +15,10 @@ const buyer: Actor = {
   scopes: scopesOfRoles(['buyer']),
 }
 
-let database: Database
+const database = await useDatabase()
 let catalog: Catalog
 
 beforeAll(async () => {
-  database = await freshDatabase()
   catalog = createCatalog({
     database,
     fx: anFx(database),
@@ -31,7 +29,6 @@ beforeAll(async () => {
   await aProduct(database, { name: 'Kühlmittel für Server', mpn: 'KM/40 "A"' })
   await catalog.refreshSearchStatistics()
 })
-afterAll(() => database.close())
 
 /** What has a meaning for one of the readers of a query, in any order and mixed with anything. */
 const telling = fc.constantFrom(

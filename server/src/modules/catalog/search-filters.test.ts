@@ -1,7 +1,6 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { freshDatabase } from '#harness'
+import { beforeAll, describe, expect, it } from 'vitest'
+import { useDatabase } from '#harness'
 import { type Actor, scopesOfRoles } from '#kernel/actor'
-import type { Database } from '#platform/db'
 import { aProduct } from '#testing/catalog'
 import { anFx } from '#testing/fx'
 import { type Catalog, createCatalog, insertCategories, type SearchInput } from './index.ts'
@@ -14,11 +13,10 @@ const buyer: Actor = {
   scopes: scopesOfRoles(['buyer']),
 }
 
-let database: Database
+const database = await useDatabase()
 let catalog: Catalog
 
 beforeAll(async () => {
-  database = await freshDatabase()
   const now = () => new Date('2026-01-02T03:04:05Z')
   catalog = createCatalog({ database, fx: anFx(database), now, currencyOf: async () => 'EUR' })
   await database.transaction((tx) =>
@@ -59,7 +57,6 @@ beforeAll(async () => {
     shipTo: ['US'],
   })
 })
-afterAll(() => database.close())
 
 const search = (input: Partial<SearchInput>) => catalog.search(buyer, { limit: 20, ...input })
 const namesOf = async (input: Partial<SearchInput>) =>

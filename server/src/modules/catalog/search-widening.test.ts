@@ -1,7 +1,6 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { freshDatabase } from '#harness'
+import { beforeAll, describe, expect, it } from 'vitest'
+import { useDatabase } from '#harness'
 import { type Actor, scopesOfRoles } from '#kernel/actor'
-import type { Database } from '#platform/db'
 import { aProduct } from '#testing/catalog'
 import { anFx } from '#testing/fx'
 import { type Catalog, createCatalog } from './index.ts'
@@ -14,11 +13,10 @@ const buyer: Actor = {
   scopes: scopesOfRoles(['buyer']),
 }
 
-let database: Database
+const database = await useDatabase()
 let catalog: Catalog
 
 beforeAll(async () => {
-  database = await freshDatabase()
   const now = () => new Date('2026-01-02T03:04:05Z')
   catalog = createCatalog({ database, fx: anFx(database), now, currencyOf: async () => 'EUR' })
   // Enough with both words that a search for both needs no others; some of the two are cheap.
@@ -29,7 +27,6 @@ beforeAll(async () => {
     await aProduct(database, { name: `Azure trinket ${at}`, unitPrice: '5' })
   }
 })
-afterAll(() => database.close())
 
 const read = async (q: string, more: { sort?: 'name'; maxPrice?: string } = {}) => {
   const { match, found } = await catalog.search(buyer, { q, limit: 50, ...more })

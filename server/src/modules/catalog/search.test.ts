@@ -1,7 +1,6 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { freshDatabase } from '#harness'
+import { beforeAll, describe, expect, it } from 'vitest'
+import { useDatabase } from '#harness'
 import { type Actor, scopesOfRoles } from '#kernel/actor'
-import type { Database } from '#platform/db'
 import { type AProduct, aProduct } from '#testing/catalog'
 import { anFx } from '#testing/fx'
 import { type Catalog, createCatalog, type SearchInput } from './index.ts'
@@ -18,13 +17,12 @@ const otherSupplier = 'co_00000000000000000000000600'
 const switches = { categoryId: 'cat_switches', brand: 'TP-LINK' }
 const colour = (value: string) => [{ label: 'Product colour', value, kind: 'text' as const }]
 
-let database: Database
+const database = await useDatabase()
 let catalog: Catalog
 let gigabitSwitch: AProduct
 let toner: AProduct
 
 beforeAll(async () => {
-  database = await freshDatabase()
   const currencyOf = async () => 'EUR'
   catalog = createCatalog({ database, fx: anFx(database), now: () => now, currencyOf })
   gigabitSwitch = await aProduct(database, {
@@ -68,7 +66,6 @@ beforeAll(async () => {
   await aProduct(database, { name: 'Kühlmittel für Server', unitPrice: '0.004321' })
   await aProduct(database, { name: 'Kühlmittel', categoryId: 'cat_coolants', unitPrice: '3000' })
 })
-afterAll(() => database.close())
 
 const search = (input: Partial<SearchInput>) => catalog.search(buyer, { limit: 20, ...input })
 

@@ -1,22 +1,19 @@
 import { sql } from 'kysely'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { freshDatabase } from '#harness'
-import type { Database } from '#platform/db'
+import { beforeAll, describe, expect, it } from 'vitest'
+import { freshDatabase, useDatabase } from '#harness'
 import { aProduct, stockOf } from '#testing/catalog'
 import { anFx } from '#testing/fx'
 import { type Catalog, createCatalog } from './index.ts'
 import { takeStock } from './stock-store.ts'
 
 const now = new Date('2026-01-02T03:04:05Z')
-let database: Database
+const database = await useDatabase({ poolMax: 20 })
 let catalog: Catalog
 
 beforeAll(async () => {
-  database = await freshDatabase({ poolMax: 20 })
   const currencyOf = async () => 'EUR'
   catalog = createCatalog({ database, fx: anFx(database), now: () => now, currencyOf })
 })
-afterAll(() => database.close())
 
 const reserve = (lines: { productId: string; quantity: number }[]) =>
   database.transaction((tx) => catalog.reserve(tx, lines))

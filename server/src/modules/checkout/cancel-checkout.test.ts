@@ -1,7 +1,7 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { freshDatabase } from '#harness'
+import { beforeAll, describe, expect, it } from 'vitest'
+import { useDatabase } from '#harness'
 import type { Actor } from '#kernel/actor'
-import { type Database, sql } from '#platform/db'
+import { sql } from '#platform/db'
 import { aCart } from '#testing/cart'
 import { aProduct } from '#testing/catalog'
 import { type APerson, aCompany, aPerson } from '#testing/identity'
@@ -9,7 +9,7 @@ import { aCheckoutWorld, shipTo } from './checkout.fixture.ts'
 
 const now = new Date('2026-01-02T03:04:05Z')
 
-let database: Database
+const database = await useDatabase()
 let world: ReturnType<typeof aCheckoutWorld>
 let bea: APerson
 let ada: APerson
@@ -17,7 +17,6 @@ let approver: APerson
 let colleague: APerson
 
 beforeAll(async () => {
-  database = await freshDatabase()
   world = aCheckoutWorld(database, { now: () => now })
   const companyId = await aCompany(database)
   bea = await aPerson(database, { companyId })
@@ -25,7 +24,6 @@ beforeAll(async () => {
   approver = await aPerson(database, { companyId, role: 'approver' })
   colleague = await aPerson(database, { companyId })
 })
-afterAll(() => database.close())
 
 async function reserved() {
   const product = await aProduct(database)

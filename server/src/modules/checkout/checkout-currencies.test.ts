@@ -1,11 +1,11 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { freshDatabase } from '#harness'
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { useDatabase } from '#harness'
 import type { Actor } from '#kernel/actor'
 import { decimalOf, lineTotal, money, sumOf, unitPrice } from '#kernel/money'
 import type { Carts } from '#modules/cart'
 import type { Orders } from '#modules/orders'
 import type { Payments } from '#modules/payments'
-import { type Database, sql } from '#platform/db'
+import { sql } from '#platform/db'
 import { aCart } from '#testing/cart'
 import { aProduct } from '#testing/catalog'
 import { type ARateProvider, anFx, aRateProvider } from '#testing/fx'
@@ -15,7 +15,7 @@ import type { Checkout } from './index.ts'
 
 const asOf = new Date('2026-01-02T00:00:00Z')
 let now = asOf
-let database: Database
+const database = await useDatabase()
 let provider: ARateProvider
 let fetchRates: () => Promise<unknown>
 let carts: Carts
@@ -27,7 +27,6 @@ let buyer: Actor
 const clock = () => now
 
 beforeAll(async () => {
-  database = await freshDatabase()
   provider = aRateProvider({ USD: '1.1684', JPY: '186.75' }, asOf)
   const fx = anFx(database, { now: clock, provider })
   fetchRates = () => fx.fetchRates()
@@ -37,7 +36,6 @@ beforeAll(async () => {
   payments = world.payments
   checkout = world.checkout
 })
-afterAll(() => database.close())
 
 beforeEach(async () => {
   now = asOf

@@ -1,10 +1,10 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { freshDatabase } from '#harness'
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { useDatabase } from '#harness'
 import type { Actor } from '#kernel/actor'
 import { money } from '#kernel/money'
 import type { Carts } from '#modules/cart'
 import type { Payments } from '#modules/payments'
-import { type Database, sql } from '#platform/db'
+import { sql } from '#platform/db'
 import { aCart } from '#testing/cart'
 import { aProduct, stockOf } from '#testing/catalog'
 import { aCompany, aPerson } from '#testing/identity'
@@ -15,7 +15,7 @@ import { sweepAttempts } from './sweep.ts'
 
 const start = new Date('2026-01-02T03:04:05Z')
 let now = start
-let database: Database
+const database = await useDatabase()
 let carts: Carts
 let payments: Payments
 let deps: CheckoutDeps
@@ -26,14 +26,12 @@ const clock = () => now
 const later = (minutes: number) => new Date(start.getTime() + minutes * 60_000)
 
 beforeAll(async () => {
-  database = await freshDatabase()
   const world = aCheckoutWorld(database, { now: clock })
   carts = world.carts
   payments = world.payments
   deps = world.deps
   checkout = world.checkout
 })
-afterAll(() => database.close())
 
 beforeEach(async () => {
   now = start

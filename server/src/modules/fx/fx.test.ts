@@ -1,7 +1,7 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { freshDatabase } from '#harness'
+import { beforeEach, describe, expect, it } from 'vitest'
+import { useDatabase } from '#harness'
 import { decimalOf } from '#kernel/money'
-import { type Database, sql } from '#platform/db'
+import { sql } from '#platform/db'
 import { type ARateProvider, anFx, aRateProvider } from '#testing/fx'
 import { type Fx, fxJobs } from './index.ts'
 
@@ -10,17 +10,12 @@ const hours = (count: number, seconds = 0) =>
   new Date(asOf.getTime() + count * 3_600_000 + seconds * 1_000)
 
 let now = asOf
-let database: Database
+const database = await useDatabase()
 let provider: ARateProvider
 let fx: Fx
 
 const clock = () => now
 const rate = (from: string, to: string) => fx.rate(database.pool, from, to, now)
-
-beforeAll(async () => {
-  database = await freshDatabase()
-})
-afterAll(() => database.close())
 
 beforeEach(async () => {
   now = asOf

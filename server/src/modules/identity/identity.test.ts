@@ -1,8 +1,7 @@
 import { SignJWT } from 'jose'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { freshDatabase } from '#harness'
+import { beforeAll, describe, expect, it } from 'vitest'
+import { useDatabase } from '#harness'
 import { createMemoryCache } from '#platform/cache'
-import type { Database } from '#platform/db'
 import { createSeal, sealKeysFrom } from '#platform/seal'
 import { createWake } from '#platform/wake'
 import { type APerson, aCompany, aPerson } from '#testing/identity'
@@ -13,19 +12,17 @@ const refreshSecret = 'a secret of at least 32 bytes, no. 2'
 const start = new Date('2026-01-02T03:04:05Z')
 
 let now = start
-let database: Database
+const database = await useDatabase()
 let identity: Identity
 let buyer: APerson
 let admin: APerson
 
 beforeAll(async () => {
-  database = await freshDatabase()
   identity = identityWith()
   const companyId = await aCompany(database)
   buyer = await aPerson(database, { companyId })
   admin = await aPerson(database, { companyId, role: 'company_admin' })
 })
-afterAll(() => database.close())
 
 function identityWith(accessTokenSeconds = 600): Identity {
   return createIdentity({

@@ -1,20 +1,17 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { freshDatabase } from '#harness'
+import { beforeAll, describe, expect, it } from 'vitest'
+import { useDatabase } from '#harness'
 import { after, minutesMs } from '#kernel/time'
-import type { Database } from '#platform/db'
 import type { Sighting } from './incident.ts'
 import { createIncidents, type Incidents, isIncidentKey } from './index.ts'
 
 const start = new Date('2026-01-02T03:04:05Z')
 
-let database: Database
+const database = await useDatabase()
 let incidents: Incidents
 
 beforeAll(async () => {
-  database = await freshDatabase()
   incidents = createIncidents({ database, now: () => after(start, minutesMs(60)) })
 })
-afterAll(() => database.close())
 
 describe('notifying', () => {
   it('opens an incident with everything that was said', async () => {

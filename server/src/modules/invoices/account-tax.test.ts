@@ -1,8 +1,8 @@
 import { Decimal } from 'decimal.js'
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { freshDatabase } from '#harness'
+import { beforeEach, describe, expect, it } from 'vitest'
+import { useDatabase } from '#harness'
 import { after, daysMs } from '#kernel/time'
-import { type Database, sql } from '#platform/db'
+import { sql } from '#platform/db'
 import { anFx, anFxWith } from '#testing/fx'
 import type { Invoice } from './invoice.ts'
 import { writePdf } from './pdf.ts'
@@ -13,13 +13,9 @@ import { brokenRules } from './ubl-rules.fixture.ts'
 
 const firstDay = new Date('2026-01-02T00:00:00Z')
 
-let database: Database
+const database = await useDatabase()
 let sale: Sale
 
-beforeAll(async () => {
-  database = await freshDatabase()
-})
-afterAll(() => database.close())
 beforeEach(async () => {
   sale = await aSale(database)
   await sql`truncate fx.rate_sets, fx.rates, fx.providers, fx.reference_rates`.execute(

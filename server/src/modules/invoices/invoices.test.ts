@@ -1,7 +1,7 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { freshDatabase } from '#harness'
+import { beforeEach, describe, expect, it } from 'vitest'
+import { useDatabase } from '#harness'
 import { after, daysMs } from '#kernel/time'
-import { type Database, sql } from '#platform/db'
+import { sql } from '#platform/db'
 import { aPlacedOrder } from '../orders/fulfilment.fixture.ts'
 import { issueWaiting } from './index.ts'
 import type { Invoice } from './invoice.ts'
@@ -11,13 +11,9 @@ import { aSale, type Sale } from './sale.fixture.ts'
 import { writeUbl } from './ubl.ts'
 import { brokenRules, parseXml } from './ubl-rules.fixture.ts'
 
-let database: Database
+const database = await useDatabase()
 let sale: Sale
 
-beforeAll(async () => {
-  database = await freshDatabase()
-})
-afterAll(() => database.close())
 beforeEach(async () => {
   sale = await aSale(database)
 })

@@ -1,7 +1,7 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { freshDatabase } from '#harness'
+import { beforeEach, describe, expect, it } from 'vitest'
+import { useDatabase } from '#harness'
 import { findCompany } from '#modules/identity'
-import { type Database, sql } from '#platform/db'
+import { sql } from '#platform/db'
 import type { InvoiceDetailsChange } from './company-details/details.ts'
 import {
   type CompanyDetails,
@@ -17,14 +17,10 @@ import { aSale, type Sale } from './sale.fixture.ts'
 import { writeUbl } from './ubl.ts'
 import { brokenRules } from './ubl-rules.fixture.ts'
 
-let database: Database
+const database = await useDatabase()
 let sale: Sale
 let details: CompanyDetails
 
-beforeAll(async () => {
-  database = await freshDatabase()
-})
-afterAll(() => database.close())
 beforeEach(async () => {
   sale = await aSale(database)
   const { companyOf, adminsOf } = sale.deps

@@ -1,10 +1,9 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { freshDatabase } from '#harness'
+import { beforeEach, describe, expect, it } from 'vitest'
+import { useDatabase } from '#harness'
 import type { Actor } from '#kernel/actor'
 import { newId } from '#kernel/id'
 import { money } from '#kernel/money'
 import { createOrders } from '#modules/orders'
-import type { Database } from '#platform/db'
 import { noteRefunded } from '../orders/note-refunded.ts'
 import { reductionLines } from './compose.ts'
 import type { Invoice } from './invoice.ts'
@@ -14,13 +13,9 @@ import { aSale, followOrders, type Sale } from './sale.fixture.ts'
 import { writeUbl } from './ubl.ts'
 import { brokenRules } from './ubl-rules.fixture.ts'
 
-let database: Database
+const database = await useDatabase()
 let sale: Sale
 
-beforeAll(async () => {
-  database = await freshDatabase()
-})
-afterAll(() => database.close())
 beforeEach(async () => {
   sale = await aSale(database)
   await sale.world.payments.capture(sale.order.buyer.companyId, sale.order.paymentId)

@@ -1,18 +1,12 @@
-import { afterAll, beforeAll, expect, it } from 'vitest'
-import { freshDatabase } from '#harness'
+import { expect, it } from 'vitest'
+import { useDatabase } from '#harness'
 import { after, minutesMs } from '#kernel/time'
-import type { Database } from '#platform/db'
 import { aSale, followOrders, type Sale } from './sale.fixture.ts'
 import type { InvoicingDeps } from './subscribers.ts'
 
-let database: Database
+const database = await useDatabase()
 /** Of the worker, and never back: what failed waits until then. */
 let time = new Date('2026-02-01T00:00:00Z')
-
-beforeAll(async () => {
-  database = await freshDatabase()
-})
-afterAll(() => database.close())
 
 it('an order that no invoice can be composed of holds up no other, and has its own in order later', async () => {
   const [bad, good] = [await aSale(database), await aSale(database)]

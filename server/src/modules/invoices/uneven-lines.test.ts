@@ -1,9 +1,9 @@
-import { afterAll, beforeAll, expect, it } from 'vitest'
-import { freshDatabase } from '#harness'
+import { beforeAll, expect, it } from 'vitest'
+import { useDatabase } from '#harness'
 import type { Actor } from '#kernel/actor'
 import { lineTotal, money, percentOf, unitPrice } from '#kernel/money'
 import { createOrders } from '#modules/orders'
-import { type Database, sql } from '#platform/db'
+import { sql } from '#platform/db'
 import { fc } from '#testing/fc'
 import {
   aFulfilmentWorld,
@@ -20,16 +20,14 @@ import { writeUbl } from './ubl.ts'
 import { brokenRules } from './ubl-rules.fixture.ts'
 import { withinRule } from './within-rule.ts'
 
-let database: Database
+const database = await useDatabase()
 let world: FulfilmentWorld
 let deps: InvoicingDeps
 
 beforeAll(async () => {
-  database = await freshDatabase()
   world = aFulfilmentWorld(database)
   deps = issueDepsOf(database, world)
 })
-afterAll(() => database.close())
 
 type Move = readonly ['ship' | 'cancel' | 'return', number]
 type Line = { readonly quantity: number; readonly unitPrice: string }

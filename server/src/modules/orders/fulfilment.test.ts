@@ -1,8 +1,8 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { freshDatabase } from '#harness'
+import { beforeEach, describe, expect, it } from 'vitest'
+import { useDatabase } from '#harness'
 import type { Actor } from '#kernel/actor'
 import { money } from '#kernel/money'
-import { type Database, sql } from '#platform/db'
+import { sql } from '#platform/db'
 import { stockOf } from '#testing/catalog'
 import { closeDelivered } from './close-delivered.ts'
 import {
@@ -16,15 +16,11 @@ import {
 import { promiseCredit } from './settle-credits.ts'
 import { findOrder } from './store.ts'
 
-let database: Database
+const database = await useDatabase()
 let world: FulfilmentWorld
 let order: PlacedOrder
 let supplier: Actor
 
-beforeAll(async () => {
-  database = await freshDatabase()
-})
-afterAll(() => database.close())
 beforeEach(async () => {
   world = aFulfilmentWorld(database)
   order = await aPlacedOrder(world)

@@ -1,7 +1,7 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { freshDatabase } from '#harness'
+import { beforeAll, describe, expect, it } from 'vitest'
+import { useDatabase } from '#harness'
 import { type Id, newId } from '#kernel/id'
-import { type Database, sql } from '#platform/db'
+import { sql } from '#platform/db'
 import { aCompany } from '#testing/identity'
 import { searchOrders } from './found-store.ts'
 import { listOrders, type OrderFilters, type OrderPlace } from './list-store.ts'
@@ -21,14 +21,13 @@ type Known = {
 
 const start = new Date('2026-01-02T03:04:05.678Z')
 
-let database: Database
+const database = await useDatabase()
 let companyId: Id<'co'>
 let supplierId: Id<'co'>
 /** Newest first. */
 let known: readonly Known[]
 
 beforeAll(async () => {
-  database = await freshDatabase()
   companyId = await aCompany(database)
   supplierId = await aCompany(database, { supplier: true })
   const other = await aCompany(database)
@@ -51,7 +50,6 @@ beforeAll(async () => {
     (one, two) => two.placedAt.getTime() - one.placedAt.getTime() || (one.id < two.id ? 1 : -1),
   )
 })
-afterAll(() => database.close())
 
 const hasOwn = ({ ownPoNumber }: Known) => ownPoNumber === 'OWN-1'
 

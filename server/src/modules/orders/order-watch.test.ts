@@ -1,8 +1,7 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { freshDatabase } from '#harness'
+import { beforeEach, describe, expect, it } from 'vitest'
+import { useDatabase } from '#harness'
 import { after, daysMs, hoursMs, minutesMs } from '#kernel/time'
 import { listCompanyNames } from '#modules/identity'
-import type { Database } from '#platform/db'
 import {
   aFulfilmentWorld,
   aPlacedOrder,
@@ -13,15 +12,11 @@ import {
 import { createOrderWatch, type OrderWatch } from './order-watch.ts'
 import type { StuckSearch } from './stuck-store.ts'
 
-let database: Database
+const database = await useDatabase()
 let world: FulfilmentWorld
 let watch: OrderWatch
 let order: PlacedOrder
 
-beforeAll(async () => {
-  database = await freshDatabase()
-})
-afterAll(() => database.close())
 beforeEach(async () => {
   world = aFulfilmentWorld(database)
   watch = createOrderWatch({ ...world.deps, namesOf: listCompanyNames })

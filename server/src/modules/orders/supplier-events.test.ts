@@ -1,7 +1,7 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { freshDatabase } from '#harness'
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { useDatabase } from '#harness'
 import type { Actor } from '#kernel/actor'
-import { type Database, sql } from '#platform/db'
+import { sql } from '#platform/db'
 import {
   aFulfilmentWorld,
   aPlacedOrder,
@@ -9,17 +9,15 @@ import {
   type PlacedOrder,
 } from './fulfilment.fixture.ts'
 
-let database: Database
+const database = await useDatabase()
 let world: FulfilmentWorld
 let order: PlacedOrder
 let first: Actor
 let second: Actor
 
 beforeAll(async () => {
-  database = await freshDatabase()
   world = aFulfilmentWorld(database)
 })
-afterAll(() => database.close())
 beforeEach(async () => {
   order = await aPlacedOrder(world, [{ quantity: 2 }, { quantity: 3, supplier: 1 }])
   const [one, other] = order.suppliers as [Actor, Actor]

@@ -1,11 +1,11 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { freshDatabase } from '#harness'
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { useDatabase } from '#harness'
 import type { Actor, Principal } from '#kernel/actor'
 import { money } from '#kernel/money'
 import { after, daysMs, hoursMs } from '#kernel/time'
 import { listOrderReaders } from '#modules/identity'
 import { createMemoryCache } from '#platform/cache'
-import { type Database, sql } from '#platform/db'
+import { sql } from '#platform/db'
 import { createDispatcher } from '#platform/outbox'
 import { createWake } from '#platform/wake'
 import { aPerson } from '#testing/identity'
@@ -19,7 +19,7 @@ import {
 import { lettersSubscribers } from './index.ts'
 import { noteRefunded } from './note-refunded.ts'
 
-let database: Database
+const database = await useDatabase()
 let world: FulfilmentWorld
 let order: PlacedOrder
 let buyer: string
@@ -27,12 +27,10 @@ let seller: string
 let isMailTaken = true
 
 beforeAll(async () => {
-  database = await freshDatabase()
   world = aFulfilmentWorld(database)
   // Letters are read in the order of their places, and a vacuum would give away those of the letters before.
   await sql`alter table platform.jobs set (autovacuum_enabled = false)`.execute(database.pool)
 })
-afterAll(() => database.close())
 beforeEach(async () => {
   isMailTaken = true
   world.clock.now = start

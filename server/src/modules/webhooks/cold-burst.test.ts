@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { freshDatabase } from '#harness'
+import { beforeAll, describe, expect, it } from 'vitest'
+import { useDatabase } from '#harness'
 import { firstIdAt } from '#kernel/id'
-import type { Database, Tx } from '#platform/db'
+import type { Tx } from '#platform/db'
 import { createClaimer, leaseFor } from '#platform/leases'
 import { type Dispatch, deliveryQueue } from './delivery.ts'
 import { claimDeliveries, giveBack, readDispatches, recordAttempts } from './queue-store.ts'
@@ -12,12 +12,11 @@ const batch = 100
 /** Two endpoints for each. To read all of them once is a plan for a table that is small; once for each row is none. */
 const backlog = 2 * events
 
-let database: Database
+const database = await useDatabase()
 let dispatches: Dispatch[]
 
 /** Many at once, of few companies and one moment, in tables of which the statistics know nothing. */
 beforeAll(async () => {
-  database = await freshDatabase()
   const now = new Date()
   const first = firstIdAt('dlv', now).slice('dlv_'.length, -16)
   await sql`
@@ -50,7 +49,6 @@ beforeAll(async () => {
   expect(dispatches).toHaveLength(batch)
   expect(read.rows, 'deliveries and messages, each by its key').toBeLessThanOrEqual(4 * batch)
 })
-afterAll(() => database.close())
 
 describe('of a burst that the statistics do not know, a batch never reads the backlog for each of its rows', () => {
   it('when it is given back', async () => {

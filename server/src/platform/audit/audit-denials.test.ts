@@ -1,5 +1,5 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { type FreshDatabase, freshDatabase } from '#harness'
+import { beforeEach, describe, expect, it } from 'vitest'
+import { useDatabase } from '#harness'
 import { type Principal, scopesOfRoles } from '#kernel/actor'
 import { type Id, newId } from '#kernel/id'
 import { after, minutesMs } from '#kernel/time'
@@ -7,14 +7,10 @@ import { createLog, createMetrics } from '#platform/telemetry'
 import { noon } from './audit.fixture.ts'
 import { type AuditDenials, createAuditDenials, listAuditEntries } from './index.ts'
 
-let database: FreshDatabase
+const database = await useDatabase()
 let denials: AuditDenials
 let now = noon
 
-beforeAll(async () => {
-  database = await freshDatabase()
-})
-afterAll(() => database.close())
 beforeEach(() => {
   now = noon
   denials = open()

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { sql } from 'kysely'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { type FreshDatabase, freshDatabase } from '#harness'
+import { describe, expect, it } from 'vitest'
+import { useDatabase } from '#harness'
 import { createSeal, sealKeysFrom } from '#platform/seal'
 import { aChain, anEntry, drainAudit, noon } from './audit.fixture.ts'
 import { anchorAuditChains, linkEntries, verifyAuditChain } from './index.ts'
@@ -10,12 +10,7 @@ const seal = createSeal(sealKeysFrom({ fallbackSecret: 'a secret of this install
 const lines: { fields: object; message: string }[] = []
 const log = { info: (fields: object, message: string) => lines.push({ fields, message }) }
 
-let database: FreshDatabase
-
-beforeAll(async () => {
-  database = await freshDatabase()
-})
-afterAll(() => database.close())
+const database = await useDatabase()
 
 /** What only the owner of the database can do: the triggers are off for these statements. */
 async function tamper(statement: string): Promise<void> {

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { type FreshDatabase, freshDatabase } from '#harness'
+import { describe, expect, it } from 'vitest'
+import { useDatabase } from '#harness'
 import type { Principal } from '#kernel/actor'
 import { keepRequestContext } from '#platform/request-context'
 import { recordAudit } from './index.ts'
@@ -24,12 +24,7 @@ const entry = {
   now,
 } as const
 
-let database: FreshDatabase
-
-beforeAll(async () => {
-  database = await freshDatabase()
-})
-afterAll(() => database.close())
+const database = await useDatabase()
 
 async function entriesOf(companyId: string): Promise<Record<string, unknown>[]> {
   const { rows } = await sql<Record<string, unknown>>`

@@ -1,5 +1,5 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { type FreshDatabase, freshDatabase } from '#harness'
+import { beforeEach, describe, expect, it } from 'vitest'
+import { useDatabase } from '#harness'
 import { type CopiedRows, copyEach, copyRows, createCopiedRows, sql } from './index.ts'
 
 const migrations = [
@@ -11,13 +11,9 @@ const migrations = [
   },
 ]
 
-let database: FreshDatabase
+const database = await useDatabase({ migrations, poolMax: 2 })
 
-beforeAll(async () => {
-  database = await freshDatabase({ migrations, poolMax: 2 })
-})
 beforeEach(() => sql`truncate kinds.kinds`.execute(database.pool))
-afterAll(() => database.close())
 
 const all = sql`kinds.kinds (place, text, texts, json, long, real, amount, flag, day, at)`
 

@@ -1,13 +1,8 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { type FreshDatabase, freshDatabase } from '#harness'
+import { describe, expect, it } from 'vitest'
+import { useDatabase } from '#harness'
 import { openDatabase, plannedForAll, sql } from './index.ts'
 
-let database: FreshDatabase
-
-beforeAll(async () => {
-  database = await freshDatabase()
-})
-afterAll(() => database.close())
+const database = await useDatabase()
 
 describe('statements that say so', () => {
   it('are planned for all values at once, however many, and the latest of them are kept', async () => {

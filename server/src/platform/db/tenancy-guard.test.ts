@@ -1,5 +1,5 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { type FreshDatabase, freshDatabase } from '#harness'
+import { describe, expect, it } from 'vitest'
+import { useDatabase } from '#harness'
 import { type Conn, sql } from './index.ts'
 import { createTenancyGuard } from './tenancy-guard.ts'
 
@@ -16,11 +16,7 @@ const migrations = [
 type ShopTables = { 'shop.orders': { company_id: string; id: string } }
 const tables = (conn: Conn) => conn.withTables<ShopTables>()
 
-let database: FreshDatabase
-beforeAll(async () => {
-  database = await freshDatabase({ migrations })
-})
-afterAll(() => database.close())
+const database = await useDatabase({ migrations })
 
 describe('the guard on tenants', () => {
   it('fails a query on their rows that does not say whose', async () => {

@@ -1,19 +1,14 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { freshDatabase } from '#harness'
+import { describe, expect, it } from 'vitest'
+import { useDatabase } from '#harness'
 import { after } from '#kernel/time'
-import { type Database, sql } from '#platform/db'
+import { sql } from '#platform/db'
 import { type Claimer, createClaimer, leaseFor, type Queue, type RowKey } from './index.ts'
 
 const start = new Date('2026-01-02T03:04:05Z')
 const at = (ms: number) => after(start, ms)
 
-let database: Database
+const database = await useDatabase()
 let count = 0
-
-beforeAll(async () => {
-  database = await freshDatabase()
-})
-afterAll(() => database.close())
 
 describe('a claim that goes on where the last one ended', () => {
   it('takes everything, oldest first, each once', async () => {

@@ -1,7 +1,7 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { freshDatabase } from '#harness'
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { useDatabase } from '#harness'
 import { after, secondsMs } from '#kernel/time'
-import { type Database, sql } from '#platform/db'
+import { sql } from '#platform/db'
 import {
   claim,
   depth,
@@ -53,10 +53,9 @@ const now = new Date('2026-01-02T03:04:05Z')
 const later = (seconds: number) => after(now, secondsMs(seconds))
 const silent = { info: () => undefined, warn: () => undefined, error: () => undefined }
 
-let database: Database
+const database = await useDatabase()
 
 beforeAll(async () => {
-  database = await freshDatabase()
   await sql`
     create table public.errands (
       company_id text not null, id text not null, state text not null, attempts integer not null default 0,
@@ -65,7 +64,6 @@ beforeAll(async () => {
     )
   `.execute(database.pool)
 })
-afterAll(() => database.close())
 beforeEach(async () => {
   await sql`/* across companies: a clean table */ delete from public.errands`.execute(database.pool)
 })

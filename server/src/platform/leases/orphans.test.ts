@@ -1,26 +1,24 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { freshDatabase } from '#harness'
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { useDatabase } from '#harness'
 import { after, secondsMs } from '#kernel/time'
-import { type Database, sql } from '#platform/db'
+import { sql } from '#platform/db'
 import { holderOf, isGone, ownHolder } from './holder.ts'
 import { claim, leaseFor, type Queue, sweepOnce } from './index.ts'
 
 const now = new Date('2026-01-02T03:04:05Z')
 const log = { info: () => undefined, warn: () => undefined, error: () => undefined }
 
-let database: Database
+const database = await useDatabase()
 let dead: number
 let count = 0
 
 beforeAll(async () => {
-  database = await freshDatabase()
   const child = spawn('true')
   dead = child.pid ?? 0
   await once(child, 'exit')
 })
-afterAll(() => database.close())
 beforeEach(() => {
   count += 1
 })

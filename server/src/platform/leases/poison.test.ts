@@ -1,8 +1,8 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { fileURLToPath } from 'node:url'
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { type FreshDatabase, freshDatabase } from '#harness'
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { useDatabase } from '#harness'
 import { after, secondsMs } from '#kernel/time'
 import { sql } from '#platform/db'
 import { enqueue } from '#platform/jobs'
@@ -41,10 +41,9 @@ const later = (seconds: number) => after(now, secondsMs(seconds))
 /** A process of another machine. */
 const elsewhere = '0123456789.a1.b2'
 
-let database: FreshDatabase
+const database = await useDatabase()
 
 beforeAll(async () => {
-  database = await freshDatabase()
   await sql`
     create table public.letters (
       company_id text not null, id text not null, state text not null default 'PENDING', attempts integer not null default 0,
@@ -57,7 +56,6 @@ beforeAll(async () => {
       deaths smallint not null default 0, available_at timestamptz not null, lease_token text, lease_until timestamptz)
   `.execute(database.pool)
 })
-afterAll(() => database.close())
 beforeEach(async () => {
   for (const table of ['public.letters', 'public.errands', 'platform.jobs', 'platform.processes']) {
     await sql`/* across companies: a clean table */ delete from ${sql.table(table)}`.execute(

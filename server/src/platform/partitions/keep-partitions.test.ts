@@ -1,5 +1,5 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { type FreshDatabase, freshDatabase } from '#harness'
+import { describe, expect, it } from 'vitest'
+import { useDatabase } from '#harness'
 import { newId } from '#kernel/id'
 import { after, daysMs } from '#kernel/time'
 import { openDatabase, sql } from '#platform/db'
@@ -22,23 +22,18 @@ const readings: Partitioned = {
   neededFor: async () => needed,
 }
 
-let database: FreshDatabase
-
-beforeAll(async () => {
-  database = await freshDatabase({
-    migrations: [
-      {
-        name: '0001_readings',
-        sql: `
-          create table public.readings (id text collate "C" primary key, value int not null) partition by range (id);
-          create index readings_by_value on public.readings (value);
-          create table public.readings_default partition of public.readings default;
-        `,
-      },
-    ],
-  })
+const database = await useDatabase({
+  migrations: [
+    {
+      name: '0001_readings',
+      sql: `
+        create table public.readings (id text collate "C" primary key, value int not null) partition by range (id);
+        create index readings_by_value on public.readings (value);
+        create table public.readings_default partition of public.readings default;
+      `,
+    },
+  ],
 })
-afterAll(() => database.close())
 
 describe('the parts of a table', () => {
   it('are made a week ahead, once, however many processes make them', async () => {

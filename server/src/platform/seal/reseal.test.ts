@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { sql } from 'kysely'
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { type FreshDatabase, freshDatabase } from '#harness'
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { useDatabase } from '#harness'
 import { countSealed, createSeal, resealColumn, type SealedColumn, sealKeysFrom } from './index.ts'
 
 const oldKey = `k1:${randomBytes(32).toString('base64')}`
@@ -18,10 +18,9 @@ const column: SealedColumn = {
 }
 const placeOf = (id: string) => column.placeOf({ company_id: 'co_1', id })
 
-let database: FreshDatabase
+const database = await useDatabase()
 
 beforeAll(async () => {
-  database = await freshDatabase()
   await sql`create schema vault`.execute(database.pool)
   await sql`
     create table vault.secrets (company_id text, id text, sealed text, primary key (company_id, id))
@@ -30,7 +29,6 @@ beforeAll(async () => {
 beforeEach(async () => {
   await sql`delete from vault.secrets where company_id is not null`.execute(database.pool)
 })
-afterAll(() => database.close())
 
 async function put(id: string, sealed: string | null): Promise<void> {
   await sql`insert into vault.secrets (company_id, id, sealed) values ('co_1', ${id}, ${sealed})`.execute(

@@ -1,16 +1,15 @@
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { type FreshDatabase, freshDatabase } from '#harness'
+import { afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { useDatabase } from '#harness'
 import { createMemoryCache } from '#platform/cache'
 import { type Conn, sql } from '#platform/db'
 import { createWake, remembered, rememberedEach, type Wake } from './index.ts'
 
-let database: FreshDatabase
+const database = await useDatabase()
 let wake: Wake
 /** The keys of each statement that was sent. */
 let asked: (readonly string[])[]
 
 beforeAll(async () => {
-  database = await freshDatabase()
   await sql`create table rules (key text primary key, rule text not null)`.execute(database.pool)
   await sql`insert into rules values ('a', 'first'), ('b', 'first')`.execute(database.pool)
 })
@@ -19,7 +18,6 @@ beforeEach(() => {
   wake = createWake(createMemoryCache(() => new Date()))
 })
 afterEach(() => wake.close())
-afterAll(() => database.close())
 
 describe('what is remembered', () => {
   it('is read once, and only what is missing of several', async () => {

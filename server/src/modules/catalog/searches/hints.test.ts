@@ -1,18 +1,14 @@
 import { setTimeout as wait } from 'node:timers/promises'
-import { afterEach, beforeAll, describe, expect, it } from 'vitest'
-import { type FreshDatabase, freshDatabase, ownRedis, redisUrl } from '#harness'
+import { afterEach, describe, expect, it } from 'vitest'
+import { ownRedis, redisUrl, useDatabase } from '#harness'
 import { createMemoryCache, createRedisCache } from '#platform/cache'
 import { aDrip, type Drip, outsideProducts } from './drip.fixture.ts'
 import { aSearchService, type SearchService } from './searches.fixture.ts'
 import { numbersIn, productIdsIn, readStream } from './stream-reader.fixture.ts'
 
-let database: FreshDatabase
+const database = await useDatabase()
 const undo: (() => Promise<unknown>)[] = []
 
-beforeAll(async () => {
-  database = await freshDatabase()
-  return () => database.close()
-})
 afterEach(async () => {
   for (const step of undo.splice(0).reverse()) await step()
 })

@@ -1,7 +1,7 @@
 import { createHmac } from 'node:crypto'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { freshDatabase } from '#harness'
-import { type Database, sql } from '#platform/db'
+import { beforeAll, describe, expect, it } from 'vitest'
+import { useDatabase } from '#harness'
+import { sql } from '#platform/db'
 import { sealKeysFrom } from '#platform/seal'
 import { type APerson, aCompany, aPerson } from '#testing/identity'
 import { anIdentity } from '#testing/identity-service'
@@ -10,18 +10,16 @@ import { type Identity, listKeysOfOlderPepper, peppersFrom } from '../index.ts'
 const start = new Date('2026-01-02T03:04:05Z')
 
 let now = start
-let database: Database
+const database = await useDatabase()
 let identity: Identity
 let admin: APerson
 let stranger: APerson
 
 beforeAll(async () => {
-  database = await freshDatabase()
   identity = identityWith()
   admin = await aPerson(database, { companyId: await aCompany(database), role: 'company_admin' })
   stranger = await aPerson(database, { companyId: await aCompany(database), role: 'company_admin' })
 })
-afterAll(() => database.close())
 
 const identityWith = (settings: Parameters<typeof anIdentity>[0]['settings'] = {}): Identity =>
   anIdentity({ database, now: () => now, settings })

@@ -1,6 +1,6 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { freshDatabase } from '#harness'
-import { type Database, sql } from '#platform/db'
+import { beforeAll, describe, expect, it } from 'vitest'
+import { useDatabase } from '#harness'
+import { sql } from '#platform/db'
 import { type APerson, aCompany, aPerson } from '#testing/identity'
 import { anIdentity } from '#testing/identity-service'
 import type { Identity } from '../index.ts'
@@ -10,16 +10,14 @@ const start = new Date('2026-01-02T03:04:05Z')
 const day = 86_400_000
 
 let now = start
-let database: Database
+const database = await useDatabase()
 let identity: Identity
 let admin: APerson
 
 beforeAll(async () => {
-  database = await freshDatabase()
   identity = anIdentity({ database, now: () => now })
   admin = await aPerson(database, { companyId: await aCompany(database), role: 'company_admin' })
 })
-afterAll(() => database.close())
 
 const run = async (days: number) => {
   now = new Date(start.getTime() + days * day)

@@ -1,7 +1,7 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { freshDatabase } from '#harness'
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { useDatabase } from '#harness'
 import type { Id } from '#kernel/id'
-import { type Database, sql } from '#platform/db'
+import { sql } from '#platform/db'
 import { auditOf } from '#testing/audit'
 import { type APerson, aCompany, aPerson } from '#testing/identity'
 import { anIdentity, bearer } from '#testing/identity-service'
@@ -12,17 +12,15 @@ const start = new Date('2026-01-02T03:04:05Z')
 const password = 'a long password that nobody has'
 
 let now = start
-let database: Database
+const database = await useDatabase()
 let identity: Identity
 let companyId: Id<'co'>
 let admin: APerson
 let invited = 0
 
 beforeAll(async () => {
-  database = await freshDatabase()
   identity = anIdentity({ database, now: () => now })
 })
-afterAll(() => database.close())
 
 beforeEach(async () => {
   now = start

@@ -1,15 +1,15 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { freshDatabase } from '#harness'
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { useDatabase } from '#harness'
 import type { Principal, Scope } from '#kernel/actor'
 import type { Id } from '#kernel/id'
-import { type Database, sql } from '#platform/db'
+import { sql } from '#platform/db'
 import { type APerson, aCompany, aPerson } from '#testing/identity'
 import { anIdentity, bearer } from '#testing/identity-service'
 import { findCompany, type Identity, registerCompany } from '../index.ts'
 
 const now = new Date('2026-01-02T03:04:05Z')
 
-let database: Database
+const database = await useDatabase()
 let identity: Identity
 let companyId: Id<'co'>
 let admin: APerson
@@ -17,10 +17,8 @@ let other: APerson
 let buyer: APerson
 
 beforeAll(async () => {
-  database = await freshDatabase()
   identity = anIdentity({ database, now: () => now })
 })
-afterAll(() => database.close())
 
 beforeEach(async () => {
   companyId = await aCompany(database)

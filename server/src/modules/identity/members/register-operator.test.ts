@@ -1,6 +1,5 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { freshDatabase } from '#harness'
-import type { Database } from '#platform/db'
+import { beforeAll, describe, expect, it } from 'vitest'
+import { useDatabase } from '#harness'
 import { aCompany, aPerson } from '#testing/identity'
 import { anIdentity, bearer } from '#testing/identity-service'
 import { type Identity, registerOperator } from '../index.ts'
@@ -8,14 +7,12 @@ import { type Identity, registerOperator } from '../index.ts'
 const now = new Date('2026-01-02T03:04:05Z')
 const olga = { email: 'Olga@purveyor.example', name: 'Olga', password: 'a password of the machine' }
 
-let database: Database
+const database = await useDatabase()
 let identity: Identity
 
 beforeAll(async () => {
-  database = await freshDatabase()
   identity = anIdentity({ database, now: () => now })
 })
-afterAll(() => database.close())
 
 describe('the first operator', () => {
   it('is made at the machine, once, with a company of the platform', async () => {

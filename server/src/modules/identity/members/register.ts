@@ -1,7 +1,6 @@
 import type { Role } from '#kernel/actor'
 import { type Id, newId } from '#kernel/id'
 import type { Database, Tx } from '#platform/db'
-import { createPasswords } from '../password.ts'
 import { insertCompany, type NewCompany } from './company-store.ts'
 import { insertMembership, insertUser } from './member-store.ts'
 
@@ -16,7 +15,8 @@ export type NewPerson = {
   readonly companyId: Id<'co'>
   readonly email: string
   readonly name: string
-  readonly password: string
+  /** Of `hashPassword`. */
+  readonly passwordHash: string
   readonly roles: readonly Role[]
 }
 
@@ -26,8 +26,7 @@ export async function registerPerson(
   person: NewPerson,
   now: Date,
 ): Promise<Id<'usr'>> {
-  const passwordHash = await createPasswords().hash(person.password)
-  const { companyId, email, name, roles } = person
+  const { companyId, email, name, passwordHash, roles } = person
   const userId = newId('usr', now)
   await database.transaction(async (tx) => {
     const isNew = await insertUser(tx, { userId, email, name, passwordHash }, now)

@@ -1,10 +1,10 @@
 import { hash } from '@node-rs/argon2'
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { freshDatabase } from '#harness'
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { useDatabase } from '#harness'
 import type { Principal } from '#kernel/actor'
 import type { Id } from '#kernel/id'
 import { minutesMs } from '#kernel/time'
-import { type Database, sql } from '#platform/db'
+import { sql } from '#platform/db'
 import { auditOf } from '#testing/audit'
 import { type APerson, aCompany, aPerson } from '#testing/identity'
 import { anIdentity, bearer, identityJobs } from '#testing/identity-service'
@@ -14,16 +14,14 @@ import type { Identity } from '../index.ts'
 const start = new Date('2026-01-02T03:04:05Z')
 const newPassword = 'a longer and better one'
 let now = start
-let database: Database
+const database = await useDatabase()
 let identity: Identity
 let companyId: Id<'co'>
 let bea: APerson
 
 beforeAll(async () => {
-  database = await freshDatabase()
   companyId = await aCompany(database)
 })
-afterAll(() => database.close())
 beforeEach(async () => {
   now = start
   identity = anIdentity({ database, now: () => now })

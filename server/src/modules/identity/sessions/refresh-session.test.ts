@@ -1,24 +1,22 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { freshDatabase } from '#harness'
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { useDatabase } from '#harness'
 import type { Principal } from '#kernel/actor'
 import { daysMs, secondsMs } from '#kernel/time'
-import { type Database, sql } from '#platform/db'
+import { sql } from '#platform/db'
 import { type APerson, aCompany, aPerson } from '#testing/identity'
 import { anIdentity, bearer, refreshSecret } from '#testing/identity-service'
 import type { Identity } from '../index.ts'
 
 const start = new Date('2026-01-02T03:04:05Z')
 let now = start
-let database: Database
+const database = await useDatabase()
 let identity: Identity
 let buyer: APerson
 
 beforeAll(async () => {
-  database = await freshDatabase()
   identity = anIdentity({ database, now: () => now })
   buyer = await aPerson(database, { companyId: await aCompany(database) })
 })
-afterAll(() => database.close())
 beforeEach(() => {
   now = start
 })

@@ -1,10 +1,9 @@
 import { TOTP } from 'otpauth'
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { freshDatabase } from '#harness'
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { useDatabase } from '#harness'
 import type { Principal } from '#kernel/actor'
 import type { Id } from '#kernel/id'
 import { hoursMs, minutesMs, secondsMs } from '#kernel/time'
-import type { Database } from '#platform/db'
 import { auditOf } from '#testing/audit'
 import { aCompany, aPerson } from '#testing/identity'
 import { anIdentity, bearer } from '#testing/identity-service'
@@ -14,16 +13,14 @@ import type { Identity } from '../index.ts'
 
 const start = new Date('2026-01-02T03:04:05Z')
 let now = start
-let database: Database
+const database = await useDatabase()
 let identity: Identity
 let companyId: Id<'co'>
 let addresses = 0
 
 beforeAll(async () => {
-  database = await freshDatabase()
   companyId = await aCompany(database)
 })
-afterAll(() => database.close())
 beforeEach(() => {
   now = start
   identity = anIdentity({ database, now: () => now })

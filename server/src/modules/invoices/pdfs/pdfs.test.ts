@@ -1,7 +1,7 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { freshDatabase } from '#harness'
+import { beforeEach, describe, expect, it } from 'vitest'
+import { useDatabase } from '#harness'
 import { after, daysMs, minutesMs } from '#kernel/time'
-import { type Database, sql } from '#platform/db'
+import { sql } from '#platform/db'
 import { createMetrics } from '#platform/telemetry'
 import { aPlacedOrder } from '../../orders/fulfilment.fixture.ts'
 import { createInvoices } from '../index.ts'
@@ -9,14 +9,10 @@ import type { Invoice } from '../invoice.ts'
 import { aSale, type Sale } from '../sale.fixture.ts'
 import { createPdfRenderer, type RenderPdf } from './render-pdf.ts'
 
-let database: Database
+const database = await useDatabase()
 let sale: Sale
 let renderings: number
 
-beforeAll(async () => {
-  database = await freshDatabase()
-})
-afterAll(() => database.close())
 beforeEach(async () => {
   sale = await aSale(database)
   renderings = 0
