@@ -10,8 +10,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Who did what in any company, newest first
-         * @description What belongs to no company is under the company `platform`.
+         * List audit entries of all companies
+         * @description Newest first. What belongs to no company is under the company `platform`.
          *
          *     For operators of the platform.
          */
@@ -32,8 +32,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Runs that were given up and wait for a word, newest first
-         * @description With `outcome` those on which that was said instead: what is deferred may still be replayed, or done by hand.
+         * List dead letters of automations
+         * @description Newest first. With `outcome` those on which that was said instead: what is deferred may still be replayed, or done by hand.
          *
          *     For operators of the platform.
          */
@@ -56,7 +56,7 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Say what becomes of a dead letter
+         * Decide a dead letter of an automation
          * @description Saying the same again changes nothing: it is replayed once. One that is deferred may later be replayed, or handled by hand; `decisions` keeps each word, with who and when. Nothing of a paused or deleted automation is replayed (409).
          *
          *     For operators of the platform.
@@ -76,8 +76,10 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Automations of all companies and how they go, newest first
-         * @description For operators of the platform.
+         * List automations of all companies
+         * @description Newest first.
+         *
+         *     For operators of the platform.
          */
         get: operations["listAutomationsOfAll"];
         put?: never;
@@ -98,7 +100,7 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Let go what is held of an automation, whosever it is
+         * Release held runs of any automation
          * @description As its company would: the oldest 5,000, as many in a minute as the automation may run. `remaining` is what is held still.
          *
          *     For operators of the platform.
@@ -118,8 +120,10 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * The last runs of all companies, newest first
-         * @description For operators of the platform.
+         * List automation runs of all companies
+         * @description Newest first.
+         *
+         *     For operators of the platform.
          */
         get: operations["listRecentAutomationRuns"];
         put?: never;
@@ -138,14 +142,14 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * What is switched off
+         * List automation switches
          * @description For operators of the platform.
          */
         get: operations["listAutomationSwitches"];
         put?: never;
         /**
-         * Stop the automations of a company, or all of them
-         * @description From the next claim on nothing is begun. What comes in is held.
+         * Stop automations
+         * @description Stops the automations of one company, or of all. From the next claim on nothing is begun. What comes in is held.
          *
          *     For operators of the platform.
          */
@@ -167,8 +171,10 @@ export interface paths {
         put?: never;
         post?: never;
         /**
-         * Let them go on with what was held
-         * @description For operators of the platform.
+         * Resume automations
+         * @description Held runs go on.
+         *
+         *     For operators of the platform.
          */
         delete: operations["switchAutomationsOn"];
         options?: never;
@@ -184,13 +190,15 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * The synonyms of the search, the oldest group first
-         * @description For operators of the platform.
+         * List synonyms
+         * @description Oldest first.
+         *
+         *     For operators of the platform.
          */
         get: operations["listSynonyms"];
         put?: never;
         /**
-         * Add a group of synonyms
+         * Create a group of synonyms
          * @description Without `alsoFind` each word stands for all others. With it one-way: whoever looks for one of `words` finds those too. Searches go by it within seconds.
          *
          *     For operators of the platform.
@@ -213,7 +221,7 @@ export interface paths {
         put?: never;
         post?: never;
         /**
-         * Take a group of synonyms away
+         * Delete a group of synonyms
          * @description For operators of the platform.
          */
         delete: operations["deleteSynonyms"];
@@ -236,13 +244,15 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * All companies, newest first
-         * @description For operators of the platform.
+         * List companies
+         * @description Newest first.
+         *
+         *     For operators of the platform.
          */
         get: operations["listCompanies"];
         put?: never;
         /**
-         * Create a company, or a supplier
+         * Create a company
          * @description With `adminEmail` its first administrator is invited.
          *
          *     For operators of the platform.
@@ -262,7 +272,7 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * One company
+         * Get a company
          * @description For operators of the platform.
          */
         get: operations["getCompany"];
@@ -272,8 +282,8 @@ export interface paths {
         options?: never;
         head?: never;
         /**
-         * Change a company, close it or open it again
-         * @description No credential of a company that is DISABLED works: people, keys and apps are refused.
+         * Change a company
+         * @description Closes it or opens it again, too. No credential of a company that is DISABLED works: people, keys and apps are refused.
          *
          *     For operators of the platform.
          *
@@ -290,7 +300,7 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * What a company may owe, and owes
+         * List credit accounts of a company
          * @description For operators of the platform.
          */
         get: operations["listCreditAccounts"];
@@ -311,8 +321,8 @@ export interface paths {
         };
         get?: never;
         /**
-         * Open a credit account, or change its terms
-         * @description A limit below what is owed already sells nothing more on credit until enough is repaid. Invoices that were promised keep their days.
+         * Set credit terms of a company
+         * @description Opens the credit account if there is none. A limit below what is owed already sells nothing more on credit until enough is repaid. Invoices that were promised keep their days.
          *
          *     For operators of the platform.
          *
@@ -334,8 +344,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * The statement of a company’s credit account, newest first
-         * @description What was bought on credit, released, repaid and taken back, with what was used of the limit after it. Nothing in it ever changes. A repayment is taken back by its `repaymentId`.
+         * List credit account entries of a company
+         * @description Newest first. What was bought on credit, released, repaid and taken back, with what was used of the limit after it. Nothing in it ever changes. A repayment is taken back by its `repaymentId`.
          *
          *     For operators of the platform.
          */
@@ -358,7 +368,7 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * A company has paid what it owed, or a part of it
+         * Record a repayment
          * @description Frees as much of its limit. More than it owes is refused, as a slip, unless `acceptOverpayment` says that it is meant: then it is kept in its favour, and `used` is below zero. What was noted wrongly is taken back by its `repaymentId`.
          *
          *     For operators of the platform.
@@ -382,8 +392,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Take back a repayment that was noted wrongly
-         * @description Once, and as a whole: note the right amount anew. What is due last owes again first; orders that it had paid are UNPAID again and `payment.reopened` tells of them. The limit is used by so much again, even where that is more than the limit.
+         * Reverse a repayment
+         * @description For a repayment that was recorded by mistake. Once, and as a whole: note the right amount anew. What is due last owes again first; orders that it had paid are UNPAID again and `payment.reopened` tells of them. The limit is used by so much again, even where that is more than the limit.
          *
          *     For operators of the platform.
          *
@@ -404,7 +414,7 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * What a company has entered for its invoices, and what is missing
+         * Get the invoice details of a company
          * @description For operators of the platform.
          */
         get: operations["getInvoiceDetails"];
@@ -414,7 +424,7 @@ export interface paths {
         options?: never;
         head?: never;
         /**
-         * Enter the invoice details of a company in its place
+         * Change the invoice details of a company
          * @description Null takes away what was entered; what is left out stays. Documents that are issued from now on have it, issued ones keep theirs. A change of the bank account is sent to all administrators of the company by mail.
          *
          *     For operators of the platform.
@@ -432,8 +442,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Deliveries to a subscription of any company, newest first
-         * @description The audit log of the company says who read them.
+         * List webhook deliveries of a company
+         * @description Newest first. The audit log of the company says who read them.
          *
          *     For operators of the platform.
          */
@@ -454,8 +464,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * One delivery of any company with its attempts
-         * @description The audit log of the company says who read it.
+         * Get a webhook delivery of a company
+         * @description With its attempts. The audit log of the company says who read it.
          *
          *     For operators of the platform.
          */
@@ -478,8 +488,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Send an event of any company once more, under the same id
-         * @description The audit log of the company says who replayed it.
+         * Replay a webhook delivery of a company
+         * @description Sends the event again under the same id. The audit log of the company says who replayed it.
          *
          *     For operators of the platform.
          */
@@ -498,8 +508,10 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Clients that use carts and have not passed the present contract
-         * @description For operators of the platform.
+         * List unvalidated cart clients
+         * @description Clients that use carts and have not passed the current contract.
+         *
+         *     For operators of the platform.
          */
         get: operations["listUnvalidatedCartClients"];
         put?: never;
@@ -518,8 +530,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Events that could not be recorded and are set aside, in the order of the log
-         * @description Each is tried again by itself, every ten minutes at most, and what waits behind it in its line follows it.
+         * List set-aside events
+         * @description In the order of the event log. Each is tried again by itself, every ten minutes at most, and what waits behind it in its line follows it.
          *
          *     For operators of the platform.
          */
@@ -542,7 +554,7 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Say that a set-aside event need not be recorded
+         * Discard a set-aside event
          * @description This reader never records it, and goes on with what waits behind it. The event stays in the log; the note stays in the audit log.
          *
          *     For operators of the platform.
@@ -564,7 +576,7 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Try the line of a set-aside event at once
+         * Retry a set-aside event
          * @description The first of the line is tried, and what waits behind it follows.
          *
          *     For operators of the platform.
@@ -584,7 +596,7 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Issued documents that could not be rendered as PDF
+         * List failing invoice PDFs
          * @description For operators of the platform.
          */
         get: operations["listFailingPdfs"];
@@ -604,8 +616,10 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Documents that cannot be issued yet, and why, the oldest first
-         * @description For operators of the platform.
+         * List waiting invoices
+         * @description Invoices that cannot be issued yet, and why. Oldest first.
+         *
+         *     For operators of the platform.
          */
         get: operations["listWaitingInvoices"];
         put?: never;
@@ -626,8 +640,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Say that a credit note whose invoice never existed is not needed
-         * @description It is WAIVED: it takes no number and waits no more. Should its invoice be written after all, it waits again by itself.
+         * Waive a credit note
+         * @description For a credit note whose invoice never existed. It is WAIVED: it takes no number and waits no more. Should its invoice be written after all, it waits again by itself.
          *
          *     For operators of the platform.
          */
@@ -646,8 +660,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Background jobs that were given up, newest first
-         * @description What they were to do is not shown, but for the ids that it names.
+         * List given-up jobs
+         * @description Newest first. What they were to do is not shown, but for the ids that it names.
          *
          *     For operators of the platform.
          */
@@ -670,7 +684,7 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Say that a job need not be done
+         * Discard a given-up job
          * @description It is gone: what it named, and the note, stay in the audit log.
          *
          *     For operators of the platform.
@@ -692,8 +706,10 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Do a job after all, with all its attempts again
-         * @description For operators of the platform.
+         * Retry a given-up job
+         * @description It gets all its attempts again.
+         *
+         *     For operators of the platform.
          */
         post: operations["retryGivenUpJob"];
         delete?: never;
@@ -712,8 +728,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Do the jobs of a kind after all, the oldest first
-         * @description What is retried is given up no more: asking twice retries nothing twice.
+         * Retry given-up jobs
+         * @description Oldest first. What is retried is given up no more: asking twice retries nothing twice.
          *
          *     For operators of the platform.
          */
@@ -734,7 +750,7 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Invite another operator
+         * Invite an operator
          * @description To an address that buys on the platform in no company.
          *
          *     For operators of the platform.
@@ -758,7 +774,7 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Have a refused refund tried again
+         * Retry the refund of an order credit
          * @description The credit is WAITING again and the provider is asked within seconds, as often as before.
          *
          *     For operators of the platform.
@@ -780,8 +796,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * A refused refund was paid back by another way
-         * @description Say so once the money has left, as by a bank transfer. The payment counts it as paid out, and it cannot be refunded once more.
+         * Record the refund of an order credit
+         * @description For a credit that was refunded outside Purveyor. Say so once the money has left, as by a bank transfer. The payment counts it as paid out, and it cannot be refunded once more.
          *
          *     For operators of the platform.
          *
@@ -802,8 +818,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * How checkouts usually go
-         * @description Counts and ages of what is under way, the thresholds, and what became of the attempts of the last day and week.
+         * Get the checkout baseline
+         * @description How checkouts usually go. Counts and ages of what is under way, the thresholds, and what became of the attempts of the last day and week.
          *
          *     For operators of the platform.
          */
@@ -824,8 +840,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Money that was paid for nothing and has not gone back, the oldest first
-         * @description Its checkout or its order had ended before it was paid. It goes back by itself, unless the payment provider refuses.
+         * List payments without an order
+         * @description Captured payments that have no order and were not refunded. Oldest first. Its checkout or its order had ended before it was paid. It goes back by itself, unless the payment provider refuses.
          *
          *     For operators of the platform.
          */
@@ -848,7 +864,7 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Have a refused refund of money paid for nothing tried again
+         * Retry the refund of a payment without an order
          * @description It is WAITING again and the provider is asked within seconds, as often as before.
          *
          *     For operators of the platform.
@@ -870,8 +886,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Money paid for nothing was paid back by another way
-         * @description Say so once the money has left, as by a bank transfer. The payment counts it as paid out, and it cannot be refunded once more.
+         * Record the refund of a payment without an order
+         * @description For a payment that was refunded outside Purveyor. Say so once the money has left, as by a bank transfer. The payment counts it as paid out, and it cannot be refunded once more.
          *
          *     For operators of the platform.
          *
@@ -892,8 +908,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Checkouts under way, the oldest first
-         * @description Those RESERVED and those waiting for their payment, with what hangs, what the sweeper last met and what it will do next.
+         * List open checkouts
+         * @description Oldest first. Those RESERVED and those waiting for their payment, with what hangs, what the sweeper last met and what it will do next.
          *
          *     For operators of the platform.
          */
@@ -914,8 +930,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Orders whose approval is over and that could not be carried on, the oldest first
-         * @description They are tried again by themselves, later each time, until their time is over.
+         * List approved orders that were not placed
+         * @description Oldest first. They are tried again by themselves, later each time, until their time is over.
          *
          *     For operators of the platform.
          */
@@ -936,8 +952,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Orders of all companies or of one, newest first
-         * @description For what is in an order read it by its id. For a state one request looks through 20,000 orders at most: a page may have fewer than `limit`, or none, and a `meta.nextCursor` behind which it goes on with older ones.
+         * Search orders of all companies
+         * @description Newest first. For what is in an order read it by its id. For a state one request looks through 20,000 orders at most: a page may have fewer than `limit`, or none, and a `meta.nextCursor` behind which it goes on with older ones.
          *
          *     For operators of the platform.
          */
@@ -958,8 +974,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Orders that do not go on by themselves, the oldest first
-         * @description An order with two reasons is there twice.
+         * List stuck orders
+         * @description Oldest first. An order with two reasons is there twice.
          *
          *     For operators of the platform.
          */
@@ -980,8 +996,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Payments of all companies or of one, newest first
-         * @description For its refunds and its ledger read a payment by its id. For a state one request looks through 20,000 payments at most: a page may have fewer than `limit`, or none, and a `meta.nextCursor` behind which it goes on with older ones.
+         * Search payments of all companies
+         * @description Newest first. For its refunds and its ledger read a payment by its id. For a state one request looks through 20,000 payments at most: a page may have fewer than `limit`, or none, and a `meta.nextCursor` behind which it goes on with older ones.
          *
          *     For operators of the platform.
          */
@@ -1002,8 +1018,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Payments on net terms of which something is open after its day, the oldest first
-         * @description Of all companies. An invoice is due the net days after its own day, and what is not invoiced yet is never overdue. What a company pays goes to what is due first: note it as a repayment.
+         * List overdue payments
+         * @description Oldest first. Of all companies. An invoice is due the net days after its own day, and what is not invoiced yet is never overdue. What a company pays goes to what is due first: note it as a repayment.
          *
          *     For operators of the platform.
          */
@@ -1024,8 +1040,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Find people by their e-mail address, the newest account first
-         * @description Of all companies. Who looks somebody up stands in the audit log.
+         * List people
+         * @description Finds them by their mail address. Of all companies. Who looks somebody up stands in the audit log.
          *
          *     For operators of the platform.
          */
@@ -1072,8 +1088,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Lock an account that somebody else may be using
-         * @description It signs in nowhere, in no company; its sessions and what it let apps do end at once. API keys that it made do nothing while it is locked.
+         * Lock a person
+         * @description For an account that somebody else may be using. It signs in nowhere, in no company; its sessions and what it let apps do end at once. API keys that it made do nothing while it is locked.
          *
          *     For operators of the platform.
          *
@@ -1096,7 +1112,7 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Open a locked account again
+         * Unlock a person
          * @description Its password is the one of before: let the person ask for a new one. Its keys work again; consents to apps are asked for anew.
          *
          *     For operators of the platform.
@@ -1118,8 +1134,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Records over which processes have died, by queue and id
-         * @description After two deaths a record is worked on alone. If a process dies over it then, the record is set aside. Checkouts, payments, refunds, credits, approvals and scheduled jobs are retried slowly instead.
+         * List poison records
+         * @description Records at which processes have died. After two deaths a record is worked on alone. If a process dies over it then, the record is set aside. Checkouts, payments, refunds, credits, approvals and scheduled jobs are retried slowly instead.
          *
          *     For operators of the platform.
          */
@@ -1142,7 +1158,7 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Say that a record that is set aside need not be done
+         * Discard a poison record
          * @description The record keeps its last state and leaves this list. The note stays in the audit log.
          *
          *     For operators of the platform.
@@ -1164,8 +1180,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Try a record at once, alone
-         * @description If a process dies over it once more, it is set aside or delayed again.
+         * Retry a poison record
+         * @description Alone, at once. If a process dies over it once more, it is set aside or delayed again.
          *
          *     For operators of the platform.
          */
@@ -1184,7 +1200,7 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Who is signed in to the operator pages
+         * Get the session of the operator pages
          * @description Open to everybody.
          */
         get: operations["getAdminSession"];
@@ -1197,8 +1213,10 @@ export interface paths {
          */
         post: operations["openAdminSession"];
         /**
-         * Sign out of the operator pages, and of the API
-         * @description Open to everybody.
+         * Sign out of the operator pages
+         * @description Ends the session at the API, too.
+         *
+         *     Open to everybody.
          */
         delete: operations["closeAdminSession"];
         options?: never;
@@ -1216,7 +1234,7 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Finish a sign-in to the operator pages with the second factor
+         * Verify a second factor for the operator pages
          * @description Open to everybody.
          */
         post: operations["completeAdminSession"];
@@ -1234,13 +1252,15 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * All of the platform’s shipping methods, in the order in which they are offered
-         * @description For operators of the platform.
+         * List shipping methods of the platform
+         * @description In the order in which buyers see them.
+         *
+         *     For operators of the platform.
          */
         get: operations["listPlatformShippingMethods"];
         put?: never;
         /**
-         * Add a shipping method to the platform’s
+         * Create a shipping method of the platform
          * @description For operators of the platform.
          */
         post: operations["addPlatformShippingMethod"];
@@ -1258,12 +1278,12 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * One of the platform’s shipping methods
+         * Get a shipping method of the platform
          * @description For operators of the platform.
          */
         get: operations["getPlatformShippingMethod"];
         /**
-         * Replace one of the platform’s shipping methods
+         * Replace a shipping method of the platform
          * @description Checkouts that were started keep what they have seen.
          *
          *     For operators of the platform.
@@ -1271,7 +1291,7 @@ export interface paths {
         put: operations["changePlatformShippingMethod"];
         post?: never;
         /**
-         * Delete one of the platform’s shipping methods
+         * Delete a shipping method of the platform
          * @description For operators of the platform.
          */
         delete: operations["deletePlatformShippingMethod"];
@@ -1294,8 +1314,10 @@ export interface paths {
         options?: never;
         head?: never;
         /**
-         * Say how products, or all of a category, are taxed
-         * @description For operators of the platform.
+         * Set the tax class of products
+         * @description Of the products named, or of a whole category.
+         *
+         *     For operators of the platform.
          */
         patch: operations["setTaxClass"];
         trace?: never;
@@ -1308,14 +1330,16 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * The rates that hold on a day, and what operators have corrected
-         * @description For operators of the platform.
+         * List tax rates
+         * @description The rates of a day, with the corrections of operators.
+         *
+         *     For operators of the platform.
          */
         get: operations["listTaxRates"];
         put?: never;
         /**
-         * Correct a rate from a day on, or add that of a country that the data lacks
-         * @description Wins over the data that ships, and over an earlier correction. Orders keep the rate of their day.
+         * Set a tax rate
+         * @description Corrects a rate from a day on, or adds that of a country that the data lacks. Wins over the data that ships, and over an earlier correction. Orders keep the rate of their day.
          *
          *     For operators of the platform.
          */
@@ -1337,8 +1361,10 @@ export interface paths {
         put?: never;
         post?: never;
         /**
-         * Take a correction back
-         * @description For operators of the platform.
+         * Delete a tax rate
+         * @description Takes the correction back.
+         *
+         *     For operators of the platform.
          */
         delete: operations["deleteTaxRate"];
         options?: never;
@@ -1354,8 +1380,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Subscriptions of all companies, how they are and what waits for them, newest first
-         * @description Enabling and resuming are for the company whose receiver it is. Operators read and replay deliveries.
+         * List webhooks of all companies
+         * @description Newest first. Enabling and resuming are for the company whose receiver it is. Operators read and replay deliveries.
          *
          *     For operators of the platform.
          */
@@ -1376,13 +1402,15 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * The company’s address book, newest first
-         * @description Needs the scope `orders:read`, or a person whose role allows it.
+         * List addresses
+         * @description Newest first.
+         *
+         *     Needs the scope `orders:read`, or a person whose role allows it.
          */
         get: operations["listAddresses"];
         put?: never;
         /**
-         * Keep an address
+         * Create an address
          * @description Needs the scope `orders:write`, or a person whose role allows it.
          */
         post: operations["addAddress"];
@@ -1400,21 +1428,21 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * One address of the book
+         * Get an address
          * @description Needs the scope `orders:read`, or a person whose role allows it.
          */
         get: operations["getAddress"];
         put?: never;
         post?: never;
         /**
-         * Take an address out of the book
+         * Delete an address
          * @description Needs the scope `orders:write`, or a person whose role allows it.
          */
         delete: operations["deleteAddress"];
         options?: never;
         head?: never;
         /**
-         * Change an address of the book
+         * Change an address
          * @description What was ordered goes where it was ordered to.
          *
          *     Needs the scope `orders:write`, or a person whose role allows it.
@@ -1430,8 +1458,10 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * The API keys of the company, newest first
-         * @description For administrators of a company who are signed in.
+         * List API keys
+         * @description Newest first.
+         *
+         *     For administrators of a company who are signed in.
          */
         get: operations["listApiKeys"];
         put?: never;
@@ -1458,14 +1488,14 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * One API key
+         * Get an API key
          * @description For administrators of a company who are signed in.
          */
         get: operations["getApiKey"];
         put?: never;
         post?: never;
         /**
-         * Revoke an API key at once
+         * Revoke an API key
          * @description For administrators of a company who are signed in.
          *
          *     People must have shown who they are within the last five minutes.
@@ -1474,7 +1504,7 @@ export interface paths {
         options?: never;
         head?: never;
         /**
-         * Change the name, the networks or the limit of an API key
+         * Change an API key
          * @description What a key may do is never changed: create another one.
          *
          *     For administrators of a company who are signed in.
@@ -1494,7 +1524,7 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Replace an API key by a new one
+         * Rotate an API key
          * @description The new key is the same client: its cart and its contracts stay. The old one works on for the overlap.
          *
          *     For administrators of a company who are signed in.
@@ -1516,14 +1546,14 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Who may approve in one’s own place, now or later
+         * List your deputies
          * @description For people who are signed in. API keys and partner apps are refused.
          */
         get: operations["listOwnDeputies"];
         put?: never;
         /**
-         * Have another person approve in one’s own place for a time
-         * @description The deputy is asked as well; one’s own word still counts, whoever is first.
+         * Appoint a deputy
+         * @description The deputy approves in your place for some time. The deputy is asked as well; one’s own word still counts, whoever is first.
          *
          *     For people who are signed in. API keys and partner apps are refused.
          */
@@ -1545,7 +1575,7 @@ export interface paths {
         put?: never;
         post?: never;
         /**
-         * Take a deputy back before the time is over
+         * Remove a deputy
          * @description For people who are signed in. API keys and partner apps are refused.
          */
         delete: operations["takeDeputyBack"];
@@ -1562,7 +1592,7 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * When orders of the company need approval, and whose
+         * List approval rules
          * @description By position: the first asks first.
          *
          *     For administrators of a company who are signed in.
@@ -1570,7 +1600,7 @@ export interface paths {
         get: operations["listApprovalRules"];
         put?: never;
         /**
-         * Ask for approval of some orders
+         * Create an approval rule
          * @description All rules that match an order ask, one after the other by position. Orders that wait already go on as they were asked for.
          *
          *     For administrators of a company who are signed in.
@@ -1590,7 +1620,7 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * One approval rule
+         * Get an approval rule
          * @description For administrators of a company who are signed in.
          */
         get: operations["getApprovalRule"];
@@ -1618,8 +1648,10 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Orders that wait for one’s own approval, or that one has asked for
-         * @description For people who are signed in. API keys and partner apps are refused.
+         * List approval requests
+         * @description Those that wait for you, or that you have made.
+         *
+         *     For people who are signed in. API keys and partner apps are refused.
          */
         get: operations["listApprovals"];
         put?: never;
@@ -1638,7 +1670,7 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * One approval request, and what everybody has said
+         * Get an approval request
          * @description For people who are signed in. API keys and partner apps are refused.
          */
         get: operations["getApproval"];
@@ -1660,7 +1692,7 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Agree to what was ordered
+         * Approve an order
          * @description For oneself, and for those whose deputy one is. Once the last one has agreed the card is charged and the order placed: while that goes on the request is APPROVING.
          *
          *     For people who are signed in. API keys and partner apps are refused.
@@ -1682,7 +1714,7 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Refuse what was ordered
+         * Reject an order
          * @description One no is enough. The order is REJECTED, its goods are free again and its money goes back by itself.
          *
          *     For people who are signed in. API keys and partner apps are refused.
@@ -1702,14 +1734,16 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * All assortments, newest first
-         * @description For operators of the platform.
+         * List assortments
+         * @description Newest first.
+         *
+         *     For operators of the platform.
          */
         get: operations["listAssortments"];
         put?: never;
         /**
-         * Restrict what some companies see of the catalogue
-         * @description What is left out does not exist for them: not in searches, their counts and suggestions, nor by its id, in quotes and carts.
+         * Create an assortment
+         * @description Restricts what some companies see of the catalogue. What is left out does not exist for them: not in searches, their counts and suggestions, nor by its id, in quotes and carts.
          *
          *     For operators of the platform.
          */
@@ -1728,21 +1762,23 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * One assortment
+         * Get an assortment
          * @description For operators of the platform.
          */
         get: operations["getAssortment"];
         put?: never;
         post?: never;
         /**
-         * Remove an assortment: its companies see again what it left out
-         * @description For operators of the platform.
+         * Delete an assortment
+         * @description Its companies see again what it left out.
+         *
+         *     For operators of the platform.
          */
         delete: operations["deleteAssortment"];
         options?: never;
         head?: never;
         /**
-         * Change an assortment, or whom it is assigned to
+         * Change an assortment
          * @description `included` and `excluded` stand in place of the whole of what was there.
          *
          *     For operators of the platform.
@@ -1758,8 +1794,10 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Who did what in the company, newest first
-         * @description For administrators of a company who are signed in.
+         * List audit entries
+         * @description Newest first.
+         *
+         *     For administrators of a company who are signed in.
          */
         get: operations["listAuditEntries"];
         put?: never;
@@ -1778,7 +1816,7 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * The audit log as a file
+         * Export audit entries
          * @description Newest first, streamed. That it was exported is an entry too.
          *
          *     For administrators of a company who are signed in.
@@ -1802,14 +1840,18 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * The automations of the company, newest first
-         * @description For administrators of a company who are signed in.
+         * List automations
+         * @description Newest first.
+         *
+         *     For administrators of a company who are signed in.
          */
         get: operations["listAutomations"];
         put?: never;
         /**
-         * Act on events; the secret is shown once
-         * @description For administrators of a company who are signed in.
+         * Create an automation
+         * @description The secret is shown once.
+         *
+         *     For administrators of a company who are signed in.
          *
          *     People must have shown who they are within the last five minutes.
          */
@@ -1828,22 +1870,24 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * One automation: what runs, and what would
+         * Get an automation
          * @description For administrators of a company who are signed in.
          */
         get: operations["getAutomation"];
         put?: never;
         post?: never;
         /**
-         * End an automation; what waits for it is cancelled
-         * @description For administrators of a company who are signed in.
+         * Delete an automation
+         * @description What waits for it is cancelled.
+         *
+         *     For administrators of a company who are signed in.
          */
         delete: operations["deleteAutomation"];
         options?: never;
         head?: never;
         /**
-         * Change the draft, pause or resume
-         * @description What runs stays as it is until the draft is published.
+         * Change an automation
+         * @description Changes the draft, pauses or resumes. What runs stays as it is until the draft is published.
          *
          *     For administrators of a company who are signed in.
          */
@@ -1860,8 +1904,10 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * What the draft would say to the last events; nothing is done
-         * @description For administrators of a company who are signed in.
+         * Test an automation
+         * @description Evaluates the draft for the latest events. Nothing is done.
+         *
+         *     For administrators of a company who are signed in.
          */
         post: operations["dryRunAutomation"];
         delete?: never;
@@ -1880,8 +1926,10 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * From now on the draft is what runs
-         * @description For administrators of a company who are signed in.
+         * Publish an automation
+         * @description From now on the draft runs.
+         *
+         *     For administrators of a company who are signed in.
          */
         post: operations["publishAutomation"];
         delete?: never;
@@ -1900,7 +1948,7 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Let go what was held because there was too much of it
+         * Release held automation runs
          * @description The oldest 5,000, one after the other, as many in a minute as the automation may run. `remaining` is what is held still: ask again, and it goes on behind these.
          *
          *     For administrators of a company who are signed in.
@@ -1922,8 +1970,10 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * A new secret; the one before signs beside it for 24 hours
-         * @description For administrators of a company who are signed in.
+         * Rotate the secret of an automation
+         * @description The old secret signs beside the new one for 24 hours.
+         *
+         *     For administrators of a company who are signed in.
          *
          *     People must have shown who they are within the last five minutes.
          */
@@ -1942,8 +1992,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * What it ran for, newest first
-         * @description What was not done (SKIPPED, REFUSED, CANCELLED) is kept for a day, the others for 30.
+         * List automation runs
+         * @description Newest first. What was not done (SKIPPED, REFUSED, CANCELLED) is kept for a day, the others for 30.
          *
          *     For administrators of a company who are signed in.
          */
@@ -1964,7 +2014,7 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * One run, with what was done
+         * Get an automation run
          * @description For administrators of a company who are signed in.
          */
         get: operations["getAutomationRun"];
@@ -1984,13 +2034,15 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Every budget of the company, and what is left of it now, the oldest first
-         * @description For administrators of a company who are signed in.
+         * List budgets
+         * @description With what is left of each now. Oldest first.
+         *
+         *     For administrators of a company who are signed in.
          */
         get: operations["listBudgets"];
         put?: never;
         /**
-         * Say what a cost centre may spend in each month, quarter or year
+         * Create a budget
          * @description Taken when a checkout begins, given back when it comes to nothing. Orders in other currencies count at the rates of the moment.
          *
          *     For administrators of a company who are signed in.
@@ -2010,8 +2062,10 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * One budget, and what is left of it now
-         * @description For administrators of a company who are signed in.
+         * Get a budget
+         * @description With what is left of it now.
+         *
+         *     For administrators of a company who are signed in.
          */
         get: operations["getBudget"];
         put?: never;
@@ -2020,8 +2074,8 @@ export interface paths {
         options?: never;
         head?: never;
         /**
-         * Change a budget, or switch it off
-         * @description A lower limit takes nothing back of what is held or spent.
+         * Change a budget
+         * @description It can be switched off, too. A lower limit takes nothing back of what is held or spent.
          *
          *     For administrators of a company who are signed in.
          */
@@ -2036,8 +2090,10 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * The book of a budget, newest first
-         * @description For administrators of a company who are signed in.
+         * List budget entries
+         * @description Newest first.
+         *
+         *     For administrators of a company who are signed in.
          */
         get: operations["listBudgetEntries"];
         put?: never;
@@ -2056,7 +2112,7 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * The cart, with today’s prices and stock
+         * Get the cart
          * @description Made on first use. `problems` lists what would keep it from being ordered, and what has changed since a product was added.
          *
          *     Needs the scope `orders:read`, or a person whose role allows it.
@@ -2065,7 +2121,7 @@ export interface paths {
         put?: never;
         post?: never;
         /**
-         * Remove every line
+         * Clear the cart
          * @description The expected version goes into the query or the body.
          *
          *     Needs the scope `orders:write`, or a person whose role allows it.
@@ -2074,8 +2130,10 @@ export interface paths {
         options?: never;
         head?: never;
         /**
-         * Show the cart in another currency, or for another country
-         * @description Needs the scope `orders:write`, or a person whose role allows it.
+         * Change the cart
+         * @description Sets its currency or its country.
+         *
+         *     Needs the scope `orders:write`, or a person whose role allows it.
          */
         patch: operations["changeCart"];
         trace?: never;
@@ -2090,7 +2148,7 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Add a product
+         * Add a product to the cart
          * @description Needs no version, because it overwrites nothing: a product that is in the cart already is refused with its line.
          *
          *     Needs the scope `orders:write`, or a person whose role allows it.
@@ -2113,7 +2171,7 @@ export interface paths {
         put?: never;
         post?: never;
         /**
-         * Remove a line
+         * Remove a cart line
          * @description The expected version goes into the query or the body.
          *
          *     Needs the scope `orders:write`, or a person whose role allows it.
@@ -2122,8 +2180,8 @@ export interface paths {
         options?: never;
         head?: never;
         /**
-         * Change a quantity, or accept a price that has changed
-         * @description After `cart.version_conflict` read the cart again and repeat the change with the version just read.
+         * Change a cart line
+         * @description Sets the quantity, or accepts a price that has changed. After `cart.version_conflict` read the cart again and repeat the change with the version just read.
          *
          *     Needs the scope `orders:write`, or a person whose role allows it.
          */
@@ -2140,7 +2198,7 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Add several products
+         * Add products to the cart
          * @description Up to 100 in one request. `notAdded` says of each that was not why: one that is in the cart already stays as it is. So the same request may be sent again.
          *
          *     Needs the scope `orders:write`, or a person whose role allows it.
@@ -2160,7 +2218,7 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * The catalogue as a file
+         * Export the catalogue
          * @description The own products on sale, streamed; operators get those of a supplier, or all. Imported again, the file changes nothing. What a format has no place for is left out.
          *
          *     For administrators of a supplier who are signed in, and for operators.
@@ -2182,15 +2240,15 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Imports of catalogue files, newest first
-         * @description Those of the own company; operators see all.
+         * List catalogue imports
+         * @description Newest first. Those of the own company; operators see all.
          *
          *     For administrators of a supplier who are signed in, and for operators.
          */
         get: operations["listCatalogImports"];
         put?: never;
         /**
-         * Import a catalogue file
+         * Start a catalogue import
          * @description The body is the file, up to 1 GiB, as it is or as gzip. It is stored as it arrives; the answer is the import, which a worker then carries out. Products are found by supplier and article number: a file that is sent again changes nothing. What a record does not speak of stays as it is. An Idempotency-Key counts together with the content of the file, so a repetition sends the file again.
          *
          *     For administrators of a supplier who are signed in, and for operators.
@@ -2210,7 +2268,7 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Read an import
+         * Get a catalogue import
          * @description Its state, and how far it has come.
          *
          *     For administrators of a supplier who are signed in, and for operators.
@@ -2234,7 +2292,7 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Cancel an import
+         * Cancel a catalogue import
          * @description One that waits ends at once, one that runs after the batch that it is in. What has been written stays.
          *
          *     For administrators of a supplier who are signed in, and for operators.
@@ -2254,7 +2312,7 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * What was wrong with a catalogue file
+         * List errors of a catalogue import
          * @description In the order of the file. The first 100,000 are kept.
          *
          *     For administrators of a supplier who are signed in, and for operators.
@@ -2276,7 +2334,7 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * What was wrong with a catalogue file, as a file
+         * Download errors of a catalogue import
          * @description The same as a CSV file, streamed.
          *
          *     For administrators of a supplier who are signed in, and for operators.
@@ -2298,7 +2356,7 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * List the categories of the catalogue
+         * List categories
          * @description By id. Walk the tree with `parentId`: first `top`, then the id of a category. A company that sees only a part of the catalogue is shown the categories that have something for it.
          *
          *     Needs the scope `products:read`, or a person whose role allows it.
@@ -2322,8 +2380,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Reserve what is in the cart
-         * @description Checks prices and stock, reserves the stock for 15 minutes and locks the cart. All of it or nothing.
+         * Start a checkout
+         * @description Reserves what is in the cart. Checks prices and stock, reserves the stock for 15 minutes and locks the cart. All of it or nothing.
          *
          *     Needs the scope `orders:write`, or a person whose role allows it.
          */
@@ -2342,7 +2400,7 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * One checkout with its payment
+         * Get a checkout
          * @description Needs the scope `orders:read`, or a person whose role allows it.
          */
         get: operations["getCheckout"];
@@ -2364,8 +2422,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Give a reservation back, or void its payment
-         * @description Whoever checked out cancels it, or an administrator of the company. Before the payment handoff the checkout becomes CANCELLED. After it the payment is voided and the checkout FAILED, unless it was paid in the meantime: then it is COMPLETED.
+         * Cancel a checkout
+         * @description Releases the reservation, or voids the payment. Whoever checked out cancels it, or an administrator of the company. Before the payment handoff the checkout becomes CANCELLED. After it the payment is voided and the checkout FAILED, unless it was paid in the meantime: then it is COMPLETED.
          *
          *     Needs the scope `orders:write`, or a person whose role allows it.
          */
@@ -2386,7 +2444,7 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Hand a reserved checkout over to payment
+         * Start the payment of a checkout
          * @description By card the answer has a redirectUrl: send the buyer there, then read the checkout until it is COMPLETED. By invoice it is completed at once, and so is one of nothing, which has no payment. After a 503 repeat the request with the same key.
          *
          *     Needs the scope `payments:write`, or a person whose role allows it.
@@ -2406,7 +2464,7 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * The own company
+         * Get your company
          * @description For people who are signed in. API keys and partner apps are refused.
          */
         get: operations["getOwnCompany"];
@@ -2416,7 +2474,7 @@ export interface paths {
         options?: never;
         head?: never;
         /**
-         * Change what stands in the own company
+         * Change your company
          * @description Null takes the VAT id or the billing address away. The rest stays as it is.
          *
          *     For administrators of a company who are signed in.
@@ -2432,7 +2490,7 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * What the own company has entered for its invoices, and what is missing
+         * Get the invoice details of your company
          * @description For administrators of a company who are signed in.
          */
         get: operations["getOwnInvoiceDetails"];
@@ -2442,7 +2500,7 @@ export interface paths {
         options?: never;
         head?: never;
         /**
-         * Enter bank account, contact, addresses, registration numbers and the profile of invoices
+         * Change the invoice details of your company
          * @description Null takes away what was entered; what is left out stays. Documents that are issued from now on have it, issued ones keep theirs. A change of the bank account is sent to all administrators of the company by mail.
          *
          *     For administrators of a company who are signed in.
@@ -2460,13 +2518,15 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * All of your company’s shipping methods, in the order in which they are offered
-         * @description For administrators of a company who are signed in.
+         * List shipping methods of your company
+         * @description In the order in which buyers see them.
+         *
+         *     For administrators of a company who are signed in.
          */
         get: operations["listOwnShippingMethods"];
         put?: never;
         /**
-         * Add a shipping method to your company’s
+         * Create a shipping method of your company
          * @description For administrators of a company who are signed in.
          */
         post: operations["addOwnShippingMethod"];
@@ -2484,12 +2544,12 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * One of your company’s shipping methods
+         * Get a shipping method of your company
          * @description For administrators of a company who are signed in.
          */
         get: operations["getOwnShippingMethod"];
         /**
-         * Replace one of your company’s shipping methods
+         * Replace a shipping method of your company
          * @description Checkouts that were started keep what they have seen.
          *
          *     For administrators of a company who are signed in.
@@ -2497,7 +2557,7 @@ export interface paths {
         put: operations["changeOwnShippingMethod"];
         post?: never;
         /**
-         * Delete one of your company’s shipping methods
+         * Delete a shipping method of your company
          * @description For administrators of a company who are signed in.
          */
         delete: operations["deleteOwnShippingMethod"];
@@ -2514,16 +2574,16 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * What your company has agreed on, as buyer or as supplier; newest first
-         * @description Operators see every company's. A draft is seen by its supplier alone.
+         * List contracts
+         * @description Newest first. Operators see every company's. A draft is seen by its supplier alone.
          *
          *     Needs the scope `orders:read`, or a person whose role allows it.
          */
         get: operations["listContracts"];
         put?: never;
         /**
-         * Agree on price lists, on discounts of whole orders, or on both, with a buyer
-         * @description While it is ACTIVE and valid, the buyer pays by its price lists, the first one first. Two companies have one such contract at a time.
+         * Create a contract
+         * @description An agreement with a buyer on price lists, order discounts, or both. While it is ACTIVE and valid, the buyer pays by its price lists, the first one first. Two companies have one such contract at a time.
          *
          *     For administrators of a supplier who are signed in, and for operators.
          */
@@ -2542,7 +2602,7 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * One contract
+         * Get a contract
          * @description Needs the scope `orders:read`, or a person whose role allows it.
          */
         get: operations["getContract"];
@@ -2552,8 +2612,10 @@ export interface paths {
         options?: never;
         head?: never;
         /**
-         * Make a contract active, end it, or change what was agreed
-         * @description For administrators of a supplier who are signed in, and for operators.
+         * Change a contract
+         * @description Makes it active, ends it, or changes what was agreed.
+         *
+         *     For administrators of a supplier who are signed in, and for operators.
          */
         patch: operations["changeContract"];
         trace?: never;
@@ -2566,8 +2628,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * How this client stands with the cart concurrency contract
-         * @description Clients that have not passed work like any other. Every answer of the routes of the cart, of the checkout and of orders without a cart tells them so in `x-contract-status`.
+         * Get the cart concurrency contract
+         * @description Whether this client has passed it. Clients that have not passed work like any other. Every answer of the routes of the cart, of the checkout and of orders without a cart tells them so in `x-contract-status`.
          *
          *     Needs the scope `orders:read`, or a person whose role allows it.
          */
@@ -2590,7 +2652,7 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Open a certification on a practice cart
+         * Start a cart certification
          * @description Send `x-practice-cart` with the id on the ordinary cart routes, and work through the steps with the code that will run in production. The service changes the cart underneath. It passes when every conflict is answered by a read and a retry with the fresh version, within 15 minutes. The real cart is not touched.
          *
          *     Needs the scope `orders:write`, or a person whose role allows it.
@@ -2610,7 +2672,7 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * What each step expects, and what was seen
+         * Get a cart certification
          * @description Needs the scope `orders:read`, or a person whose role allows it.
          */
         get: operations["getCartCertification"];
@@ -2632,8 +2694,10 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Give up a certification, to open another one at once
-         * @description Needs the scope `orders:write`, or a person whose role allows it.
+         * Cancel a cart certification
+         * @description Another one can start at once.
+         *
+         *     Needs the scope `orders:write`, or a person whose role allows it.
          */
         post: operations["abandonCartCertification"];
         delete?: never;
@@ -2650,7 +2714,7 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * What the own company may owe, and owes
+         * List credit accounts
          * @description One account for each currency. Without one, nothing is sold on net terms.
          *
          *     For administrators of a company who are signed in.
@@ -2672,7 +2736,7 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * The statement of the own credit account, newest first
+         * List credit account entries
          * @description What was bought on credit, released, repaid and taken back, with what was used of the limit after it. Nothing in it ever changes.
          *
          *     For administrators of a company who are signed in.
@@ -2716,7 +2780,7 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * The exchange rates in use
+         * List exchange rates
          * @description All of one set, so that they fit each other.
          *
          *     Needs the scope `products:read`, or a person whose role allows it.
@@ -2738,13 +2802,15 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * The invitations of the company, newest first
-         * @description For administrators of a company who are signed in.
+         * List invitations
+         * @description Newest first.
+         *
+         *     For administrators of a company who are signed in.
          */
         get: operations["listInvitations"];
         put?: never;
         /**
-         * Invite somebody by mail
+         * Invite a member
          * @description The mail holds a token that works once, for seven days. Inviting an address again replaces it.
          *
          *     For administrators of a company who are signed in.
@@ -2769,7 +2835,7 @@ export interface paths {
         put?: never;
         post?: never;
         /**
-         * Take an invitation back
+         * Revoke an invitation
          * @description For administrators of a company who are signed in.
          */
         delete: operations["revokeInvitation"];
@@ -2786,8 +2852,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Invoices and credit notes, newest first
-         * @description A shipment makes an invoice of its supplier, an accepted return a credit note. `side=issued` lists those of your company as a supplier.
+         * List invoices
+         * @description Newest first. A shipment makes an invoice of its supplier, an accepted return a credit note. `side=issued` lists those of your company as a supplier.
          *
          *     Needs the scope `orders:read`, or a person whose role allows it.
          */
@@ -2808,7 +2874,7 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * One invoice or credit note
+         * Get an invoice
          * @description Needs the scope `orders:read`, or a person whose role allows it.
          */
         get: operations["getInvoice"];
@@ -2828,8 +2894,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * The document as PDF, with the UBL attached to it
-         * @description It is rendered when it is first asked for; then the same bytes are served for good. `If-None-Match` with their ETag is answered with 304.
+         * Download an invoice as PDF
+         * @description The UBL document is attached to it. It is rendered when it is first asked for; then the same bytes are served for good. `If-None-Match` with their ETag is answered with 304.
          *
          *     Needs the scope `orders:read`, or a person whose role allows it.
          */
@@ -2850,8 +2916,10 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * The document as UBL 2.1, in the core of EN 16931
-         * @description Needs the scope `orders:read`, or a person whose role allows it.
+         * Download an invoice as UBL
+         * @description UBL 2.1, in the core of EN 16931.
+         *
+         *     Needs the scope `orders:read`, or a person whose role allows it.
          */
         get: operations["getInvoiceUbl"];
         put?: never;
@@ -2870,8 +2938,10 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * The person who is signed in, and the company
-         * @description For people who are signed in. API keys and partner apps are refused.
+         * Get the signed-in person
+         * @description The person who is signed in, and the company.
+         *
+         *     For people who are signed in. API keys and partner apps are refused.
          */
         get: operations["getMe"];
         put?: never;
@@ -2890,8 +2960,10 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * The people of the company, the newest account first
-         * @description For people who are signed in. API keys and partner apps are refused.
+         * List members
+         * @description Newest account first.
+         *
+         *     For people who are signed in. API keys and partner apps are refused.
          */
         get: operations["listMembers"];
         put?: never;
@@ -2913,8 +2985,8 @@ export interface paths {
         put?: never;
         post?: never;
         /**
-         * Leave the company, or take somebody out of it
-         * @description Everybody may leave; taking out somebody else is for administrators. API keys that would stop working are handed over, or keep an administrator from going.
+         * Remove a member
+         * @description You may remove yourself. Everybody may leave; taking out somebody else is for administrators. API keys that would stop working are handed over, or keep an administrator from going.
          *
          *     For people who are signed in. API keys and partner apps are refused.
          */
@@ -2922,7 +2994,7 @@ export interface paths {
         options?: never;
         head?: never;
         /**
-         * Give a member other roles
+         * Change the roles of a member
          * @description They hold from the next request on. Nobody gives themselves a role. API keys that would do less are handed over, or keep the roles from being taken.
          *
          *     For administrators of a company who are signed in.
@@ -2942,7 +3014,7 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Sign a member out everywhere
+         * End the sessions of a member
          * @description Of their sessions those in your company. They can sign in again: whose password is known to somebody else should be locked by an operator, or taken out of the company.
          *
          *     For administrators of a company who are signed in.
@@ -2964,7 +3036,7 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Erase a member who belongs to no other company
+         * Erase a member
          * @description Name, address, sessions and factors are gone at once and for good. Orders stay, with what is in them, for as long as the law wants.
          *
          *     For administrators of a company who are signed in.
@@ -2986,8 +3058,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * What automations have told you, newest first
-         * @description Kept for 90 days, read or not.
+         * List notifications
+         * @description Newest first. Kept for 90 days, read or not.
          *
          *     For people who are signed in. API keys and partner apps are refused.
          */
@@ -3010,8 +3082,10 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * It was read; saying so again changes nothing
-         * @description For people who are signed in. API keys and partner apps are refused.
+         * Mark a notification as read
+         * @description A second time changes nothing.
+         *
+         *     For people who are signed in. API keys and partner apps are refused.
          */
         post: operations["readNotification"];
         delete?: never;
@@ -3028,13 +3102,15 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * The partner apps of the company, newest first
-         * @description For administrators of a company who are signed in.
+         * List partner apps
+         * @description Newest first.
+         *
+         *     For administrators of a company who are signed in.
          */
         get: operations["listOAuthApps"];
         put?: never;
         /**
-         * Let a partner app in
+         * Create a partner app
          * @description The app may then ask people of this company to let it act for them. The secret is in this answer only.
          *
          *     For administrators of a company who are signed in.
@@ -3056,14 +3132,14 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * One partner app
+         * Get a partner app
          * @description For administrators of a company who are signed in.
          */
         get: operations["getOAuthApp"];
         put?: never;
         post?: never;
         /**
-         * Shut a partner app out at once
+         * Revoke a partner app
          * @description Every consent and every token of the app end with it.
          *
          *     For administrators of a company who are signed in.
@@ -3074,7 +3150,7 @@ export interface paths {
         options?: never;
         head?: never;
         /**
-         * Change the name, the addresses or the scopes of a partner app
+         * Change a partner app
          * @description Fewer scopes hold at once. More are asked for by the app, and given by each person.
          *
          *     For administrators of a company who are signed in.
@@ -3094,7 +3170,7 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Give a partner app a new secret
+         * Rotate the secret of a partner app
          * @description The old secret works on for the overlap. Tokens stay as they are.
          *
          *     For administrators of a company who are signed in.
@@ -3116,16 +3192,16 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Orders of the company, newest first
-         * @description `q` looks in the lines (name, sku, mpn, PO number of their own) and the PO number of the order, or is the id of an order. One request looks through 20,000 orders for it at most: a page may have fewer orders than `limit`, or none, and a `meta.nextCursor` behind which it goes on with older ones.
+         * List orders
+         * @description Newest first. `q` looks in the lines (name, sku, mpn, PO number of their own) and the PO number of the order, or is the id of an order. One request looks through 20,000 orders for it at most: a page may have fewer orders than `limit`, or none, and a `meta.nextCursor` behind which it goes on with older ones.
          *
          *     Needs the scope `orders:read`, or a person whose role allows it.
          */
         get: operations["listOrders"];
         put?: never;
         /**
-         * Order in one request, lines or what is in the cart
-         * @description A checkout and its payment in one request, from server to server. Prices, stock, taxes and credit as a checkout has them; all of it or nothing. By invoice the order is there at once, and so is one of nothing, which has no payment. By card the answer has a redirectUrl, and the order comes with the payment. After a 503 repeat the request with the same key.
+         * Place an order
+         * @description Orders the lines named, or what is in the cart, in one request. A checkout and its payment in one request, from server to server. Prices, stock, taxes and credit as a checkout has them; all of it or nothing. By invoice the order is there at once, and so is one of nothing, which has no payment. By card the answer has a redirectUrl, and the order comes with the payment. After a 503 repeat the request with the same key.
          *
          *     Needs the scope `orders:write`, or a person whose role allows it.
          */
@@ -3144,7 +3220,7 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * One order with its lines and its timeline
+         * Get an order
          * @description An operator reads those of every company.
          *
          *     Needs the scope `orders:read`, or a person whose role allows it.
@@ -3168,8 +3244,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Take pieces out of an order before they are shipped
-         * @description All that is not shipped, or the pieces that are named; a supplier those of its own lines. The stock goes back at once. The money goes back by itself, that of a way with the last piece of its parcel: see `credits`.
+         * Cancel an order
+         * @description The whole order or pieces of it, before they are shipped. All that is not shipped, or the pieces that are named; a supplier those of its own lines. The stock goes back at once. The money goes back by itself, that of a way with the last piece of its parcel: see `credits`.
          *
          *     Needs the scope `orders:write`, or a person whose role allows it.
          */
@@ -3190,8 +3266,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * A supplier confirms its lines
-         * @description The order is CONFIRMED when the lines of every supplier are. An operator confirms for all of them.
+         * Confirm an order
+         * @description A supplier confirms its lines. The order is CONFIRMED when the lines of every supplier are. An operator confirms for all of them.
          *
          *     Needs the scope `orders:write`, or a person whose role allows it.
          */
@@ -3212,8 +3288,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * A shipment has arrived
-         * @description Said once for each shipment, by the buyer, its supplier or an operator, with what was damaged or is missing.
+         * Record a delivery
+         * @description A shipment has arrived. Said once for each shipment, by the buyer, its supplier or an operator, with what was damaged or is missing.
          *
          *     Needs the scope `orders:write`, or a person whose role allows it.
          */
@@ -3234,7 +3310,7 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Keep an order back
+         * Hold an order
          * @description Nobody approves it, and no supplier confirms or ships anything of it, until it is released. It can be cancelled meanwhile, and its approval still ends when its time is over.
          *
          *     For administrators of a company who are signed in.
@@ -3256,7 +3332,7 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Let an order go on that was kept back
+         * Release an order
          * @description For administrators of a company who are signed in.
          */
         post: operations["releaseOrder"];
@@ -3276,8 +3352,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Put the lines of an order into the cart again
-         * @description At the prices of today. What cannot be added is listed with the code that adding it by hand would meet; a product that is in the cart already stays as it is. Asking twice adds nothing twice.
+         * Reorder an order
+         * @description Adds its lines to the cart. At the prices of today. What cannot be added is listed with the code that adding it by hand would meet; a product that is in the cart already stays as it is. Asking twice adds nothing twice.
          *
          *     Needs the scope `orders:write`, or a person whose role allows it.
          */
@@ -3298,7 +3374,7 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Ask a supplier to take pieces back
+         * Request a return
          * @description Of what was delivered; with the reason MISSING, of what was shipped and did not arrive. Until the order is CLOSED.
          *
          *     Needs the scope `orders:write`, or a person whose role allows it.
@@ -3320,8 +3396,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Take a return, or a part of it
-         * @description The money of the accepted pieces goes back by itself: see `credits`. What is not accepted counts as delivered again.
+         * Accept a return
+         * @description The whole return or a part of it. The money of the accepted pieces goes back by itself: see `credits`. What is not accepted counts as delivered again.
          *
          *     Needs the scope `orders:write`, or a person whose role allows it.
          */
@@ -3342,8 +3418,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * The goods of a return have come back
-         * @description Nothing is decided by it.
+         * Record the goods of a return
+         * @description The goods have arrived. Nothing is decided by it.
          *
          *     Needs the scope `orders:write`, or a person whose role allows it.
          */
@@ -3364,7 +3440,7 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Do not take a return, and say why
+         * Refuse a return
          * @description Needs the scope `orders:write`, or a person whose role allows it.
          */
         post: operations["refuseReturn"];
@@ -3384,8 +3460,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * A shipment of a supplier has left
-         * @description All that is open of your lines, or the pieces that are named, to one of the addresses of the order. What is shipped is confirmed by it.
+         * Record a shipment
+         * @description A shipment of a supplier has left. All that is open of your lines, or the pieces that are named, to one of the addresses of the order. What is shipped is confirmed by it.
          *
          *     Needs the scope `orders:write`, or a person whose role allows it.
          */
@@ -3406,8 +3482,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Try an order without placing it
-         * @description Takes the body of an order and does all that placing it would, credit and stock included, then takes it back. It is refused with what the order would be refused with; no provider is asked.
+         * Validate an order
+         * @description Nothing is placed. Takes the body of an order and does all that placing it would, credit and stock included, then takes it back. It is refused with what the order would be refused with; no provider is asked.
          *
          *     Needs the scope `orders:write`, or a person whose role allows it.
          */
@@ -3426,7 +3502,7 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * How a purchase can be paid
+         * List payment methods
          * @description For whoever may check out: whether a handoff by card or by invoice would be accepted now, and on which terms. Nothing is held by asking. Whoever may prepare purchases and not pay for them learns that alone.
          *
          *     Needs the scope `orders:write`, or a person whose role allows it.
@@ -3448,8 +3524,10 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Payments of the company, newest first
-         * @description Needs the scope `payments:read`, or a person whose role allows it.
+         * List payments
+         * @description Newest first.
+         *
+         *     Needs the scope `payments:read`, or a person whose role allows it.
          */
         get: operations["listPayments"];
         put?: never;
@@ -3468,7 +3546,7 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * One payment with its refunds and its ledger
+         * Get a payment
          * @description Needs the scope `payments:read`, or a person whose role allows it.
          */
         get: operations["getPayment"];
@@ -3490,8 +3568,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Take what was authorised, or less of it
-         * @description Once; what is not captured is released. On net terms it is charged to the credit account of the company. What an order rests on is taken whole, and not before the order is placed.
+         * Capture a payment
+         * @description The whole amount or less. Once; what is not captured is released. On net terms it is charged to the credit account of the company. What an order rests on is taken whole, and not before the order is placed.
          *
          *     Needs the scope `payments:write`, or a person whose role allows it.
          */
@@ -3512,8 +3590,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Give back all that is left, or a part of it
-         * @description Of what an order rests on a company takes back no more than the order does not cost any more: cancel or return its goods, and their money goes back by itself. Operators may give back all of it, as people alone: what no cancellation and no return is the reason for is taken off the price of the line, or of the part of the supplier, that `for` names, with a credit note of that supplier for what has left of it, and budgets get it back. `for` may be left out where all that is left goes back, or where one supplier sells all of the order. A refund that is PENDING in the answer goes on by itself: read the payment to see its end.
+         * Refund a payment
+         * @description All that is left or a part of it. Of what an order rests on a company takes back no more than the order does not cost any more: cancel or return its goods, and their money goes back by itself. Operators may give back all of it, as people alone: what no cancellation and no return is the reason for is taken off the price of the line, or of the part of the supplier, that `for` names, with a credit note of that supplier for what has left of it, and budgets get it back. `for` may be left out where all that is left goes back, or where one supplier sells all of the order. A refund that is PENDING in the answer goes on by itself: read the payment to see its end.
          *
          *     Needs the scope `payments:write`, or a person whose role allows it.
          *
@@ -3536,8 +3614,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Give up a payment before its money is taken
-         * @description What an order rests on is given up with the order: cancel that.
+         * Void a payment
+         * @description Before its money is captured. What an order rests on is given up with the order: cancel that.
          *
          *     Needs the scope `payments:write`, or a person whose role allows it.
          *
@@ -3558,13 +3636,15 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * The supplier's price lists, newest first; operators see every supplier's
-         * @description For administrators of a supplier who are signed in, and for operators.
+         * List price lists
+         * @description Operators see those of every supplier. Newest first.
+         *
+         *     For administrators of a supplier who are signed in, and for operators.
          */
         get: operations["listPriceLists"];
         put?: never;
         /**
-         * A list of prices for some companies
+         * Create a price list
          * @description Of a supplier's own products. It holds for the companies it names, and for those whose contract names it.
          *
          *     For administrators of a supplier who are signed in, and for operators.
@@ -3584,21 +3664,23 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * One price list
+         * Get a price list
          * @description For administrators of a supplier who are signed in, and for operators.
          */
         get: operations["getPriceList"];
         put?: never;
         post?: never;
         /**
-         * Remove a list that no contract names
-         * @description For administrators of a supplier who are signed in, and for operators.
+         * Delete a price list
+         * @description No contract may name it.
+         *
+         *     For administrators of a supplier who are signed in, and for operators.
          */
         delete: operations["deletePriceList"];
         options?: never;
         head?: never;
         /**
-         * Change what a list is called, when and for whom it holds, or its discounts
+         * Change a price list
          * @description For administrators of a supplier who are signed in, and for operators.
          */
         patch: operations["changePriceList"];
@@ -3612,13 +3694,13 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * The prices of a list, by product
+         * List prices of a price list
          * @description For administrators of a supplier who are signed in, and for operators.
          */
         get: operations["listPriceEntries"];
         /**
-         * Prices of up to 1,000 products, all or none
-         * @description Each stands in place of what the list said of the product before; the others stay. They hold from the next request on.
+         * Store prices of a price list
+         * @description Up to 1,000 products, all or none. Each stands in place of what the list said of the product before; the others stay. They hold from the next request on.
          *
          *     For administrators of a supplier who are signed in, and for operators.
          */
@@ -3660,7 +3742,7 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Read a product
+         * Get a product
          * @description With all its attributes, its prices and what is available now.
          *
          *     Needs the scope `products:read`, or a person whose role allows it.
@@ -3684,8 +3766,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Find the products of a quick order
-         * @description Up to 1,000 part numbers with quantities, as `lines` or as a pasted `text`. Each line is answered in its place: matched, ambiguous, unknown, or invalid with its problem. What can be read in two ways, both of them on sale, is ambiguous, never guessed. Each product has the price at the quantity of its line. What an unknown number resembles is told for the first 25 of them. Nothing is ordered.
+         * Match part numbers
+         * @description Finds the products of a quick order. Up to 1,000 part numbers with quantities, as `lines` or as a pasted `text`. Each line is answered in its place: matched, ambiguous, unknown, or invalid with its problem. What can be read in two ways, both of them on sale, is ambiguous, never guessed. Each product has the price at the quantity of its line. What an unknown number resembles is told for the first 25 of them. Nothing is ordered.
          *
          *     Needs the scope `products:read`, or a person whose role allows it.
          */
@@ -3706,7 +3788,7 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Prices and stock of products at quantities
+         * Quote products
          * @description One quote for each item, in their order. `problems` of an item say why it cannot be ordered; the other items are quoted all the same. A quote is information, not a promise: it is dropped at once when its price, its stock or the agreement behind it changes. Carts, checkouts and orders compute their prices again.
          *
          *     Needs the scope `products:read`, or a person whose role allows it.
@@ -3726,8 +3808,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Search and follow in one
-         * @description Starts a search and streams its events. With `Last-Event-ID` it goes on with the search that the event is of, which must be for the same. A browser’s EventSource sends a ticket from `POST /api/v1/products/stream/tickets`.
+         * Stream a product search
+         * @description Starts the search and follows it in one request. Starts a search and streams its events. With `Last-Event-ID` it goes on with the search that the event is of, which must be for the same. A browser’s EventSource sends a ticket from `POST /api/v1/products/stream/tickets`.
          *
          *     Needs the scope `products:read`, or a person whose role allows it.
          */
@@ -3750,7 +3832,7 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Get a ticket for searching by stream
+         * Create a stream ticket
          * @description For a browser’s EventSource, which cannot send headers: `GET /api/v1/products/stream` takes it as `ticket`, beside any question, for five minutes and within your limits. It opens nothing else, and ends with the session, the key or the consent that it was issued to. Nothing is stored.
          *
          *     Needs the scope `products:read`, or a person whose role allows it.
@@ -3770,7 +3852,7 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Suggest while somebody types
+         * Suggest products
          * @description Products, brands and categories that the text may become: by the beginning of a part number, and by words of which the last may be unfinished. The first 200 characters count. Where nothing fits, a word that no product has is put right, as a search does; where still nothing fits, the lists are empty.
          *
          *     Needs the scope `products:read`, or a person whose role allows it.
@@ -3814,7 +3896,7 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Read a search
+         * Get a search
          * @description How far it is, with a fresh address of its stream.
          *
          *     Needs the scope `products:read`, or a person whose role allows it.
@@ -3858,7 +3940,7 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Follow a search
+         * Stream a search
          * @description Server-sent events from the beginning, or after `Last-Event-ID`, without a gap or a repeat. A comment every 15 seconds. It ends with the search.
          *
          *     Needs the scope `products:read`, or a person whose role allows it.
@@ -3880,7 +3962,7 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * How goods can travel
+         * List shipping methods
          * @description A cart shows the same for its own goods, at their price, in `shippingOptions`. Where there are none, carriage is in the prices of the goods.
          *
          *     Needs the scope `orders:read`, or a person whose role allows it.
@@ -3902,13 +3984,15 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Every spending limit of the company, and what is left of it now, the oldest first
-         * @description For administrators of a company who are signed in.
+         * List spending limits
+         * @description With what is left of each now. Oldest first.
+         *
+         *     For administrators of a company who are signed in.
          */
         get: operations["listSpendingLimits"];
         put?: never;
         /**
-         * Say what a person may spend in each day, week or month
+         * Create a spending limit
          * @description What an API key orders counts for the person who made the key.
          *
          *     For administrators of a company who are signed in.
@@ -3928,8 +4012,10 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * One spending limit, and what is left of it now
-         * @description For administrators of a company who are signed in.
+         * Get a spending limit
+         * @description With what is left of it now.
+         *
+         *     For administrators of a company who are signed in.
          */
         get: operations["getSpendingLimit"];
         put?: never;
@@ -3938,8 +4024,8 @@ export interface paths {
         options?: never;
         head?: never;
         /**
-         * Change a spending limit, or switch it off
-         * @description A lower limit takes nothing back of what is held or spent.
+         * Change a spending limit
+         * @description It can be switched off, too. A lower limit takes nothing back of what is held or spent.
          *
          *     For administrators of a company who are signed in.
          */
@@ -3954,8 +4040,10 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * The book of a spending limit, newest first
-         * @description For administrators of a company who are signed in.
+         * List spending limit entries
+         * @description Newest first.
+         *
+         *     For administrators of a company who are signed in.
          */
         get: operations["listSpendingLimitEntries"];
         put?: never;
@@ -3974,13 +4062,15 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * The supplier's locations, newest first; operators see every supplier's
-         * @description For administrators of a supplier who are signed in, and for operators.
+         * List stock locations
+         * @description Operators see those of every supplier. Newest first.
+         *
+         *     For administrators of a supplier who are signed in, and for operators.
          */
         get: operations["listStockLocations"];
         put?: never;
         /**
-         * A place that goods leave from
+         * Create a stock location
          * @description Up to 50 for a supplier. Buyers see its name and country with each product that is there.
          *
          *     For administrators of a supplier who are signed in, and for operators.
@@ -4000,21 +4090,23 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * One location
+         * Get a stock location
          * @description For administrators of a supplier who are signed in, and for operators.
          */
         get: operations["getStockLocation"];
         put?: never;
         post?: never;
         /**
-         * Remove a location that nothing is counted in
-         * @description For administrators of a supplier who are signed in, and for operators.
+         * Delete a stock location
+         * @description Nothing may be counted in it.
+         *
+         *     For administrators of a supplier who are signed in, and for operators.
          */
         delete: operations["deleteStockLocation"];
         options?: never;
         head?: never;
         /**
-         * Change what a location is called, where it is, or how soon goods leave it
+         * Change a stock location
          * @description For administrators of a supplier who are signed in, and for operators.
          */
         patch: operations["changeStockLocation"];
@@ -4028,13 +4120,13 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * What lies in a location, by product
+         * List the stock of a location
          * @description For administrators of a supplier who are signed in, and for operators.
          */
         get: operations["listStockInLocation"];
         /**
-         * What lies in a location, of up to 1,000 products, all or none
-         * @description What other locations hold stays; what can be sold of a product is the sum of all. A product that was in no location before is in this one alone.
+         * Store the stock of a location
+         * @description Up to 1,000 products, all or none. What other locations hold stays; what can be sold of a product is the sum of all. A product that was in no location before is in this one alone.
          *
          *     For administrators of a supplier who are signed in, and for operators.
          */
@@ -4054,8 +4146,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Orders with lines that your company supplies, newest first
-         * @description Of each order your lines alone. A company that supplies nothing has none. For a `state` one request looks through 20,000 of your lines at most: a page may have fewer orders than `limit`, or none, and a `meta.nextCursor` behind which it goes on with older ones.
+         * List orders that your company supplies
+         * @description Newest first. Of each order your lines alone. A company that supplies nothing has none. For a `state` one request looks through 20,000 of your lines at most: a page may have fewer orders than `limit`, or none, and a `meta.nextCursor` behind which it goes on with older ones.
          *
          *     Needs the scope `orders:read`, or a person whose role allows it.
          */
@@ -4076,7 +4168,7 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * One order with the lines that your company supplies
+         * Get an order that your company supplies
          * @description Needs the scope `orders:read`, or a person whose role allows it.
          */
         get: operations["getSuppliedOrder"];
@@ -4098,8 +4190,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Give money back for your own lines of an order
-         * @description The goods stay with the buyer. It is taken off the price of the line that is named, or of all that your company supplies of the order, and your company issues a credit note over what has left. A refund that is PENDING in the answer goes on by itself.
+         * Grant a refund
+         * @description For your own lines of the order. The goods stay with the buyer. It is taken off the price of the line that is named, or of all that your company supplies of the order, and your company issues a credit note over what has left. A refund that is PENDING in the answer goes on by itself.
          *
          *     Needs the scope `payments:write`, or a person whose role allows it.
          *
@@ -4120,14 +4212,18 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * The subscriptions of the company, newest first
-         * @description Needs the scope `webhooks:manage`, or a person whose role allows it.
+         * List webhooks
+         * @description Newest first.
+         *
+         *     Needs the scope `webhooks:manage`, or a person whose role allows it.
          */
         get: operations["listWebhooks"];
         put?: never;
         /**
-         * Subscribe to events; the secret is shown once
-         * @description Needs the scope `webhooks:manage`, or a person whose role allows it.
+         * Create a webhook
+         * @description The secret is shown once.
+         *
+         *     Needs the scope `webhooks:manage`, or a person whose role allows it.
          *
          *     People must have shown who they are within the last five minutes.
          */
@@ -4146,22 +4242,26 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * One subscription, and how its receiver does
+         * Get a webhook
          * @description Needs the scope `webhooks:manage`, or a person whose role allows it.
          */
         get: operations["getWebhook"];
         put?: never;
         post?: never;
         /**
-         * End a subscription; what waits for it is cancelled
-         * @description Needs the scope `webhooks:manage`, or a person whose role allows it.
+         * Delete a webhook
+         * @description Deliveries that wait are cancelled.
+         *
+         *     Needs the scope `webhooks:manage`, or a person whose role allows it.
          */
         delete: operations["deleteWebhook"];
         options?: never;
         head?: never;
         /**
-         * Change a subscription, pause or resume it
-         * @description Needs the scope `webhooks:manage`, or a person whose role allows it.
+         * Change a webhook
+         * @description Pauses or resumes it, too.
+         *
+         *     Needs the scope `webhooks:manage`, or a person whose role allows it.
          *
          *     People must have shown who they are within the last five minutes.
          */
@@ -4176,8 +4276,10 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * What was and is to be sent, newest first
-         * @description Needs the scope `webhooks:manage`, or a person whose role allows it.
+         * List webhook deliveries
+         * @description Newest first.
+         *
+         *     Needs the scope `webhooks:manage`, or a person whose role allows it.
          */
         get: operations["listWebhookDeliveries"];
         put?: never;
@@ -4198,8 +4300,10 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Make it active again and send what was held
-         * @description Needs the scope `webhooks:manage`, or a person whose role allows it.
+         * Enable a webhook
+         * @description Held deliveries are sent.
+         *
+         *     Needs the scope `webhooks:manage`, or a person whose role allows it.
          */
         post: operations["enableWebhook"];
         delete?: never;
@@ -4216,8 +4320,10 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * What verifies the ed25519 signatures (`v1a`) of a subscription
-         * @description Needs the scope `webhooks:manage`, or a person whose role allows it.
+         * Get the public key of a webhook
+         * @description It verifies the ed25519 signatures (`v1a`).
+         *
+         *     Needs the scope `webhooks:manage`, or a person whose role allows it.
          */
         get: operations["getWebhookPublicKey"];
         put?: never;
@@ -4238,8 +4344,10 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Send again what did not arrive in a window of time, or count it first
-         * @description Needs the scope `webhooks:manage`, or a person whose role allows it.
+         * Replay webhook deliveries
+         * @description Sends again what did not arrive in a window of time, or counts it first.
+         *
+         *     Needs the scope `webhooks:manage`, or a person whose role allows it.
          */
         post: operations["replayWebhookWindow"];
         delete?: never;
@@ -4256,8 +4364,10 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * The replays of windows of a subscription, newest first
-         * @description Needs the scope `webhooks:manage`, or a person whose role allows it.
+         * List webhook replays
+         * @description Newest first.
+         *
+         *     Needs the scope `webhooks:manage`, or a person whose role allows it.
          */
         get: operations["listWebhookReplays"];
         put?: never;
@@ -4278,8 +4388,10 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * A new secret; the one before signs beside it for 24 hours
-         * @description Needs the scope `webhooks:manage`, or a person whose role allows it.
+         * Rotate the secret of a webhook
+         * @description The old secret signs beside the new one for 24 hours.
+         *
+         *     Needs the scope `webhooks:manage`, or a person whose role allows it.
          *
          *     People must have shown who they are within the last five minutes.
          */
@@ -4300,8 +4412,10 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Send webhook.test to this subscription alone
-         * @description Needs the scope `webhooks:manage`, or a person whose role allows it.
+         * Test a webhook
+         * @description Sends `webhook.test` to this webhook alone.
+         *
+         *     Needs the scope `webhooks:manage`, or a person whose role allows it.
          */
         post: operations["testWebhook"];
         delete?: never;
@@ -4318,8 +4432,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * One delivery with its attempts
-         * @description By the id of an event: its latest delivery. Where several subscriptions got the event, `webhookId` names one.
+         * Get a webhook delivery
+         * @description With its attempts. By the id of an event: its latest delivery. Where several subscriptions got the event, `webhookId` names one.
          *
          *     Needs the scope `webhooks:manage`, or a person whose role allows it.
          */
@@ -4342,8 +4456,10 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Send the event once more, under the same id
-         * @description Needs the scope `webhooks:manage`, or a person whose role allows it.
+         * Replay a webhook delivery
+         * @description Sends the event again under the same id.
+         *
+         *     Needs the scope `webhooks:manage`, or a person whose role allows it.
          */
         post: operations["replayWebhookDelivery"];
         delete?: never;
@@ -4360,8 +4476,10 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * The whole of an event that was too long to be sent, by the link in its delivery
-         * @description Open to everybody.
+         * Get a linked webhook event
+         * @description The link stands in the delivery of an event that was too long to be sent.
+         *
+         *     Open to everybody.
          */
         get: operations["getLinkedWebhookEvent"];
         put?: never;
@@ -4380,7 +4498,7 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * What may be subscribed to, and the form of its data
+         * List event kinds
          * @description Needs the scope `webhooks:manage`, or a person whose role allows it.
          */
         get: operations["listWebhookEventKinds"];
@@ -4400,8 +4518,10 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * The whole of an event that was sent without its data
-         * @description Needs the scope `webhooks:manage`, or a person whose role allows it.
+         * Get a webhook event
+         * @description The whole event, where it was sent without its data.
+         *
+         *     Needs the scope `webhooks:manage`, or a person whose role allows it.
          */
         get: operations["getWebhookEvent"];
         put?: never;
@@ -4420,7 +4540,7 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * How far a replay is, and what has become of it
+         * Get a webhook replay
          * @description Needs the scope `webhooks:manage`, or a person whose role allows it.
          */
         get: operations["getWebhookReplay"];
@@ -4442,8 +4562,10 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * End a replay; what of it is not sent is cancelled
-         * @description Needs the scope `webhooks:manage`, or a person whose role allows it.
+         * Cancel a webhook replay
+         * @description Deliveries that were not sent yet are cancelled.
+         *
+         *     Needs the scope `webhooks:manage`, or a person whose role allows it.
          */
         post: operations["cancelWebhookReplay"];
         delete?: never;
@@ -4460,8 +4582,10 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * The partner apps that act for me, by name
-         * @description For people who are signed in. API keys and partner apps are refused.
+         * List authorized apps
+         * @description The partner apps that act for you.
+         *
+         *     For people who are signed in. API keys and partner apps are refused.
          */
         get: operations["listAuthorizedApps"];
         put?: never;
@@ -4483,8 +4607,8 @@ export interface paths {
         put?: never;
         post?: never;
         /**
-         * Let a partner app act for me no more
-         * @description Its tokens end at once.
+         * Revoke an authorized app
+         * @description The partner app no longer acts for you. Its tokens end at once.
          *
          *     For people who are signed in. API keys and partner apps are refused.
          */
@@ -4502,7 +4626,7 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * The companies that you may act for
+         * List your companies
          * @description For people who are signed in. API keys and partner apps are refused.
          */
         get: operations["listOwnCompanies"];
@@ -4524,7 +4648,7 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Act for another one of your companies
+         * Select a company
          * @description New tokens for the same sign-in; those of before work no more.
          *
          *     For people who are signed in. API keys and partner apps are refused.
@@ -4544,7 +4668,7 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Your second factors
+         * Get your second factors
          * @description For people who are signed in. API keys and partner apps are refused.
          */
         get: operations["getFactors"];
@@ -4566,7 +4690,7 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Add the passkey that the browser made
+         * Register a passkey
          * @description For people who are signed in. API keys and partner apps are refused.
          *
          *     People must have shown who they are within the last five minutes.
@@ -4610,7 +4734,7 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Ask for a new passkey
+         * Request passkey registration options
          * @description For people who are signed in. API keys and partner apps are refused.
          *
          *     People must have shown who they are within the last five minutes.
@@ -4632,7 +4756,7 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Ten new recovery codes
+         * Renew recovery codes
          * @description The former ones are void.
          *
          *     For people who are signed in. API keys and partner apps are refused.
@@ -4656,7 +4780,7 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Begin with an authenticator app
+         * Enrol an authenticator app
          * @description The secret is in this answer only. It counts once a code has confirmed it.
          *
          *     For people who are signed in. API keys and partner apps are refused.
@@ -4665,7 +4789,7 @@ export interface paths {
          */
         post: operations["enrolTotp"];
         /**
-         * Do without the authenticator app
+         * Remove the authenticator app
          * @description For people who are signed in. API keys and partner apps are refused.
          *
          *     People must have shown who they are within the last five minutes.
@@ -4686,7 +4810,7 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Confirm the authenticator app with its first code
+         * Confirm an authenticator app
          * @description For people who are signed in. API keys and partner apps are refused.
          *
          *     People must have shown who they are within the last five minutes.
@@ -4708,8 +4832,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Accept an invitation with a new account
-         * @description Makes the account, and signs in. Whoever has one signs in and joins with `joinCompany`.
+         * Accept an invitation
+         * @description With a new account. Makes the account, and signs in. Whoever has one signs in and joins with `joinCompany`.
          *
          *     Open to everybody.
          */
@@ -4730,8 +4854,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Accept an invitation with the account that is signed in
-         * @description The invitation must be for the address of the account.
+         * Join a company
+         * @description Accepts an invitation with the account that is signed in. The invitation must be for the address of the account.
          *
          *     For people who are signed in. API keys and partner apps are refused.
          */
@@ -4752,7 +4876,7 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Sign in with e-mail and password
+         * Sign in
          * @description One answer for an unknown address, a wrong password and a disabled account. Somebody with a second factor gets 401 `identity.second_factor_required`: its details hold `challengeToken`, `methods` and, where there is a passkey, `passkeyOptions`; go on at `/auth/login/second-factor` within five minutes.
          *
          *     Open to everybody.
@@ -4796,7 +4920,7 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Ask to sign in with a passkey
+         * Request passkey sign-in options
          * @description Open to everybody.
          */
         post: operations["beginPasskeySignIn"];
@@ -4816,7 +4940,7 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Finish a sign-in with the second factor
+         * Verify a second factor
          * @description With the token of the question and exactly one answer. A question takes five answers. After 20 wrong codes of the authenticator app in 24 hours, from all addresses together, the app is locked (`identity.totp_locked`): sign in again and use a passkey, a recovery code or the code that is mailed then (`methods` names them; at most three mails an hour).
          *
          *     Open to everybody.
@@ -4838,7 +4962,7 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * End the session of this token
+         * Sign out
          * @description Its access and refresh tokens are refused from then on, at once.
          *
          *     For people who are signed in. API keys and partner apps are refused.
@@ -4858,8 +4982,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Who this credential acts for
-         * @description For a person, an API key or the token of a partner app. A key and an app have scopes and no roles. `sessionId` is of people; `expiresAt` is when the credential ends.
+         * Get the principal
+         * @description The person, API key or partner app that this credential stands for. For a person, an API key or the token of a partner app. A key and an app have scopes and no roles. `sessionId` is of people; `expiresAt` is when the credential ends.
          *
          *     For everybody with a credential: people, API keys and partner apps.
          */
@@ -4904,8 +5028,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Choose a new password with the token of the mail
-         * @description All sessions end and nobody is signed in: a second factor is asked as before.
+         * Reset your password
+         * @description With the token of the mail. All sessions end and nobody is signed in: a second factor is asked as before.
          *
          *     Open to everybody.
          */
@@ -4926,7 +5050,7 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Ask for a mail to choose a new password
+         * Request a password reset
          * @description The answer is the same whether there is such an account or not. What is mailed works once, for 30 minutes, and until the next request.
          *
          *     Open to everybody.
@@ -4946,8 +5070,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * The export that a link stands for, once
-         * @description As JSON with everything in it, or as CSV table by table.
+         * Download a privacy export
+         * @description The link works once. As JSON with everything in it, or as CSV table by table.
          *
          *     Open to everybody.
          */
@@ -4970,8 +5094,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Ask for everything that is known of you
-         * @description It is put together in the background; a mail tells when it is ready.
+         * Request a privacy export
+         * @description All that is known about you. It is put together in the background; a mail tells when it is ready.
          *
          *     For people who are signed in. API keys and partner apps are refused.
          *
@@ -4992,7 +5116,7 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * How far an export of yours is
+         * Get a privacy export
          * @description For people who are signed in. API keys and partner apps are refused.
          */
         get: operations["getPrivacyExport"];
@@ -5014,8 +5138,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * A link to an export of yours, which works once
-         * @description A link that was made before works no more.
+         * Create a link to a privacy export
+         * @description The link works once. A link that was made before works no more.
          *
          *     For people who are signed in. API keys and partner apps are refused.
          *
@@ -5038,7 +5162,7 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Exchange a refresh token for new tokens
+         * Refresh a session
          * @description Each refresh token works once. Sent again within ten seconds, while the new one is unused, it is answered with that same new one; later it ends its session. A session ends after 7 days without a refresh, and after 30 days in any case.
          *
          *     Open to everybody.
@@ -5058,7 +5182,7 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Where you are signed in
+         * List your sessions
          * @description At most 100, the one used last first.
          *
          *     For people who are signed in. API keys and partner apps are refused.
@@ -5083,7 +5207,7 @@ export interface paths {
         put?: never;
         post?: never;
         /**
-         * Sign out on one device
+         * Revoke a session
          * @description For people who are signed in. API keys and partner apps are refused.
          */
         delete: operations["revokeSession"];
@@ -5102,7 +5226,7 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Sign out everywhere but here
+         * Revoke your other sessions
          * @description For people who are signed in. API keys and partner apps are refused.
          */
         post: operations["revokeOtherSessions"];
@@ -5122,7 +5246,7 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Show again that it is you
+         * Confirm your presence
          * @description What answers 403 `identity.step_up_required` works for five minutes after this, and after a sign-in. Somebody with a second factor shows that; the others their password.
          *
          *     For people who are signed in. API keys and partner apps are refused.
@@ -5144,7 +5268,7 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Ask to show a passkey again
+         * Request passkey step-up options
          * @description For people who are signed in. API keys and partner apps are refused.
          */
         post: operations["beginStepUp"];
@@ -5162,7 +5286,7 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Whether this process can serve
+         * Get the health
          * @description Open to everybody.
          */
         get: operations["getHealth"];
@@ -5182,7 +5306,7 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * The lifecycle of every area
+         * Get the detailed health
          * @description Operators, or the HEALTH_TOKEN. configReadiness says what this deployment was given, dependencies what answers: a missing value is no outage. `status` is `ok` where every dependency and every section is.
          *
          *     For operators, or with the token for health probes.
@@ -5204,7 +5328,7 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * The operator baseline
+         * Get the operations health
          * @description Operators, or the HEALTH_TOKEN. configReadiness says what this deployment was given, dependencies what answers: a missing value is no outage. `status` is `ok` where every dependency and every section is.
          *
          *     For operators, or with the token for health probes.
@@ -5226,8 +5350,10 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * What was or is to be sent to each transport, newest first, and what it met
-         * @description For operators of the platform.
+         * List incident alerts
+         * @description Newest first.
+         *
+         *     For operators of the platform.
          */
         get: operations["listIncidentAlerts"];
         put?: never;
@@ -5248,7 +5374,7 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Send dead-lettered incident alerts again
+         * Replay incident alerts
          * @description For operators of the platform.
          */
         post: operations["replayIncidentAlerts"];
@@ -5268,7 +5394,7 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Send a test to each configured incident transport
+         * Test incident transports
          * @description Each gets a firing notice of the key `incidents.test` and its end. A transport must have passed its test, as it is set now, before `configReadiness.promotion` is ready.
          *
          *     For operators of the platform.
@@ -5288,7 +5414,7 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * What operators were or are to be told
+         * List incidents
          * @description For operators of the platform.
          */
         get: operations["listIncidents"];
@@ -5310,7 +5436,7 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Say that an incident is over
+         * Resolve an incident
          * @description Every transport that was told of it is told of its end.
          *
          *     For operators of the platform.
@@ -5332,8 +5458,10 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * For payment providers: an event, signed as the provider does
-         * @description Signed by the sender: the signature over the body is what is checked.
+         * Receive a payment event
+         * @description For payment providers: the event is signed as the provider does it.
+         *
+         *     Signed by the sender: the signature over the body is what is checked.
          */
         post: operations["receivePaymentEvent"];
         delete?: never;
@@ -5343,7 +5471,808 @@ export interface paths {
         trace?: never;
     };
 }
-export type webhooks = Record<string, never>;
+export interface webhooks {
+    "automation.dead_lettered": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Receive automation.dead_lettered
+         * @description An automation was given up after its last attempt, and waits for somebody.
+         */
+        post: operations["receiveAutomationDeadLettered"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "automation.run.failed": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Receive automation.run.failed
+         * @description An automation ended by an error that trying again would not mend.
+         */
+        post: operations["receiveAutomationRunFailed"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "automation.run.succeeded": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Receive automation.run.succeeded
+         * @description Every action of an automation was done.
+         */
+        post: operations["receiveAutomationRunSucceeded"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "invoice.issued": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Receive invoice.issued
+         * @description An invoice for a shipment, or a credit note for a return, was issued.
+         */
+        post: operations["receiveInvoiceIssued"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "order.approved": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Receive order.approved
+         * @description Everybody who had to agree has, and the order is placed.
+         */
+        post: operations["receiveOrderApproved"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "order.cancelled": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Receive order.cancelled
+         * @description Pieces were cancelled before they were shipped: the whole order where it is CANCELLED, else a part.
+         */
+        post: operations["receiveOrderCancelled"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "order.confirmed": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Receive order.confirmed
+         * @description A supplier has confirmed its lines. The order is CONFIRMED when all of them have.
+         */
+        post: operations["receiveOrderConfirmed"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "order.created": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Receive order.created
+         * @description An order was placed: paid or payable, and its goods set aside.
+         */
+        post: operations["receiveOrderCreated"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "order.delivered": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Receive order.delivered
+         * @description A shipment has arrived. The order is DELIVERED when all of them have.
+         */
+        post: operations["receiveOrderDelivered"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "order.price_reduced": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Receive order.price_reduced
+         * @description Money of an order went back although its goods stay, as by a refund by hand: so much less they cost, each in proportion. For what has left credit notes are issued; the invoices of what has not will say it.
+         */
+        post: operations["receiveOrderPriceReduced"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "order.rejected": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Receive order.rejected
+         * @description An order that waited for approval is given up, and its money goes back.
+         */
+        post: operations["receiveOrderRejected"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "order.return_refused": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Receive order.return_refused
+         * @description A return was refused: its pieces stay with the buyer, and so does what they cost.
+         */
+        post: operations["receiveOrderReturnRefused"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "order.returned": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Receive order.returned
+         * @description A return was accepted, and the money of the accepted pieces goes back.
+         */
+        post: operations["receiveOrderReturned"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "order.shipped": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Receive order.shipped
+         * @description A shipment has left: the whole order, or a part of it.
+         */
+        post: operations["receiveOrderShipped"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "payment.authorized": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Receive payment.authorized
+         * @description The amount is held on the card, or promised on net terms.
+         */
+        post: operations["receivePaymentAuthorized"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "payment.dispute_closed": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Receive payment.dispute_closed
+         * @description The bank has decided about a disputed payment: `reason` is `won` where the money stays, `lost` where the bank has taken `amount` back, `returned` where it had and has given it back to the seller since.
+         */
+        post: operations["receivePaymentDisputeClosed"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "payment.disputed": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Receive payment.disputed
+         * @description The holder of the card has asked the bank for the money back, for the `reason` that the provider names. Nothing has moved yet.
+         */
+        post: operations["receivePaymentDisputed"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "payment.failed": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Receive payment.failed
+         * @description The payer, the bank or the provider refused the payment, for the `reason` it gives. No money was taken.
+         */
+        post: operations["receivePaymentFailed"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "payment.initiated": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Receive payment.initiated
+         * @description A payment exists, and no money was promised or taken yet.
+         */
+        post: operations["receivePaymentInitiated"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "payment.refunded": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Receive payment.refunded
+         * @description Money went back to the payer: all of it, or a part. `reason` is `paid_otherwise` where the provider did not pay it back and an operator did by another way.
+         */
+        post: operations["receivePaymentRefunded"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "payment.reopened": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Receive payment.reopened
+         * @description Net terms: what had paid this payment was noted wrongly and is taken back. `amount` is what it owes again.
+         */
+        post: operations["receivePaymentReopened"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "payment.repaid": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Receive payment.repaid
+         * @description Net terms: the company has paid what this payment owed. The oldest are paid first.
+         */
+        post: operations["receivePaymentRepaid"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "payment.succeeded": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Receive payment.succeeded
+         * @description The amount was taken, or charged to the account of the company. `reason` is `captured_after_end` where the payment had ended without money before: it is sent back unless an open order needs it.
+         */
+        post: operations["receivePaymentSucceeded"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "payment.voided": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Receive payment.voided
+         * @description The payment was given up before any money was taken: by the buyer, by an operator or by the platform, or because nobody paid in time. `reason` says which. What was held is released.
+         */
+        post: operations["receivePaymentVoided"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "product.created": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Receive product.created
+         * @description A supplier offers a new product.
+         */
+        post: operations["receiveProductCreated"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "product.discontinued": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Receive product.discontinued
+         * @description A product can no longer be ordered.
+         */
+        post: operations["receiveProductDiscontinued"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "product.price_changed": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Receive product.price_changed
+         * @description The list price or a quantity price of a product has changed.
+         */
+        post: operations["receiveProductPriceChanged"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "product.stock_changed": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Receive product.stock_changed
+         * @description A supplier has counted anew what is available. Orders do not tell of each piece they take.
+         */
+        post: operations["receiveProductStockChanged"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "product.updated": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Receive product.updated
+         * @description Texts or conditions of a product have changed; `changed` names the fields.
+         */
+        post: operations["receiveProductUpdated"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "supplier_order.cancelled": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Receive supplier_order.cancelled
+         * @description Pieces of your lines were cancelled before they were shipped: do not send them.
+         */
+        post: operations["receiveSupplierOrderCancelled"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "supplier_order.confirmed": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Receive supplier_order.confirmed
+         * @description Your lines of an order were confirmed, by your company or by an operator.
+         */
+        post: operations["receiveSupplierOrderConfirmed"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "supplier_order.delivered": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Receive supplier_order.delivered
+         * @description A shipment of yours has arrived, and in which condition.
+         */
+        post: operations["receiveSupplierOrderDelivered"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "supplier_order.held": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Receive supplier_order.held
+         * @description The buyer keeps the order back: confirm and ship nothing of it until it is released.
+         */
+        post: operations["receiveSupplierOrderHeld"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "supplier_order.received": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Receive supplier_order.received
+         * @description An order with lines that your company supplies was placed, or approved where others had to agree: confirm and ship them.
+         */
+        post: operations["receiveSupplierOrderReceived"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "supplier_order.released": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Receive supplier_order.released
+         * @description An order that was kept back goes on.
+         */
+        post: operations["receiveSupplierOrderReleased"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "supplier_order.return_accepted": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Receive supplier_order.return_accepted
+         * @description A return of your goods was accepted, by your company or by an operator.
+         */
+        post: operations["receiveSupplierOrderReturnAccepted"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "supplier_order.return_refused": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Receive supplier_order.return_refused
+         * @description A return of your goods was refused, by your company or by an operator.
+         */
+        post: operations["receiveSupplierOrderReturnRefused"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "supplier_order.return_requested": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Receive supplier_order.return_requested
+         * @description The buyer asks to give pieces back, or to be paid back what is missing: decide.
+         */
+        post: operations["receiveSupplierOrderReturnRequested"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "supplier_order.shipped": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Receive supplier_order.shipped
+         * @description A shipment of yours was noted as sent.
+         */
+        post: operations["receiveSupplierOrderShipped"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "webhook.test": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Receive webhook.test
+         * @description Sent on request, to try out a receiver.
+         */
+        post: operations["receiveWebhookTest"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+}
 export interface components {
     schemas: {
         /**
@@ -5506,13 +6435,13 @@ export interface components {
             severity: string;
             /**
              * @description DEAD_LETTER: given up, until it is replayed. COLLAPSED: told in a summary.
-             * @enum {unknown}
+             * @enum {string}
              */
             state: "PENDING" | "SENDING" | "RETRYING" | "DELIVERED" | "DEAD_LETTER" | "SUPERSEDED" | "COLLAPSED";
-            /** @enum {unknown} */
+            /** @enum {string} */
             status: "firing" | "resolved";
             summary: string;
-            /** @enum {unknown} */
+            /** @enum {string} */
             transport: "primary" | "secondary";
         };
         /**
@@ -5625,7 +6554,7 @@ export interface components {
             /** Format: date-time */
             revokedAt?: string;
             scopes: ("products:read" | "orders:read" | "orders:write" | "payments:read" | "payments:write" | "support:read" | "support:write" | "webhooks:manage")[];
-            /** @enum {unknown} */
+            /** @enum {string} */
             state: "ACTIVE" | "EXPIRED" | "REVOKED";
         };
         /**
@@ -5707,7 +6636,7 @@ export interface components {
             requestedBy: string;
             /**
              * @description PENDING: waits for a word. APPROVING: all have agreed, and the order is being placed. EXPIRED: nobody said anything in time. WITHDRAWN: the buyer took the order back.
-             * @enum {unknown}
+             * @enum {string}
              */
             state: "PENDING" | "APPROVING" | "APPROVED" | "REJECTED" | "EXPIRED" | "WITHDRAWN";
             /**
@@ -5725,13 +6654,13 @@ export interface components {
         ApprovalRequestStep: {
             /**
              * @description ANY: one of them is enough. ALL: everybody but whose order it is.
-             * @enum {unknown}
+             * @enum {string}
              */
             mode: "ANY" | "ALL";
             people?: string[];
             /**
              * @description Everybody who has this role when it comes to deciding, beside the people.
-             * @enum {unknown}
+             * @enum {string}
              */
             role?: "approver";
             /** @description The name of the rule that asks, as it was then. */
@@ -5787,7 +6716,7 @@ export interface components {
             requestedBy: string;
             /**
              * @description PENDING: waits for a word. APPROVING: all have agreed, and the order is being placed. EXPIRED: nobody said anything in time. WITHDRAWN: the buyer took the order back.
-             * @enum {unknown}
+             * @enum {string}
              */
             state: "PENDING" | "APPROVING" | "APPROVED" | "REJECTED" | "EXPIRED" | "WITHDRAWN";
             /**
@@ -5898,13 +6827,13 @@ export interface components {
         ApprovalStep: {
             /**
              * @description ANY: one of them is enough. ALL: everybody but whose order it is.
-             * @enum {unknown}
+             * @enum {string}
              */
             mode: "ANY" | "ALL";
             people?: string[];
             /**
              * @description Everybody who has this role when it comes to deciding, beside the people.
-             * @enum {unknown}
+             * @enum {string}
              */
             role?: "approver";
         };
@@ -6012,7 +6941,7 @@ export interface components {
             id: string;
             /** Format: date-time */
             occurredAt: string;
-            /** @enum {unknown} */
+            /** @enum {string} */
             outcome: "done" | "refused";
             requestId?: string;
             target: {
@@ -6073,7 +7002,7 @@ export interface components {
             published?: components["schemas"]["AutomationVersion"];
             /**
              * @description DRAFT: no version was published yet.
-             * @enum {unknown}
+             * @enum {string}
              */
             state: "DRAFT" | "ACTIVE" | "PAUSED";
             /** Format: date-time */
@@ -6119,10 +7048,51 @@ export interface components {
             path: string[];
             /** @description A word for programs, where it did not simply succeed. */
             reason?: string;
-            /** @enum {unknown} */
+            /** @enum {string} */
             state: "PENDING" | "LEASED" | "RETRYING" | "HELD" | "SUCCEEDED" | "SKIPPED" | "FAILED" | "CANCELLED" | "REFUSED" | "DEAD_LETTERED" | "EXPIRED";
             /** @description What each part of the condition came to. */
             trace?: components["schemas"]["ConditionTracePart"][];
+            /** Format: int64 */
+            version: number;
+        };
+        /**
+         * AutomationDeadLettered
+         * @description An automation was given up after its last attempt, and waits for somebody.
+         */
+        AutomationDeadLettered: {
+            /** Format: int64 */
+            attempts: number;
+            automationId: string;
+            automationName: string;
+            /** @description What the automation ran for. */
+            eventId: string;
+            eventType: string;
+            /** @description A word for programs. */
+            reason: string;
+            runId: string;
+            /** Format: int64 */
+            version: number;
+        };
+        /**
+         * AutomationDeadLetteredEvent
+         * @description The delivery of an event of the kind automation.dead_lettered.
+         */
+        AutomationDeadLetteredEvent: {
+            companyId: string;
+            data?: components["schemas"]["AutomationDeadLettered"];
+            /** @description Where `data` is read, in a delivery that leaves it out. */
+            dataUrl?: string;
+            entity: components["schemas"]["EventEntity"];
+            id: string;
+            /** Format: date-time */
+            occurredAt: string;
+            /**
+             * Format: int64
+             * @description Among the events of the company, dense from 1.
+             */
+            sequence: number;
+            /** @constant */
+            type: "automation.dead_lettered";
             /** Format: int64 */
             version: number;
         };
@@ -6194,10 +7164,51 @@ export interface components {
             path: string[];
             /** @description A word for programs, where it did not simply succeed. */
             reason?: string;
-            /** @enum {unknown} */
+            /** @enum {string} */
             state: "PENDING" | "LEASED" | "RETRYING" | "HELD" | "SUCCEEDED" | "SKIPPED" | "FAILED" | "CANCELLED" | "REFUSED" | "DEAD_LETTERED" | "EXPIRED";
             /** @description What each part of the condition came to. */
             trace?: components["schemas"]["ConditionTracePart"][];
+            /** Format: int64 */
+            version: number;
+        };
+        /**
+         * AutomationRunFailed
+         * @description An automation ended by an error that trying again would not mend.
+         */
+        AutomationRunFailed: {
+            /** Format: int64 */
+            attempts: number;
+            automationId: string;
+            automationName: string;
+            /** @description What the automation ran for. */
+            eventId: string;
+            eventType: string;
+            /** @description A word for programs. */
+            reason: string;
+            runId: string;
+            /** Format: int64 */
+            version: number;
+        };
+        /**
+         * AutomationRunFailedEvent
+         * @description The delivery of an event of the kind automation.run.failed.
+         */
+        AutomationRunFailedEvent: {
+            companyId: string;
+            data?: components["schemas"]["AutomationRunFailed"];
+            /** @description Where `data` is read, in a delivery that leaves it out. */
+            dataUrl?: string;
+            entity: components["schemas"]["EventEntity"];
+            id: string;
+            /** Format: date-time */
+            occurredAt: string;
+            /**
+             * Format: int64
+             * @description Among the events of the company, dense from 1.
+             */
+            sequence: number;
+            /** @constant */
+            type: "automation.run.failed";
             /** Format: int64 */
             version: number;
         };
@@ -6216,6 +7227,43 @@ export interface components {
              * @description Its place among the actions, from 1.
              */
             stepId: number;
+        };
+        /**
+         * AutomationRunSucceeded
+         * @description Every action of an automation was done.
+         */
+        AutomationRunSucceeded: {
+            automationId: string;
+            automationName: string;
+            /** @description What the automation ran for. */
+            eventId: string;
+            eventType: string;
+            runId: string;
+            /** Format: int64 */
+            version: number;
+        };
+        /**
+         * AutomationRunSucceededEvent
+         * @description The delivery of an event of the kind automation.run.succeeded.
+         */
+        AutomationRunSucceededEvent: {
+            companyId: string;
+            data?: components["schemas"]["AutomationRunSucceeded"];
+            /** @description Where `data` is read, in a delivery that leaves it out. */
+            dataUrl?: string;
+            entity: components["schemas"]["EventEntity"];
+            id: string;
+            /** Format: date-time */
+            occurredAt: string;
+            /**
+             * Format: int64
+             * @description Among the events of the company, dense from 1.
+             */
+            sequence: number;
+            /** @constant */
+            type: "automation.run.succeeded";
+            /** Format: int64 */
+            version: number;
         };
         /**
          * AutomationRunWithSteps
@@ -6247,7 +7295,7 @@ export interface components {
             path: string[];
             /** @description A word for programs, where it did not simply succeed. */
             reason?: string;
-            /** @enum {unknown} */
+            /** @enum {string} */
             state: "PENDING" | "LEASED" | "RETRYING" | "HELD" | "SUCCEEDED" | "SKIPPED" | "FAILED" | "CANCELLED" | "REFUSED" | "DEAD_LETTERED" | "EXPIRED";
             /** @description What was done. A repeated run leaves it out. */
             steps: components["schemas"]["AutomationRunStep"][];
@@ -6318,7 +7366,7 @@ export interface components {
             published?: components["schemas"]["AutomationVersion"];
             /**
              * @description DRAFT: no version was published yet.
-             * @enum {unknown}
+             * @enum {string}
              */
             state: "DRAFT" | "ACTIVE" | "PAUSED";
             /** Format: date-time */
@@ -6344,7 +7392,7 @@ export interface components {
             secret: string;
             /**
              * @description DRAFT: no version was published yet.
-             * @enum {unknown}
+             * @enum {string}
              */
             state: "DRAFT" | "ACTIVE" | "PAUSED";
             /** Format: date-time */
@@ -6497,7 +7545,7 @@ export interface components {
             checkoutId: string;
             /**
              * @description HOLD: a checkout began. COMMIT: its order is there. RELEASE: it came to nothing, or a part of the order was cancelled, returned or refused.
-             * @enum {unknown}
+             * @enum {string}
              */
             kind: "HOLD" | "COMMIT" | "RELEASE";
             /** Format: date-time */
@@ -6884,7 +7932,7 @@ export interface components {
          * @description A problem that stops the checkout of the cart, and the line that it concerns.
          */
         CartProblem: {
-            /** @enum {unknown} */
+            /** @enum {string} */
             code: "cart.price_changed" | "cart.stock_short" | "cart.below_minimum" | "cart.not_a_multiple" | "cart.product_discontinued" | "cart.not_shipped_to_country" | "cart.currency_not_convertible" | "cart.tax_not_determined" | "cart.discount_not_convertible" | "cart.carriage_not_convertible" | "cart.shipping_unavailable";
             details: {
                 [key: string]: unknown;
@@ -6962,7 +8010,7 @@ export interface components {
          * @description A discount on the goods that the value names.
          */
         CategoryDiscount: {
-            /** @enum {unknown} */
+            /** @enum {string} */
             by: "category" | "brand" | "all";
             /** @description Off the list price and its tiers: above 0, below 100, up to two decimals. */
             percent: string;
@@ -7155,7 +8203,7 @@ export interface components {
             name?: string;
             /**
              * @description PAUSED ends what waits. ACTIVE goes on with what comes from now on.
-             * @enum {unknown}
+             * @enum {string}
              */
             state?: "ACTIVE" | "PAUSED";
             trigger?: {
@@ -7246,7 +8294,7 @@ export interface components {
             orderMails?: boolean;
             /** @description Nothing is bought without the number of a purchase order. */
             poNumberRequired?: boolean;
-            /** @enum {unknown} */
+            /** @enum {string} */
             state?: "ACTIVE" | "DISABLED";
             supplier?: boolean;
             vatId?: string | null;
@@ -7264,7 +8312,7 @@ export interface components {
             priceListIds?: string[];
             /** @description What both sides call it; each of a supplier has another one. */
             reference?: string;
-            /** @enum {unknown} */
+            /** @enum {string} */
             state?: "DRAFT" | "ACTIVE" | "ENDED";
             /**
              * Format: date-time
@@ -7411,7 +8459,7 @@ export interface components {
             alsoFind?: string[];
             /**
              * @description Of the texts that the words stand in; `any` for all.
-             * @enum {unknown}
+             * @enum {string}
              */
             language?: "any" | "en" | "de" | "fr";
             /** @description Up to four words each. Compared in lower case and without accents. */
@@ -7448,7 +8496,7 @@ export interface components {
             paused?: boolean;
             /**
              * @description `thin`: the body has no `data` but `dataUrl`, where it is read with a credential. A body over 20 kB has a `dataUrl` as well, which is good for a week without one. Default: full.
-             * @enum {unknown}
+             * @enum {string}
              */
             payload?: "full" | "thin";
             /**
@@ -7574,7 +8622,7 @@ export interface components {
             /** Format: date-time */
             reservedUntil: string;
             snapshot: components["schemas"]["CheckoutSnapshot"];
-            /** @enum {unknown} */
+            /** @enum {string} */
             state: "RESERVED" | "PAYMENT_INITIATED_CART_RECONCILING" | "COMPLETED" | "CANCELLED" | "EXPIRED" | "FAILED";
             totals: components["schemas"]["CheckoutTotals"];
         };
@@ -7764,18 +8812,18 @@ export interface components {
             next: {
                 /**
                  * @description complete_order: its payment is certain. give_up: its payment is over, and stock and cart are freed. cancel_payment: nobody has paid in time.
-                 * @enum {unknown}
+                 * @enum {string}
                  */
                 action: "expire_reservation" | "hand_over_payment" | "ask_payment_provider" | "cancel_payment" | "complete_order" | "give_up";
                 /** Format: date-time */
                 at: string;
             };
             paymentId?: string;
-            /** @enum {unknown} */
+            /** @enum {string} */
             paymentState?: "INITIATED" | "PENDING" | "AUTHORIZED" | "SUCCEEDED" | "PARTIALLY_REFUNDED" | "REFUNDED" | "FAILED" | "VOIDED";
             /** Format: date-time */
             reservedUntil: string;
-            /** @enum {unknown} */
+            /** @enum {string} */
             state: "RESERVED" | "PAYMENT_INITIATED_CART_RECONCILING";
             stuck: boolean;
             total: components["schemas"]["Money"];
@@ -7827,7 +8875,7 @@ export interface components {
          */
         ClientContracts: {
             cartConcurrency: {
-                /** @enum {unknown} */
+                /** @enum {string} */
                 status: "UNVALIDATED" | "VALIDATED";
                 /** Format: date-time */
                 validatedAt?: string;
@@ -7872,7 +8920,7 @@ export interface components {
             name: string;
             orderMails: boolean;
             poNumberRequired: boolean;
-            /** @enum {unknown} */
+            /** @enum {string} */
             state: "ACTIVE" | "DISABLED";
             supplier: boolean;
             vatId?: string;
@@ -7900,7 +8948,7 @@ export interface components {
             field: string;
             /**
              * @description `lt`, `le`, `gt` and `ge` compare amounts where the value is a decimal string. `present` and `absent` have no value.
-             * @enum {unknown}
+             * @enum {string}
              */
             operator: "eq" | "ne" | "lt" | "le" | "gt" | "ge" | "contains" | "starts_with" | "ends_with" | "in" | "present" | "absent";
             value?: string | number | boolean | string[];
@@ -7927,7 +8975,7 @@ export interface components {
                 ready: boolean;
             };
             required: components["schemas"]["RequiredSetting"][];
-            /** @enum {unknown} */
+            /** @enum {string} */
             status: "ready" | "incomplete";
         };
         /**
@@ -7962,7 +9010,7 @@ export interface components {
             orderDiscounts?: components["schemas"]["OrderDiscounts"];
             priceListIds: string[];
             reference: string;
-            /** @enum {unknown} */
+            /** @enum {string} */
             state: "DRAFT" | "ACTIVE" | "ENDED";
             supplier: {
                 id: string;
@@ -8005,7 +9053,7 @@ export interface components {
             rateSetId: string | null;
             /**
              * @description `stale_grace`: newer rates are overdue. They are used for a while still, and then no more.
-             * @enum {unknown}
+             * @enum {string}
              */
             state: "fresh" | "stale_grace";
             to: string;
@@ -8102,7 +9150,7 @@ export interface components {
             scopes: ("products:read" | "orders:read" | "orders:write" | "payments:read" | "payments:write" | "support:read" | "support:write" | "webhooks:manage")[];
             /**
              * @description confidential: runs on a server and keeps a secret. public: cannot, and has none.
-             * @enum {unknown}
+             * @enum {string}
              */
             type: "confidential" | "public";
         };
@@ -8187,7 +9235,7 @@ export interface components {
             name: string;
             /**
              * @description ACTIVE publishes it at once. Default: DRAFT.
-             * @enum {unknown}
+             * @enum {string}
              */
             state?: "DRAFT" | "ACTIVE";
             trigger: {
@@ -8220,7 +9268,7 @@ export interface components {
             name: string;
             /**
              * @description They begin at midnight UTC.
-             * @enum {unknown}
+             * @enum {string}
              */
             period: "MONTH" | "QUARTER" | "YEAR";
             /** @description More may be ordered, and then somebody with the role approver must approve it. */
@@ -8284,7 +9332,7 @@ export interface components {
             reference: string;
             /**
              * @description Unless given, DRAFT.
-             * @enum {unknown}
+             * @enum {string}
              */
             state?: "DRAFT" | "ACTIVE";
             /** @description For operators. Others have their own company. */
@@ -8364,7 +9412,7 @@ export interface components {
             /** Format: date-time */
             revokedAt?: string;
             scopes: ("products:read" | "orders:read" | "orders:write" | "payments:read" | "payments:write" | "support:read" | "support:write" | "webhooks:manage")[];
-            /** @enum {unknown} */
+            /** @enum {string} */
             state: "ACTIVE" | "EXPIRED" | "REVOKED";
         };
         /**
@@ -8408,7 +9456,7 @@ export interface components {
             /** Format: date-time */
             revokedAt?: string;
             scopes: ("products:read" | "orders:read" | "orders:write" | "payments:read" | "payments:write" | "support:read" | "support:write" | "webhooks:manage")[];
-            /** @enum {unknown} */
+            /** @enum {string} */
             type: "confidential" | "public";
         };
         /**
@@ -8467,7 +9515,7 @@ export interface components {
             name: string;
             /**
              * @description They begin at midnight UTC, weeks on Monday.
-             * @enum {unknown}
+             * @enum {string}
              */
             period: "DAY" | "WEEK" | "MONTH";
             /** @description Absent: of each person for itself. */
@@ -8519,7 +9567,7 @@ export interface components {
             alsoFind?: string[];
             /**
              * @description Of the texts that the words stand in; `any` for all.
-             * @enum {unknown}
+             * @enum {string}
              */
             language?: "any" | "en" | "de" | "fr";
             /** @description Up to four words each. Compared in lower case and without accents. */
@@ -8562,7 +9610,7 @@ export interface components {
             ordered?: boolean;
             /**
              * @description `thin`: the body has no `data` but `dataUrl`, where it is read with a credential. A body over 20 kB has a `dataUrl` as well, which is good for a week without one. Default: full.
-             * @enum {unknown}
+             * @enum {string}
              */
             payload?: "full" | "thin";
             /**
@@ -8609,7 +9657,7 @@ export interface components {
             };
             /**
              * @description SUSPENDED: nothing more is sold on credit; what is owed stays owed.
-             * @enum {unknown}
+             * @enum {string}
              */
             state: "OPEN" | "SUSPENDED";
             /** @description Promised and charged, and not repaid. Below zero: the company is owed money. */
@@ -8683,7 +9731,7 @@ export interface components {
             repaymentId: string;
             /**
              * @description SUSPENDED: nothing more is sold on credit; what is owed stays owed.
-             * @enum {unknown}
+             * @enum {string}
              */
             state: "OPEN" | "SUSPENDED";
             /** @description Promised and charged, and not repaid. Below zero: the company is owed money. */
@@ -8698,15 +9746,40 @@ export interface components {
             at: string;
             by: string;
             note?: string;
-            /** @enum {unknown} */
+            /** @enum {string} */
             outcome: "replayed" | "handled_manually" | "intentionally_deferred";
+        };
+        /**
+         * DeliveredOrderEventLine
+         * @description A delivered line, and how many of it are damaged or missing.
+         */
+        DeliveredOrderEventLine: {
+            /**
+             * Format: int64
+             * @description Of the quantity, and arrived.
+             */
+            damaged: number;
+            /** Format: int64 */
+            lineNumber: number;
+            /**
+             * Format: int64
+             * @description Of the quantity, and not arrived.
+             */
+            missing: number;
+            productId: string;
+            /**
+             * Format: int64
+             * @description Pieces that this event is about.
+             */
+            quantity: number;
+            sku: string;
         };
         /**
          * DeliveryAttempt
          * @description An attempt to deliver, and the answer of the receiver.
          */
         DeliveryAttempt: {
-            /** @enum {unknown} */
+            /** @enum {string} */
             errorClass?: "unreachable" | "timeout" | "tls" | "broken_answer" | "redirect" | "status";
             /** Format: int64 */
             ms: number;
@@ -8721,7 +9794,7 @@ export interface components {
             startedAt: string;
             /** Format: int64 */
             statusCode?: number;
-            /** @enum {unknown} */
+            /** @enum {string} */
             trigger: "SCHEDULED" | "MANUAL";
         };
         /**
@@ -8746,7 +9819,7 @@ export interface components {
             error?: string;
             latencyMs: number;
             name: string;
-            /** @enum {unknown} */
+            /** @enum {string} */
             status: "up" | "degraded" | "down";
         };
         /**
@@ -8838,7 +9911,7 @@ export interface components {
             reference: string;
             /**
              * @description OPEN: the bank has yet to decide. WON: the money stays. LOST: the bank took it. Banks may decide once more, for either side.
-             * @enum {unknown}
+             * @enum {string}
              */
             state: "OPEN" | "WON" | "LOST";
         };
@@ -8892,7 +9965,7 @@ export interface components {
             occurredAt: string;
             /**
              * @description `held`: its actions would be done. `timeout`: it took over 50 ms.
-             * @enum {unknown}
+             * @enum {string}
              */
             outcome: "held" | "not_held" | "failed" | "timeout";
             trace: components["schemas"]["ConditionTracePart"][];
@@ -8969,6 +10042,16 @@ export interface components {
             version: number;
         };
         /**
+         * EventEntity
+         * @description What the event is about.
+         */
+        EventEntity: {
+            id: string;
+            type: string;
+            /** Format: int64 */
+            version: number;
+        };
+        /**
          * EventKind
          * @description A kind of event: its schema and an example.
          */
@@ -8985,6 +10068,20 @@ export interface components {
             type: string;
             /** Format: int64 */
             version: number;
+        };
+        /**
+         * EventTaxBreakdown
+         * @description The tax of one category and rate, and the amount that it is of.
+         */
+        EventTaxBreakdown: {
+            amount: components["schemas"]["Money"];
+            /** @description UNCL5305, as EN 16931 restricts it. */
+            category: string;
+            /** @description In percent. */
+            rate: string;
+            /** @description VATEX: why there is no tax. */
+            reasonCode?: string;
+            taxable: components["schemas"]["Money"];
         };
         /**
          * ExchangeRates
@@ -9021,7 +10118,7 @@ export interface components {
             rateSetId: string;
             /**
              * @description `stale_grace`: newer rates are overdue. They are used for a while still, and then no more.
-             * @enum {unknown}
+             * @enum {string}
              */
             state: "fresh" | "stale_grace";
         };
@@ -9086,12 +10183,12 @@ export interface components {
             companyName?: string;
             orderId: string;
             paymentId?: string;
-            /** @enum {unknown} */
+            /** @enum {string} */
             paymentState: "UNPAID" | "AUTHORIZED" | "PAID" | "PARTIALLY_REFUNDED" | "REFUNDED" | "VOIDED" | "FAILED";
             /** Format: date-time */
             placedAt: string;
             poNumber?: string;
-            /** @enum {unknown} */
+            /** @enum {string} */
             state: "PENDING_APPROVAL" | "PLACED" | "CONFIRMED" | "PARTIALLY_SHIPPED" | "SHIPPED" | "DELIVERED" | "CLOSED" | "REJECTED" | "CANCELLED";
             total: components["schemas"]["Money"];
         };
@@ -9122,7 +10219,7 @@ export interface components {
             /** @description Why it FAILED or was VOIDED. */
             failureReason?: string;
             id: string;
-            /** @enum {unknown} */
+            /** @enum {string} */
             method: "card" | "invoice";
             orderId?: string;
             /** @description Net terms, where payments are read: what of it is still to be paid, and what the company has paid of it. What comes in goes to what is due first. `overdue`: something of it is open after its day. */
@@ -9142,7 +10239,7 @@ export interface components {
             refunding: components["schemas"]["Money"];
             /**
              * @description INITIATED: not yet at the provider. PENDING: waits for the payer. AUTHORIZED: held, or promised on net terms. SUCCEEDED: captured.
-             * @enum {unknown}
+             * @enum {string}
              */
             state: "INITIATED" | "PENDING" | "AUTHORIZED" | "SUCCEEDED" | "PARTIALLY_REFUNDED" | "REFUNDED" | "FAILED" | "VOIDED";
             /** Format: int64 */
@@ -9205,11 +10302,11 @@ export interface components {
          */
         Health: {
             configReadiness: {
-                /** @enum {unknown} */
+                /** @enum {string} */
                 status: "ready" | "incomplete";
             };
             reason?: string;
-            /** @enum {unknown} */
+            /** @enum {string} */
             status: "ok" | "degraded" | "down";
             /** Format: date-time */
             time: string;
@@ -9240,7 +10337,7 @@ export interface components {
             };
             problems: components["schemas"]["HealthProblem"][];
             reason?: string;
-            /** @enum {unknown} */
+            /** @enum {string} */
             status: "ok" | "degraded" | "unknown";
         };
         /**
@@ -9334,7 +10431,7 @@ export interface components {
             startedAt: string | null;
             /**
              * @description The last four are ends. COMPLETED_WITH_ERRORS: there are problems to be read.
-             * @enum {unknown}
+             * @enum {string}
              */
             state: "RECEIVING" | "QUEUED" | "RUNNING" | "COMPLETED" | "COMPLETED_WITH_ERRORS" | "FAILED" | "CANCELLED";
             /** @description Whose products the file names. */
@@ -9406,7 +10503,7 @@ export interface components {
             id: string;
             invitedBy?: string;
             roles: ("buyer" | "approver" | "company_admin" | "operator")[];
-            /** @enum {unknown} */
+            /** @enum {string} */
             state: "OPEN" | "ACCEPTED" | "REVOKED" | "EXPIRED";
         };
         /**
@@ -9565,7 +10662,7 @@ export interface components {
             id: string;
             /** Format: date */
             issuedOn?: string;
-            /** @enum {unknown} */
+            /** @enum {string} */
             kind: "INVOICE" | "CREDIT_NOTE";
             lines: components["schemas"]["InvoiceLine"][];
             missing?: string[];
@@ -9577,7 +10674,7 @@ export interface components {
             /** Format: date */
             orderedOn: string;
             orderId: string;
-            /** @enum {unknown} */
+            /** @enum {string} */
             paymentMethod: "card" | "invoice";
             payTo?: components["schemas"]["BankAccount"];
             poNumber?: string;
@@ -9589,7 +10686,7 @@ export interface components {
             shipTo: components["schemas"]["InvoiceParty"];
             /**
              * @description WAITING: until the supplier has said what `missing` names. WAIVED: a credit note that is not issued, because what it would take back was never invoiced.
-             * @enum {unknown}
+             * @enum {string}
              */
             state: "WAITING" | "ISSUED" | "WAIVED";
             /** Format: date */
@@ -9660,6 +10757,47 @@ export interface components {
             taxRegistration?: string;
         };
         /**
+         * InvoiceIssued
+         * @description An invoice for a shipment, or a credit note for a return, was issued.
+         */
+        InvoiceIssued: {
+            /** Format: date */
+            dueOn?: string;
+            invoiceId: string;
+            /** Format: date */
+            issuedOn: string;
+            /** @description `INVOICE` or `CREDIT_NOTE`. */
+            kind: string;
+            number: string;
+            orderId: string;
+            poNumber?: string;
+            supplierId: string;
+            total: components["schemas"]["Money"];
+        };
+        /**
+         * InvoiceIssuedEvent
+         * @description The delivery of an event of the kind invoice.issued.
+         */
+        InvoiceIssuedEvent: {
+            companyId: string;
+            data?: components["schemas"]["InvoiceIssued"];
+            /** @description Where `data` is read, in a delivery that leaves it out. */
+            dataUrl?: string;
+            entity: components["schemas"]["EventEntity"];
+            id: string;
+            /** Format: date-time */
+            occurredAt: string;
+            /**
+             * Format: int64
+             * @description Among the events of the company, dense from 1.
+             */
+            sequence: number;
+            /** @constant */
+            type: "invoice.issued";
+            /** Format: int64 */
+            version: number;
+        };
+        /**
          * InvoiceLine
          * @description A line of an invoice.
          */
@@ -9714,7 +10852,7 @@ export interface components {
         /**
          * InvoiceProfile
          * @description EN16931: the European norm alone. PEPPOL_BIS_3: Peppol BIS Billing 3.0. XRECHNUNG_3: XRechnung 3.0, as German authorities want it.
-         * @enum {unknown}
+         * @enum {string}
          */
         InvoiceProfile: "EN16931" | "PEPPOL_BIS_3" | "XRECHNUNG_3";
         /**
@@ -9768,7 +10906,7 @@ export interface components {
             id: string;
             /** Format: date */
             issuedOn?: string;
-            /** @enum {unknown} */
+            /** @enum {string} */
             kind: "INVOICE" | "CREDIT_NOTE";
             missing?: string[];
             net: components["schemas"]["Money"];
@@ -9778,7 +10916,7 @@ export interface components {
             poNumber?: string;
             /**
              * @description WAITING: until the supplier has said what `missing` names. WAIVED: a credit note that is not issued, because what it would take back was never invoiced.
-             * @enum {unknown}
+             * @enum {string}
              */
             state: "WAITING" | "ISSUED" | "WAIVED";
             supplierId: string;
@@ -9838,7 +10976,7 @@ export interface components {
             amount: components["schemas"]["Money"];
             /**
              * @description UNCL5305 as EN 16931 restricts it. S: taxed; Z: at nothing; E: exempt; K: to a business in another member state, who accounts for it; G: export.
-             * @enum {unknown}
+             * @enum {string}
              */
             category: "S" | "Z" | "E" | "AE" | "K" | "G" | "O";
             /** @description Whose tax it is, or would be. Absent in what is from before this was kept. */
@@ -9927,7 +11065,7 @@ export interface components {
                 available: number;
                 /** Format: int64 */
                 leadTimeDays: number;
-                /** @enum {unknown} */
+                /** @enum {string} */
                 status: "in_stock" | "low_stock" | "out_of_stock" | "discontinued";
             };
             /** @description Null where the supplier names none. */
@@ -10013,10 +11151,10 @@ export interface components {
             match?: {
                 /**
                  * @description `variant`: with other zeros in front, or with a digit for the letter typed. `replaced`: the number is of an article that is not sold any more, and that the product has taken the place of.
-                 * @enum {unknown}
+                 * @enum {string}
                  */
                 as: "typed" | "variant" | "replaced";
-                /** @enum {unknown} */
+                /** @enum {string} */
                 kind: "mpn" | "sku" | "gtin";
             };
             nearest?: components["schemas"]["MatchedProduct"];
@@ -10024,7 +11162,7 @@ export interface components {
             partNumber: string;
             /**
              * @description A line of a text has up to 200 characters, a part number up to 100, a quantity is a whole number from 1 to 1,000,000.
-             * @enum {unknown}
+             * @enum {string}
              */
             problem?: "line_too_long" | "part_number_missing" | "quantity_invalid";
             product?: components["schemas"]["MatchedProduct"];
@@ -10033,7 +11171,7 @@ export interface components {
              * @description As the line is read. Of an invalid line what was typed, where that is a whole number, else 1.
              */
             quantity: number;
-            /** @enum {unknown} */
+            /** @enum {string} */
             status: "matched" | "ambiguous" | "unknown" | "invalid";
             /** @description Of an invalid line: what stood there, up to 200 characters. */
             typed?: string;
@@ -10048,7 +11186,7 @@ export interface components {
                 available: number;
                 /** Format: int64 */
                 leadTimeDays: number;
-                /** @enum {unknown} */
+                /** @enum {string} */
                 status: "in_stock" | "low_stock" | "out_of_stock" | "discontinued";
             };
             /** @description Null where the supplier names none. */
@@ -10210,7 +11348,7 @@ export interface components {
          * @description The result of `navigator.credentials.create`, as JSON.
          */
         NewPasskeyAnswer: {
-            /** @enum {unknown} */
+            /** @enum {string} */
             authenticatorAttachment?: "platform" | "cross-platform";
             clientExtensionResults: {
                 [key: string]: unknown;
@@ -10342,7 +11480,7 @@ export interface components {
             configReadiness: components["schemas"]["ConfigurationReadiness"];
             dependencies: components["schemas"]["DependencyHealth"][];
             reason?: string;
-            /** @enum {unknown} */
+            /** @enum {string} */
             status: "ok" | "degraded" | "down";
             /** Format: date-time */
             time: string;
@@ -10374,7 +11512,7 @@ export interface components {
             id: string;
             /** Format: date-time */
             occurredAt: string;
-            /** @enum {unknown} */
+            /** @enum {string} */
             outcome: "done" | "refused";
             requestId?: string;
             target: {
@@ -10522,7 +11660,7 @@ export interface components {
             lines: components["schemas"]["OrderLine"][];
             note?: string;
             paymentId?: string;
-            /** @enum {unknown} */
+            /** @enum {string} */
             paymentState: "UNPAID" | "AUTHORIZED" | "PAID" | "PARTIALLY_REFUNDED" | "REFUNDED" | "VOIDED" | "FAILED";
             /** Format: date-time */
             placedAt: string;
@@ -10533,7 +11671,7 @@ export interface components {
             /** @description What the way of the goods costs, by supplier and delivery. */
             shipping?: components["schemas"]["ShippingCost"][];
             shipTo: components["schemas"]["Address"];
-            /** @enum {unknown} */
+            /** @enum {string} */
             state: "PENDING_APPROVAL" | "PLACED" | "CONFIRMED" | "PARTIALLY_SHIPPED" | "SHIPPED" | "DELIVERED" | "CLOSED" | "REJECTED" | "CANCELLED";
             timeline: components["schemas"]["OrderTimelineEntry"][];
             total: components["schemas"]["Money"];
@@ -10542,6 +11680,193 @@ export interface components {
             updatedAt: string;
             /** Format: int64 */
             version: number;
+        };
+        /**
+         * OrderApproved
+         * @description Everybody who had to agree has, and the order is placed.
+         */
+        OrderApproved: {
+            approvalId: string;
+            /** Format: date-time */
+            happenedAt: string;
+            orderId: string;
+            poNumber?: string;
+            /** @description What the order has become. */
+            state: string;
+        };
+        /**
+         * OrderApprovedEvent
+         * @description The delivery of an event of the kind order.approved.
+         */
+        OrderApprovedEvent: {
+            companyId: string;
+            data?: components["schemas"]["OrderApproved"];
+            /** @description Where `data` is read, in a delivery that leaves it out. */
+            dataUrl?: string;
+            entity: components["schemas"]["EventEntity"];
+            id: string;
+            /** Format: date-time */
+            occurredAt: string;
+            /**
+             * Format: int64
+             * @description Among the events of the company, dense from 1.
+             */
+            sequence: number;
+            /** @constant */
+            type: "order.approved";
+            /** Format: int64 */
+            version: number;
+        };
+        /**
+         * OrderCancelled
+         * @description Pieces were cancelled before they were shipped: the whole order where it is CANCELLED, else a part.
+         */
+        OrderCancelled: {
+            credit: components["schemas"]["Money"];
+            /** Format: date-time */
+            happenedAt: string;
+            lines: components["schemas"]["OrderEventLine"][];
+            orderId: string;
+            poNumber?: string;
+            reason?: string;
+            /** @description What the order has become. */
+            state: string;
+        };
+        /**
+         * OrderCancelledEvent
+         * @description The delivery of an event of the kind order.cancelled.
+         */
+        OrderCancelledEvent: {
+            companyId: string;
+            data?: components["schemas"]["OrderCancelled"];
+            /** @description Where `data` is read, in a delivery that leaves it out. */
+            dataUrl?: string;
+            entity: components["schemas"]["EventEntity"];
+            id: string;
+            /** Format: date-time */
+            occurredAt: string;
+            /**
+             * Format: int64
+             * @description Among the events of the company, dense from 1.
+             */
+            sequence: number;
+            /** @constant */
+            type: "order.cancelled";
+            /** Format: int64 */
+            version: number;
+        };
+        /**
+         * OrderConfirmed
+         * @description A supplier has confirmed its lines. The order is CONFIRMED when all of them have.
+         */
+        OrderConfirmed: {
+            /** Format: date-time */
+            happenedAt: string;
+            lines: components["schemas"]["OrderEventLine"][];
+            orderId: string;
+            poNumber?: string;
+            /** @description What the order has become. */
+            state: string;
+        };
+        /**
+         * OrderConfirmedEvent
+         * @description The delivery of an event of the kind order.confirmed.
+         */
+        OrderConfirmedEvent: {
+            companyId: string;
+            data?: components["schemas"]["OrderConfirmed"];
+            /** @description Where `data` is read, in a delivery that leaves it out. */
+            dataUrl?: string;
+            entity: components["schemas"]["EventEntity"];
+            id: string;
+            /** Format: date-time */
+            occurredAt: string;
+            /**
+             * Format: int64
+             * @description Among the events of the company, dense from 1.
+             */
+            sequence: number;
+            /** @constant */
+            type: "order.confirmed";
+            /** Format: int64 */
+            version: number;
+        };
+        /**
+         * OrderCreated
+         * @description An order was placed: paid or payable, and its goods set aside.
+         */
+        OrderCreated: {
+            checkoutId?: string;
+            discount?: components["schemas"]["Money"];
+            goods?: components["schemas"]["Money"];
+            lines: components["schemas"]["OrderCreatedLine"][];
+            orderId: string;
+            paymentId?: string;
+            paymentState: string;
+            /** Format: date-time */
+            placedAt: string;
+            poNumber?: string;
+            shipping?: components["schemas"]["Money"];
+            state: string;
+            tax?: components["schemas"]["Money"];
+            taxBreakdown?: components["schemas"]["EventTaxBreakdown"][];
+            /** @description What is to be paid: goods - discount + shipping + tax. */
+            total: components["schemas"]["Money"];
+        };
+        /**
+         * OrderCreatedEvent
+         * @description The delivery of an event of the kind order.created.
+         */
+        OrderCreatedEvent: {
+            companyId: string;
+            data?: components["schemas"]["OrderCreated"];
+            /** @description Where `data` is read, in a delivery that leaves it out. */
+            dataUrl?: string;
+            entity: components["schemas"]["EventEntity"];
+            id: string;
+            /** Format: date-time */
+            occurredAt: string;
+            /**
+             * Format: int64
+             * @description Among the events of the company, dense from 1.
+             */
+            sequence: number;
+            /** @constant */
+            type: "order.created";
+            /** Format: int64 */
+            version: number;
+        };
+        /**
+         * OrderCreatedLine
+         * @description A line of the new order.
+         */
+        OrderCreatedLine: {
+            /** @description The price of `perQuantity` units. */
+            basisPrice?: components["schemas"]["Money"];
+            name: string;
+            /**
+             * Format: int64
+             * @description The price basis: 1 unless the supplier prices per 100.
+             */
+            perQuantity?: number;
+            productId: string;
+            /** Format: int64 */
+            quantity: number;
+            sku: string;
+            tax?: {
+                amount: components["schemas"]["Money"];
+                /** @description UNCL5305, as EN 16931 restricts it. */
+                category: string;
+                /** @description In percent. */
+                rate: string;
+                /** @description VATEX: why there is no tax. */
+                reasonCode?: string;
+            };
+            total: components["schemas"]["Money"];
+            /** @description What the quantity counts: UN/ECE Recommendation 20. */
+            unit?: string;
+            /** @description The price of one unit. */
+            unitPrice: components["schemas"]["Money"];
         };
         /**
          * OrderCredit
@@ -10554,7 +11879,7 @@ export interface components {
             id: string;
             /**
              * @description DISPUTE: goods were cancelled while a bank had their money, and it has returned the money since.
-             * @enum {unknown}
+             * @enum {string}
              */
             kind: "CANCELLATION" | "RETURN" | "DISPUTE";
             /** @description Of the payment. Absent where a promise was released instead, and while it is REFUSED. */
@@ -10564,9 +11889,46 @@ export interface components {
             settledAt?: string;
             /**
              * @description WAITING goes on by itself: read the order again to see its end. REFUSED: the payment provider does not pay it back, and an operator sees to it.
-             * @enum {unknown}
+             * @enum {string}
              */
             state: "WAITING" | "REFUSED" | "SETTLED";
+        };
+        /**
+         * OrderDelivered
+         * @description A shipment has arrived. The order is DELIVERED when all of them have.
+         */
+        OrderDelivered: {
+            /** Format: date-time */
+            happenedAt: string;
+            lines: components["schemas"]["DeliveredOrderEventLine"][];
+            orderId: string;
+            poNumber?: string;
+            shipmentId: string;
+            /** @description What the order has become. */
+            state: string;
+        };
+        /**
+         * OrderDeliveredEvent
+         * @description The delivery of an event of the kind order.delivered.
+         */
+        OrderDeliveredEvent: {
+            companyId: string;
+            data?: components["schemas"]["OrderDelivered"];
+            /** @description Where `data` is read, in a delivery that leaves it out. */
+            dataUrl?: string;
+            entity: components["schemas"]["EventEntity"];
+            id: string;
+            /** Format: date-time */
+            occurredAt: string;
+            /**
+             * Format: int64
+             * @description Among the events of the company, dense from 1.
+             */
+            sequence: number;
+            /** @constant */
+            type: "order.delivered";
+            /** Format: int64 */
+            version: number;
         };
         /**
          * OrderDelivery
@@ -10598,6 +11960,21 @@ export interface components {
             from: string;
             /** @description Off the list price and its tiers: above 0, below 100, up to two decimals. */
             percent?: string;
+        };
+        /**
+         * OrderEventLine
+         * @description A line of an order, and how many of it the event concerns.
+         */
+        OrderEventLine: {
+            /** Format: int64 */
+            lineNumber: number;
+            productId: string;
+            /**
+             * Format: int64
+             * @description Pieces that this event is about.
+             */
+            quantity: number;
+            sku: string;
         };
         /**
          * OrderLine
@@ -10662,6 +12039,45 @@ export interface components {
             unitPrice: components["schemas"]["Money"];
         };
         /**
+         * OrderPriceReduced
+         * @description Money of an order went back although its goods stay, as by a refund by hand: so much less they cost, each in proportion. For what has left credit notes are issued; the invoices of what has not will say it.
+         */
+        OrderPriceReduced: {
+            amount: components["schemas"]["Money"];
+            carriage: components["schemas"]["PriceReducedShipping"][];
+            /** Format: date-time */
+            happenedAt: string;
+            lines: components["schemas"]["PriceReducedLine"][];
+            orderId: string;
+            poNumber?: string;
+            reductionId: string;
+            /** @description What the order has become. */
+            state: string;
+        };
+        /**
+         * OrderPriceReducedEvent
+         * @description The delivery of an event of the kind order.price_reduced.
+         */
+        OrderPriceReducedEvent: {
+            companyId: string;
+            data?: components["schemas"]["OrderPriceReduced"];
+            /** @description Where `data` is read, in a delivery that leaves it out. */
+            dataUrl?: string;
+            entity: components["schemas"]["EventEntity"];
+            id: string;
+            /** Format: date-time */
+            occurredAt: string;
+            /**
+             * Format: int64
+             * @description Among the events of the company, dense from 1.
+             */
+            sequence: number;
+            /** @constant */
+            type: "order.price_reduced";
+            /** Format: int64 */
+            version: number;
+        };
+        /**
          * OrderProgress
          * @description How far an order is: its lines, shipments, returns and credits.
          * @example {
@@ -10710,11 +12126,11 @@ export interface components {
             credits: components["schemas"]["OrderCredit"][];
             id: string;
             lines: components["schemas"]["OrderProgressLine"][];
-            /** @enum {unknown} */
+            /** @enum {string} */
             paymentState: "UNPAID" | "AUTHORIZED" | "PAID" | "PARTIALLY_REFUNDED" | "REFUNDED" | "VOIDED" | "FAILED";
             returns: components["schemas"]["Return"][];
             shipments: components["schemas"]["Shipment"][];
-            /** @enum {unknown} */
+            /** @enum {string} */
             state: "PENDING_APPROVAL" | "PLACED" | "CONFIRMED" | "PARTIALLY_SHIPPED" | "SHIPPED" | "DELIVERED" | "CLOSED" | "REJECTED" | "CANCELLED";
             /** Format: int64 */
             version: number;
@@ -10763,6 +12179,190 @@ export interface components {
             supplierId: string;
         };
         /**
+         * OrderRejected
+         * @description An order that waited for approval is given up, and its money goes back.
+         */
+        OrderRejected: {
+            approvalId: string;
+            /**
+             * @description An approver said no, nobody said anything in time, or the payment was gone.
+             * @enum {string}
+             */
+            cause: "REJECTED" | "EXPIRED" | "PAYMENT_FAILED";
+            credit: components["schemas"]["Money"];
+            /** Format: date-time */
+            happenedAt: string;
+            orderId: string;
+            poNumber?: string;
+            reason?: string;
+            /** @description What the order has become. */
+            state: string;
+        };
+        /**
+         * OrderRejectedEvent
+         * @description The delivery of an event of the kind order.rejected.
+         */
+        OrderRejectedEvent: {
+            companyId: string;
+            data?: components["schemas"]["OrderRejected"];
+            /** @description Where `data` is read, in a delivery that leaves it out. */
+            dataUrl?: string;
+            entity: components["schemas"]["EventEntity"];
+            id: string;
+            /** Format: date-time */
+            occurredAt: string;
+            /**
+             * Format: int64
+             * @description Among the events of the company, dense from 1.
+             */
+            sequence: number;
+            /** @constant */
+            type: "order.rejected";
+            /** Format: int64 */
+            version: number;
+        };
+        /**
+         * OrderReturned
+         * @description A return was accepted, and the money of the accepted pieces goes back.
+         */
+        OrderReturned: {
+            credit: components["schemas"]["Money"];
+            /** Format: date-time */
+            happenedAt: string;
+            lines: components["schemas"]["OrderReturnedLine"][];
+            orderId: string;
+            poNumber?: string;
+            /** @description Pieces that were asked back and are not taken back. */
+            refused?: components["schemas"]["ReturnEventLine"][];
+            restocked: boolean;
+            returnId: string;
+            /** @description What the order has become. */
+            state: string;
+        };
+        /**
+         * OrderReturnedEvent
+         * @description The delivery of an event of the kind order.returned.
+         */
+        OrderReturnedEvent: {
+            companyId: string;
+            data?: components["schemas"]["OrderReturned"];
+            /** @description Where `data` is read, in a delivery that leaves it out. */
+            dataUrl?: string;
+            entity: components["schemas"]["EventEntity"];
+            id: string;
+            /** Format: date-time */
+            occurredAt: string;
+            /**
+             * Format: int64
+             * @description Among the events of the company, dense from 1.
+             */
+            sequence: number;
+            /** @constant */
+            type: "order.returned";
+            /** Format: int64 */
+            version: number;
+        };
+        /**
+         * OrderReturnedLine
+         * @description A returned line, why, and the price reduction that its pieces had before.
+         */
+        OrderReturnedLine: {
+            /** Format: int64 */
+            lineNumber: number;
+            productId: string;
+            /**
+             * Format: int64
+             * @description Pieces that this event is about.
+             */
+            quantity: number;
+            reason: string;
+            /** @description What had been taken off the price of these pieces before (`order.price_reduced`): their document says it. */
+            reduction?: components["schemas"]["Money"];
+            sku: string;
+        };
+        /**
+         * OrderReturnRefused
+         * @description A return was refused: its pieces stay with the buyer, and so does what they cost.
+         */
+        OrderReturnRefused: {
+            /** Format: date-time */
+            happenedAt: string;
+            lines: components["schemas"]["ReturnEventLine"][];
+            orderId: string;
+            poNumber?: string;
+            /** @description What the supplier, or an operator, says of it. */
+            reason: string;
+            returnId: string;
+            /** @description What the order has become. */
+            state: string;
+        };
+        /**
+         * OrderReturnRefusedEvent
+         * @description The delivery of an event of the kind order.return_refused.
+         */
+        OrderReturnRefusedEvent: {
+            companyId: string;
+            data?: components["schemas"]["OrderReturnRefused"];
+            /** @description Where `data` is read, in a delivery that leaves it out. */
+            dataUrl?: string;
+            entity: components["schemas"]["EventEntity"];
+            id: string;
+            /** Format: date-time */
+            occurredAt: string;
+            /**
+             * Format: int64
+             * @description Among the events of the company, dense from 1.
+             */
+            sequence: number;
+            /** @constant */
+            type: "order.return_refused";
+            /** Format: int64 */
+            version: number;
+        };
+        /**
+         * OrderShipped
+         * @description A shipment has left: the whole order, or a part of it.
+         */
+        OrderShipped: {
+            /** @description What had been taken off the carriage of this parcel before. */
+            carriageReduction?: components["schemas"]["Money"];
+            carrier?: string;
+            /** Format: date-time */
+            happenedAt: string;
+            lines: components["schemas"]["ReducedOrderEventLine"][];
+            orderId: string;
+            poNumber?: string;
+            shipmentId: string;
+            /** @description What the order has become. */
+            state: string;
+            supplierId: string;
+            trackingNumber?: string;
+            trackingUrl?: string;
+        };
+        /**
+         * OrderShippedEvent
+         * @description The delivery of an event of the kind order.shipped.
+         */
+        OrderShippedEvent: {
+            companyId: string;
+            data?: components["schemas"]["OrderShipped"];
+            /** @description Where `data` is read, in a delivery that leaves it out. */
+            dataUrl?: string;
+            entity: components["schemas"]["EventEntity"];
+            id: string;
+            /** Format: date-time */
+            occurredAt: string;
+            /**
+             * Format: int64
+             * @description Among the events of the company, dense from 1.
+             */
+            sequence: number;
+            /** @constant */
+            type: "order.shipped";
+            /** Format: int64 */
+            version: number;
+        };
+        /**
          * OrderSummary
          * @description An order, without its lines.
          * @example {
@@ -10797,13 +12397,13 @@ export interface components {
             /** Format: int64 */
             lineCount: number;
             paymentId?: string;
-            /** @enum {unknown} */
+            /** @enum {string} */
             paymentState: "UNPAID" | "AUTHORIZED" | "PAID" | "PARTIALLY_REFUNDED" | "REFUNDED" | "VOIDED" | "FAILED";
             /** Format: date-time */
             placedAt: string;
             placedBy: string;
             poNumber?: string;
-            /** @enum {unknown} */
+            /** @enum {string} */
             state: "PENDING_APPROVAL" | "PLACED" | "CONFIRMED" | "PARTIALLY_SHIPPED" | "SHIPPED" | "DELIVERED" | "CLOSED" | "REJECTED" | "CANCELLED";
             total: components["schemas"]["Money"];
             /** Format: date-time */
@@ -10888,7 +12488,7 @@ export interface components {
             /** Format: date-time */
             revokedAt?: string;
             scopes: ("products:read" | "orders:read" | "orders:write" | "payments:read" | "payments:write" | "support:read" | "support:write" | "webhooks:manage")[];
-            /** @enum {unknown} */
+            /** @enum {string} */
             type: "confidential" | "public";
         };
         /**
@@ -10910,7 +12510,7 @@ export interface components {
          * @description The result of `navigator.credentials.get`, as JSON.
          */
         PasskeyAnswer: {
-            /** @enum {unknown} */
+            /** @enum {string} */
             authenticatorAttachment?: "platform" | "cross-platform";
             clientExtensionResults: {
                 [key: string]: unknown;
@@ -11018,7 +12618,7 @@ export interface components {
             /** @description Why it FAILED or was VOIDED. */
             failureReason?: string;
             id: string;
-            /** @enum {unknown} */
+            /** @enum {string} */
             method: "card" | "invoice";
             orderId?: string;
             /** @description Net terms, where payments are read: what of it is still to be paid, and what the company has paid of it. What comes in goes to what is due first. `overdue`: something of it is open after its day. */
@@ -11036,9 +12636,46 @@ export interface components {
             refunding: components["schemas"]["Money"];
             /**
              * @description INITIATED: not yet at the provider. PENDING: waits for the payer. AUTHORIZED: held, or promised on net terms. SUCCEEDED: captured.
-             * @enum {unknown}
+             * @enum {string}
              */
             state: "INITIATED" | "PENDING" | "AUTHORIZED" | "SUCCEEDED" | "PARTIALLY_REFUNDED" | "REFUNDED" | "FAILED" | "VOIDED";
+            /** Format: int64 */
+            version: number;
+        };
+        /**
+         * PaymentAuthorized
+         * @description The amount is held on the card, or promised on net terms.
+         */
+        PaymentAuthorized: {
+            /** @description The amount refunded this time, or the amount in dispute. */
+            amount: components["schemas"]["Money"];
+            checkoutId?: string;
+            /** @description `card` or `invoice`. */
+            method: string;
+            orderId?: string;
+            paymentId: string;
+            reason?: string;
+        };
+        /**
+         * PaymentAuthorizedEvent
+         * @description The delivery of an event of the kind payment.authorized.
+         */
+        PaymentAuthorizedEvent: {
+            companyId: string;
+            data?: components["schemas"]["PaymentAuthorized"];
+            /** @description Where `data` is read, in a delivery that leaves it out. */
+            dataUrl?: string;
+            entity: components["schemas"]["EventEntity"];
+            id: string;
+            /** Format: date-time */
+            occurredAt: string;
+            /**
+             * Format: int64
+             * @description Among the events of the company, dense from 1.
+             */
+            sequence: number;
+            /** @constant */
+            type: "payment.authorized";
             /** Format: int64 */
             version: number;
         };
@@ -11113,7 +12750,7 @@ export interface components {
             id: string;
             /** @description Every movement of its money, oldest first. Nothing in it ever changes. */
             ledger: components["schemas"]["PaymentLedgerEntry"][];
-            /** @enum {unknown} */
+            /** @enum {string} */
             method: "card" | "invoice";
             orderId?: string;
             /** @description Net terms, where payments are read: what of it is still to be paid, and what the company has paid of it. What comes in goes to what is due first. `overdue`: something of it is open after its day. */
@@ -11133,9 +12770,83 @@ export interface components {
             refunds: components["schemas"]["Refund"][];
             /**
              * @description INITIATED: not yet at the provider. PENDING: waits for the payer. AUTHORIZED: held, or promised on net terms. SUCCEEDED: captured.
-             * @enum {unknown}
+             * @enum {string}
              */
             state: "INITIATED" | "PENDING" | "AUTHORIZED" | "SUCCEEDED" | "PARTIALLY_REFUNDED" | "REFUNDED" | "FAILED" | "VOIDED";
+            /** Format: int64 */
+            version: number;
+        };
+        /**
+         * PaymentDisputeClosed
+         * @description The bank has decided about a disputed payment: `reason` is `won` where the money stays, `lost` where the bank has taken `amount` back, `returned` where it had and has given it back to the seller since.
+         */
+        PaymentDisputeClosed: {
+            /** @description The amount refunded this time, or the amount in dispute. */
+            amount: components["schemas"]["Money"];
+            checkoutId?: string;
+            /** @description `card` or `invoice`. */
+            method: string;
+            orderId?: string;
+            paymentId: string;
+            reason?: string;
+        };
+        /**
+         * PaymentDisputeClosedEvent
+         * @description The delivery of an event of the kind payment.dispute_closed.
+         */
+        PaymentDisputeClosedEvent: {
+            companyId: string;
+            data?: components["schemas"]["PaymentDisputeClosed"];
+            /** @description Where `data` is read, in a delivery that leaves it out. */
+            dataUrl?: string;
+            entity: components["schemas"]["EventEntity"];
+            id: string;
+            /** Format: date-time */
+            occurredAt: string;
+            /**
+             * Format: int64
+             * @description Among the events of the company, dense from 1.
+             */
+            sequence: number;
+            /** @constant */
+            type: "payment.dispute_closed";
+            /** Format: int64 */
+            version: number;
+        };
+        /**
+         * PaymentDisputed
+         * @description The holder of the card has asked the bank for the money back, for the `reason` that the provider names. Nothing has moved yet.
+         */
+        PaymentDisputed: {
+            /** @description The amount refunded this time, or the amount in dispute. */
+            amount: components["schemas"]["Money"];
+            checkoutId?: string;
+            /** @description `card` or `invoice`. */
+            method: string;
+            orderId?: string;
+            paymentId: string;
+            reason?: string;
+        };
+        /**
+         * PaymentDisputedEvent
+         * @description The delivery of an event of the kind payment.disputed.
+         */
+        PaymentDisputedEvent: {
+            companyId: string;
+            data?: components["schemas"]["PaymentDisputed"];
+            /** @description Where `data` is read, in a delivery that leaves it out. */
+            dataUrl?: string;
+            entity: components["schemas"]["EventEntity"];
+            id: string;
+            /** Format: date-time */
+            occurredAt: string;
+            /**
+             * Format: int64
+             * @description Among the events of the company, dense from 1.
+             */
+            sequence: number;
+            /** @constant */
+            type: "payment.disputed";
             /** Format: int64 */
             version: number;
         };
@@ -11152,6 +12863,43 @@ export interface components {
             invoiceId?: string;
             invoiceNumber?: string;
             open: components["schemas"]["Money"];
+        };
+        /**
+         * PaymentFailed
+         * @description The payer, the bank or the provider refused the payment, for the `reason` it gives. No money was taken.
+         */
+        PaymentFailed: {
+            /** @description The amount refunded this time, or the amount in dispute. */
+            amount: components["schemas"]["Money"];
+            checkoutId?: string;
+            /** @description `card` or `invoice`. */
+            method: string;
+            orderId?: string;
+            paymentId: string;
+            reason?: string;
+        };
+        /**
+         * PaymentFailedEvent
+         * @description The delivery of an event of the kind payment.failed.
+         */
+        PaymentFailedEvent: {
+            companyId: string;
+            data?: components["schemas"]["PaymentFailed"];
+            /** @description Where `data` is read, in a delivery that leaves it out. */
+            dataUrl?: string;
+            entity: components["schemas"]["EventEntity"];
+            id: string;
+            /** Format: date-time */
+            occurredAt: string;
+            /**
+             * Format: int64
+             * @description Among the events of the company, dense from 1.
+             */
+            sequence: number;
+            /** @constant */
+            type: "payment.failed";
+            /** Format: int64 */
+            version: number;
         };
         /**
          * PaymentHandoff
@@ -11268,6 +13016,43 @@ export interface components {
             payment?: components["schemas"]["PaymentSummary"];
         };
         /**
+         * PaymentInitiated
+         * @description A payment exists, and no money was promised or taken yet.
+         */
+        PaymentInitiated: {
+            /** @description The amount refunded this time, or the amount in dispute. */
+            amount: components["schemas"]["Money"];
+            checkoutId?: string;
+            /** @description `card` or `invoice`. */
+            method: string;
+            orderId?: string;
+            paymentId: string;
+            reason?: string;
+        };
+        /**
+         * PaymentInitiatedEvent
+         * @description The delivery of an event of the kind payment.initiated.
+         */
+        PaymentInitiatedEvent: {
+            companyId: string;
+            data?: components["schemas"]["PaymentInitiated"];
+            /** @description Where `data` is read, in a delivery that leaves it out. */
+            dataUrl?: string;
+            entity: components["schemas"]["EventEntity"];
+            id: string;
+            /** Format: date-time */
+            occurredAt: string;
+            /**
+             * Format: int64
+             * @description Among the events of the company, dense from 1.
+             */
+            sequence: number;
+            /** @constant */
+            type: "payment.initiated";
+            /** Format: int64 */
+            version: number;
+        };
+        /**
          * PaymentLedgerEntry
          * @description An amount in the ledger of a payment.
          */
@@ -11275,7 +13060,7 @@ export interface components {
             amount: components["schemas"]["Money"];
             /**
              * @description REINSTATED: the provider took what it had released before; so much of the release is taken back. PAID_OUT: went back by another way than the provider. CHARGED_BACK: taken back by the bank of the payer. CHARGE_RETURNED: and given back to the seller, when the bank decided otherwise.
-             * @enum {unknown}
+             * @enum {string}
              */
             kind: "AUTHORIZED" | "CAPTURED" | "VOIDED" | "REINSTATED" | "REFUNDED" | "PAID_OUT" | "CHARGED_BACK" | "CHARGE_RETURNED";
             /** Format: date-time */
@@ -11289,7 +13074,7 @@ export interface components {
         PaymentMethod: {
             /** @description Whether a handoff by it would be accepted now. */
             accepted: boolean;
-            /** @enum {unknown} */
+            /** @enum {string} */
             method: "card" | "invoice";
             /** @description Why not: the code that the handoff would be refused with. */
             refusal?: string;
@@ -11332,6 +13117,154 @@ export interface components {
             methods: components["schemas"]["PaymentMethod"][];
         };
         /**
+         * PaymentRefunded
+         * @description Money went back to the payer: all of it, or a part. `reason` is `paid_otherwise` where the provider did not pay it back and an operator did by another way.
+         */
+        PaymentRefunded: {
+            /** @description The amount refunded this time, or the amount in dispute. */
+            amount: components["schemas"]["Money"];
+            checkoutId?: string;
+            /** @description `card` or `invoice`. */
+            method: string;
+            orderId?: string;
+            paymentId: string;
+            reason?: string;
+        };
+        /**
+         * PaymentRefundedEvent
+         * @description The delivery of an event of the kind payment.refunded.
+         */
+        PaymentRefundedEvent: {
+            companyId: string;
+            data?: components["schemas"]["PaymentRefunded"];
+            /** @description Where `data` is read, in a delivery that leaves it out. */
+            dataUrl?: string;
+            entity: components["schemas"]["EventEntity"];
+            id: string;
+            /** Format: date-time */
+            occurredAt: string;
+            /**
+             * Format: int64
+             * @description Among the events of the company, dense from 1.
+             */
+            sequence: number;
+            /** @constant */
+            type: "payment.refunded";
+            /** Format: int64 */
+            version: number;
+        };
+        /**
+         * PaymentReopened
+         * @description Net terms: what had paid this payment was noted wrongly and is taken back. `amount` is what it owes again.
+         */
+        PaymentReopened: {
+            /** @description The amount refunded this time, or the amount in dispute. */
+            amount: components["schemas"]["Money"];
+            checkoutId?: string;
+            /** @description `card` or `invoice`. */
+            method: string;
+            orderId?: string;
+            paymentId: string;
+            reason?: string;
+        };
+        /**
+         * PaymentReopenedEvent
+         * @description The delivery of an event of the kind payment.reopened.
+         */
+        PaymentReopenedEvent: {
+            companyId: string;
+            data?: components["schemas"]["PaymentReopened"];
+            /** @description Where `data` is read, in a delivery that leaves it out. */
+            dataUrl?: string;
+            entity: components["schemas"]["EventEntity"];
+            id: string;
+            /** Format: date-time */
+            occurredAt: string;
+            /**
+             * Format: int64
+             * @description Among the events of the company, dense from 1.
+             */
+            sequence: number;
+            /** @constant */
+            type: "payment.reopened";
+            /** Format: int64 */
+            version: number;
+        };
+        /**
+         * PaymentRepaid
+         * @description Net terms: the company has paid what this payment owed. The oldest are paid first.
+         */
+        PaymentRepaid: {
+            /** @description The amount refunded this time, or the amount in dispute. */
+            amount: components["schemas"]["Money"];
+            checkoutId?: string;
+            /** @description `card` or `invoice`. */
+            method: string;
+            orderId?: string;
+            paymentId: string;
+            reason?: string;
+        };
+        /**
+         * PaymentRepaidEvent
+         * @description The delivery of an event of the kind payment.repaid.
+         */
+        PaymentRepaidEvent: {
+            companyId: string;
+            data?: components["schemas"]["PaymentRepaid"];
+            /** @description Where `data` is read, in a delivery that leaves it out. */
+            dataUrl?: string;
+            entity: components["schemas"]["EventEntity"];
+            id: string;
+            /** Format: date-time */
+            occurredAt: string;
+            /**
+             * Format: int64
+             * @description Among the events of the company, dense from 1.
+             */
+            sequence: number;
+            /** @constant */
+            type: "payment.repaid";
+            /** Format: int64 */
+            version: number;
+        };
+        /**
+         * PaymentSucceeded
+         * @description The amount was taken, or charged to the account of the company. `reason` is `captured_after_end` where the payment had ended without money before: it is sent back unless an open order needs it.
+         */
+        PaymentSucceeded: {
+            /** @description The amount refunded this time, or the amount in dispute. */
+            amount: components["schemas"]["Money"];
+            checkoutId?: string;
+            /** @description `card` or `invoice`. */
+            method: string;
+            orderId?: string;
+            paymentId: string;
+            reason?: string;
+        };
+        /**
+         * PaymentSucceededEvent
+         * @description The delivery of an event of the kind payment.succeeded.
+         */
+        PaymentSucceededEvent: {
+            companyId: string;
+            data?: components["schemas"]["PaymentSucceeded"];
+            /** @description Where `data` is read, in a delivery that leaves it out. */
+            dataUrl?: string;
+            entity: components["schemas"]["EventEntity"];
+            id: string;
+            /** Format: date-time */
+            occurredAt: string;
+            /**
+             * Format: int64
+             * @description Among the events of the company, dense from 1.
+             */
+            sequence: number;
+            /** @constant */
+            type: "payment.succeeded";
+            /** Format: int64 */
+            version: number;
+        };
+        /**
          * PaymentSummary
          * @description The payment of a checkout.
          */
@@ -11342,6 +13275,43 @@ export interface components {
             /** @description Send the buyer here to pay. Present while there is something to pay. */
             redirectUrl?: string;
             state: string;
+        };
+        /**
+         * PaymentVoided
+         * @description The payment was given up before any money was taken: by the buyer, by an operator or by the platform, or because nobody paid in time. `reason` says which. What was held is released.
+         */
+        PaymentVoided: {
+            /** @description The amount refunded this time, or the amount in dispute. */
+            amount: components["schemas"]["Money"];
+            checkoutId?: string;
+            /** @description `card` or `invoice`. */
+            method: string;
+            orderId?: string;
+            paymentId: string;
+            reason?: string;
+        };
+        /**
+         * PaymentVoidedEvent
+         * @description The delivery of an event of the kind payment.voided.
+         */
+        PaymentVoidedEvent: {
+            companyId: string;
+            data?: components["schemas"]["PaymentVoided"];
+            /** @description Where `data` is read, in a delivery that leaves it out. */
+            dataUrl?: string;
+            entity: components["schemas"]["EventEntity"];
+            id: string;
+            /** Format: date-time */
+            occurredAt: string;
+            /**
+             * Format: int64
+             * @description Among the events of the company, dense from 1.
+             */
+            sequence: number;
+            /** @constant */
+            type: "payment.voided";
+            /** Format: int64 */
+            version: number;
         };
         /**
          * Person
@@ -11383,7 +13353,7 @@ export interface components {
             name: string;
             /**
              * @description LOCKED: by an operator, until one opens it. DISABLED: erased, or closed for good.
-             * @enum {unknown}
+             * @enum {string}
              */
             state: "ACTIVE" | "LOCKED" | "DISABLED";
         };
@@ -11661,7 +13631,7 @@ export interface components {
             delimiter: ("comma" | "semicolon" | "tab" | "pipe") | null;
             /** @description Of a CSV file: as given, or as its first bytes show. */
             encoding: ("utf-8" | "utf-16le" | "utf-16be" | "windows-1252" | "iso-8859-15") | null;
-            /** @enum {unknown} */
+            /** @enum {string} */
             format: "csv" | "jsonl" | "bmecat" | "google";
             /** @description The first twenty. */
             records: components["schemas"]["CatalogPreviewRecord"][];
@@ -11748,6 +13718,34 @@ export interface components {
             version: number;
         };
         /**
+         * PriceReducedLine
+         * @description A line, and how much less it costs.
+         */
+        PriceReducedLine: {
+            amount: components["schemas"]["Money"];
+            /** @description What of it is of goods that have left: a credit note says it. */
+            credited: components["schemas"]["Money"];
+            /** Format: int64 */
+            lineNumber: number;
+            productId: string;
+            sku: string;
+        };
+        /**
+         * PriceReducedShipping
+         * @description The shipping of one supplier, and how much less it costs.
+         */
+        PriceReducedShipping: {
+            amount: components["schemas"]["Money"];
+            /** @description What of it is of goods that have left: a credit note says it. */
+            credited: components["schemas"]["Money"];
+            /**
+             * Format: int64
+             * @description Which of the deliveries, from 1.
+             */
+            delivery: number;
+            supplierId: string;
+        };
+        /**
          * PriceTierInput
          * @description The unit price from this quantity on.
          */
@@ -11807,7 +13805,7 @@ export interface components {
             readyAt?: string;
             /** Format: date-time */
             requestedAt: string;
-            /** @enum {unknown} */
+            /** @enum {string} */
             state: "REQUESTED" | "READY" | "TAKEN" | "EXPIRED";
         };
         /**
@@ -11920,6 +13918,143 @@ export interface components {
             value: string;
         };
         /**
+         * ProductCreated
+         * @description A supplier offers a new product.
+         */
+        ProductCreated: {
+            /** @description Absent where nobody has named one. */
+            brand?: string;
+            categoryId: string;
+            /** @description The price of `perQuantity` units. */
+            listPrice: components["schemas"]["Money"];
+            mpn: string;
+            name: string;
+            /**
+             * Format: int64
+             * @description The price basis: 1 unless the supplier prices per 100 or the like.
+             */
+            perQuantity: number;
+            productId: string;
+            sku: string;
+        };
+        /**
+         * ProductCreatedEvent
+         * @description The delivery of an event of the kind product.created.
+         */
+        ProductCreatedEvent: {
+            companyId: string;
+            data?: components["schemas"]["ProductCreated"];
+            /** @description Where `data` is read, in a delivery that leaves it out. */
+            dataUrl?: string;
+            entity: components["schemas"]["EventEntity"];
+            id: string;
+            /** Format: date-time */
+            occurredAt: string;
+            /**
+             * Format: int64
+             * @description Among the events of the company, dense from 1.
+             */
+            sequence: number;
+            /** @constant */
+            type: "product.created";
+            /** Format: int64 */
+            version: number;
+        };
+        /**
+         * ProductDiscontinued
+         * @description A product can no longer be ordered.
+         */
+        ProductDiscontinued: {
+            mpn: string;
+            name: string;
+            productId: string;
+            sku: string;
+        };
+        /**
+         * ProductDiscontinuedEvent
+         * @description The delivery of an event of the kind product.discontinued.
+         */
+        ProductDiscontinuedEvent: {
+            companyId: string;
+            data?: components["schemas"]["ProductDiscontinued"];
+            /** @description Where `data` is read, in a delivery that leaves it out. */
+            dataUrl?: string;
+            entity: components["schemas"]["EventEntity"];
+            id: string;
+            /** Format: date-time */
+            occurredAt: string;
+            /**
+             * Format: int64
+             * @description Among the events of the company, dense from 1.
+             */
+            sequence: number;
+            /** @constant */
+            type: "product.discontinued";
+            /** Format: int64 */
+            version: number;
+        };
+        /**
+         * ProductPriceChanged
+         * @description The list price or a quantity price of a product has changed.
+         */
+        ProductPriceChanged: {
+            /** @description The list price of `perQuantityBefore` units. */
+            before: components["schemas"]["Money"];
+            /** @description The price of `perQuantity` units. */
+            listPrice: components["schemas"]["Money"];
+            mpn: string;
+            name: string;
+            /**
+             * Format: int64
+             * @description The price basis: 1 unless the supplier prices per 100 or the like.
+             */
+            perQuantity: number;
+            /**
+             * Format: int64
+             * @description The price basis before the change.
+             */
+            perQuantityBefore: number;
+            productId: string;
+            sku: string;
+            /** @description Where a quantity price has changed: all of them as they are now, by rising quantity. Empty where there are none any more. */
+            tiers?: components["schemas"]["ProductPriceChangedTier"][];
+        };
+        /**
+         * ProductPriceChangedEvent
+         * @description The delivery of an event of the kind product.price_changed.
+         */
+        ProductPriceChangedEvent: {
+            companyId: string;
+            data?: components["schemas"]["ProductPriceChanged"];
+            /** @description Where `data` is read, in a delivery that leaves it out. */
+            dataUrl?: string;
+            entity: components["schemas"]["EventEntity"];
+            id: string;
+            /** Format: date-time */
+            occurredAt: string;
+            /**
+             * Format: int64
+             * @description Among the events of the company, dense from 1.
+             */
+            sequence: number;
+            /** @constant */
+            type: "product.price_changed";
+            /** Format: int64 */
+            version: number;
+        };
+        /**
+         * ProductPriceChangedTier
+         * @description The price from this quantity on.
+         */
+        ProductPriceChangedTier: {
+            /** @description The price of `perQuantity` units. */
+            basisPrice: components["schemas"]["Money"];
+            /** Format: int64 */
+            minQuantity: number;
+            /** @description The price of one unit. */
+            unitPrice: components["schemas"]["Money"];
+        };
+        /**
          * ProductPriceTier
          * @description The price from this quantity on.
          */
@@ -11984,6 +14119,43 @@ export interface components {
             unitPrice: components["schemas"]["Money"];
         };
         /**
+         * ProductStockChanged
+         * @description A supplier has counted anew what is available. Orders do not tell of each piece they take.
+         */
+        ProductStockChanged: {
+            /** Format: int64 */
+            available: number;
+            /** Format: int64 */
+            before: number;
+            mpn: string;
+            name: string;
+            productId: string;
+            sku: string;
+        };
+        /**
+         * ProductStockChangedEvent
+         * @description The delivery of an event of the kind product.stock_changed.
+         */
+        ProductStockChangedEvent: {
+            companyId: string;
+            data?: components["schemas"]["ProductStockChanged"];
+            /** @description Where `data` is read, in a delivery that leaves it out. */
+            dataUrl?: string;
+            entity: components["schemas"]["EventEntity"];
+            id: string;
+            /** Format: date-time */
+            occurredAt: string;
+            /**
+             * Format: int64
+             * @description Among the events of the company, dense from 1.
+             */
+            sequence: number;
+            /** @constant */
+            type: "product.stock_changed";
+            /** Format: int64 */
+            version: number;
+        };
+        /**
          * ProductStockLocation
          * @description The stock of a product in one location.
          */
@@ -11995,6 +14167,40 @@ export interface components {
             /** Format: int64 */
             leadTimeDays: number;
             name: string;
+        };
+        /**
+         * ProductUpdated
+         * @description Texts or conditions of a product have changed; `changed` names the fields.
+         */
+        ProductUpdated: {
+            changed: string[];
+            mpn: string;
+            name: string;
+            productId: string;
+            sku: string;
+        };
+        /**
+         * ProductUpdatedEvent
+         * @description The delivery of an event of the kind product.updated.
+         */
+        ProductUpdatedEvent: {
+            companyId: string;
+            data?: components["schemas"]["ProductUpdated"];
+            /** @description Where `data` is read, in a delivery that leaves it out. */
+            dataUrl?: string;
+            entity: components["schemas"]["EventEntity"];
+            id: string;
+            /** Format: date-time */
+            occurredAt: string;
+            /**
+             * Format: int64
+             * @description Among the events of the company, dense from 1.
+             */
+            sequence: number;
+            /** @constant */
+            type: "product.updated";
+            /** Format: int64 */
+            version: number;
         };
         /**
          * ProviderEventReceived
@@ -12078,7 +14284,7 @@ export interface components {
                 checkedAt: string;
                 /** Format: int64 */
                 leadTimeDays: number;
-                /** @enum {unknown} */
+                /** @enum {string} */
                 status: "in_stock" | "low_stock" | "out_of_stock" | "discontinued";
             } | null;
             /** @description The price of `perQuantity` units. `lineTotal` is computed from it. */
@@ -12090,7 +14296,7 @@ export interface components {
                 asOf: string;
                 rate: string;
                 rateSetId: string;
-                /** @enum {unknown} */
+                /** @enum {string} */
                 state: "fresh" | "stale_grace";
             };
             lineTotal: components["schemas"]["Money"] | null;
@@ -12121,7 +14327,7 @@ export interface components {
          * @description Why the product cannot be ordered like this.
          */
         QuoteProblem: {
-            /** @enum {unknown} */
+            /** @enum {string} */
             code: "product_not_found" | "product_discontinued" | "stock_short" | "below_minimum" | "not_a_multiple" | "not_shipped_to_country" | "currency_not_convertible";
             details: {
                 [key: string]: unknown;
@@ -12147,6 +14353,42 @@ export interface components {
             /** @description Unless given, that of your company. */
             currency?: string;
             items: components["schemas"]["QuoteItem"][];
+        };
+        /**
+         * ReceivedOrderLine
+         * @description A line of the new order that your company supplies.
+         */
+        ReceivedOrderLine: {
+            /** @description The price of `perQuantity` units. */
+            basisPrice?: components["schemas"]["Money"];
+            /**
+             * Format: int64
+             * @description Which of the deliveries, from 1.
+             */
+            delivery?: number;
+            /** Format: int64 */
+            lineNumber: number;
+            mpn: string;
+            name: string;
+            /**
+             * Format: int64
+             * @description The price basis: 1 unless the supplier prices per 100.
+             */
+            perQuantity?: number;
+            /** @description Where it differs from the order's. */
+            poNumber?: string;
+            productId: string;
+            /**
+             * Format: int64
+             * @description Pieces that this event is about.
+             */
+            quantity: number;
+            sku: string;
+            total: components["schemas"]["Money"];
+            /** @description What the quantity counts: UN/ECE Recommendation 20. */
+            unit?: string;
+            /** @description The price of one unit. */
+            unitPrice: components["schemas"]["Money"];
         };
         /**
          * RecordCreditRefund
@@ -12228,6 +14470,23 @@ export interface components {
             recoveryCodes: string[];
         };
         /**
+         * ReducedOrderEventLine
+         * @description A line of an order, and the price reduction that its pieces had before.
+         */
+        ReducedOrderEventLine: {
+            /** Format: int64 */
+            lineNumber: number;
+            productId: string;
+            /**
+             * Format: int64
+             * @description Pieces that this event is about.
+             */
+            quantity: number;
+            /** @description What had been taken off the price of these pieces before (`order.price_reduced`): their document says it. */
+            reduction?: components["schemas"]["Money"];
+            sku: string;
+        };
+        /**
          * RefreshSession
          * @description The refresh token of the session.
          * @example {
@@ -12255,12 +14514,12 @@ export interface components {
             settledAt?: string;
             /**
              * @description PENDING: the amount is held for it, and the provider is asked until it answers.
-             * @enum {unknown}
+             * @enum {string}
              */
             state: "PENDING" | "SUCCEEDED" | "FAILED";
             /**
              * @description OTHERWISE: paid back by an operator, such as by a bank transfer.
-             * @enum {unknown}
+             * @enum {string}
              */
             way: "PROVIDER" | "OTHERWISE";
         };
@@ -12348,12 +14607,12 @@ export interface components {
             settledAt?: string;
             /**
              * @description PENDING: the amount is held for it, and the provider is asked until it answers.
-             * @enum {unknown}
+             * @enum {string}
              */
             state: "PENDING" | "SUCCEEDED" | "FAILED";
             /**
              * @description OTHERWISE: paid back by an operator, such as by a bank transfer.
-             * @enum {unknown}
+             * @enum {string}
              */
             way: "PROVIDER" | "OTHERWISE";
         };
@@ -12531,7 +14790,7 @@ export interface components {
             since: string;
             /**
              * @description Of the latest delivery of each event. Default: what did not arrive, which is EXHAUSTED, EXPIRED, and what a cancelled replay of those or of `missing` left unsent.
-             * @enum {unknown}
+             * @enum {string}
              */
             state?: "SUCCEEDED" | "EXHAUSTED" | "CANCELLED" | "EXPIRED";
             /**
@@ -12596,7 +14855,7 @@ export interface components {
             lineNumber: number;
             /** Format: int32 */
             quantity: number;
-            /** @enum {unknown} */
+            /** @enum {string} */
             reason: "DAMAGED" | "DEFECTIVE" | "WRONG_ITEM" | "NOT_AS_DESCRIBED" | "NOT_NEEDED" | "MISSING" | "OTHER";
         };
         /**
@@ -12685,9 +14944,26 @@ export interface components {
             /** Format: date-time */
             requestedAt: string;
             restocked?: boolean;
-            /** @enum {unknown} */
+            /** @enum {string} */
             state: "REQUESTED" | "RECEIVED" | "ACCEPTED" | "REFUSED";
             supplierId: string;
+        };
+        /**
+         * ReturnEventLine
+         * @description A returned line, and why.
+         */
+        ReturnEventLine: {
+            /** Format: int64 */
+            lineNumber: number;
+            productId: string;
+            /**
+             * Format: int64
+             * @description Pieces that this event is about.
+             */
+            quantity: number;
+            /** @description Why it was asked back. */
+            reason: string;
+            sku: string;
         };
         /**
          * ReturnLine
@@ -12700,7 +14976,7 @@ export interface components {
             lineNumber: number;
             /** Format: int64 */
             quantity: number;
-            /** @enum {unknown} */
+            /** @enum {string} */
             reason: "DAMAGED" | "DEFECTIVE" | "WRONG_ITEM" | "NOT_AS_DESCRIBED" | "NOT_NEEDED" | "MISSING" | "OTHER";
         };
         /**
@@ -12726,7 +15002,7 @@ export interface components {
             note?: string;
             /**
              * @description `replayed` runs it again; what it has done is not done again.
-             * @enum {unknown}
+             * @enum {string}
              */
             outcome: "replayed" | "handled_manually" | "intentionally_deferred";
         };
@@ -12741,7 +15017,7 @@ export interface components {
             /**
              * @description How long the old key works on: not at all, an hour, a day, a week or 30 days.
              * @default 0
-             * @enum {unknown}
+             * @enum {number}
              */
             overlapSeconds?: 0 | 3600 | 86400 | 604800 | 2592000;
         };
@@ -12795,7 +15071,7 @@ export interface components {
             products: number;
             q: string;
             sources: components["schemas"]["SearchSource"][];
-            /** @enum {unknown} */
+            /** @enum {string} */
             state: "RUNNING" | "COMPLETED" | "FAILED" | "CANCELLED";
             /** @description With a ticket in it, which is a secret while it lasts. Read again, it is fresh. */
             stream: {
@@ -12980,7 +15256,7 @@ export interface components {
             rateSetId: string;
             /** @description Newer rates are overdue. */
             stale: boolean;
-            /** @enum {unknown} */
+            /** @enum {string} */
             state: "fresh" | "stale_grace";
         };
         /**
@@ -13024,7 +15300,7 @@ export interface components {
         /**
          * SearchMatch
          * @description How much of `q` is found. `full`: a product matches all of it, also by a synonym or a correction. `partial`: no product does, and those that are found come near. `none`: nothing is found. Absent without `q`.
-         * @enum {unknown}
+         * @enum {string}
          */
         SearchMatch: "full" | "partial" | "none";
         /**
@@ -13062,7 +15338,7 @@ export interface components {
         SearchNotice: {
             /**
              * @description Stable: what a client switches on.
-             * @enum {unknown}
+             * @enum {string}
              */
             code: "catalog.words_too_common" | "catalog.only_exclusions" | "catalog.no_words";
             /** @description A sentence a person can act on. */
@@ -13076,7 +15352,7 @@ export interface components {
          */
         SearchProducts: {
             products: components["schemas"]["Product"][];
-            /** @enum {unknown} */
+            /** @enum {string} */
             source: "catalog" | "external";
         };
         /**
@@ -13097,11 +15373,11 @@ export interface components {
              * @description Of the catalogue all products that it has for the search, which may be more than are told (`products`, up to `limit`); of others what they told.
              */
             found: number;
-            /** @enum {unknown} */
+            /** @enum {string} */
             source: "catalog" | "external";
             /**
              * @description `cancelled`: the search was, while it ran.
-             * @enum {unknown}
+             * @enum {string}
              */
             status: "running" | "completed" | "failed" | "cancelled" | "not_configured";
         };
@@ -13115,9 +15391,9 @@ export interface components {
              * @description Of the catalogue all products that it has for the search, which may be more than are told; of others what they told.
              */
             found: number;
-            /** @enum {unknown} */
+            /** @enum {string} */
             source: "catalog" | "external";
-            /** @enum {unknown} */
+            /** @enum {string} */
             status: "completed" | "failed" | "cancelled" | "not_configured";
         };
         /**
@@ -13359,7 +15635,7 @@ export interface components {
             netDays: number;
             /**
              * @description SUSPENDED: nothing more is sold on credit; what is owed stays owed.
-             * @enum {unknown}
+             * @enum {string}
              */
             state?: "OPEN" | "SUSPENDED";
         };
@@ -13391,7 +15667,7 @@ export interface components {
             /** @description Absent or empty: everywhere. */
             countries?: string[];
             currency: string;
-            /** @enum {unknown} */
+            /** @enum {string} */
             kind: "DELIVERY" | "PICK_UP";
             /** Format: int32 */
             leadTimeDays: number;
@@ -13440,7 +15716,7 @@ export interface components {
             postcode?: string;
             /** @description In percent, with up to four decimals. */
             rate: string;
-            /** @enum {unknown} */
+            /** @enum {string} */
             taxClass: "standard" | "reduced" | "reduced_low" | "super_reduced" | "parking";
             /** Format: date */
             validFrom: string;
@@ -13525,7 +15801,7 @@ export interface components {
              * @description Which of the deliveries, from 1.
              */
             delivery: number;
-            /** @enum {unknown} */
+            /** @enum {string} */
             kind: "DELIVERY" | "PICK_UP";
             /** Format: int64 */
             leadTimeDays: number;
@@ -13564,7 +15840,7 @@ export interface components {
             countries: string[];
             currency: string;
             id: string;
-            /** @enum {unknown} */
+            /** @enum {string} */
             kind: "DELIVERY" | "PICK_UP";
             /** Format: int64 */
             leadTimeDays: number;
@@ -13591,7 +15867,7 @@ export interface components {
          */
         ShippingOption: {
             id: string;
-            /** @enum {unknown} */
+            /** @enum {string} */
             kind: "DELIVERY" | "PICK_UP";
             /** Format: int64 */
             leadTimeDays: number;
@@ -13785,7 +16061,7 @@ export interface components {
          *     }
          */
         StartPayment: {
-            /** @enum {unknown} */
+            /** @enum {string} */
             method: "card" | "invoice";
             /** @description Where the payment page sends the buyer afterwards. */
             returnUrl?: string;
@@ -13860,7 +16136,7 @@ export interface components {
             by?: string;
             /**
              * @description TAKEN: bought on credit. RELEASED: cancelled, returned or refunded. REPAID: the company has paid. REVERSED: a repayment was noted wrongly and is taken back.
-             * @enum {unknown}
+             * @enum {string}
              */
             kind: "TAKEN" | "RELEASED" | "REPAID" | "REVERSED";
             orderId?: string;
@@ -13974,7 +16250,7 @@ export interface components {
             poNumber?: string;
             /**
              * @description UNCONFIRMED: no supplier has confirmed it for ORDERS_UNCONFIRMED_HOURS. UNSHIPPED: not all of it has left ORDERS_UNSHIPPED_DAYS after it was placed. CREDIT_UNSETTLED: money of a cancellation or a return has not gone back for 15 minutes. CREDIT_REFUSED: its provider refuses to pay it back, and an operator decides how it goes back.
-             * @enum {unknown}
+             * @enum {string}
              */
             reason: "UNCONFIRMED" | "UNSHIPPED" | "CREDIT_UNSETTLED" | "CREDIT_REFUSED";
             /**
@@ -13982,7 +16258,7 @@ export interface components {
              * @description When it was placed, or when the money was owed back.
              */
             since: string;
-            /** @enum {unknown} */
+            /** @enum {string} */
             state: "PENDING_APPROVAL" | "PLACED" | "CONFIRMED" | "PARTIALLY_SHIPPED" | "SHIPPED" | "DELIVERED" | "CLOSED" | "REJECTED" | "CANCELLED";
             /** @description Whose word or parcel is missing. */
             suppliers: components["schemas"]["StuckOrderSupplier"][];
@@ -14144,7 +16420,7 @@ export interface components {
             lines: components["schemas"]["SuppliedOrderLine"][];
             /** @description The buyer's, where nobody else supplies lines of the order. */
             note?: string;
-            /** @enum {unknown} */
+            /** @enum {string} */
             paymentState: "UNPAID" | "AUTHORIZED" | "PAID" | "PARTIALLY_REFUNDED" | "REFUNDED" | "VOIDED" | "FAILED";
             /** Format: date-time */
             placedAt: string;
@@ -14155,7 +16431,7 @@ export interface components {
             /** @description What the way of the goods costs, by supplier and delivery. */
             shipping?: components["schemas"]["ShippingCost"][];
             shipTo: components["schemas"]["Address"];
-            /** @enum {unknown} */
+            /** @enum {string} */
             state: "PENDING_APPROVAL" | "PLACED" | "CONFIRMED" | "PARTIALLY_SHIPPED" | "SHIPPED" | "DELIVERED" | "CLOSED" | "REJECTED" | "CANCELLED";
             /** @description Of your lines, as they were ordered, before discounts, carriage and tax: `totals` says what they come to. */
             subtotal: components["schemas"]["Money"];
@@ -14287,13 +16563,13 @@ export interface components {
             id: string;
             /** Format: int64 */
             lineCount: number;
-            /** @enum {unknown} */
+            /** @enum {string} */
             paymentState: "UNPAID" | "AUTHORIZED" | "PAID" | "PARTIALLY_REFUNDED" | "REFUNDED" | "VOIDED" | "FAILED";
             /** Format: date-time */
             placedAt: string;
             /** @description Of the order. Absent where each of your lines has one of its own. */
             poNumber?: string;
-            /** @enum {unknown} */
+            /** @enum {string} */
             state: "PENDING_APPROVAL" | "PLACED" | "CONFIRMED" | "PARTIALLY_SHIPPED" | "SHIPPED" | "DELIVERED" | "CLOSED" | "REJECTED" | "CANCELLED";
             /** @description Of your lines, as they were ordered, before discounts, carriage and tax: `totals` says what they come to. */
             subtotal: components["schemas"]["Money"];
@@ -14326,6 +16602,431 @@ export interface components {
             selected: boolean;
         };
         /**
+         * SupplierOrderCancelled
+         * @description Pieces of your lines were cancelled before they were shipped: do not send them.
+         */
+        SupplierOrderCancelled: {
+            buyerCompanyId: string;
+            /** Format: date-time */
+            happenedAt: string;
+            /** @description Yours alone. */
+            lines: components["schemas"]["OrderEventLine"][];
+            orderId: string;
+            /** @description The buyer's. */
+            poNumber?: string;
+            /** @description What the order as a whole has become. */
+            state: string;
+        };
+        /**
+         * SupplierOrderCancelledEvent
+         * @description The delivery of an event of the kind supplier_order.cancelled.
+         */
+        SupplierOrderCancelledEvent: {
+            companyId: string;
+            data?: components["schemas"]["SupplierOrderCancelled"];
+            /** @description Where `data` is read, in a delivery that leaves it out. */
+            dataUrl?: string;
+            entity: components["schemas"]["EventEntity"];
+            id: string;
+            /** Format: date-time */
+            occurredAt: string;
+            /**
+             * Format: int64
+             * @description Among the events of the company, dense from 1.
+             */
+            sequence: number;
+            /** @constant */
+            type: "supplier_order.cancelled";
+            /** Format: int64 */
+            version: number;
+        };
+        /**
+         * SupplierOrderConfirmed
+         * @description Your lines of an order were confirmed, by your company or by an operator.
+         */
+        SupplierOrderConfirmed: {
+            buyerCompanyId: string;
+            /** Format: date-time */
+            happenedAt: string;
+            /** @description Yours alone. */
+            lines: components["schemas"]["OrderEventLine"][];
+            orderId: string;
+            /** @description The buyer's. */
+            poNumber?: string;
+            /** @description What the order as a whole has become. */
+            state: string;
+        };
+        /**
+         * SupplierOrderConfirmedEvent
+         * @description The delivery of an event of the kind supplier_order.confirmed.
+         */
+        SupplierOrderConfirmedEvent: {
+            companyId: string;
+            data?: components["schemas"]["SupplierOrderConfirmed"];
+            /** @description Where `data` is read, in a delivery that leaves it out. */
+            dataUrl?: string;
+            entity: components["schemas"]["EventEntity"];
+            id: string;
+            /** Format: date-time */
+            occurredAt: string;
+            /**
+             * Format: int64
+             * @description Among the events of the company, dense from 1.
+             */
+            sequence: number;
+            /** @constant */
+            type: "supplier_order.confirmed";
+            /** Format: int64 */
+            version: number;
+        };
+        /**
+         * SupplierOrderDelivered
+         * @description A shipment of yours has arrived, and in which condition.
+         */
+        SupplierOrderDelivered: {
+            buyerCompanyId: string;
+            /** Format: date-time */
+            happenedAt: string;
+            lines: components["schemas"]["DeliveredOrderEventLine"][];
+            orderId: string;
+            /** @description The buyer's. */
+            poNumber?: string;
+            shipmentId: string;
+            /** @description What the order as a whole has become. */
+            state: string;
+        };
+        /**
+         * SupplierOrderDeliveredEvent
+         * @description The delivery of an event of the kind supplier_order.delivered.
+         */
+        SupplierOrderDeliveredEvent: {
+            companyId: string;
+            data?: components["schemas"]["SupplierOrderDelivered"];
+            /** @description Where `data` is read, in a delivery that leaves it out. */
+            dataUrl?: string;
+            entity: components["schemas"]["EventEntity"];
+            id: string;
+            /** Format: date-time */
+            occurredAt: string;
+            /**
+             * Format: int64
+             * @description Among the events of the company, dense from 1.
+             */
+            sequence: number;
+            /** @constant */
+            type: "supplier_order.delivered";
+            /** Format: int64 */
+            version: number;
+        };
+        /**
+         * SupplierOrderHeld
+         * @description The buyer keeps the order back: confirm and ship nothing of it until it is released.
+         */
+        SupplierOrderHeld: {
+            buyerCompanyId: string;
+            /** Format: date-time */
+            happenedAt: string;
+            /** @description Yours alone. */
+            lines: components["schemas"]["OrderEventLine"][];
+            orderId: string;
+            /** @description The buyer's. */
+            poNumber?: string;
+            /** @description What the order as a whole has become. */
+            state: string;
+        };
+        /**
+         * SupplierOrderHeldEvent
+         * @description The delivery of an event of the kind supplier_order.held.
+         */
+        SupplierOrderHeldEvent: {
+            companyId: string;
+            data?: components["schemas"]["SupplierOrderHeld"];
+            /** @description Where `data` is read, in a delivery that leaves it out. */
+            dataUrl?: string;
+            entity: components["schemas"]["EventEntity"];
+            id: string;
+            /** Format: date-time */
+            occurredAt: string;
+            /**
+             * Format: int64
+             * @description Among the events of the company, dense from 1.
+             */
+            sequence: number;
+            /** @constant */
+            type: "supplier_order.held";
+            /** Format: int64 */
+            version: number;
+        };
+        /**
+         * SupplierOrderReceived
+         * @description An order with lines that your company supplies was placed, or approved where others had to agree: confirm and ship them.
+         */
+        SupplierOrderReceived: {
+            buyerCompanyId: string;
+            /** Format: date-time */
+            happenedAt: string;
+            /** @description Yours alone. */
+            lines: components["schemas"]["ReceivedOrderLine"][];
+            orderId: string;
+            paymentState: string;
+            /** Format: date-time */
+            placedAt: string;
+            /** @description The buyer's. */
+            poNumber?: string;
+            /** @description What the order as a whole has become. */
+            state: string;
+            /** @description Of your lines, before discounts, carriage and tax. */
+            subtotal: components["schemas"]["Money"];
+            /** @description What the buyer pays for your part: `total = goods - discount + shipping + tax`. */
+            totals?: {
+                discount: components["schemas"]["Money"];
+                goods: components["schemas"]["Money"];
+                shipping: components["schemas"]["Money"];
+                tax: components["schemas"]["Money"];
+                total: components["schemas"]["Money"];
+            };
+        };
+        /**
+         * SupplierOrderReceivedEvent
+         * @description The delivery of an event of the kind supplier_order.received.
+         */
+        SupplierOrderReceivedEvent: {
+            companyId: string;
+            data?: components["schemas"]["SupplierOrderReceived"];
+            /** @description Where `data` is read, in a delivery that leaves it out. */
+            dataUrl?: string;
+            entity: components["schemas"]["EventEntity"];
+            id: string;
+            /** Format: date-time */
+            occurredAt: string;
+            /**
+             * Format: int64
+             * @description Among the events of the company, dense from 1.
+             */
+            sequence: number;
+            /** @constant */
+            type: "supplier_order.received";
+            /** Format: int64 */
+            version: number;
+        };
+        /**
+         * SupplierOrderReleased
+         * @description An order that was kept back goes on.
+         */
+        SupplierOrderReleased: {
+            buyerCompanyId: string;
+            /** Format: date-time */
+            happenedAt: string;
+            /** @description Yours alone. */
+            lines: components["schemas"]["OrderEventLine"][];
+            orderId: string;
+            /** @description The buyer's. */
+            poNumber?: string;
+            /** @description What the order as a whole has become. */
+            state: string;
+        };
+        /**
+         * SupplierOrderReleasedEvent
+         * @description The delivery of an event of the kind supplier_order.released.
+         */
+        SupplierOrderReleasedEvent: {
+            companyId: string;
+            data?: components["schemas"]["SupplierOrderReleased"];
+            /** @description Where `data` is read, in a delivery that leaves it out. */
+            dataUrl?: string;
+            entity: components["schemas"]["EventEntity"];
+            id: string;
+            /** Format: date-time */
+            occurredAt: string;
+            /**
+             * Format: int64
+             * @description Among the events of the company, dense from 1.
+             */
+            sequence: number;
+            /** @constant */
+            type: "supplier_order.released";
+            /** Format: int64 */
+            version: number;
+        };
+        /**
+         * SupplierOrderReturnAccepted
+         * @description A return of your goods was accepted, by your company or by an operator.
+         */
+        SupplierOrderReturnAccepted: {
+            buyerCompanyId: string;
+            /** Format: date-time */
+            happenedAt: string;
+            /** @description Yours alone. */
+            lines: components["schemas"]["SupplierReturnEventLine"][];
+            orderId: string;
+            /** @description The buyer's. */
+            poNumber?: string;
+            restocked: boolean;
+            returnId: string;
+            /** @description What the order as a whole has become. */
+            state: string;
+        };
+        /**
+         * SupplierOrderReturnAcceptedEvent
+         * @description The delivery of an event of the kind supplier_order.return_accepted.
+         */
+        SupplierOrderReturnAcceptedEvent: {
+            companyId: string;
+            data?: components["schemas"]["SupplierOrderReturnAccepted"];
+            /** @description Where `data` is read, in a delivery that leaves it out. */
+            dataUrl?: string;
+            entity: components["schemas"]["EventEntity"];
+            id: string;
+            /** Format: date-time */
+            occurredAt: string;
+            /**
+             * Format: int64
+             * @description Among the events of the company, dense from 1.
+             */
+            sequence: number;
+            /** @constant */
+            type: "supplier_order.return_accepted";
+            /** Format: int64 */
+            version: number;
+        };
+        /**
+         * SupplierOrderReturnRefused
+         * @description A return of your goods was refused, by your company or by an operator.
+         */
+        SupplierOrderReturnRefused: {
+            buyerCompanyId: string;
+            /** Format: date-time */
+            happenedAt: string;
+            /** @description Yours alone. */
+            lines: components["schemas"]["SupplierReturnEventLine"][];
+            orderId: string;
+            /** @description The buyer's. */
+            poNumber?: string;
+            returnId: string;
+            /** @description What the order as a whole has become. */
+            state: string;
+        };
+        /**
+         * SupplierOrderReturnRefusedEvent
+         * @description The delivery of an event of the kind supplier_order.return_refused.
+         */
+        SupplierOrderReturnRefusedEvent: {
+            companyId: string;
+            data?: components["schemas"]["SupplierOrderReturnRefused"];
+            /** @description Where `data` is read, in a delivery that leaves it out. */
+            dataUrl?: string;
+            entity: components["schemas"]["EventEntity"];
+            id: string;
+            /** Format: date-time */
+            occurredAt: string;
+            /**
+             * Format: int64
+             * @description Among the events of the company, dense from 1.
+             */
+            sequence: number;
+            /** @constant */
+            type: "supplier_order.return_refused";
+            /** Format: int64 */
+            version: number;
+        };
+        /**
+         * SupplierOrderReturnRequested
+         * @description The buyer asks to give pieces back, or to be paid back what is missing: decide.
+         */
+        SupplierOrderReturnRequested: {
+            buyerCompanyId: string;
+            /** Format: date-time */
+            happenedAt: string;
+            /** @description Yours alone. */
+            lines: components["schemas"]["SupplierReturnEventLine"][];
+            orderId: string;
+            /** @description The buyer's. */
+            poNumber?: string;
+            returnId: string;
+            /** @description What the order as a whole has become. */
+            state: string;
+        };
+        /**
+         * SupplierOrderReturnRequestedEvent
+         * @description The delivery of an event of the kind supplier_order.return_requested.
+         */
+        SupplierOrderReturnRequestedEvent: {
+            companyId: string;
+            data?: components["schemas"]["SupplierOrderReturnRequested"];
+            /** @description Where `data` is read, in a delivery that leaves it out. */
+            dataUrl?: string;
+            entity: components["schemas"]["EventEntity"];
+            id: string;
+            /** Format: date-time */
+            occurredAt: string;
+            /**
+             * Format: int64
+             * @description Among the events of the company, dense from 1.
+             */
+            sequence: number;
+            /** @constant */
+            type: "supplier_order.return_requested";
+            /** Format: int64 */
+            version: number;
+        };
+        /**
+         * SupplierOrderShipped
+         * @description A shipment of yours was noted as sent.
+         */
+        SupplierOrderShipped: {
+            buyerCompanyId: string;
+            /** Format: date-time */
+            happenedAt: string;
+            /** @description Yours alone. */
+            lines: components["schemas"]["OrderEventLine"][];
+            orderId: string;
+            /** @description The buyer's. */
+            poNumber?: string;
+            shipmentId: string;
+            /** @description What the order as a whole has become. */
+            state: string;
+        };
+        /**
+         * SupplierOrderShippedEvent
+         * @description The delivery of an event of the kind supplier_order.shipped.
+         */
+        SupplierOrderShippedEvent: {
+            companyId: string;
+            data?: components["schemas"]["SupplierOrderShipped"];
+            /** @description Where `data` is read, in a delivery that leaves it out. */
+            dataUrl?: string;
+            entity: components["schemas"]["EventEntity"];
+            id: string;
+            /** Format: date-time */
+            occurredAt: string;
+            /**
+             * Format: int64
+             * @description Among the events of the company, dense from 1.
+             */
+            sequence: number;
+            /** @constant */
+            type: "supplier_order.shipped";
+            /** Format: int64 */
+            version: number;
+        };
+        /**
+         * SupplierReturnEventLine
+         * @description A returned line, and why.
+         */
+        SupplierReturnEventLine: {
+            /** Format: int64 */
+            lineNumber: number;
+            productId: string;
+            /**
+             * Format: int64
+             * @description Pieces that this event is about.
+             */
+            quantity: number;
+            /** @enum {string} */
+            reason: "DAMAGED" | "DEFECTIVE" | "WRONG_ITEM" | "NOT_AS_DESCRIBED" | "NOT_NEEDED" | "MISSING" | "OTHER";
+            sku: string;
+        };
+        /**
          * SwitchAutomationsOff
          * @description Whose automations stop, and why.
          * @example {
@@ -14349,7 +17050,7 @@ export interface components {
             id: string;
             /**
              * @description Of the texts that the words stand in; `any` for all.
-             * @enum {unknown}
+             * @enum {string}
              */
             language: "any" | "en" | "de" | "fr";
             /** Format: date-time */
@@ -14385,7 +17086,7 @@ export interface components {
             amount: components["schemas"]["Money"];
             /**
              * @description UNCL5305 as EN 16931 restricts it. S: taxed; Z: at nothing; E: exempt; K: to a business in another member state, who accounts for it; G: export.
-             * @enum {unknown}
+             * @enum {string}
              */
             category: "S" | "Z" | "E" | "AE" | "K" | "G" | "O";
             /** @description In percent. */
@@ -14415,7 +17116,7 @@ export interface components {
         TaxRate: {
             country: string;
             rate: string;
-            /** @enum {unknown} */
+            /** @enum {string} */
             source: "data" | "operator";
             taxClass: string;
         };
@@ -14447,7 +17148,7 @@ export interface components {
             /** Format: date-time */
             setAt: string;
             setBy: string;
-            /** @enum {unknown} */
+            /** @enum {string} */
             taxClass: "standard" | "reduced" | "reduced_low" | "super_reduced" | "parking";
             /** Format: date */
             validFrom: string;
@@ -14555,7 +17256,7 @@ export interface components {
             since: string;
             /**
              * @description WAITING: it goes back by itself. REFUSED: the provider refuses to pay it back, and an operator decides how it goes back. SETTLED: it went back.
-             * @enum {unknown}
+             * @enum {string}
              */
             state: "WAITING" | "REFUSED" | "SETTLED";
         };
@@ -14722,7 +17423,7 @@ export interface components {
                 name: string;
             };
             invoiceId: string;
-            /** @enum {unknown} */
+            /** @enum {string} */
             kind: "INVOICE" | "CREDIT_NOTE";
             /** @description Of a credit note: there is no invoice that it would take back. Where none is to come either, it is never issued, and can be waived. */
             lacksInvoice: boolean;
@@ -14778,13 +17479,13 @@ export interface components {
                 /** Format: date-time */
                 createdAt: string;
                 id: string;
-                /** @enum {unknown} */
+                /** @enum {string} */
                 state: "PENDING" | "LEASED" | "RETRYING" | "HELD" | "SUCCEEDED" | "SKIPPED" | "FAILED" | "CANCELLED" | "REFUSED" | "DEAD_LETTERED" | "EXPIRED";
             };
             name: string;
             /** Format: int64 */
             publishedVersion?: number;
-            /** @enum {unknown} */
+            /** @enum {string} */
             state: "DRAFT" | "ACTIVE" | "PAUSED";
             /** Format: date-time */
             updatedAt: string;
@@ -14828,7 +17529,7 @@ export interface components {
                 /** Format: date-time */
                 since: string;
             };
-            /** @enum {unknown} */
+            /** @enum {string} */
             state: "ACTIVE" | "PAUSED" | "DISABLED";
             /**
              * Format: int64
@@ -14849,7 +17550,7 @@ export interface components {
             disabledAt?: string;
             /**
              * @description `gone`: the receiver answered 410. `failing`: it failed for days.
-             * @enum {unknown}
+             * @enum {string}
              */
             disabledReason?: "gone" | "failing";
             events: string[];
@@ -14881,7 +17582,7 @@ export interface components {
             maxPerSecond?: number;
             name: string;
             ordered: boolean;
-            /** @enum {unknown} */
+            /** @enum {string} */
             payload: "full" | "thin";
             /**
              * Format: date-time
@@ -14890,7 +17591,7 @@ export interface components {
             previousSecretExpiresAt?: string;
             /** @description Of its key pair, as Standard Webhooks writes it: `whpk_…`. */
             publicKey?: string;
-            /** @enum {unknown} */
+            /** @enum {string} */
             state: "ACTIVE" | "PAUSED" | "DISABLED";
             /** Format: date-time */
             updatedAt: string;
@@ -14914,7 +17615,7 @@ export interface components {
             finishedAt?: string;
             /**
              * @description Why a HELD delivery is not sent: its subscription is paused or disabled, its company is closed, most attempts to its receiver failed, or it is being released just now.
-             * @enum {unknown}
+             * @enum {string}
              */
             heldBecause?: "subscription_paused" | "subscription_disabled" | "company_closed" | "receiver_failing" | "being_released";
             id: string;
@@ -14925,7 +17626,7 @@ export interface components {
             nextAttemptAt?: string;
             /** @description The delivery that this one repeats. */
             replayOf?: string;
-            /** @enum {unknown} */
+            /** @enum {string} */
             state: "PENDING" | "LEASED" | "RETRYING" | "HELD" | "SUCCEEDED" | "EXHAUSTED" | "CANCELLED" | "EXPIRED";
             type: string;
             webhookId: string;
@@ -14950,7 +17651,7 @@ export interface components {
             finishedAt?: string;
             /**
              * @description Why a HELD delivery is not sent: its subscription is paused or disabled, its company is closed, most attempts to its receiver failed, or it is being released just now.
-             * @enum {unknown}
+             * @enum {string}
              */
             heldBecause?: "subscription_paused" | "subscription_disabled" | "company_closed" | "receiver_failing" | "being_released";
             id: string;
@@ -14961,7 +17662,7 @@ export interface components {
             nextAttemptAt?: string;
             /** @description The delivery that this one repeats. */
             replayOf?: string;
-            /** @enum {unknown} */
+            /** @enum {string} */
             state: "PENDING" | "LEASED" | "RETRYING" | "HELD" | "SUCCEEDED" | "EXHAUSTED" | "CANCELLED" | "EXPIRED";
             type: string;
             webhookId: string;
@@ -14977,7 +17678,7 @@ export interface components {
             disabledAt?: string;
             /**
              * @description `gone`: the receiver answered 410. `failing`: it failed for days.
-             * @enum {unknown}
+             * @enum {string}
              */
             disabledReason?: "gone" | "failing";
             events: string[];
@@ -15009,7 +17710,7 @@ export interface components {
             maxPerSecond?: number;
             name: string;
             ordered: boolean;
-            /** @enum {unknown} */
+            /** @enum {string} */
             payload: "full" | "thin";
             /**
              * Format: date-time
@@ -15023,7 +17724,7 @@ export interface components {
              * @description Deliveries that were held and are now sent. Of more than 10,000 the rest follows by itself.
              */
             released: number;
-            /** @enum {unknown} */
+            /** @enum {string} */
             state: "ACTIVE" | "PAUSED" | "DISABLED";
             /** Format: date-time */
             updatedAt: string;
@@ -15039,12 +17740,7 @@ export interface components {
             data: {
                 [key: string]: unknown;
             };
-            entity: {
-                id: string;
-                type: string;
-                /** Format: int64 */
-                version: number;
-            };
+            entity: components["schemas"]["EventEntity"];
             id: string;
             /** Format: date-time */
             occurredAt: string;
@@ -15062,7 +17758,7 @@ export interface components {
          * @description The public key that verifies deliveries.
          */
         WebhookPublicKey: {
-            /** @enum {unknown} */
+            /** @enum {string} */
             algorithm: "ed25519";
             /** @description `whpk_` and the base64 of its 32 bytes. */
             publicKey: string;
@@ -15098,7 +17794,7 @@ export interface components {
             since: string;
             /**
              * @description `FINISHED`: all of it is on its way. Whether it has arrived, the progress and the deliveries tell.
-             * @enum {unknown}
+             * @enum {string}
              */
             state: "RUNNING" | "FINISHED" | "CANCELLED";
             /** Format: date-time */
@@ -15151,12 +17847,44 @@ export interface components {
             since: string;
             /**
              * @description `FINISHED`: all of it is on its way. Whether it has arrived, the progress and the deliveries tell.
-             * @enum {unknown}
+             * @enum {string}
              */
             state: "RUNNING" | "FINISHED" | "CANCELLED";
             /** Format: date-time */
             until: string;
             webhookId: string;
+        };
+        /**
+         * WebhookTest
+         * @description Sent on request, to try out a receiver.
+         */
+        WebhookTest: {
+            /** @description The subscription that is tried out. */
+            endpointId: string;
+            message: string;
+        };
+        /**
+         * WebhookTestEvent
+         * @description The delivery of an event of the kind webhook.test.
+         */
+        WebhookTestEvent: {
+            companyId: string;
+            data?: components["schemas"]["WebhookTest"];
+            /** @description Where `data` is read, in a delivery that leaves it out. */
+            dataUrl?: string;
+            entity: components["schemas"]["EventEntity"];
+            id: string;
+            /** Format: date-time */
+            occurredAt: string;
+            /**
+             * Format: int64
+             * @description Among the events of the company, dense from 1.
+             */
+            sequence: number;
+            /** @constant */
+            type: "webhook.test";
+            /** Format: int64 */
+            version: number;
         };
         /**
          * WebhookWithHeldDeliveries
@@ -15169,7 +17897,7 @@ export interface components {
             disabledAt?: string;
             /**
              * @description `gone`: the receiver answered 410. `failing`: it failed for days.
-             * @enum {unknown}
+             * @enum {string}
              */
             disabledReason?: "gone" | "failing";
             events: string[];
@@ -15206,7 +17934,7 @@ export interface components {
             maxPerSecond?: number;
             name: string;
             ordered: boolean;
-            /** @enum {unknown} */
+            /** @enum {string} */
             payload: "full" | "thin";
             /**
              * Format: date-time
@@ -15215,7 +17943,7 @@ export interface components {
             previousSecretExpiresAt?: string;
             /** @description Of its key pair, as Standard Webhooks writes it: `whpk_…`. */
             publicKey?: string;
-            /** @enum {unknown} */
+            /** @enum {string} */
             state: "ACTIVE" | "PAUSED" | "DISABLED";
             /** Format: date-time */
             updatedAt: string;
@@ -15232,7 +17960,7 @@ export interface components {
             disabledAt?: string;
             /**
              * @description `gone`: the receiver answered 410. `failing`: it failed for days.
-             * @enum {unknown}
+             * @enum {string}
              */
             disabledReason?: "gone" | "failing";
             events: string[];
@@ -15264,7 +17992,7 @@ export interface components {
             maxPerSecond?: number;
             name: string;
             ordered: boolean;
-            /** @enum {unknown} */
+            /** @enum {string} */
             payload: "full" | "thin";
             /**
              * Format: date-time
@@ -15275,7 +18003,7 @@ export interface components {
             publicKey?: string;
             /** @description Verifies the signatures. Shown in this answer and never again. */
             secret: string;
-            /** @enum {unknown} */
+            /** @enum {string} */
             state: "ACTIVE" | "PAUSED" | "DISABLED";
             /** Format: date-time */
             updatedAt: string;
@@ -15497,16 +18225,16 @@ export interface components {
         };
     };
     parameters: {
-        /**
-         * @description One request, however often it is sent: 1 to 255 printable characters, kept for 7 days.
-         * @example 8e03978e-40d5-43e8-bc93-6894a57f9324
-         */
+        /** @description One request, however often it is sent: 1 to 255 printable characters, kept for 7 days. */
         IdempotencyKey: string;
-        /**
-         * @description One request, however often it is sent: 1 to 255 printable characters, kept for 7 days.
-         * @example 8e03978e-40d5-43e8-bc93-6894a57f9324
-         */
+        /** @description One request, however often it is sent: 1 to 255 printable characters, kept for 7 days. */
         OptionalIdempotencyKey: string;
+        /** @description The id of the event, the same in retries and replays. */
+        WebhookId: string;
+        /** @description One or more signatures, separated by a blank. One must verify. */
+        WebhookSignature: string;
+        /** @description The Unix seconds of this attempt. */
+        WebhookTimestamp: string;
     };
     requestBodies: never;
     headers: {
@@ -15565,7 +18293,7 @@ export interface operations {
         requestBody?: never;
         responses: {
             "4XX": components["responses"]["Refused"];
-            /** @description Done. */
+            /** @description Audit entries of all companies. */
             200: {
                 headers: {
                     RateLimit: components["headers"]["RateLimit"];
@@ -15612,7 +18340,7 @@ export interface operations {
         requestBody?: never;
         responses: {
             "4XX": components["responses"]["Refused"];
-            /** @description Done. */
+            /** @description Dead letters of automations. */
             200: {
                 headers: {
                     RateLimit: components["headers"]["RateLimit"];
@@ -15646,10 +18374,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /**
-                 * @description One request, however often it is sent: 1 to 255 printable characters, kept for 7 days.
-                 * @example 8e03978e-40d5-43e8-bc93-6894a57f9324
-                 */
+                /** @description One request, however often it is sent: 1 to 255 printable characters, kept for 7 days. */
                 "Idempotency-Key"?: components["parameters"]["OptionalIdempotencyKey"];
             };
             path: {
@@ -15664,7 +18389,7 @@ export interface operations {
         };
         responses: {
             "4XX": components["responses"]["Refused"];
-            /** @description Done. */
+            /** @description Dead letter of an automation decided. */
             200: {
                 headers: {
                     "idempotent-replayed": components["headers"]["idempotent-replayed"];
@@ -15710,7 +18435,7 @@ export interface operations {
         requestBody?: never;
         responses: {
             "4XX": components["responses"]["Refused"];
-            /** @description Done. */
+            /** @description Automations of all companies. */
             200: {
                 headers: {
                     RateLimit: components["headers"]["RateLimit"];
@@ -15744,10 +18469,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /**
-                 * @description One request, however often it is sent: 1 to 255 printable characters, kept for 7 days.
-                 * @example 8e03978e-40d5-43e8-bc93-6894a57f9324
-                 */
+                /** @description One request, however often it is sent: 1 to 255 printable characters, kept for 7 days. */
                 "Idempotency-Key"?: components["parameters"]["OptionalIdempotencyKey"];
             };
             path: {
@@ -15762,7 +18484,7 @@ export interface operations {
         };
         responses: {
             "4XX": components["responses"]["Refused"];
-            /** @description Done. */
+            /** @description Held runs of any automation released. */
             200: {
                 headers: {
                     "idempotent-replayed": components["headers"]["idempotent-replayed"];
@@ -15807,7 +18529,7 @@ export interface operations {
         requestBody?: never;
         responses: {
             "4XX": components["responses"]["Refused"];
-            /** @description Done. */
+            /** @description Automation runs of all companies. */
             200: {
                 headers: {
                     RateLimit: components["headers"]["RateLimit"];
@@ -15847,7 +18569,7 @@ export interface operations {
         requestBody?: never;
         responses: {
             "4XX": components["responses"]["Refused"];
-            /** @description Done. */
+            /** @description Automation switches. */
             200: {
                 headers: {
                     RateLimit: components["headers"]["RateLimit"];
@@ -15878,10 +18600,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /**
-                 * @description One request, however often it is sent: 1 to 255 printable characters, kept for 7 days.
-                 * @example 8e03978e-40d5-43e8-bc93-6894a57f9324
-                 */
+                /** @description One request, however often it is sent: 1 to 255 printable characters, kept for 7 days. */
                 "Idempotency-Key"?: components["parameters"]["OptionalIdempotencyKey"];
             };
             path?: never;
@@ -15894,7 +18613,7 @@ export interface operations {
         };
         responses: {
             "4XX": components["responses"]["Refused"];
-            /** @description Done. */
+            /** @description Automations stopped. */
             200: {
                 headers: {
                     "idempotent-replayed": components["headers"]["idempotent-replayed"];
@@ -15934,7 +18653,7 @@ export interface operations {
         requestBody?: never;
         responses: {
             "4XX": components["responses"]["Refused"];
-            /** @description Done. */
+            /** @description Automations resumed. */
             200: {
                 headers: {
                     RateLimit: components["headers"]["RateLimit"];
@@ -15976,7 +18695,7 @@ export interface operations {
         requestBody?: never;
         responses: {
             "4XX": components["responses"]["Refused"];
-            /** @description Done. */
+            /** @description Synonyms. */
             200: {
                 headers: {
                     RateLimit: components["headers"]["RateLimit"];
@@ -16010,10 +18729,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /**
-                 * @description One request, however often it is sent: 1 to 255 printable characters, kept for 7 days.
-                 * @example 8e03978e-40d5-43e8-bc93-6894a57f9324
-                 */
+                /** @description One request, however often it is sent: 1 to 255 printable characters, kept for 7 days. */
                 "Idempotency-Key"?: components["parameters"]["OptionalIdempotencyKey"];
             };
             path?: never;
@@ -16026,7 +18742,7 @@ export interface operations {
         };
         responses: {
             "4XX": components["responses"]["Refused"];
-            /** @description Created. */
+            /** @description Group of synonyms created. */
             201: {
                 headers: {
                     "idempotent-replayed": components["headers"]["idempotent-replayed"];
@@ -16066,7 +18782,7 @@ export interface operations {
         requestBody?: never;
         responses: {
             "4XX": components["responses"]["Refused"];
-            /** @description Done. */
+            /** @description Group of synonyms deleted. */
             200: {
                 headers: {
                     RateLimit: components["headers"]["RateLimit"];
@@ -16109,7 +18825,7 @@ export interface operations {
         };
         responses: {
             "4XX": components["responses"]["Refused"];
-            /** @description Done. */
+            /** @description Group of synonyms changed. */
             200: {
                 headers: {
                     RateLimit: components["headers"]["RateLimit"];
@@ -16155,7 +18871,7 @@ export interface operations {
         requestBody?: never;
         responses: {
             "4XX": components["responses"]["Refused"];
-            /** @description Done. */
+            /** @description Companies. */
             200: {
                 headers: {
                     RateLimit: components["headers"]["RateLimit"];
@@ -16189,10 +18905,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /**
-                 * @description One request, however often it is sent: 1 to 255 printable characters, kept for 7 days.
-                 * @example 8e03978e-40d5-43e8-bc93-6894a57f9324
-                 */
+                /** @description One request, however often it is sent: 1 to 255 printable characters, kept for 7 days. */
                 "Idempotency-Key"?: components["parameters"]["OptionalIdempotencyKey"];
             };
             path?: never;
@@ -16205,7 +18918,7 @@ export interface operations {
         };
         responses: {
             "4XX": components["responses"]["Refused"];
-            /** @description Created. */
+            /** @description Company created. */
             201: {
                 headers: {
                     "idempotent-replayed": components["headers"]["idempotent-replayed"];
@@ -16245,7 +18958,7 @@ export interface operations {
         requestBody?: never;
         responses: {
             "4XX": components["responses"]["Refused"];
-            /** @description Done. */
+            /** @description The company. */
             200: {
                 headers: {
                     RateLimit: components["headers"]["RateLimit"];
@@ -16288,7 +19001,7 @@ export interface operations {
         };
         responses: {
             "4XX": components["responses"]["Refused"];
-            /** @description Done. */
+            /** @description Company changed. */
             200: {
                 headers: {
                     RateLimit: components["headers"]["RateLimit"];
@@ -16332,7 +19045,7 @@ export interface operations {
         requestBody?: never;
         responses: {
             "4XX": components["responses"]["Refused"];
-            /** @description Done. */
+            /** @description Credit accounts of a company. */
             200: {
                 headers: {
                     RateLimit: components["headers"]["RateLimit"];
@@ -16379,7 +19092,7 @@ export interface operations {
         };
         responses: {
             "4XX": components["responses"]["Refused"];
-            /** @description Done. */
+            /** @description Credit terms of a company set. */
             200: {
                 headers: {
                     RateLimit: components["headers"]["RateLimit"];
@@ -16424,7 +19137,7 @@ export interface operations {
         requestBody?: never;
         responses: {
             "4XX": components["responses"]["Refused"];
-            /** @description Done. */
+            /** @description Credit account entries of a company. */
             200: {
                 headers: {
                     RateLimit: components["headers"]["RateLimit"];
@@ -16458,10 +19171,7 @@ export interface operations {
         parameters: {
             query?: never;
             header: {
-                /**
-                 * @description One request, however often it is sent: 1 to 255 printable characters, kept for 7 days.
-                 * @example 8e03978e-40d5-43e8-bc93-6894a57f9324
-                 */
+                /** @description One request, however often it is sent: 1 to 255 printable characters, kept for 7 days. */
                 "Idempotency-Key": components["parameters"]["IdempotencyKey"];
             };
             path: {
@@ -16477,7 +19187,7 @@ export interface operations {
         };
         responses: {
             "4XX": components["responses"]["Refused"];
-            /** @description Created. */
+            /** @description Repayment recorded. */
             201: {
                 headers: {
                     "idempotent-replayed": components["headers"]["idempotent-replayed"];
@@ -16511,10 +19221,7 @@ export interface operations {
         parameters: {
             query?: never;
             header: {
-                /**
-                 * @description One request, however often it is sent: 1 to 255 printable characters, kept for 7 days.
-                 * @example 8e03978e-40d5-43e8-bc93-6894a57f9324
-                 */
+                /** @description One request, however often it is sent: 1 to 255 printable characters, kept for 7 days. */
                 "Idempotency-Key": components["parameters"]["IdempotencyKey"];
             };
             path: {
@@ -16531,7 +19238,7 @@ export interface operations {
         };
         responses: {
             "4XX": components["responses"]["Refused"];
-            /** @description Done. */
+            /** @description Repayment reversed. */
             200: {
                 headers: {
                     "idempotent-replayed": components["headers"]["idempotent-replayed"];
@@ -16573,7 +19280,7 @@ export interface operations {
         requestBody?: never;
         responses: {
             "4XX": components["responses"]["Refused"];
-            /** @description Done. */
+            /** @description The invoice details of a company. */
             200: {
                 headers: {
                     RateLimit: components["headers"]["RateLimit"];
@@ -16616,7 +19323,7 @@ export interface operations {
         };
         responses: {
             "4XX": components["responses"]["Refused"];
-            /** @description Done. */
+            /** @description Invoice details of a company changed. */
             200: {
                 headers: {
                     RateLimit: components["headers"]["RateLimit"];
@@ -16667,7 +19374,7 @@ export interface operations {
         requestBody?: never;
         responses: {
             "4XX": components["responses"]["Refused"];
-            /** @description Done. */
+            /** @description Webhook deliveries of a company. */
             200: {
                 headers: {
                     RateLimit: components["headers"]["RateLimit"];
@@ -16714,7 +19421,7 @@ export interface operations {
         requestBody?: never;
         responses: {
             "4XX": components["responses"]["Refused"];
-            /** @description Done. */
+            /** @description The webhook delivery of a company. */
             200: {
                 headers: {
                     RateLimit: components["headers"]["RateLimit"];
@@ -16748,10 +19455,7 @@ export interface operations {
                 webhookId?: string;
             };
             header?: {
-                /**
-                 * @description One request, however often it is sent: 1 to 255 printable characters, kept for 7 days.
-                 * @example 8e03978e-40d5-43e8-bc93-6894a57f9324
-                 */
+                /** @description One request, however often it is sent: 1 to 255 printable characters, kept for 7 days. */
                 "Idempotency-Key"?: components["parameters"]["OptionalIdempotencyKey"];
             };
             path: {
@@ -16764,7 +19468,7 @@ export interface operations {
         requestBody?: never;
         responses: {
             "4XX": components["responses"]["Refused"];
-            /** @description Accepted, and carried out soon. */
+            /** @description Webhook delivery of a company replayed. */
             202: {
                 headers: {
                     "idempotent-replayed": components["headers"]["idempotent-replayed"];
@@ -16807,7 +19511,7 @@ export interface operations {
         requestBody?: never;
         responses: {
             "4XX": components["responses"]["Refused"];
-            /** @description Done. */
+            /** @description Unvalidated cart clients. */
             200: {
                 headers: {
                     RateLimit: components["headers"]["RateLimit"];
@@ -16854,7 +19558,7 @@ export interface operations {
         requestBody?: never;
         responses: {
             "4XX": components["responses"]["Refused"];
-            /** @description Done. */
+            /** @description Set-aside events. */
             200: {
                 headers: {
                     RateLimit: components["headers"]["RateLimit"];
@@ -16888,10 +19592,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /**
-                 * @description One request, however often it is sent: 1 to 255 printable characters, kept for 7 days.
-                 * @example 8e03978e-40d5-43e8-bc93-6894a57f9324
-                 */
+                /** @description One request, however often it is sent: 1 to 255 printable characters, kept for 7 days. */
                 "Idempotency-Key"?: components["parameters"]["OptionalIdempotencyKey"];
             };
             path: {
@@ -16908,7 +19609,7 @@ export interface operations {
         };
         responses: {
             "4XX": components["responses"]["Refused"];
-            /** @description Done. */
+            /** @description Set-aside event discarded. */
             200: {
                 headers: {
                     "idempotent-replayed": components["headers"]["idempotent-replayed"];
@@ -16940,10 +19641,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /**
-                 * @description One request, however often it is sent: 1 to 255 printable characters, kept for 7 days.
-                 * @example 8e03978e-40d5-43e8-bc93-6894a57f9324
-                 */
+                /** @description One request, however often it is sent: 1 to 255 printable characters, kept for 7 days. */
                 "Idempotency-Key"?: components["parameters"]["OptionalIdempotencyKey"];
             };
             path: {
@@ -16956,7 +19654,7 @@ export interface operations {
         requestBody?: never;
         responses: {
             "4XX": components["responses"]["Refused"];
-            /** @description Done. */
+            /** @description Set-aside event retried. */
             200: {
                 headers: {
                     "idempotent-replayed": components["headers"]["idempotent-replayed"];
@@ -16999,7 +19697,7 @@ export interface operations {
         requestBody?: never;
         responses: {
             "4XX": components["responses"]["Refused"];
-            /** @description Done. */
+            /** @description Failing invoice PDFs. */
             200: {
                 headers: {
                     RateLimit: components["headers"]["RateLimit"];
@@ -17044,7 +19742,7 @@ export interface operations {
         requestBody?: never;
         responses: {
             "4XX": components["responses"]["Refused"];
-            /** @description Done. */
+            /** @description Waiting invoices. */
             200: {
                 headers: {
                     RateLimit: components["headers"]["RateLimit"];
@@ -17078,10 +19776,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /**
-                 * @description One request, however often it is sent: 1 to 255 printable characters, kept for 7 days.
-                 * @example 8e03978e-40d5-43e8-bc93-6894a57f9324
-                 */
+                /** @description One request, however often it is sent: 1 to 255 printable characters, kept for 7 days. */
                 "Idempotency-Key"?: components["parameters"]["OptionalIdempotencyKey"];
             };
             path: {
@@ -17096,7 +19791,7 @@ export interface operations {
         };
         responses: {
             "4XX": components["responses"]["Refused"];
-            /** @description Done. */
+            /** @description Credit note waived. */
             200: {
                 headers: {
                     "idempotent-replayed": components["headers"]["idempotent-replayed"];
@@ -17141,7 +19836,7 @@ export interface operations {
         requestBody?: never;
         responses: {
             "4XX": components["responses"]["Refused"];
-            /** @description Done. */
+            /** @description Given-up jobs. */
             200: {
                 headers: {
                     RateLimit: components["headers"]["RateLimit"];
@@ -17175,10 +19870,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /**
-                 * @description One request, however often it is sent: 1 to 255 printable characters, kept for 7 days.
-                 * @example 8e03978e-40d5-43e8-bc93-6894a57f9324
-                 */
+                /** @description One request, however often it is sent: 1 to 255 printable characters, kept for 7 days. */
                 "Idempotency-Key"?: components["parameters"]["OptionalIdempotencyKey"];
             };
             path: {
@@ -17193,7 +19885,7 @@ export interface operations {
         };
         responses: {
             "4XX": components["responses"]["Refused"];
-            /** @description Done. */
+            /** @description Given-up job discarded. */
             200: {
                 headers: {
                     "idempotent-replayed": components["headers"]["idempotent-replayed"];
@@ -17225,10 +19917,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /**
-                 * @description One request, however often it is sent: 1 to 255 printable characters, kept for 7 days.
-                 * @example 8e03978e-40d5-43e8-bc93-6894a57f9324
-                 */
+                /** @description One request, however often it is sent: 1 to 255 printable characters, kept for 7 days. */
                 "Idempotency-Key"?: components["parameters"]["OptionalIdempotencyKey"];
             };
             path: {
@@ -17239,7 +19928,7 @@ export interface operations {
         requestBody?: never;
         responses: {
             "4XX": components["responses"]["Refused"];
-            /** @description Done. */
+            /** @description Given-up job retried. */
             200: {
                 headers: {
                     "idempotent-replayed": components["headers"]["idempotent-replayed"];
@@ -17271,10 +19960,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /**
-                 * @description One request, however often it is sent: 1 to 255 printable characters, kept for 7 days.
-                 * @example 8e03978e-40d5-43e8-bc93-6894a57f9324
-                 */
+                /** @description One request, however often it is sent: 1 to 255 printable characters, kept for 7 days. */
                 "Idempotency-Key"?: components["parameters"]["OptionalIdempotencyKey"];
             };
             path?: never;
@@ -17287,7 +19973,7 @@ export interface operations {
         };
         responses: {
             "4XX": components["responses"]["Refused"];
-            /** @description Done. */
+            /** @description Given-up jobs retried. */
             200: {
                 headers: {
                     "idempotent-replayed": components["headers"]["idempotent-replayed"];
@@ -17319,10 +20005,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /**
-                 * @description One request, however often it is sent: 1 to 255 printable characters, kept for 7 days.
-                 * @example 8e03978e-40d5-43e8-bc93-6894a57f9324
-                 */
+                /** @description One request, however often it is sent: 1 to 255 printable characters, kept for 7 days. */
                 "Idempotency-Key"?: components["parameters"]["OptionalIdempotencyKey"];
             };
             path?: never;
@@ -17335,7 +20018,7 @@ export interface operations {
         };
         responses: {
             "4XX": components["responses"]["Refused"];
-            /** @description Created. */
+            /** @description Operator invited. */
             201: {
                 headers: {
                     "idempotent-replayed": components["headers"]["idempotent-replayed"];
@@ -17367,10 +20050,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /**
-                 * @description One request, however often it is sent: 1 to 255 printable characters, kept for 7 days.
-                 * @example 8e03978e-40d5-43e8-bc93-6894a57f9324
-                 */
+                /** @description One request, however often it is sent: 1 to 255 printable characters, kept for 7 days. */
                 "Idempotency-Key"?: components["parameters"]["OptionalIdempotencyKey"];
             };
             path: {
@@ -17386,7 +20066,7 @@ export interface operations {
         };
         responses: {
             "4XX": components["responses"]["Refused"];
-            /** @description Done. */
+            /** @description Refund of an order credit retried. */
             200: {
                 headers: {
                     "idempotent-replayed": components["headers"]["idempotent-replayed"];
@@ -17420,10 +20100,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /**
-                 * @description One request, however often it is sent: 1 to 255 printable characters, kept for 7 days.
-                 * @example 8e03978e-40d5-43e8-bc93-6894a57f9324
-                 */
+                /** @description One request, however often it is sent: 1 to 255 printable characters, kept for 7 days. */
                 "Idempotency-Key"?: components["parameters"]["OptionalIdempotencyKey"];
             };
             path: {
@@ -17439,7 +20116,7 @@ export interface operations {
         };
         responses: {
             "4XX": components["responses"]["Refused"];
-            /** @description Done. */
+            /** @description Refund of an order credit recorded. */
             200: {
                 headers: {
                     "idempotent-replayed": components["headers"]["idempotent-replayed"];
@@ -17479,7 +20156,7 @@ export interface operations {
         requestBody?: never;
         responses: {
             "4XX": components["responses"]["Refused"];
-            /** @description Done. */
+            /** @description The checkout baseline. */
             200: {
                 headers: {
                     RateLimit: components["headers"]["RateLimit"];
@@ -17523,7 +20200,7 @@ export interface operations {
         requestBody?: never;
         responses: {
             "4XX": components["responses"]["Refused"];
-            /** @description Done. */
+            /** @description Payments without an order. */
             200: {
                 headers: {
                     RateLimit: components["headers"]["RateLimit"];
@@ -17557,10 +20234,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /**
-                 * @description One request, however often it is sent: 1 to 255 printable characters, kept for 7 days.
-                 * @example 8e03978e-40d5-43e8-bc93-6894a57f9324
-                 */
+                /** @description One request, however often it is sent: 1 to 255 printable characters, kept for 7 days. */
                 "Idempotency-Key"?: components["parameters"]["OptionalIdempotencyKey"];
             };
             path: {
@@ -17575,7 +20249,7 @@ export interface operations {
         };
         responses: {
             "4XX": components["responses"]["Refused"];
-            /** @description Done. */
+            /** @description Refund of a payment without an order retried. */
             200: {
                 headers: {
                     "idempotent-replayed": components["headers"]["idempotent-replayed"];
@@ -17609,10 +20283,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /**
-                 * @description One request, however often it is sent: 1 to 255 printable characters, kept for 7 days.
-                 * @example 8e03978e-40d5-43e8-bc93-6894a57f9324
-                 */
+                /** @description One request, however often it is sent: 1 to 255 printable characters, kept for 7 days. */
                 "Idempotency-Key"?: components["parameters"]["OptionalIdempotencyKey"];
             };
             path: {
@@ -17627,7 +20298,7 @@ export interface operations {
         };
         responses: {
             "4XX": components["responses"]["Refused"];
-            /** @description Done. */
+            /** @description Refund of a payment without an order recorded. */
             200: {
                 headers: {
                     "idempotent-replayed": components["headers"]["idempotent-replayed"];
@@ -17672,7 +20343,7 @@ export interface operations {
         requestBody?: never;
         responses: {
             "4XX": components["responses"]["Refused"];
-            /** @description Done. */
+            /** @description Open checkouts. */
             200: {
                 headers: {
                     RateLimit: components["headers"]["RateLimit"];
@@ -17717,7 +20388,7 @@ export interface operations {
         requestBody?: never;
         responses: {
             "4XX": components["responses"]["Refused"];
-            /** @description Done. */
+            /** @description Approved orders that were not placed. */
             200: {
                 headers: {
                     RateLimit: components["headers"]["RateLimit"];
@@ -17768,7 +20439,7 @@ export interface operations {
         requestBody?: never;
         responses: {
             "4XX": components["responses"]["Refused"];
-            /** @description Done. */
+            /** @description Orders of all companies. */
             200: {
                 headers: {
                     RateLimit: components["headers"]["RateLimit"];
@@ -17816,7 +20487,7 @@ export interface operations {
         requestBody?: never;
         responses: {
             "4XX": components["responses"]["Refused"];
-            /** @description Done. */
+            /** @description Stuck orders. */
             200: {
                 headers: {
                     RateLimit: components["headers"]["RateLimit"];
@@ -17867,7 +20538,7 @@ export interface operations {
         requestBody?: never;
         responses: {
             "4XX": components["responses"]["Refused"];
-            /** @description Done. */
+            /** @description Payments of all companies. */
             200: {
                 headers: {
                     RateLimit: components["headers"]["RateLimit"];
@@ -17912,7 +20583,7 @@ export interface operations {
         requestBody?: never;
         responses: {
             "4XX": components["responses"]["Refused"];
-            /** @description Done. */
+            /** @description Overdue payments. */
             200: {
                 headers: {
                     RateLimit: components["headers"]["RateLimit"];
@@ -17959,7 +20630,7 @@ export interface operations {
         requestBody?: never;
         responses: {
             "4XX": components["responses"]["Refused"];
-            /** @description Done. */
+            /** @description People. */
             200: {
                 headers: {
                     RateLimit: components["headers"]["RateLimit"];
@@ -17993,10 +20664,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /**
-                 * @description One request, however often it is sent: 1 to 255 printable characters, kept for 7 days.
-                 * @example 8e03978e-40d5-43e8-bc93-6894a57f9324
-                 */
+                /** @description One request, however often it is sent: 1 to 255 printable characters, kept for 7 days. */
                 "Idempotency-Key"?: components["parameters"]["OptionalIdempotencyKey"];
             };
             path: {
@@ -18007,7 +20675,7 @@ export interface operations {
         requestBody?: never;
         responses: {
             "4XX": components["responses"]["Refused"];
-            /** @description Done. */
+            /** @description Person erased. */
             200: {
                 headers: {
                     "idempotent-replayed": components["headers"]["idempotent-replayed"];
@@ -18039,10 +20707,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /**
-                 * @description One request, however often it is sent: 1 to 255 printable characters, kept for 7 days.
-                 * @example 8e03978e-40d5-43e8-bc93-6894a57f9324
-                 */
+                /** @description One request, however often it is sent: 1 to 255 printable characters, kept for 7 days. */
                 "Idempotency-Key"?: components["parameters"]["OptionalIdempotencyKey"];
             };
             path: {
@@ -18057,7 +20722,7 @@ export interface operations {
         };
         responses: {
             "4XX": components["responses"]["Refused"];
-            /** @description Done. */
+            /** @description Person locked. */
             200: {
                 headers: {
                     "idempotent-replayed": components["headers"]["idempotent-replayed"];
@@ -18089,10 +20754,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /**
-                 * @description One request, however often it is sent: 1 to 255 printable characters, kept for 7 days.
-                 * @example 8e03978e-40d5-43e8-bc93-6894a57f9324
-                 */
+                /** @description One request, however often it is sent: 1 to 255 printable characters, kept for 7 days. */
                 "Idempotency-Key"?: components["parameters"]["OptionalIdempotencyKey"];
             };
             path: {
@@ -18103,7 +20765,7 @@ export interface operations {
         requestBody?: never;
         responses: {
             "4XX": components["responses"]["Refused"];
-            /** @description Done. */
+            /** @description Person unlocked. */
             200: {
                 headers: {
                     "idempotent-replayed": components["headers"]["idempotent-replayed"];
@@ -18146,7 +20808,7 @@ export interface operations {
         requestBody?: never;
         responses: {
             "4XX": components["responses"]["Refused"];
-            /** @description Done. */
+            /** @description Poison records. */
             200: {
                 headers: {
                     RateLimit: components["headers"]["RateLimit"];
@@ -18180,10 +20842,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /**
-                 * @description One request, however often it is sent: 1 to 255 printable characters, kept for 7 days.
-                 * @example 8e03978e-40d5-43e8-bc93-6894a57f9324
-                 */
+                /** @description One request, however often it is sent: 1 to 255 printable characters, kept for 7 days. */
                 "Idempotency-Key"?: components["parameters"]["OptionalIdempotencyKey"];
             };
             path: {
@@ -18200,7 +20859,7 @@ export interface operations {
         };
         responses: {
             "4XX": components["responses"]["Refused"];
-            /** @description Done. */
+            /** @description Poison record discarded. */
             200: {
                 headers: {
                     "idempotent-replayed": components["headers"]["idempotent-replayed"];
@@ -18232,10 +20891,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /**
-                 * @description One request, however often it is sent: 1 to 255 printable characters, kept for 7 days.
-                 * @example 8e03978e-40d5-43e8-bc93-6894a57f9324
-                 */
+                /** @description One request, however often it is sent: 1 to 255 printable characters, kept for 7 days. */
                 "Idempotency-Key"?: components["parameters"]["OptionalIdempotencyKey"];
             };
             path: {
@@ -18248,7 +20904,7 @@ export interface operations {
         requestBody?: never;
         responses: {
             "4XX": components["responses"]["Refused"];
-            /** @description Done. */
+            /** @description Poison record retried. */
             200: {
                 headers: {
                     "idempotent-replayed": components["headers"]["idempotent-replayed"];
@@ -18286,7 +20942,7 @@ export interface operations {
         requestBody?: never;
         responses: {
             "4XX": components["responses"]["Refused"];
-            /** @description Done. */
+            /** @description The session of the operator pages. */
             200: {
                 headers: {
                     RateLimit: components["headers"]["RateLimit"];
@@ -18325,7 +20981,7 @@ export interface operations {
         };
         responses: {
             "4XX": components["responses"]["Refused"];
-            /** @description Done. */
+            /** @description Signed in to the operator pages. */
             200: {
                 headers: {
                     RateLimit: components["headers"]["RateLimit"];
@@ -18360,7 +21016,7 @@ export interface operations {
         requestBody?: never;
         responses: {
             "4XX": components["responses"]["Refused"];
-            /** @description Done. */
+            /** @description Signed out of the operator pages. */
             200: {
                 headers: {
                     RateLimit: components["headers"]["RateLimit"];
@@ -18399,7 +21055,7 @@ export interface operations {
         };
         responses: {
             "4XX": components["responses"]["Refused"];
-            /** @description Done. */
+            /** @description Second factor verified for the operator pages. */
             200: {
                 headers: {
                     RateLimit: components["headers"]["RateLimit"];
@@ -18439,7 +21095,7 @@ export interface operations {
         requestBody?: never;
         responses: {
             "4XX": components["responses"]["Refused"];
-            /** @description Done. */
+            /** @description Shipping methods of the platform. */
             200: {
                 headers: {
                     RateLimit: components["headers"]["RateLimit"];
@@ -18473,10 +21129,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /**
-                 * @description One request, however often it is sent: 1 to 255 printable characters, kept for 7 days.
-                 * @example 8e03978e-40d5-43e8-bc93-6894a57f9324
-                 */
+                /** @description One request, however often it is sent: 1 to 255 printable characters, kept for 7 days. */
                 "Idempotency-Key"?: components["parameters"]["OptionalIdempotencyKey"];
             };
             path?: never;
@@ -18489,7 +21142,7 @@ export interface operations {
         };
         responses: {
             "4XX": components["responses"]["Refused"];
-            /** @description Created. */
+            /** @description Shipping method of the platform created. */
             201: {
                 headers: {
                     "idempotent-replayed": components["headers"]["idempotent-replayed"];
@@ -18529,7 +21182,7 @@ export interface operations {
         requestBody?: never;
         responses: {
             "4XX": components["responses"]["Refused"];
-            /** @description Done. */
+            /** @description The shipping method of the platform. */
             200: {
                 headers: {
                     RateLimit: components["headers"]["RateLimit"];
@@ -18572,7 +21225,7 @@ export interface operations {
         };
         responses: {
             "4XX": components["responses"]["Refused"];
-            /** @description Done. */
+            /** @description Shipping method of the platform replaced. */
             200: {
                 headers: {
                     RateLimit: components["headers"]["RateLimit"];
@@ -18611,7 +21264,7 @@ export interface operations {
         requestBody?: never;
         responses: {
             "4XX": components["responses"]["Refused"];
-            /** @description Done. */
+            /** @description Shipping method of the platform deleted. */
             200: {
                 headers: {
                     RateLimit: components["headers"]["RateLimit"];
@@ -18652,7 +21305,7 @@ export interface operations {
         };
         responses: {
             "4XX": components["responses"]["Refused"];
-            /** @description Done. */
+            /** @description Tax class of products set. */
             200: {
                 headers: {
                     RateLimit: components["headers"]["RateLimit"];
@@ -18694,7 +21347,7 @@ export interface operations {
         requestBody?: never;
         responses: {
             "4XX": components["responses"]["Refused"];
-            /** @description Done. */
+            /** @description Tax rates. */
             200: {
                 headers: {
                     RateLimit: components["headers"]["RateLimit"];
@@ -18725,10 +21378,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /**
-                 * @description One request, however often it is sent: 1 to 255 printable characters, kept for 7 days.
-                 * @example 8e03978e-40d5-43e8-bc93-6894a57f9324
-                 */
+                /** @description One request, however often it is sent: 1 to 255 printable characters, kept for 7 days. */
                 "Idempotency-Key"?: components["parameters"]["OptionalIdempotencyKey"];
             };
             path?: never;
@@ -18741,7 +21391,7 @@ export interface operations {
         };
         responses: {
             "4XX": components["responses"]["Refused"];
-            /** @description Created. */
+            /** @description Tax rate set. */
             201: {
                 headers: {
                     "idempotent-replayed": components["headers"]["idempotent-replayed"];
@@ -18781,7 +21431,7 @@ export interface operations {
         requestBody?: never;
         responses: {
             "4XX": components["responses"]["Refused"];
-            /** @description Done. */
+            /** @description Tax rate deleted. */
             200: {
                 headers: {
                     RateLimit: components["headers"]["RateLimit"];
@@ -18826,7 +21476,7 @@ export interface operations {
         requestBody?: never;
         responses: {
             "4XX": components["responses"]["Refused"];
-            /** @description Done. */
+            /** @description Webhooks of all companies. */
             200: {
                 headers: {
                     RateLimit: components["headers"]["RateLimit"];
@@ -18871,7 +21521,7 @@ export interface operations {
         requestBody?: never;
         responses: {
             "4XX": components["responses"]["Refused"];
-            /** @description Done. */
+            /** @description Addresses. */
             200: {
                 headers: {
                     RateLimit: components["headers"]["RateLimit"];
@@ -18905,10 +21555,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /**
-                 * @description One request, however often it is sent: 1 to 255 printable characters, kept for 7 days.
-                 * @example 8e03978e-40d5-43e8-bc93-6894a57f9324
-                 */
+                /** @description One request, however often it is sent: 1 to 255 printable characters, kept for 7 days. */
                 "Idempotency-Key"?: components["parameters"]["OptionalIdempotencyKey"];
             };
             path?: never;
@@ -18921,7 +21568,7 @@ export interface operations {
         };
         responses: {
             "4XX": components["responses"]["Refused"];
-            /** @description Created. */
+            /** @description Address created. */
             201: {
                 headers: {
                     "idempotent-replayed": components["headers"]["idempotent-replayed"];
@@ -18961,7 +21608,7 @@ export interface operations {
         requestBody?: never;
         responses: {
             "4XX": components["responses"]["Refused"];
-            /** @description Done. */
+            /** @description The address. */
             200: {
                 headers: {
                     RateLimit: components["headers"]["RateLimit"];
@@ -19000,7 +21647,7 @@ export interface operations {
         requestBody?: never;
         responses: {
             "4XX": components["responses"]["Refused"];
-            /** @description Done. */
+            /** @description Address deleted. */
             200: {
                 headers: {
                     RateLimit: components["headers"]["RateLimit"];
@@ -19043,7 +21690,7 @@ export interface operations {
         };
         responses: {
             "4XX": components["responses"]["Refused"];
-            /** @description Done. */
+            /** @description Address changed. */
             200: {
                 headers: {
                     RateLimit: components["headers"]["RateLimit"];
@@ -19087,7 +21734,7 @@ export interface operations {
         requestBody?: never;
         responses: {
             "4XX": components["responses"]["Refused"];
-            /** @description Done. */
+            /** @description API keys. */
             200: {
                 headers: {
                     RateLimit: components["headers"]["RateLimit"];
@@ -19121,10 +21768,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /**
-                 * @description One request, however often it is sent: 1 to 255 printable characters, kept for 7 days.
-                 * @example 8e03978e-40d5-43e8-bc93-6894a57f9324
-                 */
+                /** @description One request, however often it is sent: 1 to 255 printable characters, kept for 7 days. */
                 "Idempotency-Key"?: components["parameters"]["OptionalIdempotencyKey"];
             };
             path?: never;
@@ -19137,7 +21781,7 @@ export interface operations {
         };
         responses: {
             "4XX": components["responses"]["Refused"];
-            /** @description Created. */
+            /** @description API key created. */
             201: {
                 headers: {
                     "idempotent-replayed": components["headers"]["idempotent-replayed"];
@@ -19179,7 +21823,7 @@ export interface operations {
         requestBody?: never;
         responses: {
             "4XX": components["responses"]["Refused"];
-            /** @description Done. */
+            /** @description The API key. */
             200: {
                 headers: {
                     RateLimit: components["headers"]["RateLimit"];
@@ -19218,7 +21862,7 @@ export interface operations {
         requestBody?: never;
         responses: {
             "4XX": components["responses"]["Refused"];
-            /** @description Done. */
+            /** @description API key revoked. */
             200: {
                 headers: {
                     RateLimit: components["headers"]["RateLimit"];
@@ -19261,7 +21905,7 @@ export interface operations {
         };
         responses: {
             "4XX": components["responses"]["Refused"];
-            /** @description Done. */
+            /** @description API key changed. */
             200: {
                 headers: {
                     RateLimit: components["headers"]["RateLimit"];
@@ -19292,10 +21936,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /**
-                 * @description One request, however often it is sent: 1 to 255 printable characters, kept for 7 days.
-                 * @example 8e03978e-40d5-43e8-bc93-6894a57f9324
-                 */
+                /** @description One request, however often it is sent: 1 to 255 printable characters, kept for 7 days. */
                 "Idempotency-Key"?: components["parameters"]["OptionalIdempotencyKey"];
             };
             path: {
@@ -19310,7 +21951,7 @@ export interface operations {
         };
         responses: {
             "4XX": components["responses"]["Refused"];
-            /** @description Created. */
+            /** @description API key rotated. */
             201: {
                 headers: {
                     "idempotent-replayed": components["headers"]["idempotent-replayed"];
@@ -19353,7 +21994,7 @@ export interface operations {
         requestBody?: never;
         responses: {
             "4XX": components["responses"]["Refused"];
-            /** @description Done. */
+            /** @description Deputies. */
             200: {
                 headers: {
                     RateLimit: components["headers"]["RateLimit"];
@@ -19387,10 +22028,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /**
-                 * @description One request, however often it is sent: 1 to 255 printable characters, kept for 7 days.
-                 * @example 8e03978e-40d5-43e8-bc93-6894a57f9324
-                 */
+                /** @description One request, however often it is sent: 1 to 255 printable characters, kept for 7 days. */
                 "Idempotency-Key"?: components["parameters"]["OptionalIdempotencyKey"];
             };
             path?: never;
@@ -19403,7 +22041,7 @@ export interface operations {
         };
         responses: {
             "4XX": components["responses"]["Refused"];
-            /** @description Created. */
+            /** @description Deputy appointed. */
             201: {
                 headers: {
                     "idempotent-replayed": components["headers"]["idempotent-replayed"];
@@ -19443,7 +22081,7 @@ export interface operations {
         requestBody?: never;
         responses: {
             "4XX": components["responses"]["Refused"];
-            /** @description Done. */
+            /** @description Deputy removed. */
             200: {
                 headers: {
                     RateLimit: components["headers"]["RateLimit"];
@@ -19485,7 +22123,7 @@ export interface operations {
         requestBody?: never;
         responses: {
             "4XX": components["responses"]["Refused"];
-            /** @description Done. */
+            /** @description Approval rules. */
             200: {
                 headers: {
                     RateLimit: components["headers"]["RateLimit"];
@@ -19519,10 +22157,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /**
-                 * @description One request, however often it is sent: 1 to 255 printable characters, kept for 7 days.
-                 * @example 8e03978e-40d5-43e8-bc93-6894a57f9324
-                 */
+                /** @description One request, however often it is sent: 1 to 255 printable characters, kept for 7 days. */
                 "Idempotency-Key"?: components["parameters"]["OptionalIdempotencyKey"];
             };
             path?: never;
@@ -19535,7 +22170,7 @@ export interface operations {
         };
         responses: {
             "4XX": components["responses"]["Refused"];
-            /** @description Created. */
+            /** @description Approval rule created. */
             201: {
                 headers: {
                     "idempotent-replayed": components["headers"]["idempotent-replayed"];
@@ -19575,7 +22210,7 @@ export interface operations {
         requestBody?: never;
         responses: {
             "4XX": components["responses"]["Refused"];
-            /** @description Done. */
+            /** @description The approval rule. */
             200: {
                 headers: {
                     RateLimit: components["headers"]["RateLimit"];
@@ -19618,7 +22253,7 @@ export interface operations {
         };
         responses: {
             "4XX": components["responses"]["Refused"];
-            /** @description Done. */
+            /** @description Approval rule replaced. */
             200: {
                 headers: {
                     RateLimit: components["headers"]["RateLimit"];
@@ -19657,7 +22292,7 @@ export interface operations {
         requestBody?: never;
         responses: {
             "4XX": components["responses"]["Refused"];
-            /** @description Done. */
+            /** @description Approval rule deleted. */
             200: {
                 headers: {
                     RateLimit: components["headers"]["RateLimit"];
@@ -19703,7 +22338,7 @@ export interface operations {
         requestBody?: never;
         responses: {
             "4XX": components["responses"]["Refused"];
-            /** @description Done. */
+            /** @description Approval requests. */
             200: {
                 headers: {
                     RateLimit: components["headers"]["RateLimit"];
@@ -19745,7 +22380,7 @@ export interface operations {
         requestBody?: never;
         responses: {
             "4XX": components["responses"]["Refused"];
-            /** @description Done. */
+            /** @description The approval request. */
             200: {
                 headers: {
                     RateLimit: components["headers"]["RateLimit"];
@@ -19776,10 +22411,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /**
-                 * @description One request, however often it is sent: 1 to 255 printable characters, kept for 7 days.
-                 * @example 8e03978e-40d5-43e8-bc93-6894a57f9324
-                 */
+                /** @description One request, however often it is sent: 1 to 255 printable characters, kept for 7 days. */
                 "Idempotency-Key"?: components["parameters"]["OptionalIdempotencyKey"];
             };
             path: {
@@ -19794,7 +22426,7 @@ export interface operations {
         };
         responses: {
             "4XX": components["responses"]["Refused"];
-            /** @description Done. */
+            /** @description Order approved. */
             200: {
                 headers: {
                     "idempotent-replayed": components["headers"]["idempotent-replayed"];
@@ -19826,10 +22458,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /**
-                 * @description One request, however often it is sent: 1 to 255 printable characters, kept for 7 days.
-                 * @example 8e03978e-40d5-43e8-bc93-6894a57f9324
-                 */
+                /** @description One request, however often it is sent: 1 to 255 printable characters, kept for 7 days. */
                 "Idempotency-Key"?: components["parameters"]["OptionalIdempotencyKey"];
             };
             path: {
@@ -19844,7 +22473,7 @@ export interface operations {
         };
         responses: {
             "4XX": components["responses"]["Refused"];
-            /** @description Done. */
+            /** @description Order rejected. */
             200: {
                 headers: {
                     "idempotent-replayed": components["headers"]["idempotent-replayed"];
@@ -19887,7 +22516,7 @@ export interface operations {
         requestBody?: never;
         responses: {
             "4XX": components["responses"]["Refused"];
-            /** @description Done. */
+            /** @description Assortments. */
             200: {
                 headers: {
                     RateLimit: components["headers"]["RateLimit"];
@@ -19921,10 +22550,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /**
-                 * @description One request, however often it is sent: 1 to 255 printable characters, kept for 7 days.
-                 * @example 8e03978e-40d5-43e8-bc93-6894a57f9324
-                 */
+                /** @description One request, however often it is sent: 1 to 255 printable characters, kept for 7 days. */
                 "Idempotency-Key"?: components["parameters"]["OptionalIdempotencyKey"];
             };
             path?: never;
@@ -19937,7 +22563,7 @@ export interface operations {
         };
         responses: {
             "4XX": components["responses"]["Refused"];
-            /** @description Created. */
+            /** @description Assortment created. */
             201: {
                 headers: {
                     "idempotent-replayed": components["headers"]["idempotent-replayed"];
@@ -19977,7 +22603,7 @@ export interface operations {
         requestBody?: never;
         responses: {
             "4XX": components["responses"]["Refused"];
-            /** @description Done. */
+            /** @description The assortment. */
             200: {
                 headers: {
                     RateLimit: components["headers"]["RateLimit"];
@@ -20016,7 +22642,7 @@ export interface operations {
         requestBody?: never;
         responses: {
             "4XX": components["responses"]["Refused"];
-            /** @description Done. */
+            /** @description Assortment deleted. */
             200: {
                 headers: {
                     RateLimit: components["headers"]["RateLimit"];
@@ -20059,7 +22685,7 @@ export interface operations {
         };
         responses: {
             "4XX": components["responses"]["Refused"];
-            /** @description Done. */
+            /** @description Assortment changed. */
             200: {
                 headers: {
                     RateLimit: components["headers"]["RateLimit"];
@@ -20112,7 +22738,7 @@ export interface operations {
         requestBody?: never;
         responses: {
             "4XX": components["responses"]["Refused"];
-            /** @description Done. */
+            /** @description Audit entries. */
             200: {
                 headers: {
                     RateLimit: components["headers"]["RateLimit"];
@@ -20166,7 +22792,7 @@ export interface operations {
         requestBody?: never;
         responses: {
             "4XX": components["responses"]["Refused"];
-            /** @description Done. */
+            /** @description A file. */
             200: {
                 headers: {
                     RateLimit: components["headers"]["RateLimit"];
@@ -20202,7 +22828,7 @@ export interface operations {
         requestBody?: never;
         responses: {
             "4XX": components["responses"]["Refused"];
-            /** @description Done. */
+            /** @description Automations. */
             200: {
                 headers: {
                     RateLimit: components["headers"]["RateLimit"];
@@ -20236,10 +22862,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /**
-                 * @description One request, however often it is sent: 1 to 255 printable characters, kept for 7 days.
-                 * @example 8e03978e-40d5-43e8-bc93-6894a57f9324
-                 */
+                /** @description One request, however often it is sent: 1 to 255 printable characters, kept for 7 days. */
                 "Idempotency-Key"?: components["parameters"]["OptionalIdempotencyKey"];
             };
             path?: never;
@@ -20252,7 +22875,7 @@ export interface operations {
         };
         responses: {
             "4XX": components["responses"]["Refused"];
-            /** @description Created. */
+            /** @description Automation created. */
             201: {
                 headers: {
                     "idempotent-replayed": components["headers"]["idempotent-replayed"];
@@ -20292,7 +22915,7 @@ export interface operations {
         requestBody?: never;
         responses: {
             "4XX": components["responses"]["Refused"];
-            /** @description Done. */
+            /** @description The automation. */
             200: {
                 headers: {
                     RateLimit: components["headers"]["RateLimit"];
@@ -20331,7 +22954,7 @@ export interface operations {
         requestBody?: never;
         responses: {
             "4XX": components["responses"]["Refused"];
-            /** @description Done. */
+            /** @description Automation deleted. */
             200: {
                 headers: {
                     RateLimit: components["headers"]["RateLimit"];
@@ -20374,7 +22997,7 @@ export interface operations {
         };
         responses: {
             "4XX": components["responses"]["Refused"];
-            /** @description Done. */
+            /** @description Automation changed. */
             200: {
                 headers: {
                     RateLimit: components["headers"]["RateLimit"];
@@ -20405,10 +23028,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /**
-                 * @description One request, however often it is sent: 1 to 255 printable characters, kept for 7 days.
-                 * @example 8e03978e-40d5-43e8-bc93-6894a57f9324
-                 */
+                /** @description One request, however often it is sent: 1 to 255 printable characters, kept for 7 days. */
                 "Idempotency-Key"?: components["parameters"]["OptionalIdempotencyKey"];
             };
             path: {
@@ -20423,7 +23043,7 @@ export interface operations {
         };
         responses: {
             "4XX": components["responses"]["Refused"];
-            /** @description Done. */
+            /** @description Automation tested. */
             200: {
                 headers: {
                     "idempotent-replayed": components["headers"]["idempotent-replayed"];
@@ -20455,10 +23075,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /**
-                 * @description One request, however often it is sent: 1 to 255 printable characters, kept for 7 days.
-                 * @example 8e03978e-40d5-43e8-bc93-6894a57f9324
-                 */
+                /** @description One request, however often it is sent: 1 to 255 printable characters, kept for 7 days. */
                 "Idempotency-Key"?: components["parameters"]["OptionalIdempotencyKey"];
             };
             path: {
@@ -20469,7 +23086,7 @@ export interface operations {
         requestBody?: never;
         responses: {
             "4XX": components["responses"]["Refused"];
-            /** @description Done. */
+            /** @description Automation published. */
             200: {
                 headers: {
                     "idempotent-replayed": components["headers"]["idempotent-replayed"];
@@ -20501,10 +23118,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /**
-                 * @description One request, however often it is sent: 1 to 255 printable characters, kept for 7 days.
-                 * @example 8e03978e-40d5-43e8-bc93-6894a57f9324
-                 */
+                /** @description One request, however often it is sent: 1 to 255 printable characters, kept for 7 days. */
                 "Idempotency-Key"?: components["parameters"]["OptionalIdempotencyKey"];
             };
             path: {
@@ -20515,7 +23129,7 @@ export interface operations {
         requestBody?: never;
         responses: {
             "4XX": components["responses"]["Refused"];
-            /** @description Done. */
+            /** @description Held automation runs released. */
             200: {
                 headers: {
                     "idempotent-replayed": components["headers"]["idempotent-replayed"];
@@ -20547,10 +23161,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /**
-                 * @description One request, however often it is sent: 1 to 255 printable characters, kept for 7 days.
-                 * @example 8e03978e-40d5-43e8-bc93-6894a57f9324
-                 */
+                /** @description One request, however often it is sent: 1 to 255 printable characters, kept for 7 days. */
                 "Idempotency-Key"?: components["parameters"]["OptionalIdempotencyKey"];
             };
             path: {
@@ -20561,7 +23172,7 @@ export interface operations {
         requestBody?: never;
         responses: {
             "4XX": components["responses"]["Refused"];
-            /** @description Done. */
+            /** @description Secret of an automation rotated. */
             200: {
                 headers: {
                     "idempotent-replayed": components["headers"]["idempotent-replayed"];
@@ -20607,7 +23218,7 @@ export interface operations {
         requestBody?: never;
         responses: {
             "4XX": components["responses"]["Refused"];
-            /** @description Done. */
+            /** @description Automation runs. */
             200: {
                 headers: {
                     RateLimit: components["headers"]["RateLimit"];
@@ -20649,7 +23260,7 @@ export interface operations {
         requestBody?: never;
         responses: {
             "4XX": components["responses"]["Refused"];
-            /** @description Done. */
+            /** @description The automation run. */
             200: {
                 headers: {
                     RateLimit: components["headers"]["RateLimit"];
@@ -20691,7 +23302,7 @@ export interface operations {
         requestBody?: never;
         responses: {
             "4XX": components["responses"]["Refused"];
-            /** @description Done. */
+            /** @description Budgets. */
             200: {
                 headers: {
                     RateLimit: components["headers"]["RateLimit"];
@@ -20725,10 +23336,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /**
-                 * @description One request, however often it is sent: 1 to 255 printable characters, kept for 7 days.
-                 * @example 8e03978e-40d5-43e8-bc93-6894a57f9324
-                 */
+                /** @description One request, however often it is sent: 1 to 255 printable characters, kept for 7 days. */
                 "Idempotency-Key"?: components["parameters"]["OptionalIdempotencyKey"];
             };
             path?: never;
@@ -20741,7 +23349,7 @@ export interface operations {
         };
         responses: {
             "4XX": components["responses"]["Refused"];
-            /** @description Created. */
+            /** @description Budget created. */
             201: {
                 headers: {
                     "idempotent-replayed": components["headers"]["idempotent-replayed"];
@@ -20781,7 +23389,7 @@ export interface operations {
         requestBody?: never;
         responses: {
             "4XX": components["responses"]["Refused"];
-            /** @description Done. */
+            /** @description The budget. */
             200: {
                 headers: {
                     RateLimit: components["headers"]["RateLimit"];
@@ -20824,7 +23432,7 @@ export interface operations {
         };
         responses: {
             "4XX": components["responses"]["Refused"];
-            /** @description Done. */
+            /** @description Budget changed. */
             200: {
                 headers: {
                     RateLimit: components["headers"]["RateLimit"];
@@ -20868,7 +23476,7 @@ export interface operations {
         requestBody?: never;
         responses: {
             "4XX": components["responses"]["Refused"];
-            /** @description Done. */
+            /** @description Budget entries. */
             200: {
                 headers: {
                     RateLimit: components["headers"]["RateLimit"];
@@ -20911,7 +23519,7 @@ export interface operations {
         requestBody?: never;
         responses: {
             "4XX": components["responses"]["Refused"];
-            /** @description Done. */
+            /** @description The cart. */
             200: {
                 headers: {
                     RateLimit: components["headers"]["RateLimit"];
@@ -20958,7 +23566,7 @@ export interface operations {
         };
         responses: {
             "4XX": components["responses"]["Refused"];
-            /** @description Done. */
+            /** @description Cart cleared. */
             200: {
                 headers: {
                     RateLimit: components["headers"]["RateLimit"];
@@ -21002,7 +23610,7 @@ export interface operations {
         };
         responses: {
             "4XX": components["responses"]["Refused"];
-            /** @description Done. */
+            /** @description Cart changed. */
             200: {
                 headers: {
                     RateLimit: components["headers"]["RateLimit"];
@@ -21033,10 +23641,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /**
-                 * @description One request, however often it is sent: 1 to 255 printable characters, kept for 7 days.
-                 * @example 8e03978e-40d5-43e8-bc93-6894a57f9324
-                 */
+                /** @description One request, however often it is sent: 1 to 255 printable characters, kept for 7 days. */
                 "Idempotency-Key"?: components["parameters"]["OptionalIdempotencyKey"];
                 /** @description The id of an open certification: the request then works on its practice cart instead of the real one. */
                 "x-practice-cart"?: string;
@@ -21051,7 +23656,7 @@ export interface operations {
         };
         responses: {
             "4XX": components["responses"]["Refused"];
-            /** @description Created. */
+            /** @description Product added to the cart. */
             201: {
                 headers: {
                     "idempotent-replayed": components["headers"]["idempotent-replayed"];
@@ -21101,7 +23706,7 @@ export interface operations {
         };
         responses: {
             "4XX": components["responses"]["Refused"];
-            /** @description Done. */
+            /** @description Cart line removed. */
             200: {
                 headers: {
                     RateLimit: components["headers"]["RateLimit"];
@@ -21147,7 +23752,7 @@ export interface operations {
         };
         responses: {
             "4XX": components["responses"]["Refused"];
-            /** @description Done. */
+            /** @description Cart line changed. */
             200: {
                 headers: {
                     RateLimit: components["headers"]["RateLimit"];
@@ -21178,10 +23783,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /**
-                 * @description One request, however often it is sent: 1 to 255 printable characters, kept for 7 days.
-                 * @example 8e03978e-40d5-43e8-bc93-6894a57f9324
-                 */
+                /** @description One request, however often it is sent: 1 to 255 printable characters, kept for 7 days. */
                 "Idempotency-Key"?: components["parameters"]["OptionalIdempotencyKey"];
             };
             path?: never;
@@ -21194,7 +23796,7 @@ export interface operations {
         };
         responses: {
             "4XX": components["responses"]["Refused"];
-            /** @description Done. */
+            /** @description Products added to the cart. */
             200: {
                 headers: {
                     "idempotent-replayed": components["headers"]["idempotent-replayed"];
@@ -21237,7 +23839,7 @@ export interface operations {
         requestBody?: never;
         responses: {
             "4XX": components["responses"]["Refused"];
-            /** @description Done. */
+            /** @description A file. */
             200: {
                 headers: {
                     RateLimit: components["headers"]["RateLimit"];
@@ -21274,7 +23876,7 @@ export interface operations {
         requestBody?: never;
         responses: {
             "4XX": components["responses"]["Refused"];
-            /** @description Done. */
+            /** @description Catalogue imports. */
             200: {
                 headers: {
                     RateLimit: components["headers"]["RateLimit"];
@@ -21329,10 +23931,7 @@ export interface operations {
                 supplierId?: string;
             };
             header?: {
-                /**
-                 * @description One request, however often it is sent: 1 to 255 printable characters, kept for 7 days.
-                 * @example 8e03978e-40d5-43e8-bc93-6894a57f9324
-                 */
+                /** @description One request, however often it is sent: 1 to 255 printable characters, kept for 7 days. */
                 "Idempotency-Key"?: components["parameters"]["OptionalIdempotencyKey"];
             };
             path?: never;
@@ -21357,7 +23956,7 @@ export interface operations {
         };
         responses: {
             "4XX": components["responses"]["Refused"];
-            /** @description Done. */
+            /** @description Catalogue import started. */
             200: {
                 headers: {
                     "idempotent-replayed": components["headers"]["idempotent-replayed"];
@@ -21377,7 +23976,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description Accepted, and carried out soon. */
+            /** @description Catalogue import started. */
             202: {
                 headers: {
                     "idempotent-replayed": components["headers"]["idempotent-replayed"];
@@ -21417,7 +24016,7 @@ export interface operations {
         requestBody?: never;
         responses: {
             "4XX": components["responses"]["Refused"];
-            /** @description Done. */
+            /** @description The catalogue import. */
             200: {
                 headers: {
                     RateLimit: components["headers"]["RateLimit"];
@@ -21448,10 +24047,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /**
-                 * @description One request, however often it is sent: 1 to 255 printable characters, kept for 7 days.
-                 * @example 8e03978e-40d5-43e8-bc93-6894a57f9324
-                 */
+                /** @description One request, however often it is sent: 1 to 255 printable characters, kept for 7 days. */
                 "Idempotency-Key"?: components["parameters"]["OptionalIdempotencyKey"];
             };
             path: {
@@ -21462,7 +24058,7 @@ export interface operations {
         requestBody?: never;
         responses: {
             "4XX": components["responses"]["Refused"];
-            /** @description Done. */
+            /** @description Catalogue import cancelled. */
             200: {
                 headers: {
                     "idempotent-replayed": components["headers"]["idempotent-replayed"];
@@ -21507,7 +24103,7 @@ export interface operations {
         requestBody?: never;
         responses: {
             "4XX": components["responses"]["Refused"];
-            /** @description Done. */
+            /** @description Errors of a catalogue import. */
             200: {
                 headers: {
                     RateLimit: components["headers"]["RateLimit"];
@@ -21549,7 +24145,7 @@ export interface operations {
         requestBody?: never;
         responses: {
             "4XX": components["responses"]["Refused"];
-            /** @description Done. */
+            /** @description A file. */
             200: {
                 headers: {
                     RateLimit: components["headers"]["RateLimit"];
@@ -21586,7 +24182,7 @@ export interface operations {
         requestBody?: never;
         responses: {
             "4XX": components["responses"]["Refused"];
-            /** @description Done. */
+            /** @description Categories. */
             200: {
                 headers: {
                     RateLimit: components["headers"]["RateLimit"];
@@ -21620,10 +24216,7 @@ export interface operations {
         parameters: {
             query?: never;
             header: {
-                /**
-                 * @description One request, however often it is sent: 1 to 255 printable characters, kept for 7 days.
-                 * @example 8e03978e-40d5-43e8-bc93-6894a57f9324
-                 */
+                /** @description One request, however often it is sent: 1 to 255 printable characters, kept for 7 days. */
                 "Idempotency-Key": components["parameters"]["IdempotencyKey"];
             };
             path?: never;
@@ -21636,7 +24229,7 @@ export interface operations {
         };
         responses: {
             "4XX": components["responses"]["Refused"];
-            /** @description Created. */
+            /** @description Checkout started. */
             201: {
                 headers: {
                     "idempotent-replayed": components["headers"]["idempotent-replayed"];
@@ -21678,7 +24271,7 @@ export interface operations {
         requestBody?: never;
         responses: {
             "4XX": components["responses"]["Refused"];
-            /** @description Done. */
+            /** @description The checkout. */
             200: {
                 headers: {
                     RateLimit: components["headers"]["RateLimit"];
@@ -21709,10 +24302,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /**
-                 * @description One request, however often it is sent: 1 to 255 printable characters, kept for 7 days.
-                 * @example 8e03978e-40d5-43e8-bc93-6894a57f9324
-                 */
+                /** @description One request, however often it is sent: 1 to 255 printable characters, kept for 7 days. */
                 "Idempotency-Key"?: components["parameters"]["OptionalIdempotencyKey"];
             };
             path: {
@@ -21723,7 +24313,7 @@ export interface operations {
         requestBody?: never;
         responses: {
             "4XX": components["responses"]["Refused"];
-            /** @description Done. */
+            /** @description Checkout cancelled. */
             200: {
                 headers: {
                     "idempotent-replayed": components["headers"]["idempotent-replayed"];
@@ -21755,10 +24345,7 @@ export interface operations {
         parameters: {
             query?: never;
             header: {
-                /**
-                 * @description One request, however often it is sent: 1 to 255 printable characters, kept for 7 days.
-                 * @example 8e03978e-40d5-43e8-bc93-6894a57f9324
-                 */
+                /** @description One request, however often it is sent: 1 to 255 printable characters, kept for 7 days. */
                 "Idempotency-Key": components["parameters"]["IdempotencyKey"];
             };
             path: {
@@ -21773,7 +24360,7 @@ export interface operations {
         };
         responses: {
             "4XX": components["responses"]["Refused"];
-            /** @description Done. */
+            /** @description Payment of a checkout started. */
             200: {
                 headers: {
                     "idempotent-replayed": components["headers"]["idempotent-replayed"];
@@ -21813,7 +24400,7 @@ export interface operations {
         requestBody?: never;
         responses: {
             "4XX": components["responses"]["Refused"];
-            /** @description Done. */
+            /** @description The company. */
             200: {
                 headers: {
                     RateLimit: components["headers"]["RateLimit"];
@@ -21854,7 +24441,7 @@ export interface operations {
         };
         responses: {
             "4XX": components["responses"]["Refused"];
-            /** @description Done. */
+            /** @description Company changed. */
             200: {
                 headers: {
                     RateLimit: components["headers"]["RateLimit"];
@@ -21891,7 +24478,7 @@ export interface operations {
         requestBody?: never;
         responses: {
             "4XX": components["responses"]["Refused"];
-            /** @description Done. */
+            /** @description The invoice details of your company. */
             200: {
                 headers: {
                     RateLimit: components["headers"]["RateLimit"];
@@ -21932,7 +24519,7 @@ export interface operations {
         };
         responses: {
             "4XX": components["responses"]["Refused"];
-            /** @description Done. */
+            /** @description Invoice details of your company changed. */
             200: {
                 headers: {
                     RateLimit: components["headers"]["RateLimit"];
@@ -21974,7 +24561,7 @@ export interface operations {
         requestBody?: never;
         responses: {
             "4XX": components["responses"]["Refused"];
-            /** @description Done. */
+            /** @description Shipping methods of your company. */
             200: {
                 headers: {
                     RateLimit: components["headers"]["RateLimit"];
@@ -22008,10 +24595,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /**
-                 * @description One request, however often it is sent: 1 to 255 printable characters, kept for 7 days.
-                 * @example 8e03978e-40d5-43e8-bc93-6894a57f9324
-                 */
+                /** @description One request, however often it is sent: 1 to 255 printable characters, kept for 7 days. */
                 "Idempotency-Key"?: components["parameters"]["OptionalIdempotencyKey"];
             };
             path?: never;
@@ -22024,7 +24608,7 @@ export interface operations {
         };
         responses: {
             "4XX": components["responses"]["Refused"];
-            /** @description Created. */
+            /** @description Shipping method of your company created. */
             201: {
                 headers: {
                     "idempotent-replayed": components["headers"]["idempotent-replayed"];
@@ -22064,7 +24648,7 @@ export interface operations {
         requestBody?: never;
         responses: {
             "4XX": components["responses"]["Refused"];
-            /** @description Done. */
+            /** @description The shipping method of your company. */
             200: {
                 headers: {
                     RateLimit: components["headers"]["RateLimit"];
@@ -22107,7 +24691,7 @@ export interface operations {
         };
         responses: {
             "4XX": components["responses"]["Refused"];
-            /** @description Done. */
+            /** @description Shipping method of your company replaced. */
             200: {
                 headers: {
                     RateLimit: components["headers"]["RateLimit"];
@@ -22146,7 +24730,7 @@ export interface operations {
         requestBody?: never;
         responses: {
             "4XX": components["responses"]["Refused"];
-            /** @description Done. */
+            /** @description Shipping method of your company deleted. */
             200: {
                 headers: {
                     RateLimit: components["headers"]["RateLimit"];
@@ -22189,7 +24773,7 @@ export interface operations {
         requestBody?: never;
         responses: {
             "4XX": components["responses"]["Refused"];
-            /** @description Done. */
+            /** @description Contracts. */
             200: {
                 headers: {
                     RateLimit: components["headers"]["RateLimit"];
@@ -22223,10 +24807,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /**
-                 * @description One request, however often it is sent: 1 to 255 printable characters, kept for 7 days.
-                 * @example 8e03978e-40d5-43e8-bc93-6894a57f9324
-                 */
+                /** @description One request, however often it is sent: 1 to 255 printable characters, kept for 7 days. */
                 "Idempotency-Key"?: components["parameters"]["OptionalIdempotencyKey"];
             };
             path?: never;
@@ -22239,7 +24820,7 @@ export interface operations {
         };
         responses: {
             "4XX": components["responses"]["Refused"];
-            /** @description Created. */
+            /** @description Contract created. */
             201: {
                 headers: {
                     "idempotent-replayed": components["headers"]["idempotent-replayed"];
@@ -22279,7 +24860,7 @@ export interface operations {
         requestBody?: never;
         responses: {
             "4XX": components["responses"]["Refused"];
-            /** @description Done. */
+            /** @description The contract. */
             200: {
                 headers: {
                     RateLimit: components["headers"]["RateLimit"];
@@ -22322,7 +24903,7 @@ export interface operations {
         };
         responses: {
             "4XX": components["responses"]["Refused"];
-            /** @description Done. */
+            /** @description Contract changed. */
             200: {
                 headers: {
                     RateLimit: components["headers"]["RateLimit"];
@@ -22359,7 +24940,7 @@ export interface operations {
         requestBody?: never;
         responses: {
             "4XX": components["responses"]["Refused"];
-            /** @description Done. */
+            /** @description The cart concurrency contract. */
             200: {
                 headers: {
                     RateLimit: components["headers"]["RateLimit"];
@@ -22390,10 +24971,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /**
-                 * @description One request, however often it is sent: 1 to 255 printable characters, kept for 7 days.
-                 * @example 8e03978e-40d5-43e8-bc93-6894a57f9324
-                 */
+                /** @description One request, however often it is sent: 1 to 255 printable characters, kept for 7 days. */
                 "Idempotency-Key"?: components["parameters"]["OptionalIdempotencyKey"];
             };
             path?: never;
@@ -22402,7 +24980,7 @@ export interface operations {
         requestBody?: never;
         responses: {
             "4XX": components["responses"]["Refused"];
-            /** @description Created. */
+            /** @description Cart certification started. */
             201: {
                 headers: {
                     "idempotent-replayed": components["headers"]["idempotent-replayed"];
@@ -22442,7 +25020,7 @@ export interface operations {
         requestBody?: never;
         responses: {
             "4XX": components["responses"]["Refused"];
-            /** @description Done. */
+            /** @description The cart certification. */
             200: {
                 headers: {
                     RateLimit: components["headers"]["RateLimit"];
@@ -22473,10 +25051,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /**
-                 * @description One request, however often it is sent: 1 to 255 printable characters, kept for 7 days.
-                 * @example 8e03978e-40d5-43e8-bc93-6894a57f9324
-                 */
+                /** @description One request, however often it is sent: 1 to 255 printable characters, kept for 7 days. */
                 "Idempotency-Key"?: components["parameters"]["OptionalIdempotencyKey"];
             };
             path: {
@@ -22487,7 +25062,7 @@ export interface operations {
         requestBody?: never;
         responses: {
             "4XX": components["responses"]["Refused"];
-            /** @description Done. */
+            /** @description Cart certification cancelled. */
             200: {
                 headers: {
                     "idempotent-replayed": components["headers"]["idempotent-replayed"];
@@ -22530,7 +25105,7 @@ export interface operations {
         requestBody?: never;
         responses: {
             "4XX": components["responses"]["Refused"];
-            /** @description Done. */
+            /** @description Credit accounts. */
             200: {
                 headers: {
                     RateLimit: components["headers"]["RateLimit"];
@@ -22577,7 +25152,7 @@ export interface operations {
         requestBody?: never;
         responses: {
             "4XX": components["responses"]["Refused"];
-            /** @description Done. */
+            /** @description Credit account entries. */
             200: {
                 headers: {
                     RateLimit: components["headers"]["RateLimit"];
@@ -22611,10 +25186,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /**
-                 * @description One request, however often it is sent: 1 to 255 printable characters, kept for 7 days.
-                 * @example 8e03978e-40d5-43e8-bc93-6894a57f9324
-                 */
+                /** @description One request, however often it is sent: 1 to 255 printable characters, kept for 7 days. */
                 "Idempotency-Key"?: components["parameters"]["OptionalIdempotencyKey"];
             };
             path?: never;
@@ -22627,7 +25199,7 @@ export interface operations {
         };
         responses: {
             "4XX": components["responses"]["Refused"];
-            /** @description Done. */
+            /** @description Amount converted. */
             200: {
                 headers: {
                     "idempotent-replayed": components["headers"]["idempotent-replayed"];
@@ -22668,7 +25240,7 @@ export interface operations {
         requestBody?: never;
         responses: {
             "4XX": components["responses"]["Refused"];
-            /** @description Done. */
+            /** @description Exchange rates. */
             200: {
                 headers: {
                     RateLimit: components["headers"]["RateLimit"];
@@ -22710,7 +25282,7 @@ export interface operations {
         requestBody?: never;
         responses: {
             "4XX": components["responses"]["Refused"];
-            /** @description Done. */
+            /** @description Invitations. */
             200: {
                 headers: {
                     RateLimit: components["headers"]["RateLimit"];
@@ -22744,10 +25316,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /**
-                 * @description One request, however often it is sent: 1 to 255 printable characters, kept for 7 days.
-                 * @example 8e03978e-40d5-43e8-bc93-6894a57f9324
-                 */
+                /** @description One request, however often it is sent: 1 to 255 printable characters, kept for 7 days. */
                 "Idempotency-Key"?: components["parameters"]["OptionalIdempotencyKey"];
             };
             path?: never;
@@ -22760,7 +25329,7 @@ export interface operations {
         };
         responses: {
             "4XX": components["responses"]["Refused"];
-            /** @description Created. */
+            /** @description Member invited. */
             201: {
                 headers: {
                     "idempotent-replayed": components["headers"]["idempotent-replayed"];
@@ -22800,7 +25369,7 @@ export interface operations {
         requestBody?: never;
         responses: {
             "4XX": components["responses"]["Refused"];
-            /** @description Done. */
+            /** @description Invitation revoked. */
             200: {
                 headers: {
                     RateLimit: components["headers"]["RateLimit"];
@@ -22848,7 +25417,7 @@ export interface operations {
         requestBody?: never;
         responses: {
             "4XX": components["responses"]["Refused"];
-            /** @description Done. */
+            /** @description Invoices. */
             200: {
                 headers: {
                     RateLimit: components["headers"]["RateLimit"];
@@ -22890,7 +25459,7 @@ export interface operations {
         requestBody?: never;
         responses: {
             "4XX": components["responses"]["Refused"];
-            /** @description Done. */
+            /** @description The invoice. */
             200: {
                 headers: {
                     RateLimit: components["headers"]["RateLimit"];
@@ -22929,7 +25498,7 @@ export interface operations {
         requestBody?: never;
         responses: {
             "4XX": components["responses"]["Refused"];
-            /** @description Done. */
+            /** @description The document. */
             200: {
                 headers: {
                     RateLimit: components["headers"]["RateLimit"];
@@ -22941,7 +25510,7 @@ export interface operations {
                     "application/pdf": string;
                 };
             };
-            /** @description Done. */
+            /** @description The invoice as PDF. */
             304: {
                 headers: {
                     RateLimit: components["headers"]["RateLimit"];
@@ -22973,7 +25542,7 @@ export interface operations {
         requestBody?: never;
         responses: {
             "4XX": components["responses"]["Refused"];
-            /** @description Done. */
+            /** @description The document. */
             200: {
                 headers: {
                     RateLimit: components["headers"]["RateLimit"];
@@ -23003,7 +25572,7 @@ export interface operations {
         requestBody?: never;
         responses: {
             "4XX": components["responses"]["Refused"];
-            /** @description Done. */
+            /** @description The signed-in person. */
             200: {
                 headers: {
                     RateLimit: components["headers"]["RateLimit"];
@@ -23045,7 +25614,7 @@ export interface operations {
         requestBody?: never;
         responses: {
             "4XX": components["responses"]["Refused"];
-            /** @description Done. */
+            /** @description Members. */
             200: {
                 headers: {
                     RateLimit: components["headers"]["RateLimit"];
@@ -23090,7 +25659,7 @@ export interface operations {
         requestBody?: never;
         responses: {
             "4XX": components["responses"]["Refused"];
-            /** @description Done. */
+            /** @description Member removed. */
             200: {
                 headers: {
                     RateLimit: components["headers"]["RateLimit"];
@@ -23133,7 +25702,7 @@ export interface operations {
         };
         responses: {
             "4XX": components["responses"]["Refused"];
-            /** @description Done. */
+            /** @description Roles of a member changed. */
             200: {
                 headers: {
                     RateLimit: components["headers"]["RateLimit"];
@@ -23164,10 +25733,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /**
-                 * @description One request, however often it is sent: 1 to 255 printable characters, kept for 7 days.
-                 * @example 8e03978e-40d5-43e8-bc93-6894a57f9324
-                 */
+                /** @description One request, however often it is sent: 1 to 255 printable characters, kept for 7 days. */
                 "Idempotency-Key"?: components["parameters"]["OptionalIdempotencyKey"];
             };
             path: {
@@ -23178,7 +25744,7 @@ export interface operations {
         requestBody?: never;
         responses: {
             "4XX": components["responses"]["Refused"];
-            /** @description Done. */
+            /** @description Sessions of a member ended. */
             200: {
                 headers: {
                     "idempotent-replayed": components["headers"]["idempotent-replayed"];
@@ -23210,10 +25776,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /**
-                 * @description One request, however often it is sent: 1 to 255 printable characters, kept for 7 days.
-                 * @example 8e03978e-40d5-43e8-bc93-6894a57f9324
-                 */
+                /** @description One request, however often it is sent: 1 to 255 printable characters, kept for 7 days. */
                 "Idempotency-Key"?: components["parameters"]["OptionalIdempotencyKey"];
             };
             path: {
@@ -23224,7 +25787,7 @@ export interface operations {
         requestBody?: never;
         responses: {
             "4XX": components["responses"]["Refused"];
-            /** @description Done. */
+            /** @description Member erased. */
             200: {
                 headers: {
                     "idempotent-replayed": components["headers"]["idempotent-replayed"];
@@ -23269,7 +25832,7 @@ export interface operations {
         requestBody?: never;
         responses: {
             "4XX": components["responses"]["Refused"];
-            /** @description Done. */
+            /** @description Notifications. */
             200: {
                 headers: {
                     RateLimit: components["headers"]["RateLimit"];
@@ -23303,10 +25866,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /**
-                 * @description One request, however often it is sent: 1 to 255 printable characters, kept for 7 days.
-                 * @example 8e03978e-40d5-43e8-bc93-6894a57f9324
-                 */
+                /** @description One request, however often it is sent: 1 to 255 printable characters, kept for 7 days. */
                 "Idempotency-Key"?: components["parameters"]["OptionalIdempotencyKey"];
             };
             path: {
@@ -23317,7 +25877,7 @@ export interface operations {
         requestBody?: never;
         responses: {
             "4XX": components["responses"]["Refused"];
-            /** @description Done. */
+            /** @description Notification marked as read. */
             200: {
                 headers: {
                     "idempotent-replayed": components["headers"]["idempotent-replayed"];
@@ -23360,7 +25920,7 @@ export interface operations {
         requestBody?: never;
         responses: {
             "4XX": components["responses"]["Refused"];
-            /** @description Done. */
+            /** @description Partner apps. */
             200: {
                 headers: {
                     RateLimit: components["headers"]["RateLimit"];
@@ -23394,10 +25954,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /**
-                 * @description One request, however often it is sent: 1 to 255 printable characters, kept for 7 days.
-                 * @example 8e03978e-40d5-43e8-bc93-6894a57f9324
-                 */
+                /** @description One request, however often it is sent: 1 to 255 printable characters, kept for 7 days. */
                 "Idempotency-Key"?: components["parameters"]["OptionalIdempotencyKey"];
             };
             path?: never;
@@ -23410,7 +25967,7 @@ export interface operations {
         };
         responses: {
             "4XX": components["responses"]["Refused"];
-            /** @description Created. */
+            /** @description Partner app created. */
             201: {
                 headers: {
                     "idempotent-replayed": components["headers"]["idempotent-replayed"];
@@ -23452,7 +26009,7 @@ export interface operations {
         requestBody?: never;
         responses: {
             "4XX": components["responses"]["Refused"];
-            /** @description Done. */
+            /** @description The partner app. */
             200: {
                 headers: {
                     RateLimit: components["headers"]["RateLimit"];
@@ -23491,7 +26048,7 @@ export interface operations {
         requestBody?: never;
         responses: {
             "4XX": components["responses"]["Refused"];
-            /** @description Done. */
+            /** @description Partner app revoked. */
             200: {
                 headers: {
                     RateLimit: components["headers"]["RateLimit"];
@@ -23534,7 +26091,7 @@ export interface operations {
         };
         responses: {
             "4XX": components["responses"]["Refused"];
-            /** @description Done. */
+            /** @description Partner app changed. */
             200: {
                 headers: {
                     RateLimit: components["headers"]["RateLimit"];
@@ -23565,10 +26122,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /**
-                 * @description One request, however often it is sent: 1 to 255 printable characters, kept for 7 days.
-                 * @example 8e03978e-40d5-43e8-bc93-6894a57f9324
-                 */
+                /** @description One request, however often it is sent: 1 to 255 printable characters, kept for 7 days. */
                 "Idempotency-Key"?: components["parameters"]["OptionalIdempotencyKey"];
             };
             path: {
@@ -23583,7 +26137,7 @@ export interface operations {
         };
         responses: {
             "4XX": components["responses"]["Refused"];
-            /** @description Done. */
+            /** @description Secret of a partner app rotated. */
             200: {
                 headers: {
                     "idempotent-replayed": components["headers"]["idempotent-replayed"];
@@ -23633,7 +26187,7 @@ export interface operations {
         requestBody?: never;
         responses: {
             "4XX": components["responses"]["Refused"];
-            /** @description Done. */
+            /** @description Orders. */
             200: {
                 headers: {
                     RateLimit: components["headers"]["RateLimit"];
@@ -23667,10 +26221,7 @@ export interface operations {
         parameters: {
             query?: never;
             header: {
-                /**
-                 * @description One request, however often it is sent: 1 to 255 printable characters, kept for 7 days.
-                 * @example 8e03978e-40d5-43e8-bc93-6894a57f9324
-                 */
+                /** @description One request, however often it is sent: 1 to 255 printable characters, kept for 7 days. */
                 "Idempotency-Key": components["parameters"]["IdempotencyKey"];
             };
             path?: never;
@@ -23683,7 +26234,7 @@ export interface operations {
         };
         responses: {
             "4XX": components["responses"]["Refused"];
-            /** @description Created. */
+            /** @description Order placed. */
             201: {
                 headers: {
                     "idempotent-replayed": components["headers"]["idempotent-replayed"];
@@ -23725,7 +26276,7 @@ export interface operations {
         requestBody?: never;
         responses: {
             "4XX": components["responses"]["Refused"];
-            /** @description Done. */
+            /** @description The order. */
             200: {
                 headers: {
                     RateLimit: components["headers"]["RateLimit"];
@@ -23756,10 +26307,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /**
-                 * @description One request, however often it is sent: 1 to 255 printable characters, kept for 7 days.
-                 * @example 8e03978e-40d5-43e8-bc93-6894a57f9324
-                 */
+                /** @description One request, however often it is sent: 1 to 255 printable characters, kept for 7 days. */
                 "Idempotency-Key"?: components["parameters"]["OptionalIdempotencyKey"];
             };
             path: {
@@ -23774,7 +26322,7 @@ export interface operations {
         };
         responses: {
             "4XX": components["responses"]["Refused"];
-            /** @description Done. */
+            /** @description Order cancelled. */
             200: {
                 headers: {
                     "idempotent-replayed": components["headers"]["idempotent-replayed"];
@@ -23808,10 +26356,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /**
-                 * @description One request, however often it is sent: 1 to 255 printable characters, kept for 7 days.
-                 * @example 8e03978e-40d5-43e8-bc93-6894a57f9324
-                 */
+                /** @description One request, however often it is sent: 1 to 255 printable characters, kept for 7 days. */
                 "Idempotency-Key"?: components["parameters"]["OptionalIdempotencyKey"];
             };
             path: {
@@ -23822,7 +26367,7 @@ export interface operations {
         requestBody?: never;
         responses: {
             "4XX": components["responses"]["Refused"];
-            /** @description Done. */
+            /** @description Order confirmed. */
             200: {
                 headers: {
                     "idempotent-replayed": components["headers"]["idempotent-replayed"];
@@ -23856,10 +26401,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /**
-                 * @description One request, however often it is sent: 1 to 255 printable characters, kept for 7 days.
-                 * @example 8e03978e-40d5-43e8-bc93-6894a57f9324
-                 */
+                /** @description One request, however often it is sent: 1 to 255 printable characters, kept for 7 days. */
                 "Idempotency-Key"?: components["parameters"]["OptionalIdempotencyKey"];
             };
             path: {
@@ -23874,7 +26416,7 @@ export interface operations {
         };
         responses: {
             "4XX": components["responses"]["Refused"];
-            /** @description Created. */
+            /** @description Delivery recorded. */
             201: {
                 headers: {
                     "idempotent-replayed": components["headers"]["idempotent-replayed"];
@@ -23908,10 +26450,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /**
-                 * @description One request, however often it is sent: 1 to 255 printable characters, kept for 7 days.
-                 * @example 8e03978e-40d5-43e8-bc93-6894a57f9324
-                 */
+                /** @description One request, however often it is sent: 1 to 255 printable characters, kept for 7 days. */
                 "Idempotency-Key"?: components["parameters"]["OptionalIdempotencyKey"];
             };
             path: {
@@ -23926,7 +26465,7 @@ export interface operations {
         };
         responses: {
             "4XX": components["responses"]["Refused"];
-            /** @description Done. */
+            /** @description Order held. */
             200: {
                 headers: {
                     "idempotent-replayed": components["headers"]["idempotent-replayed"];
@@ -23960,10 +26499,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /**
-                 * @description One request, however often it is sent: 1 to 255 printable characters, kept for 7 days.
-                 * @example 8e03978e-40d5-43e8-bc93-6894a57f9324
-                 */
+                /** @description One request, however often it is sent: 1 to 255 printable characters, kept for 7 days. */
                 "Idempotency-Key"?: components["parameters"]["OptionalIdempotencyKey"];
             };
             path: {
@@ -23978,7 +26514,7 @@ export interface operations {
         };
         responses: {
             "4XX": components["responses"]["Refused"];
-            /** @description Done. */
+            /** @description Order released. */
             200: {
                 headers: {
                     "idempotent-replayed": components["headers"]["idempotent-replayed"];
@@ -24012,10 +26548,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /**
-                 * @description One request, however often it is sent: 1 to 255 printable characters, kept for 7 days.
-                 * @example 8e03978e-40d5-43e8-bc93-6894a57f9324
-                 */
+                /** @description One request, however often it is sent: 1 to 255 printable characters, kept for 7 days. */
                 "Idempotency-Key"?: components["parameters"]["OptionalIdempotencyKey"];
             };
             path: {
@@ -24026,7 +26559,7 @@ export interface operations {
         requestBody?: never;
         responses: {
             "4XX": components["responses"]["Refused"];
-            /** @description Done. */
+            /** @description Order reordered. */
             200: {
                 headers: {
                     "idempotent-replayed": components["headers"]["idempotent-replayed"];
@@ -24058,10 +26591,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /**
-                 * @description One request, however often it is sent: 1 to 255 printable characters, kept for 7 days.
-                 * @example 8e03978e-40d5-43e8-bc93-6894a57f9324
-                 */
+                /** @description One request, however often it is sent: 1 to 255 printable characters, kept for 7 days. */
                 "Idempotency-Key"?: components["parameters"]["OptionalIdempotencyKey"];
             };
             path: {
@@ -24076,7 +26606,7 @@ export interface operations {
         };
         responses: {
             "4XX": components["responses"]["Refused"];
-            /** @description Created. */
+            /** @description Return requested. */
             201: {
                 headers: {
                     "idempotent-replayed": components["headers"]["idempotent-replayed"];
@@ -24110,10 +26640,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /**
-                 * @description One request, however often it is sent: 1 to 255 printable characters, kept for 7 days.
-                 * @example 8e03978e-40d5-43e8-bc93-6894a57f9324
-                 */
+                /** @description One request, however often it is sent: 1 to 255 printable characters, kept for 7 days. */
                 "Idempotency-Key"?: components["parameters"]["OptionalIdempotencyKey"];
             };
             path: {
@@ -24129,7 +26656,7 @@ export interface operations {
         };
         responses: {
             "4XX": components["responses"]["Refused"];
-            /** @description Done. */
+            /** @description Return accepted. */
             200: {
                 headers: {
                     "idempotent-replayed": components["headers"]["idempotent-replayed"];
@@ -24163,10 +26690,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /**
-                 * @description One request, however often it is sent: 1 to 255 printable characters, kept for 7 days.
-                 * @example 8e03978e-40d5-43e8-bc93-6894a57f9324
-                 */
+                /** @description One request, however often it is sent: 1 to 255 printable characters, kept for 7 days. */
                 "Idempotency-Key"?: components["parameters"]["OptionalIdempotencyKey"];
             };
             path: {
@@ -24178,7 +26702,7 @@ export interface operations {
         requestBody?: never;
         responses: {
             "4XX": components["responses"]["Refused"];
-            /** @description Done. */
+            /** @description Goods of a return recorded. */
             200: {
                 headers: {
                     "idempotent-replayed": components["headers"]["idempotent-replayed"];
@@ -24212,10 +26736,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /**
-                 * @description One request, however often it is sent: 1 to 255 printable characters, kept for 7 days.
-                 * @example 8e03978e-40d5-43e8-bc93-6894a57f9324
-                 */
+                /** @description One request, however often it is sent: 1 to 255 printable characters, kept for 7 days. */
                 "Idempotency-Key"?: components["parameters"]["OptionalIdempotencyKey"];
             };
             path: {
@@ -24231,7 +26752,7 @@ export interface operations {
         };
         responses: {
             "4XX": components["responses"]["Refused"];
-            /** @description Done. */
+            /** @description Return refused. */
             200: {
                 headers: {
                     "idempotent-replayed": components["headers"]["idempotent-replayed"];
@@ -24265,10 +26786,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /**
-                 * @description One request, however often it is sent: 1 to 255 printable characters, kept for 7 days.
-                 * @example 8e03978e-40d5-43e8-bc93-6894a57f9324
-                 */
+                /** @description One request, however often it is sent: 1 to 255 printable characters, kept for 7 days. */
                 "Idempotency-Key"?: components["parameters"]["OptionalIdempotencyKey"];
             };
             path: {
@@ -24283,7 +26801,7 @@ export interface operations {
         };
         responses: {
             "4XX": components["responses"]["Refused"];
-            /** @description Created. */
+            /** @description Shipment recorded. */
             201: {
                 headers: {
                     "idempotent-replayed": components["headers"]["idempotent-replayed"];
@@ -24317,10 +26835,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /**
-                 * @description One request, however often it is sent: 1 to 255 printable characters, kept for 7 days.
-                 * @example 8e03978e-40d5-43e8-bc93-6894a57f9324
-                 */
+                /** @description One request, however often it is sent: 1 to 255 printable characters, kept for 7 days. */
                 "Idempotency-Key"?: components["parameters"]["OptionalIdempotencyKey"];
             };
             path?: never;
@@ -24333,7 +26848,7 @@ export interface operations {
         };
         responses: {
             "4XX": components["responses"]["Refused"];
-            /** @description Done. */
+            /** @description Order validated. */
             200: {
                 headers: {
                     "idempotent-replayed": components["headers"]["idempotent-replayed"];
@@ -24376,7 +26891,7 @@ export interface operations {
         requestBody?: never;
         responses: {
             "4XX": components["responses"]["Refused"];
-            /** @description Done. */
+            /** @description Payment methods. */
             200: {
                 headers: {
                     RateLimit: components["headers"]["RateLimit"];
@@ -24424,7 +26939,7 @@ export interface operations {
         requestBody?: never;
         responses: {
             "4XX": components["responses"]["Refused"];
-            /** @description Done. */
+            /** @description Payments. */
             200: {
                 headers: {
                     RateLimit: components["headers"]["RateLimit"];
@@ -24466,7 +26981,7 @@ export interface operations {
         requestBody?: never;
         responses: {
             "4XX": components["responses"]["Refused"];
-            /** @description Done. */
+            /** @description The payment. */
             200: {
                 headers: {
                     RateLimit: components["headers"]["RateLimit"];
@@ -24497,10 +27012,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /**
-                 * @description One request, however often it is sent: 1 to 255 printable characters, kept for 7 days.
-                 * @example 8e03978e-40d5-43e8-bc93-6894a57f9324
-                 */
+                /** @description One request, however often it is sent: 1 to 255 printable characters, kept for 7 days. */
                 "Idempotency-Key"?: components["parameters"]["OptionalIdempotencyKey"];
             };
             path: {
@@ -24515,7 +27027,7 @@ export interface operations {
         };
         responses: {
             "4XX": components["responses"]["Refused"];
-            /** @description Done. */
+            /** @description Payment captured. */
             200: {
                 headers: {
                     "idempotent-replayed": components["headers"]["idempotent-replayed"];
@@ -24547,10 +27059,7 @@ export interface operations {
         parameters: {
             query?: never;
             header: {
-                /**
-                 * @description One request, however often it is sent: 1 to 255 printable characters, kept for 7 days.
-                 * @example 8e03978e-40d5-43e8-bc93-6894a57f9324
-                 */
+                /** @description One request, however often it is sent: 1 to 255 printable characters, kept for 7 days. */
                 "Idempotency-Key": components["parameters"]["IdempotencyKey"];
             };
             path: {
@@ -24565,7 +27074,7 @@ export interface operations {
         };
         responses: {
             "4XX": components["responses"]["Refused"];
-            /** @description Created. */
+            /** @description Payment refunded. */
             201: {
                 headers: {
                     "idempotent-replayed": components["headers"]["idempotent-replayed"];
@@ -24599,10 +27108,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /**
-                 * @description One request, however often it is sent: 1 to 255 printable characters, kept for 7 days.
-                 * @example 8e03978e-40d5-43e8-bc93-6894a57f9324
-                 */
+                /** @description One request, however often it is sent: 1 to 255 printable characters, kept for 7 days. */
                 "Idempotency-Key"?: components["parameters"]["OptionalIdempotencyKey"];
             };
             path: {
@@ -24613,7 +27119,7 @@ export interface operations {
         requestBody?: never;
         responses: {
             "4XX": components["responses"]["Refused"];
-            /** @description Done. */
+            /** @description Payment voided. */
             200: {
                 headers: {
                     "idempotent-replayed": components["headers"]["idempotent-replayed"];
@@ -24656,7 +27162,7 @@ export interface operations {
         requestBody?: never;
         responses: {
             "4XX": components["responses"]["Refused"];
-            /** @description Done. */
+            /** @description Price lists. */
             200: {
                 headers: {
                     RateLimit: components["headers"]["RateLimit"];
@@ -24690,10 +27196,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /**
-                 * @description One request, however often it is sent: 1 to 255 printable characters, kept for 7 days.
-                 * @example 8e03978e-40d5-43e8-bc93-6894a57f9324
-                 */
+                /** @description One request, however often it is sent: 1 to 255 printable characters, kept for 7 days. */
                 "Idempotency-Key"?: components["parameters"]["OptionalIdempotencyKey"];
             };
             path?: never;
@@ -24706,7 +27209,7 @@ export interface operations {
         };
         responses: {
             "4XX": components["responses"]["Refused"];
-            /** @description Created. */
+            /** @description Price list created. */
             201: {
                 headers: {
                     "idempotent-replayed": components["headers"]["idempotent-replayed"];
@@ -24746,7 +27249,7 @@ export interface operations {
         requestBody?: never;
         responses: {
             "4XX": components["responses"]["Refused"];
-            /** @description Done. */
+            /** @description The price list. */
             200: {
                 headers: {
                     RateLimit: components["headers"]["RateLimit"];
@@ -24785,7 +27288,7 @@ export interface operations {
         requestBody?: never;
         responses: {
             "4XX": components["responses"]["Refused"];
-            /** @description Done. */
+            /** @description Price list deleted. */
             200: {
                 headers: {
                     RateLimit: components["headers"]["RateLimit"];
@@ -24828,7 +27331,7 @@ export interface operations {
         };
         responses: {
             "4XX": components["responses"]["Refused"];
-            /** @description Done. */
+            /** @description Price list changed. */
             200: {
                 headers: {
                     RateLimit: components["headers"]["RateLimit"];
@@ -24872,7 +27375,7 @@ export interface operations {
         requestBody?: never;
         responses: {
             "4XX": components["responses"]["Refused"];
-            /** @description Done. */
+            /** @description Prices of a price list. */
             200: {
                 headers: {
                     RateLimit: components["headers"]["RateLimit"];
@@ -24918,7 +27421,7 @@ export interface operations {
         };
         responses: {
             "4XX": components["responses"]["Refused"];
-            /** @description Done. */
+            /** @description Prices of a price list stored. */
             200: {
                 headers: {
                     RateLimit: components["headers"]["RateLimit"];
@@ -24980,7 +27483,7 @@ export interface operations {
         requestBody?: never;
         responses: {
             "4XX": components["responses"]["Refused"];
-            /** @description Done. */
+            /** @description Products. */
             200: {
                 headers: {
                     RateLimit: components["headers"]["RateLimit"];
@@ -25020,7 +27523,7 @@ export interface operations {
         requestBody?: never;
         responses: {
             "4XX": components["responses"]["Refused"];
-            /** @description Done. */
+            /** @description The product. */
             200: {
                 headers: {
                     RateLimit: components["headers"]["RateLimit"];
@@ -25051,10 +27554,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /**
-                 * @description One request, however often it is sent: 1 to 255 printable characters, kept for 7 days.
-                 * @example 8e03978e-40d5-43e8-bc93-6894a57f9324
-                 */
+                /** @description One request, however often it is sent: 1 to 255 printable characters, kept for 7 days. */
                 "Idempotency-Key"?: components["parameters"]["OptionalIdempotencyKey"];
             };
             path?: never;
@@ -25067,7 +27567,7 @@ export interface operations {
         };
         responses: {
             "4XX": components["responses"]["Refused"];
-            /** @description Done. */
+            /** @description Part numbers matched. */
             200: {
                 headers: {
                     "idempotent-replayed": components["headers"]["idempotent-replayed"];
@@ -25099,10 +27599,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /**
-                 * @description One request, however often it is sent: 1 to 255 printable characters, kept for 7 days.
-                 * @example 8e03978e-40d5-43e8-bc93-6894a57f9324
-                 */
+                /** @description One request, however often it is sent: 1 to 255 printable characters, kept for 7 days. */
                 "Idempotency-Key"?: components["parameters"]["OptionalIdempotencyKey"];
             };
             path?: never;
@@ -25115,7 +27612,7 @@ export interface operations {
         };
         responses: {
             "4XX": components["responses"]["Refused"];
-            /** @description Done. */
+            /** @description Products quoted. */
             200: {
                 headers: {
                     "idempotent-replayed": components["headers"]["idempotent-replayed"];
@@ -25185,7 +27682,7 @@ export interface operations {
         requestBody?: never;
         responses: {
             "4XX": components["responses"]["Refused"];
-            /** @description Done. */
+            /** @description The events, as they come. */
             200: {
                 headers: {
                     RateLimit: components["headers"]["RateLimit"];
@@ -25197,7 +27694,7 @@ export interface operations {
                     "text/event-stream": components["schemas"]["SearchEvent"];
                 };
             };
-            /** @description Done, and there is nothing to say. */
+            /** @description The search is over and all of its events have arrived: do not connect again. */
             204: {
                 headers: {
                     RateLimit: components["headers"]["RateLimit"];
@@ -25221,10 +27718,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /**
-                 * @description One request, however often it is sent: 1 to 255 printable characters, kept for 7 days.
-                 * @example 8e03978e-40d5-43e8-bc93-6894a57f9324
-                 */
+                /** @description One request, however often it is sent: 1 to 255 printable characters, kept for 7 days. */
                 "Idempotency-Key"?: components["parameters"]["OptionalIdempotencyKey"];
             };
             path?: never;
@@ -25233,7 +27727,7 @@ export interface operations {
         requestBody?: never;
         responses: {
             "4XX": components["responses"]["Refused"];
-            /** @description Done. */
+            /** @description Stream ticket created. */
             200: {
                 headers: {
                     "idempotent-replayed": components["headers"]["idempotent-replayed"];
@@ -25276,7 +27770,7 @@ export interface operations {
         requestBody?: never;
         responses: {
             "4XX": components["responses"]["Refused"];
-            /** @description Done. */
+            /** @description Products suggested. */
             200: {
                 headers: {
                     RateLimit: components["headers"]["RateLimit"];
@@ -25308,10 +27802,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /**
-                 * @description One request, however often it is sent: 1 to 255 printable characters, kept for 7 days.
-                 * @example 8e03978e-40d5-43e8-bc93-6894a57f9324
-                 */
+                /** @description One request, however often it is sent: 1 to 255 printable characters, kept for 7 days. */
                 "Idempotency-Key"?: components["parameters"]["OptionalIdempotencyKey"];
             };
             path?: never;
@@ -25324,7 +27815,7 @@ export interface operations {
         };
         responses: {
             "4XX": components["responses"]["Refused"];
-            /** @description Accepted, and carried out soon. */
+            /** @description Search started. */
             202: {
                 headers: {
                     "idempotent-replayed": components["headers"]["idempotent-replayed"];
@@ -25364,7 +27855,7 @@ export interface operations {
         requestBody?: never;
         responses: {
             "4XX": components["responses"]["Refused"];
-            /** @description Done. */
+            /** @description The search. */
             200: {
                 headers: {
                     RateLimit: components["headers"]["RateLimit"];
@@ -25395,10 +27886,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /**
-                 * @description One request, however often it is sent: 1 to 255 printable characters, kept for 7 days.
-                 * @example 8e03978e-40d5-43e8-bc93-6894a57f9324
-                 */
+                /** @description One request, however often it is sent: 1 to 255 printable characters, kept for 7 days. */
                 "Idempotency-Key"?: components["parameters"]["OptionalIdempotencyKey"];
             };
             path: {
@@ -25409,7 +27897,7 @@ export interface operations {
         requestBody?: never;
         responses: {
             "4XX": components["responses"]["Refused"];
-            /** @description Done. */
+            /** @description Search cancelled. */
             200: {
                 headers: {
                     "idempotent-replayed": components["headers"]["idempotent-replayed"];
@@ -25457,7 +27945,7 @@ export interface operations {
         requestBody?: never;
         responses: {
             "4XX": components["responses"]["Refused"];
-            /** @description Done. */
+            /** @description The events, as they come. */
             200: {
                 headers: {
                     RateLimit: components["headers"]["RateLimit"];
@@ -25469,7 +27957,7 @@ export interface operations {
                     "text/event-stream": components["schemas"]["SearchEvent"];
                 };
             };
-            /** @description Done, and there is nothing to say. */
+            /** @description The search is over and all of its events have arrived: do not connect again. */
             204: {
                 headers: {
                     RateLimit: components["headers"]["RateLimit"];
@@ -25503,7 +27991,7 @@ export interface operations {
         requestBody?: never;
         responses: {
             "4XX": components["responses"]["Refused"];
-            /** @description Done. */
+            /** @description Shipping methods. */
             200: {
                 headers: {
                     RateLimit: components["headers"]["RateLimit"];
@@ -25545,7 +28033,7 @@ export interface operations {
         requestBody?: never;
         responses: {
             "4XX": components["responses"]["Refused"];
-            /** @description Done. */
+            /** @description Spending limits. */
             200: {
                 headers: {
                     RateLimit: components["headers"]["RateLimit"];
@@ -25579,10 +28067,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /**
-                 * @description One request, however often it is sent: 1 to 255 printable characters, kept for 7 days.
-                 * @example 8e03978e-40d5-43e8-bc93-6894a57f9324
-                 */
+                /** @description One request, however often it is sent: 1 to 255 printable characters, kept for 7 days. */
                 "Idempotency-Key"?: components["parameters"]["OptionalIdempotencyKey"];
             };
             path?: never;
@@ -25595,7 +28080,7 @@ export interface operations {
         };
         responses: {
             "4XX": components["responses"]["Refused"];
-            /** @description Created. */
+            /** @description Spending limit created. */
             201: {
                 headers: {
                     "idempotent-replayed": components["headers"]["idempotent-replayed"];
@@ -25635,7 +28120,7 @@ export interface operations {
         requestBody?: never;
         responses: {
             "4XX": components["responses"]["Refused"];
-            /** @description Done. */
+            /** @description The spending limit. */
             200: {
                 headers: {
                     RateLimit: components["headers"]["RateLimit"];
@@ -25678,7 +28163,7 @@ export interface operations {
         };
         responses: {
             "4XX": components["responses"]["Refused"];
-            /** @description Done. */
+            /** @description Spending limit changed. */
             200: {
                 headers: {
                     RateLimit: components["headers"]["RateLimit"];
@@ -25722,7 +28207,7 @@ export interface operations {
         requestBody?: never;
         responses: {
             "4XX": components["responses"]["Refused"];
-            /** @description Done. */
+            /** @description Spending limit entries. */
             200: {
                 headers: {
                     RateLimit: components["headers"]["RateLimit"];
@@ -25767,7 +28252,7 @@ export interface operations {
         requestBody?: never;
         responses: {
             "4XX": components["responses"]["Refused"];
-            /** @description Done. */
+            /** @description Stock locations. */
             200: {
                 headers: {
                     RateLimit: components["headers"]["RateLimit"];
@@ -25801,10 +28286,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /**
-                 * @description One request, however often it is sent: 1 to 255 printable characters, kept for 7 days.
-                 * @example 8e03978e-40d5-43e8-bc93-6894a57f9324
-                 */
+                /** @description One request, however often it is sent: 1 to 255 printable characters, kept for 7 days. */
                 "Idempotency-Key"?: components["parameters"]["OptionalIdempotencyKey"];
             };
             path?: never;
@@ -25817,7 +28299,7 @@ export interface operations {
         };
         responses: {
             "4XX": components["responses"]["Refused"];
-            /** @description Created. */
+            /** @description Stock location created. */
             201: {
                 headers: {
                     "idempotent-replayed": components["headers"]["idempotent-replayed"];
@@ -25857,7 +28339,7 @@ export interface operations {
         requestBody?: never;
         responses: {
             "4XX": components["responses"]["Refused"];
-            /** @description Done. */
+            /** @description The stock location. */
             200: {
                 headers: {
                     RateLimit: components["headers"]["RateLimit"];
@@ -25896,7 +28378,7 @@ export interface operations {
         requestBody?: never;
         responses: {
             "4XX": components["responses"]["Refused"];
-            /** @description Done. */
+            /** @description Stock location deleted. */
             200: {
                 headers: {
                     RateLimit: components["headers"]["RateLimit"];
@@ -25939,7 +28421,7 @@ export interface operations {
         };
         responses: {
             "4XX": components["responses"]["Refused"];
-            /** @description Done. */
+            /** @description Stock location changed. */
             200: {
                 headers: {
                     RateLimit: components["headers"]["RateLimit"];
@@ -25983,7 +28465,7 @@ export interface operations {
         requestBody?: never;
         responses: {
             "4XX": components["responses"]["Refused"];
-            /** @description Done. */
+            /** @description Stock of a location. */
             200: {
                 headers: {
                     RateLimit: components["headers"]["RateLimit"];
@@ -26029,7 +28511,7 @@ export interface operations {
         };
         responses: {
             "4XX": components["responses"]["Refused"];
-            /** @description Done. */
+            /** @description Stock of a location stored. */
             200: {
                 headers: {
                     RateLimit: components["headers"]["RateLimit"];
@@ -26072,7 +28554,7 @@ export interface operations {
         requestBody?: never;
         responses: {
             "4XX": components["responses"]["Refused"];
-            /** @description Done. */
+            /** @description Orders that your company supplies. */
             200: {
                 headers: {
                     RateLimit: components["headers"]["RateLimit"];
@@ -26114,7 +28596,7 @@ export interface operations {
         requestBody?: never;
         responses: {
             "4XX": components["responses"]["Refused"];
-            /** @description Done. */
+            /** @description The order that your company supplies. */
             200: {
                 headers: {
                     RateLimit: components["headers"]["RateLimit"];
@@ -26145,10 +28627,7 @@ export interface operations {
         parameters: {
             query?: never;
             header: {
-                /**
-                 * @description One request, however often it is sent: 1 to 255 printable characters, kept for 7 days.
-                 * @example 8e03978e-40d5-43e8-bc93-6894a57f9324
-                 */
+                /** @description One request, however often it is sent: 1 to 255 printable characters, kept for 7 days. */
                 "Idempotency-Key": components["parameters"]["IdempotencyKey"];
             };
             path: {
@@ -26163,7 +28642,7 @@ export interface operations {
         };
         responses: {
             "4XX": components["responses"]["Refused"];
-            /** @description Created. */
+            /** @description Refund granted. */
             201: {
                 headers: {
                     "idempotent-replayed": components["headers"]["idempotent-replayed"];
@@ -26208,7 +28687,7 @@ export interface operations {
         requestBody?: never;
         responses: {
             "4XX": components["responses"]["Refused"];
-            /** @description Done. */
+            /** @description Webhooks. */
             200: {
                 headers: {
                     RateLimit: components["headers"]["RateLimit"];
@@ -26242,10 +28721,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /**
-                 * @description One request, however often it is sent: 1 to 255 printable characters, kept for 7 days.
-                 * @example 8e03978e-40d5-43e8-bc93-6894a57f9324
-                 */
+                /** @description One request, however often it is sent: 1 to 255 printable characters, kept for 7 days. */
                 "Idempotency-Key"?: components["parameters"]["OptionalIdempotencyKey"];
             };
             path?: never;
@@ -26258,7 +28734,7 @@ export interface operations {
         };
         responses: {
             "4XX": components["responses"]["Refused"];
-            /** @description Done. */
+            /** @description Webhook created. */
             200: {
                 headers: {
                     "idempotent-replayed": components["headers"]["idempotent-replayed"];
@@ -26300,7 +28776,7 @@ export interface operations {
         requestBody?: never;
         responses: {
             "4XX": components["responses"]["Refused"];
-            /** @description Done. */
+            /** @description The webhook. */
             200: {
                 headers: {
                     RateLimit: components["headers"]["RateLimit"];
@@ -26339,7 +28815,7 @@ export interface operations {
         requestBody?: never;
         responses: {
             "4XX": components["responses"]["Refused"];
-            /** @description Done. */
+            /** @description Webhook deleted. */
             200: {
                 headers: {
                     RateLimit: components["headers"]["RateLimit"];
@@ -26382,7 +28858,7 @@ export interface operations {
         };
         responses: {
             "4XX": components["responses"]["Refused"];
-            /** @description Done. */
+            /** @description Webhook changed. */
             200: {
                 headers: {
                     RateLimit: components["headers"]["RateLimit"];
@@ -26432,7 +28908,7 @@ export interface operations {
         requestBody?: never;
         responses: {
             "4XX": components["responses"]["Refused"];
-            /** @description Done. */
+            /** @description Webhook deliveries. */
             200: {
                 headers: {
                     RateLimit: components["headers"]["RateLimit"];
@@ -26466,10 +28942,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /**
-                 * @description One request, however often it is sent: 1 to 255 printable characters, kept for 7 days.
-                 * @example 8e03978e-40d5-43e8-bc93-6894a57f9324
-                 */
+                /** @description One request, however often it is sent: 1 to 255 printable characters, kept for 7 days. */
                 "Idempotency-Key"?: components["parameters"]["OptionalIdempotencyKey"];
             };
             path: {
@@ -26480,7 +28953,7 @@ export interface operations {
         requestBody?: never;
         responses: {
             "4XX": components["responses"]["Refused"];
-            /** @description Done. */
+            /** @description Webhook enabled. */
             200: {
                 headers: {
                     "idempotent-replayed": components["headers"]["idempotent-replayed"];
@@ -26520,7 +28993,7 @@ export interface operations {
         requestBody?: never;
         responses: {
             "4XX": components["responses"]["Refused"];
-            /** @description Done. */
+            /** @description The public key of a webhook. */
             200: {
                 headers: {
                     RateLimit: components["headers"]["RateLimit"];
@@ -26551,10 +29024,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /**
-                 * @description One request, however often it is sent: 1 to 255 printable characters, kept for 7 days.
-                 * @example 8e03978e-40d5-43e8-bc93-6894a57f9324
-                 */
+                /** @description One request, however often it is sent: 1 to 255 printable characters, kept for 7 days. */
                 "Idempotency-Key"?: components["parameters"]["OptionalIdempotencyKey"];
             };
             path: {
@@ -26569,7 +29039,7 @@ export interface operations {
         };
         responses: {
             "4XX": components["responses"]["Refused"];
-            /** @description Accepted, and carried out soon. */
+            /** @description Webhook deliveries replayed. */
             202: {
                 headers: {
                     "idempotent-replayed": components["headers"]["idempotent-replayed"];
@@ -26616,7 +29086,7 @@ export interface operations {
         requestBody?: never;
         responses: {
             "4XX": components["responses"]["Refused"];
-            /** @description Done. */
+            /** @description Webhook replays. */
             200: {
                 headers: {
                     RateLimit: components["headers"]["RateLimit"];
@@ -26650,10 +29120,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /**
-                 * @description One request, however often it is sent: 1 to 255 printable characters, kept for 7 days.
-                 * @example 8e03978e-40d5-43e8-bc93-6894a57f9324
-                 */
+                /** @description One request, however often it is sent: 1 to 255 printable characters, kept for 7 days. */
                 "Idempotency-Key"?: components["parameters"]["OptionalIdempotencyKey"];
             };
             path: {
@@ -26664,7 +29131,7 @@ export interface operations {
         requestBody?: never;
         responses: {
             "4XX": components["responses"]["Refused"];
-            /** @description Done. */
+            /** @description Secret of a webhook rotated. */
             200: {
                 headers: {
                     "idempotent-replayed": components["headers"]["idempotent-replayed"];
@@ -26696,10 +29163,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /**
-                 * @description One request, however often it is sent: 1 to 255 printable characters, kept for 7 days.
-                 * @example 8e03978e-40d5-43e8-bc93-6894a57f9324
-                 */
+                /** @description One request, however often it is sent: 1 to 255 printable characters, kept for 7 days. */
                 "Idempotency-Key"?: components["parameters"]["OptionalIdempotencyKey"];
             };
             path: {
@@ -26710,7 +29174,7 @@ export interface operations {
         requestBody?: never;
         responses: {
             "4XX": components["responses"]["Refused"];
-            /** @description Accepted, and carried out soon. */
+            /** @description Webhook tested. */
             202: {
                 headers: {
                     "idempotent-replayed": components["headers"]["idempotent-replayed"];
@@ -26754,7 +29218,7 @@ export interface operations {
         requestBody?: never;
         responses: {
             "4XX": components["responses"]["Refused"];
-            /** @description Done. */
+            /** @description The webhook delivery. */
             200: {
                 headers: {
                     RateLimit: components["headers"]["RateLimit"];
@@ -26788,10 +29252,7 @@ export interface operations {
                 webhookId?: string;
             };
             header?: {
-                /**
-                 * @description One request, however often it is sent: 1 to 255 printable characters, kept for 7 days.
-                 * @example 8e03978e-40d5-43e8-bc93-6894a57f9324
-                 */
+                /** @description One request, however often it is sent: 1 to 255 printable characters, kept for 7 days. */
                 "Idempotency-Key"?: components["parameters"]["OptionalIdempotencyKey"];
             };
             path: {
@@ -26803,7 +29264,7 @@ export interface operations {
         requestBody?: never;
         responses: {
             "4XX": components["responses"]["Refused"];
-            /** @description Accepted, and carried out soon. */
+            /** @description Webhook delivery replayed. */
             202: {
                 headers: {
                     "idempotent-replayed": components["headers"]["idempotent-replayed"];
@@ -26844,7 +29305,7 @@ export interface operations {
         requestBody?: never;
         responses: {
             "4XX": components["responses"]["Refused"];
-            /** @description Done. */
+            /** @description The linked webhook event. */
             200: {
                 headers: {
                     RateLimit: components["headers"]["RateLimit"];
@@ -26879,7 +29340,7 @@ export interface operations {
         requestBody?: never;
         responses: {
             "4XX": components["responses"]["Refused"];
-            /** @description Done. */
+            /** @description Event kinds. */
             200: {
                 headers: {
                     RateLimit: components["headers"]["RateLimit"];
@@ -26918,7 +29379,7 @@ export interface operations {
         requestBody?: never;
         responses: {
             "4XX": components["responses"]["Refused"];
-            /** @description Done. */
+            /** @description The webhook event. */
             200: {
                 headers: {
                     RateLimit: components["headers"]["RateLimit"];
@@ -26957,7 +29418,7 @@ export interface operations {
         requestBody?: never;
         responses: {
             "4XX": components["responses"]["Refused"];
-            /** @description Done. */
+            /** @description The webhook replay. */
             200: {
                 headers: {
                     RateLimit: components["headers"]["RateLimit"];
@@ -26988,10 +29449,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /**
-                 * @description One request, however often it is sent: 1 to 255 printable characters, kept for 7 days.
-                 * @example 8e03978e-40d5-43e8-bc93-6894a57f9324
-                 */
+                /** @description One request, however often it is sent: 1 to 255 printable characters, kept for 7 days. */
                 "Idempotency-Key"?: components["parameters"]["OptionalIdempotencyKey"];
             };
             path: {
@@ -27002,7 +29460,7 @@ export interface operations {
         requestBody?: never;
         responses: {
             "4XX": components["responses"]["Refused"];
-            /** @description Done. */
+            /** @description Webhook replay cancelled. */
             200: {
                 headers: {
                     "idempotent-replayed": components["headers"]["idempotent-replayed"];
@@ -27045,7 +29503,7 @@ export interface operations {
         requestBody?: never;
         responses: {
             "4XX": components["responses"]["Refused"];
-            /** @description Done. */
+            /** @description Authorized apps. */
             200: {
                 headers: {
                     RateLimit: components["headers"]["RateLimit"];
@@ -27087,7 +29545,7 @@ export interface operations {
         requestBody?: never;
         responses: {
             "4XX": components["responses"]["Refused"];
-            /** @description Done. */
+            /** @description Authorized app revoked. */
             200: {
                 headers: {
                     RateLimit: components["headers"]["RateLimit"];
@@ -27124,7 +29582,7 @@ export interface operations {
         requestBody?: never;
         responses: {
             "4XX": components["responses"]["Refused"];
-            /** @description Done. */
+            /** @description Companies. */
             200: {
                 headers: {
                     RateLimit: components["headers"]["RateLimit"];
@@ -27155,10 +29613,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /**
-                 * @description One request, however often it is sent: 1 to 255 printable characters, kept for 7 days.
-                 * @example 8e03978e-40d5-43e8-bc93-6894a57f9324
-                 */
+                /** @description One request, however often it is sent: 1 to 255 printable characters, kept for 7 days. */
                 "Idempotency-Key"?: components["parameters"]["OptionalIdempotencyKey"];
             };
             path?: never;
@@ -27171,7 +29626,7 @@ export interface operations {
         };
         responses: {
             "4XX": components["responses"]["Refused"];
-            /** @description Done. */
+            /** @description Company selected. */
             200: {
                 headers: {
                     "idempotent-replayed": components["headers"]["idempotent-replayed"];
@@ -27209,7 +29664,7 @@ export interface operations {
         requestBody?: never;
         responses: {
             "4XX": components["responses"]["Refused"];
-            /** @description Done. */
+            /** @description The second factors. */
             200: {
                 headers: {
                     RateLimit: components["headers"]["RateLimit"];
@@ -27240,10 +29695,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /**
-                 * @description One request, however often it is sent: 1 to 255 printable characters, kept for 7 days.
-                 * @example 8e03978e-40d5-43e8-bc93-6894a57f9324
-                 */
+                /** @description One request, however often it is sent: 1 to 255 printable characters, kept for 7 days. */
                 "Idempotency-Key"?: components["parameters"]["OptionalIdempotencyKey"];
             };
             path?: never;
@@ -27256,7 +29708,7 @@ export interface operations {
         };
         responses: {
             "4XX": components["responses"]["Refused"];
-            /** @description Created. */
+            /** @description Passkey registered. */
             201: {
                 headers: {
                     "idempotent-replayed": components["headers"]["idempotent-replayed"];
@@ -27296,7 +29748,7 @@ export interface operations {
         requestBody?: never;
         responses: {
             "4XX": components["responses"]["Refused"];
-            /** @description Done. */
+            /** @description Passkey removed. */
             200: {
                 headers: {
                     RateLimit: components["headers"]["RateLimit"];
@@ -27327,10 +29779,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /**
-                 * @description One request, however often it is sent: 1 to 255 printable characters, kept for 7 days.
-                 * @example 8e03978e-40d5-43e8-bc93-6894a57f9324
-                 */
+                /** @description One request, however often it is sent: 1 to 255 printable characters, kept for 7 days. */
                 "Idempotency-Key"?: components["parameters"]["OptionalIdempotencyKey"];
             };
             path?: never;
@@ -27339,7 +29788,7 @@ export interface operations {
         requestBody?: never;
         responses: {
             "4XX": components["responses"]["Refused"];
-            /** @description Done. */
+            /** @description Passkey registration options requested. */
             200: {
                 headers: {
                     "idempotent-replayed": components["headers"]["idempotent-replayed"];
@@ -27371,10 +29820,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /**
-                 * @description One request, however often it is sent: 1 to 255 printable characters, kept for 7 days.
-                 * @example 8e03978e-40d5-43e8-bc93-6894a57f9324
-                 */
+                /** @description One request, however often it is sent: 1 to 255 printable characters, kept for 7 days. */
                 "Idempotency-Key"?: components["parameters"]["OptionalIdempotencyKey"];
             };
             path?: never;
@@ -27383,7 +29829,7 @@ export interface operations {
         requestBody?: never;
         responses: {
             "4XX": components["responses"]["Refused"];
-            /** @description Created. */
+            /** @description Recovery codes renewed. */
             201: {
                 headers: {
                     "idempotent-replayed": components["headers"]["idempotent-replayed"];
@@ -27415,10 +29861,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /**
-                 * @description One request, however often it is sent: 1 to 255 printable characters, kept for 7 days.
-                 * @example 8e03978e-40d5-43e8-bc93-6894a57f9324
-                 */
+                /** @description One request, however often it is sent: 1 to 255 printable characters, kept for 7 days. */
                 "Idempotency-Key"?: components["parameters"]["OptionalIdempotencyKey"];
             };
             path?: never;
@@ -27427,7 +29870,7 @@ export interface operations {
         requestBody?: never;
         responses: {
             "4XX": components["responses"]["Refused"];
-            /** @description Created. */
+            /** @description Authenticator app enrolled. */
             201: {
                 headers: {
                     "idempotent-replayed": components["headers"]["idempotent-replayed"];
@@ -27465,7 +29908,7 @@ export interface operations {
         requestBody?: never;
         responses: {
             "4XX": components["responses"]["Refused"];
-            /** @description Done. */
+            /** @description Authenticator app removed. */
             200: {
                 headers: {
                     RateLimit: components["headers"]["RateLimit"];
@@ -27496,10 +29939,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /**
-                 * @description One request, however often it is sent: 1 to 255 printable characters, kept for 7 days.
-                 * @example 8e03978e-40d5-43e8-bc93-6894a57f9324
-                 */
+                /** @description One request, however often it is sent: 1 to 255 printable characters, kept for 7 days. */
                 "Idempotency-Key"?: components["parameters"]["OptionalIdempotencyKey"];
             };
             path?: never;
@@ -27512,7 +29952,7 @@ export interface operations {
         };
         responses: {
             "4XX": components["responses"]["Refused"];
-            /** @description Done. */
+            /** @description Authenticator app confirmed. */
             200: {
                 headers: {
                     "idempotent-replayed": components["headers"]["idempotent-replayed"];
@@ -27554,7 +29994,7 @@ export interface operations {
         };
         responses: {
             "4XX": components["responses"]["Refused"];
-            /** @description Created. */
+            /** @description Invitation accepted. */
             201: {
                 headers: {
                     RateLimit: components["headers"]["RateLimit"];
@@ -27583,10 +30023,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /**
-                 * @description One request, however often it is sent: 1 to 255 printable characters, kept for 7 days.
-                 * @example 8e03978e-40d5-43e8-bc93-6894a57f9324
-                 */
+                /** @description One request, however often it is sent: 1 to 255 printable characters, kept for 7 days. */
                 "Idempotency-Key"?: components["parameters"]["OptionalIdempotencyKey"];
             };
             path?: never;
@@ -27599,7 +30036,7 @@ export interface operations {
         };
         responses: {
             "4XX": components["responses"]["Refused"];
-            /** @description Created. */
+            /** @description Company joined. */
             201: {
                 headers: {
                     "idempotent-replayed": components["headers"]["idempotent-replayed"];
@@ -27641,7 +30078,7 @@ export interface operations {
         };
         responses: {
             "4XX": components["responses"]["Refused"];
-            /** @description Done. */
+            /** @description Signed in. */
             200: {
                 headers: {
                     RateLimit: components["headers"]["RateLimit"];
@@ -27680,7 +30117,7 @@ export interface operations {
         };
         responses: {
             "4XX": components["responses"]["Refused"];
-            /** @description Done. */
+            /** @description Signed in with a passkey. */
             200: {
                 headers: {
                     RateLimit: components["headers"]["RateLimit"];
@@ -27715,7 +30152,7 @@ export interface operations {
         requestBody?: never;
         responses: {
             "4XX": components["responses"]["Refused"];
-            /** @description Done. */
+            /** @description Passkey sign-in options requested. */
             200: {
                 headers: {
                     RateLimit: components["headers"]["RateLimit"];
@@ -27754,7 +30191,7 @@ export interface operations {
         };
         responses: {
             "4XX": components["responses"]["Refused"];
-            /** @description Done. */
+            /** @description Second factor verified. */
             200: {
                 headers: {
                     RateLimit: components["headers"]["RateLimit"];
@@ -27783,10 +30220,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /**
-                 * @description One request, however often it is sent: 1 to 255 printable characters, kept for 7 days.
-                 * @example 8e03978e-40d5-43e8-bc93-6894a57f9324
-                 */
+                /** @description One request, however often it is sent: 1 to 255 printable characters, kept for 7 days. */
                 "Idempotency-Key"?: components["parameters"]["OptionalIdempotencyKey"];
             };
             path?: never;
@@ -27795,7 +30229,7 @@ export interface operations {
         requestBody?: never;
         responses: {
             "4XX": components["responses"]["Refused"];
-            /** @description Done. */
+            /** @description Signed out. */
             200: {
                 headers: {
                     "idempotent-replayed": components["headers"]["idempotent-replayed"];
@@ -27833,7 +30267,7 @@ export interface operations {
         requestBody?: never;
         responses: {
             "4XX": components["responses"]["Refused"];
-            /** @description Done. */
+            /** @description The principal. */
             200: {
                 headers: {
                     RateLimit: components["headers"]["RateLimit"];
@@ -27864,10 +30298,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /**
-                 * @description One request, however often it is sent: 1 to 255 printable characters, kept for 7 days.
-                 * @example 8e03978e-40d5-43e8-bc93-6894a57f9324
-                 */
+                /** @description One request, however often it is sent: 1 to 255 printable characters, kept for 7 days. */
                 "Idempotency-Key"?: components["parameters"]["OptionalIdempotencyKey"];
             };
             path?: never;
@@ -27880,7 +30311,7 @@ export interface operations {
         };
         responses: {
             "4XX": components["responses"]["Refused"];
-            /** @description Done. */
+            /** @description Password changed. */
             200: {
                 headers: {
                     "idempotent-replayed": components["headers"]["idempotent-replayed"];
@@ -27922,7 +30353,7 @@ export interface operations {
         };
         responses: {
             "4XX": components["responses"]["Refused"];
-            /** @description Done. */
+            /** @description Password reset. */
             200: {
                 headers: {
                     RateLimit: components["headers"]["RateLimit"];
@@ -27961,7 +30392,7 @@ export interface operations {
         };
         responses: {
             "4XX": components["responses"]["Refused"];
-            /** @description Accepted, and carried out soon. */
+            /** @description Password reset requested. */
             202: {
                 headers: {
                     RateLimit: components["headers"]["RateLimit"];
@@ -28003,7 +30434,7 @@ export interface operations {
         requestBody?: never;
         responses: {
             "4XX": components["responses"]["Refused"];
-            /** @description Done. */
+            /** @description A file. */
             200: {
                 headers: {
                     RateLimit: components["headers"]["RateLimit"];
@@ -28026,10 +30457,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /**
-                 * @description One request, however often it is sent: 1 to 255 printable characters, kept for 7 days.
-                 * @example 8e03978e-40d5-43e8-bc93-6894a57f9324
-                 */
+                /** @description One request, however often it is sent: 1 to 255 printable characters, kept for 7 days. */
                 "Idempotency-Key"?: components["parameters"]["OptionalIdempotencyKey"];
             };
             path?: never;
@@ -28038,7 +30466,7 @@ export interface operations {
         requestBody?: never;
         responses: {
             "4XX": components["responses"]["Refused"];
-            /** @description Accepted, and carried out soon. */
+            /** @description Privacy export requested. */
             202: {
                 headers: {
                     "idempotent-replayed": components["headers"]["idempotent-replayed"];
@@ -28078,7 +30506,7 @@ export interface operations {
         requestBody?: never;
         responses: {
             "4XX": components["responses"]["Refused"];
-            /** @description Done. */
+            /** @description The privacy export. */
             200: {
                 headers: {
                     RateLimit: components["headers"]["RateLimit"];
@@ -28109,10 +30537,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /**
-                 * @description One request, however often it is sent: 1 to 255 printable characters, kept for 7 days.
-                 * @example 8e03978e-40d5-43e8-bc93-6894a57f9324
-                 */
+                /** @description One request, however often it is sent: 1 to 255 printable characters, kept for 7 days. */
                 "Idempotency-Key"?: components["parameters"]["OptionalIdempotencyKey"];
             };
             path: {
@@ -28123,7 +30548,7 @@ export interface operations {
         requestBody?: never;
         responses: {
             "4XX": components["responses"]["Refused"];
-            /** @description Done. */
+            /** @description Link created to a privacy export. */
             200: {
                 headers: {
                     "idempotent-replayed": components["headers"]["idempotent-replayed"];
@@ -28165,7 +30590,7 @@ export interface operations {
         };
         responses: {
             "4XX": components["responses"]["Refused"];
-            /** @description Done. */
+            /** @description Session refreshed. */
             200: {
                 headers: {
                     RateLimit: components["headers"]["RateLimit"];
@@ -28200,7 +30625,7 @@ export interface operations {
         requestBody?: never;
         responses: {
             "4XX": components["responses"]["Refused"];
-            /** @description Done. */
+            /** @description Sessions. */
             200: {
                 headers: {
                     RateLimit: components["headers"]["RateLimit"];
@@ -28239,7 +30664,7 @@ export interface operations {
         requestBody?: never;
         responses: {
             "4XX": components["responses"]["Refused"];
-            /** @description Done. */
+            /** @description Session revoked. */
             200: {
                 headers: {
                     RateLimit: components["headers"]["RateLimit"];
@@ -28270,10 +30695,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /**
-                 * @description One request, however often it is sent: 1 to 255 printable characters, kept for 7 days.
-                 * @example 8e03978e-40d5-43e8-bc93-6894a57f9324
-                 */
+                /** @description One request, however often it is sent: 1 to 255 printable characters, kept for 7 days. */
                 "Idempotency-Key"?: components["parameters"]["OptionalIdempotencyKey"];
             };
             path?: never;
@@ -28282,7 +30704,7 @@ export interface operations {
         requestBody?: never;
         responses: {
             "4XX": components["responses"]["Refused"];
-            /** @description Done. */
+            /** @description Other sessions revoked. */
             200: {
                 headers: {
                     "idempotent-replayed": components["headers"]["idempotent-replayed"];
@@ -28314,10 +30736,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /**
-                 * @description One request, however often it is sent: 1 to 255 printable characters, kept for 7 days.
-                 * @example 8e03978e-40d5-43e8-bc93-6894a57f9324
-                 */
+                /** @description One request, however often it is sent: 1 to 255 printable characters, kept for 7 days. */
                 "Idempotency-Key"?: components["parameters"]["OptionalIdempotencyKey"];
             };
             path?: never;
@@ -28330,7 +30749,7 @@ export interface operations {
         };
         responses: {
             "4XX": components["responses"]["Refused"];
-            /** @description Done. */
+            /** @description Presence confirmed. */
             200: {
                 headers: {
                     "idempotent-replayed": components["headers"]["idempotent-replayed"];
@@ -28362,10 +30781,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /**
-                 * @description One request, however often it is sent: 1 to 255 printable characters, kept for 7 days.
-                 * @example 8e03978e-40d5-43e8-bc93-6894a57f9324
-                 */
+                /** @description One request, however often it is sent: 1 to 255 printable characters, kept for 7 days. */
                 "Idempotency-Key"?: components["parameters"]["OptionalIdempotencyKey"];
             };
             path?: never;
@@ -28374,7 +30790,7 @@ export interface operations {
         requestBody?: never;
         responses: {
             "4XX": components["responses"]["Refused"];
-            /** @description Done. */
+            /** @description Passkey step-up options requested. */
             200: {
                 headers: {
                     "idempotent-replayed": components["headers"]["idempotent-replayed"];
@@ -28412,7 +30828,7 @@ export interface operations {
         requestBody?: never;
         responses: {
             "4XX": components["responses"]["Refused"];
-            /** @description Done. */
+            /** @description The health. */
             200: {
                 headers: {
                     RateLimit: components["headers"]["RateLimit"];
@@ -28440,7 +30856,7 @@ export interface operations {
         requestBody?: never;
         responses: {
             "4XX": components["responses"]["Refused"];
-            /** @description Done. */
+            /** @description The detailed health. */
             200: {
                 headers: {
                     RateLimit: components["headers"]["RateLimit"];
@@ -28470,7 +30886,7 @@ export interface operations {
         requestBody?: never;
         responses: {
             "4XX": components["responses"]["Refused"];
-            /** @description Done. */
+            /** @description The operations health. */
             200: {
                 headers: {
                     RateLimit: components["headers"]["RateLimit"];
@@ -28507,7 +30923,7 @@ export interface operations {
         requestBody?: never;
         responses: {
             "4XX": components["responses"]["Refused"];
-            /** @description Done. */
+            /** @description Incident alerts. */
             200: {
                 headers: {
                     RateLimit: components["headers"]["RateLimit"];
@@ -28544,10 +30960,7 @@ export interface operations {
                 limit?: number;
             };
             header?: {
-                /**
-                 * @description One request, however often it is sent: 1 to 255 printable characters, kept for 7 days.
-                 * @example 8e03978e-40d5-43e8-bc93-6894a57f9324
-                 */
+                /** @description One request, however often it is sent: 1 to 255 printable characters, kept for 7 days. */
                 "Idempotency-Key"?: components["parameters"]["OptionalIdempotencyKey"];
             };
             path?: never;
@@ -28556,7 +30969,7 @@ export interface operations {
         requestBody?: never;
         responses: {
             "4XX": components["responses"]["Refused"];
-            /** @description Done. */
+            /** @description Incident alerts replayed. */
             200: {
                 headers: {
                     "idempotent-replayed": components["headers"]["idempotent-replayed"];
@@ -28588,10 +31001,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /**
-                 * @description One request, however often it is sent: 1 to 255 printable characters, kept for 7 days.
-                 * @example 8e03978e-40d5-43e8-bc93-6894a57f9324
-                 */
+                /** @description One request, however often it is sent: 1 to 255 printable characters, kept for 7 days. */
                 "Idempotency-Key"?: components["parameters"]["OptionalIdempotencyKey"];
             };
             path?: never;
@@ -28600,7 +31010,7 @@ export interface operations {
         requestBody?: never;
         responses: {
             "4XX": components["responses"]["Refused"];
-            /** @description Done. */
+            /** @description Incident transports tested. */
             200: {
                 headers: {
                     "idempotent-replayed": components["headers"]["idempotent-replayed"];
@@ -28647,7 +31057,7 @@ export interface operations {
         requestBody?: never;
         responses: {
             "4XX": components["responses"]["Refused"];
-            /** @description Done. */
+            /** @description Incidents. */
             200: {
                 headers: {
                     RateLimit: components["headers"]["RateLimit"];
@@ -28681,10 +31091,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /**
-                 * @description One request, however often it is sent: 1 to 255 printable characters, kept for 7 days.
-                 * @example 8e03978e-40d5-43e8-bc93-6894a57f9324
-                 */
+                /** @description One request, however often it is sent: 1 to 255 printable characters, kept for 7 days. */
                 "Idempotency-Key"?: components["parameters"]["OptionalIdempotencyKey"];
             };
             path: {
@@ -28699,7 +31106,7 @@ export interface operations {
         };
         responses: {
             "4XX": components["responses"]["Refused"];
-            /** @description Done. */
+            /** @description Incident resolved. */
             200: {
                 headers: {
                     "idempotent-replayed": components["headers"]["idempotent-replayed"];
@@ -28743,7 +31150,7 @@ export interface operations {
         };
         responses: {
             "4XX": components["responses"]["Refused"];
-            /** @description Done. */
+            /** @description Payment event received. */
             200: {
                 headers: {
                     RateLimit: components["headers"]["RateLimit"];
@@ -28766,6 +31173,1166 @@ export interface operations {
             429: components["responses"]["TooMany"];
             500: components["responses"]["Broken"];
             503: components["responses"]["Unavailable"];
+        };
+    };
+    receiveAutomationDeadLettered: {
+        parameters: {
+            query?: never;
+            header: {
+                /** @description The id of the event, the same in retries and replays. */
+                "webhook-id": components["parameters"]["WebhookId"];
+                /** @description One or more signatures, separated by a blank. One must verify. */
+                "webhook-signature": components["parameters"]["WebhookSignature"];
+                /** @description The Unix seconds of this attempt. */
+                "webhook-timestamp": components["parameters"]["WebhookTimestamp"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["AutomationDeadLetteredEvent"];
+            };
+        };
+        responses: {
+            /** @description Event received. Anything else is a failure, and is retried. */
+            "2XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    receiveAutomationRunFailed: {
+        parameters: {
+            query?: never;
+            header: {
+                /** @description The id of the event, the same in retries and replays. */
+                "webhook-id": components["parameters"]["WebhookId"];
+                /** @description One or more signatures, separated by a blank. One must verify. */
+                "webhook-signature": components["parameters"]["WebhookSignature"];
+                /** @description The Unix seconds of this attempt. */
+                "webhook-timestamp": components["parameters"]["WebhookTimestamp"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["AutomationRunFailedEvent"];
+            };
+        };
+        responses: {
+            /** @description Event received. Anything else is a failure, and is retried. */
+            "2XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    receiveAutomationRunSucceeded: {
+        parameters: {
+            query?: never;
+            header: {
+                /** @description The id of the event, the same in retries and replays. */
+                "webhook-id": components["parameters"]["WebhookId"];
+                /** @description One or more signatures, separated by a blank. One must verify. */
+                "webhook-signature": components["parameters"]["WebhookSignature"];
+                /** @description The Unix seconds of this attempt. */
+                "webhook-timestamp": components["parameters"]["WebhookTimestamp"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["AutomationRunSucceededEvent"];
+            };
+        };
+        responses: {
+            /** @description Event received. Anything else is a failure, and is retried. */
+            "2XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    receiveInvoiceIssued: {
+        parameters: {
+            query?: never;
+            header: {
+                /** @description The id of the event, the same in retries and replays. */
+                "webhook-id": components["parameters"]["WebhookId"];
+                /** @description One or more signatures, separated by a blank. One must verify. */
+                "webhook-signature": components["parameters"]["WebhookSignature"];
+                /** @description The Unix seconds of this attempt. */
+                "webhook-timestamp": components["parameters"]["WebhookTimestamp"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["InvoiceIssuedEvent"];
+            };
+        };
+        responses: {
+            /** @description Event received. Anything else is a failure, and is retried. */
+            "2XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    receiveOrderApproved: {
+        parameters: {
+            query?: never;
+            header: {
+                /** @description The id of the event, the same in retries and replays. */
+                "webhook-id": components["parameters"]["WebhookId"];
+                /** @description One or more signatures, separated by a blank. One must verify. */
+                "webhook-signature": components["parameters"]["WebhookSignature"];
+                /** @description The Unix seconds of this attempt. */
+                "webhook-timestamp": components["parameters"]["WebhookTimestamp"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["OrderApprovedEvent"];
+            };
+        };
+        responses: {
+            /** @description Event received. Anything else is a failure, and is retried. */
+            "2XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    receiveOrderCancelled: {
+        parameters: {
+            query?: never;
+            header: {
+                /** @description The id of the event, the same in retries and replays. */
+                "webhook-id": components["parameters"]["WebhookId"];
+                /** @description One or more signatures, separated by a blank. One must verify. */
+                "webhook-signature": components["parameters"]["WebhookSignature"];
+                /** @description The Unix seconds of this attempt. */
+                "webhook-timestamp": components["parameters"]["WebhookTimestamp"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["OrderCancelledEvent"];
+            };
+        };
+        responses: {
+            /** @description Event received. Anything else is a failure, and is retried. */
+            "2XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    receiveOrderConfirmed: {
+        parameters: {
+            query?: never;
+            header: {
+                /** @description The id of the event, the same in retries and replays. */
+                "webhook-id": components["parameters"]["WebhookId"];
+                /** @description One or more signatures, separated by a blank. One must verify. */
+                "webhook-signature": components["parameters"]["WebhookSignature"];
+                /** @description The Unix seconds of this attempt. */
+                "webhook-timestamp": components["parameters"]["WebhookTimestamp"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["OrderConfirmedEvent"];
+            };
+        };
+        responses: {
+            /** @description Event received. Anything else is a failure, and is retried. */
+            "2XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    receiveOrderCreated: {
+        parameters: {
+            query?: never;
+            header: {
+                /** @description The id of the event, the same in retries and replays. */
+                "webhook-id": components["parameters"]["WebhookId"];
+                /** @description One or more signatures, separated by a blank. One must verify. */
+                "webhook-signature": components["parameters"]["WebhookSignature"];
+                /** @description The Unix seconds of this attempt. */
+                "webhook-timestamp": components["parameters"]["WebhookTimestamp"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["OrderCreatedEvent"];
+            };
+        };
+        responses: {
+            /** @description Event received. Anything else is a failure, and is retried. */
+            "2XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    receiveOrderDelivered: {
+        parameters: {
+            query?: never;
+            header: {
+                /** @description The id of the event, the same in retries and replays. */
+                "webhook-id": components["parameters"]["WebhookId"];
+                /** @description One or more signatures, separated by a blank. One must verify. */
+                "webhook-signature": components["parameters"]["WebhookSignature"];
+                /** @description The Unix seconds of this attempt. */
+                "webhook-timestamp": components["parameters"]["WebhookTimestamp"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["OrderDeliveredEvent"];
+            };
+        };
+        responses: {
+            /** @description Event received. Anything else is a failure, and is retried. */
+            "2XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    receiveOrderPriceReduced: {
+        parameters: {
+            query?: never;
+            header: {
+                /** @description The id of the event, the same in retries and replays. */
+                "webhook-id": components["parameters"]["WebhookId"];
+                /** @description One or more signatures, separated by a blank. One must verify. */
+                "webhook-signature": components["parameters"]["WebhookSignature"];
+                /** @description The Unix seconds of this attempt. */
+                "webhook-timestamp": components["parameters"]["WebhookTimestamp"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["OrderPriceReducedEvent"];
+            };
+        };
+        responses: {
+            /** @description Event received. Anything else is a failure, and is retried. */
+            "2XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    receiveOrderRejected: {
+        parameters: {
+            query?: never;
+            header: {
+                /** @description The id of the event, the same in retries and replays. */
+                "webhook-id": components["parameters"]["WebhookId"];
+                /** @description One or more signatures, separated by a blank. One must verify. */
+                "webhook-signature": components["parameters"]["WebhookSignature"];
+                /** @description The Unix seconds of this attempt. */
+                "webhook-timestamp": components["parameters"]["WebhookTimestamp"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["OrderRejectedEvent"];
+            };
+        };
+        responses: {
+            /** @description Event received. Anything else is a failure, and is retried. */
+            "2XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    receiveOrderReturnRefused: {
+        parameters: {
+            query?: never;
+            header: {
+                /** @description The id of the event, the same in retries and replays. */
+                "webhook-id": components["parameters"]["WebhookId"];
+                /** @description One or more signatures, separated by a blank. One must verify. */
+                "webhook-signature": components["parameters"]["WebhookSignature"];
+                /** @description The Unix seconds of this attempt. */
+                "webhook-timestamp": components["parameters"]["WebhookTimestamp"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["OrderReturnRefusedEvent"];
+            };
+        };
+        responses: {
+            /** @description Event received. Anything else is a failure, and is retried. */
+            "2XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    receiveOrderReturned: {
+        parameters: {
+            query?: never;
+            header: {
+                /** @description The id of the event, the same in retries and replays. */
+                "webhook-id": components["parameters"]["WebhookId"];
+                /** @description One or more signatures, separated by a blank. One must verify. */
+                "webhook-signature": components["parameters"]["WebhookSignature"];
+                /** @description The Unix seconds of this attempt. */
+                "webhook-timestamp": components["parameters"]["WebhookTimestamp"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["OrderReturnedEvent"];
+            };
+        };
+        responses: {
+            /** @description Event received. Anything else is a failure, and is retried. */
+            "2XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    receiveOrderShipped: {
+        parameters: {
+            query?: never;
+            header: {
+                /** @description The id of the event, the same in retries and replays. */
+                "webhook-id": components["parameters"]["WebhookId"];
+                /** @description One or more signatures, separated by a blank. One must verify. */
+                "webhook-signature": components["parameters"]["WebhookSignature"];
+                /** @description The Unix seconds of this attempt. */
+                "webhook-timestamp": components["parameters"]["WebhookTimestamp"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["OrderShippedEvent"];
+            };
+        };
+        responses: {
+            /** @description Event received. Anything else is a failure, and is retried. */
+            "2XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    receivePaymentAuthorized: {
+        parameters: {
+            query?: never;
+            header: {
+                /** @description The id of the event, the same in retries and replays. */
+                "webhook-id": components["parameters"]["WebhookId"];
+                /** @description One or more signatures, separated by a blank. One must verify. */
+                "webhook-signature": components["parameters"]["WebhookSignature"];
+                /** @description The Unix seconds of this attempt. */
+                "webhook-timestamp": components["parameters"]["WebhookTimestamp"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["PaymentAuthorizedEvent"];
+            };
+        };
+        responses: {
+            /** @description Event received. Anything else is a failure, and is retried. */
+            "2XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    receivePaymentDisputeClosed: {
+        parameters: {
+            query?: never;
+            header: {
+                /** @description The id of the event, the same in retries and replays. */
+                "webhook-id": components["parameters"]["WebhookId"];
+                /** @description One or more signatures, separated by a blank. One must verify. */
+                "webhook-signature": components["parameters"]["WebhookSignature"];
+                /** @description The Unix seconds of this attempt. */
+                "webhook-timestamp": components["parameters"]["WebhookTimestamp"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["PaymentDisputeClosedEvent"];
+            };
+        };
+        responses: {
+            /** @description Event received. Anything else is a failure, and is retried. */
+            "2XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    receivePaymentDisputed: {
+        parameters: {
+            query?: never;
+            header: {
+                /** @description The id of the event, the same in retries and replays. */
+                "webhook-id": components["parameters"]["WebhookId"];
+                /** @description One or more signatures, separated by a blank. One must verify. */
+                "webhook-signature": components["parameters"]["WebhookSignature"];
+                /** @description The Unix seconds of this attempt. */
+                "webhook-timestamp": components["parameters"]["WebhookTimestamp"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["PaymentDisputedEvent"];
+            };
+        };
+        responses: {
+            /** @description Event received. Anything else is a failure, and is retried. */
+            "2XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    receivePaymentFailed: {
+        parameters: {
+            query?: never;
+            header: {
+                /** @description The id of the event, the same in retries and replays. */
+                "webhook-id": components["parameters"]["WebhookId"];
+                /** @description One or more signatures, separated by a blank. One must verify. */
+                "webhook-signature": components["parameters"]["WebhookSignature"];
+                /** @description The Unix seconds of this attempt. */
+                "webhook-timestamp": components["parameters"]["WebhookTimestamp"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["PaymentFailedEvent"];
+            };
+        };
+        responses: {
+            /** @description Event received. Anything else is a failure, and is retried. */
+            "2XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    receivePaymentInitiated: {
+        parameters: {
+            query?: never;
+            header: {
+                /** @description The id of the event, the same in retries and replays. */
+                "webhook-id": components["parameters"]["WebhookId"];
+                /** @description One or more signatures, separated by a blank. One must verify. */
+                "webhook-signature": components["parameters"]["WebhookSignature"];
+                /** @description The Unix seconds of this attempt. */
+                "webhook-timestamp": components["parameters"]["WebhookTimestamp"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["PaymentInitiatedEvent"];
+            };
+        };
+        responses: {
+            /** @description Event received. Anything else is a failure, and is retried. */
+            "2XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    receivePaymentRefunded: {
+        parameters: {
+            query?: never;
+            header: {
+                /** @description The id of the event, the same in retries and replays. */
+                "webhook-id": components["parameters"]["WebhookId"];
+                /** @description One or more signatures, separated by a blank. One must verify. */
+                "webhook-signature": components["parameters"]["WebhookSignature"];
+                /** @description The Unix seconds of this attempt. */
+                "webhook-timestamp": components["parameters"]["WebhookTimestamp"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["PaymentRefundedEvent"];
+            };
+        };
+        responses: {
+            /** @description Event received. Anything else is a failure, and is retried. */
+            "2XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    receivePaymentReopened: {
+        parameters: {
+            query?: never;
+            header: {
+                /** @description The id of the event, the same in retries and replays. */
+                "webhook-id": components["parameters"]["WebhookId"];
+                /** @description One or more signatures, separated by a blank. One must verify. */
+                "webhook-signature": components["parameters"]["WebhookSignature"];
+                /** @description The Unix seconds of this attempt. */
+                "webhook-timestamp": components["parameters"]["WebhookTimestamp"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["PaymentReopenedEvent"];
+            };
+        };
+        responses: {
+            /** @description Event received. Anything else is a failure, and is retried. */
+            "2XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    receivePaymentRepaid: {
+        parameters: {
+            query?: never;
+            header: {
+                /** @description The id of the event, the same in retries and replays. */
+                "webhook-id": components["parameters"]["WebhookId"];
+                /** @description One or more signatures, separated by a blank. One must verify. */
+                "webhook-signature": components["parameters"]["WebhookSignature"];
+                /** @description The Unix seconds of this attempt. */
+                "webhook-timestamp": components["parameters"]["WebhookTimestamp"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["PaymentRepaidEvent"];
+            };
+        };
+        responses: {
+            /** @description Event received. Anything else is a failure, and is retried. */
+            "2XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    receivePaymentSucceeded: {
+        parameters: {
+            query?: never;
+            header: {
+                /** @description The id of the event, the same in retries and replays. */
+                "webhook-id": components["parameters"]["WebhookId"];
+                /** @description One or more signatures, separated by a blank. One must verify. */
+                "webhook-signature": components["parameters"]["WebhookSignature"];
+                /** @description The Unix seconds of this attempt. */
+                "webhook-timestamp": components["parameters"]["WebhookTimestamp"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["PaymentSucceededEvent"];
+            };
+        };
+        responses: {
+            /** @description Event received. Anything else is a failure, and is retried. */
+            "2XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    receivePaymentVoided: {
+        parameters: {
+            query?: never;
+            header: {
+                /** @description The id of the event, the same in retries and replays. */
+                "webhook-id": components["parameters"]["WebhookId"];
+                /** @description One or more signatures, separated by a blank. One must verify. */
+                "webhook-signature": components["parameters"]["WebhookSignature"];
+                /** @description The Unix seconds of this attempt. */
+                "webhook-timestamp": components["parameters"]["WebhookTimestamp"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["PaymentVoidedEvent"];
+            };
+        };
+        responses: {
+            /** @description Event received. Anything else is a failure, and is retried. */
+            "2XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    receiveProductCreated: {
+        parameters: {
+            query?: never;
+            header: {
+                /** @description The id of the event, the same in retries and replays. */
+                "webhook-id": components["parameters"]["WebhookId"];
+                /** @description One or more signatures, separated by a blank. One must verify. */
+                "webhook-signature": components["parameters"]["WebhookSignature"];
+                /** @description The Unix seconds of this attempt. */
+                "webhook-timestamp": components["parameters"]["WebhookTimestamp"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ProductCreatedEvent"];
+            };
+        };
+        responses: {
+            /** @description Event received. Anything else is a failure, and is retried. */
+            "2XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    receiveProductDiscontinued: {
+        parameters: {
+            query?: never;
+            header: {
+                /** @description The id of the event, the same in retries and replays. */
+                "webhook-id": components["parameters"]["WebhookId"];
+                /** @description One or more signatures, separated by a blank. One must verify. */
+                "webhook-signature": components["parameters"]["WebhookSignature"];
+                /** @description The Unix seconds of this attempt. */
+                "webhook-timestamp": components["parameters"]["WebhookTimestamp"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ProductDiscontinuedEvent"];
+            };
+        };
+        responses: {
+            /** @description Event received. Anything else is a failure, and is retried. */
+            "2XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    receiveProductPriceChanged: {
+        parameters: {
+            query?: never;
+            header: {
+                /** @description The id of the event, the same in retries and replays. */
+                "webhook-id": components["parameters"]["WebhookId"];
+                /** @description One or more signatures, separated by a blank. One must verify. */
+                "webhook-signature": components["parameters"]["WebhookSignature"];
+                /** @description The Unix seconds of this attempt. */
+                "webhook-timestamp": components["parameters"]["WebhookTimestamp"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ProductPriceChangedEvent"];
+            };
+        };
+        responses: {
+            /** @description Event received. Anything else is a failure, and is retried. */
+            "2XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    receiveProductStockChanged: {
+        parameters: {
+            query?: never;
+            header: {
+                /** @description The id of the event, the same in retries and replays. */
+                "webhook-id": components["parameters"]["WebhookId"];
+                /** @description One or more signatures, separated by a blank. One must verify. */
+                "webhook-signature": components["parameters"]["WebhookSignature"];
+                /** @description The Unix seconds of this attempt. */
+                "webhook-timestamp": components["parameters"]["WebhookTimestamp"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ProductStockChangedEvent"];
+            };
+        };
+        responses: {
+            /** @description Event received. Anything else is a failure, and is retried. */
+            "2XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    receiveProductUpdated: {
+        parameters: {
+            query?: never;
+            header: {
+                /** @description The id of the event, the same in retries and replays. */
+                "webhook-id": components["parameters"]["WebhookId"];
+                /** @description One or more signatures, separated by a blank. One must verify. */
+                "webhook-signature": components["parameters"]["WebhookSignature"];
+                /** @description The Unix seconds of this attempt. */
+                "webhook-timestamp": components["parameters"]["WebhookTimestamp"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ProductUpdatedEvent"];
+            };
+        };
+        responses: {
+            /** @description Event received. Anything else is a failure, and is retried. */
+            "2XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    receiveSupplierOrderCancelled: {
+        parameters: {
+            query?: never;
+            header: {
+                /** @description The id of the event, the same in retries and replays. */
+                "webhook-id": components["parameters"]["WebhookId"];
+                /** @description One or more signatures, separated by a blank. One must verify. */
+                "webhook-signature": components["parameters"]["WebhookSignature"];
+                /** @description The Unix seconds of this attempt. */
+                "webhook-timestamp": components["parameters"]["WebhookTimestamp"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["SupplierOrderCancelledEvent"];
+            };
+        };
+        responses: {
+            /** @description Event received. Anything else is a failure, and is retried. */
+            "2XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    receiveSupplierOrderConfirmed: {
+        parameters: {
+            query?: never;
+            header: {
+                /** @description The id of the event, the same in retries and replays. */
+                "webhook-id": components["parameters"]["WebhookId"];
+                /** @description One or more signatures, separated by a blank. One must verify. */
+                "webhook-signature": components["parameters"]["WebhookSignature"];
+                /** @description The Unix seconds of this attempt. */
+                "webhook-timestamp": components["parameters"]["WebhookTimestamp"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["SupplierOrderConfirmedEvent"];
+            };
+        };
+        responses: {
+            /** @description Event received. Anything else is a failure, and is retried. */
+            "2XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    receiveSupplierOrderDelivered: {
+        parameters: {
+            query?: never;
+            header: {
+                /** @description The id of the event, the same in retries and replays. */
+                "webhook-id": components["parameters"]["WebhookId"];
+                /** @description One or more signatures, separated by a blank. One must verify. */
+                "webhook-signature": components["parameters"]["WebhookSignature"];
+                /** @description The Unix seconds of this attempt. */
+                "webhook-timestamp": components["parameters"]["WebhookTimestamp"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["SupplierOrderDeliveredEvent"];
+            };
+        };
+        responses: {
+            /** @description Event received. Anything else is a failure, and is retried. */
+            "2XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    receiveSupplierOrderHeld: {
+        parameters: {
+            query?: never;
+            header: {
+                /** @description The id of the event, the same in retries and replays. */
+                "webhook-id": components["parameters"]["WebhookId"];
+                /** @description One or more signatures, separated by a blank. One must verify. */
+                "webhook-signature": components["parameters"]["WebhookSignature"];
+                /** @description The Unix seconds of this attempt. */
+                "webhook-timestamp": components["parameters"]["WebhookTimestamp"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["SupplierOrderHeldEvent"];
+            };
+        };
+        responses: {
+            /** @description Event received. Anything else is a failure, and is retried. */
+            "2XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    receiveSupplierOrderReceived: {
+        parameters: {
+            query?: never;
+            header: {
+                /** @description The id of the event, the same in retries and replays. */
+                "webhook-id": components["parameters"]["WebhookId"];
+                /** @description One or more signatures, separated by a blank. One must verify. */
+                "webhook-signature": components["parameters"]["WebhookSignature"];
+                /** @description The Unix seconds of this attempt. */
+                "webhook-timestamp": components["parameters"]["WebhookTimestamp"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["SupplierOrderReceivedEvent"];
+            };
+        };
+        responses: {
+            /** @description Event received. Anything else is a failure, and is retried. */
+            "2XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    receiveSupplierOrderReleased: {
+        parameters: {
+            query?: never;
+            header: {
+                /** @description The id of the event, the same in retries and replays. */
+                "webhook-id": components["parameters"]["WebhookId"];
+                /** @description One or more signatures, separated by a blank. One must verify. */
+                "webhook-signature": components["parameters"]["WebhookSignature"];
+                /** @description The Unix seconds of this attempt. */
+                "webhook-timestamp": components["parameters"]["WebhookTimestamp"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["SupplierOrderReleasedEvent"];
+            };
+        };
+        responses: {
+            /** @description Event received. Anything else is a failure, and is retried. */
+            "2XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    receiveSupplierOrderReturnAccepted: {
+        parameters: {
+            query?: never;
+            header: {
+                /** @description The id of the event, the same in retries and replays. */
+                "webhook-id": components["parameters"]["WebhookId"];
+                /** @description One or more signatures, separated by a blank. One must verify. */
+                "webhook-signature": components["parameters"]["WebhookSignature"];
+                /** @description The Unix seconds of this attempt. */
+                "webhook-timestamp": components["parameters"]["WebhookTimestamp"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["SupplierOrderReturnAcceptedEvent"];
+            };
+        };
+        responses: {
+            /** @description Event received. Anything else is a failure, and is retried. */
+            "2XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    receiveSupplierOrderReturnRefused: {
+        parameters: {
+            query?: never;
+            header: {
+                /** @description The id of the event, the same in retries and replays. */
+                "webhook-id": components["parameters"]["WebhookId"];
+                /** @description One or more signatures, separated by a blank. One must verify. */
+                "webhook-signature": components["parameters"]["WebhookSignature"];
+                /** @description The Unix seconds of this attempt. */
+                "webhook-timestamp": components["parameters"]["WebhookTimestamp"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["SupplierOrderReturnRefusedEvent"];
+            };
+        };
+        responses: {
+            /** @description Event received. Anything else is a failure, and is retried. */
+            "2XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    receiveSupplierOrderReturnRequested: {
+        parameters: {
+            query?: never;
+            header: {
+                /** @description The id of the event, the same in retries and replays. */
+                "webhook-id": components["parameters"]["WebhookId"];
+                /** @description One or more signatures, separated by a blank. One must verify. */
+                "webhook-signature": components["parameters"]["WebhookSignature"];
+                /** @description The Unix seconds of this attempt. */
+                "webhook-timestamp": components["parameters"]["WebhookTimestamp"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["SupplierOrderReturnRequestedEvent"];
+            };
+        };
+        responses: {
+            /** @description Event received. Anything else is a failure, and is retried. */
+            "2XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    receiveSupplierOrderShipped: {
+        parameters: {
+            query?: never;
+            header: {
+                /** @description The id of the event, the same in retries and replays. */
+                "webhook-id": components["parameters"]["WebhookId"];
+                /** @description One or more signatures, separated by a blank. One must verify. */
+                "webhook-signature": components["parameters"]["WebhookSignature"];
+                /** @description The Unix seconds of this attempt. */
+                "webhook-timestamp": components["parameters"]["WebhookTimestamp"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["SupplierOrderShippedEvent"];
+            };
+        };
+        responses: {
+            /** @description Event received. Anything else is a failure, and is retried. */
+            "2XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    receiveWebhookTest: {
+        parameters: {
+            query?: never;
+            header: {
+                /** @description The id of the event, the same in retries and replays. */
+                "webhook-id": components["parameters"]["WebhookId"];
+                /** @description One or more signatures, separated by a blank. One must verify. */
+                "webhook-signature": components["parameters"]["WebhookSignature"];
+                /** @description The Unix seconds of this attempt. */
+                "webhook-timestamp": components["parameters"]["WebhookTimestamp"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["WebhookTestEvent"];
+            };
+        };
+        responses: {
+            /** @description Event received. Anything else is a failure, and is retried. */
+            "2XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
         };
     };
 }

@@ -10,6 +10,7 @@ import {
   type Routes,
   redisLimiterStore,
 } from '#platform/http'
+import { apiTags } from './api-tags.ts'
 import type { AppOptions } from './app.ts'
 import { platformSettings } from './settings.ts'
 
@@ -21,6 +22,8 @@ export function httpOptions({ settings, log, metrics, now, version, strict }: Ap
     metrics,
     now,
     version,
+    tagDescriptions: apiTags,
+    publicUrl: values.BASE_URL,
     cursorKey: cursorKey(settings),
     healthToken: values.HEALTH_TOKEN,
     metricsToken: values.METRICS_TOKEN,

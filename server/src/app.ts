@@ -15,6 +15,7 @@ import {
   tellSetAside,
   watchDependencies,
 } from '#modules/ops'
+import { webhookDocuments } from '#modules/webhooks'
 import { createAuditDenials } from '#platform/audit'
 import { configReadiness, isDeployed, type SettingsReading } from '#platform/config'
 import { exposePool, readMigrations } from '#platform/db'
@@ -103,6 +104,7 @@ function createConfiguredApp(options: AppOptions): App {
 
   const http = buildHttp({
     ...httpOptions(options),
+    webhooks: webhookDocuments(modules.webhooks.kinds),
     authenticate: (headers, caller) => modules.identity.authenticate(headers, caller),
     stillStands: (holder) => modules.identity.stillStands(holder),
     onDenied: denials.note,

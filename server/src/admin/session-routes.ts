@@ -64,7 +64,7 @@ export function adminSessionRoutes(deps: OperatorCallDeps): Routes {
         operationId: 'openAdminSession',
         summary: 'Sign in to the operator pages',
         description: 'Operators only. The session is a cookie that no script can read.',
-        tags: ['admin'],
+        tags: ['Operator session'],
         body: Credentials,
         response: answers(PrincipalView),
       },
@@ -89,8 +89,8 @@ export function adminSessionRoutes(deps: OperatorCallDeps): Routes {
       },
       schema: {
         operationId: 'completeAdminSession',
-        summary: 'Finish a sign-in to the operator pages with the second factor',
-        tags: ['admin'],
+        summary: 'Verify a second factor for the operator pages',
+        tags: ['Operator session'],
         body: SecondFactorBody,
         response: answers(PrincipalView),
       },
@@ -107,8 +107,8 @@ export function adminSessionRoutes(deps: OperatorCallDeps): Routes {
       config: { access: 'public' },
       schema: {
         operationId: 'getAdminSession',
-        summary: 'Who is signed in to the operator pages',
-        tags: ['admin'],
+        summary: 'Get the session of the operator pages',
+        tags: ['Operator session'],
         response: answers(PrincipalView),
       },
       handler: async (request, reply) => {
@@ -123,8 +123,9 @@ export function adminSessionRoutes(deps: OperatorCallDeps): Routes {
       config: { access: 'public' },
       schema: {
         operationId: 'closeAdminSession',
-        summary: 'Sign out of the operator pages, and of the API',
-        tags: ['admin'],
+        summary: 'Sign out of the operator pages',
+        description: 'Ends the session at the API, too.',
+        tags: ['Operator session'],
         response: answers(ClosedView),
       },
       handler: async (request, reply) => {

@@ -10,12 +10,16 @@ export type Operation = Json & {
 
 export type Document = Json & {
   readonly paths: Readonly<Record<string, Readonly<Record<string, Operation>>>>
+  readonly webhooks?: Readonly<Record<string, Readonly<Record<string, Operation>>>>
   readonly components: { readonly schemas: Readonly<Record<string, Json>> } & Json
 }
 
 /** Every operation of the document, and how a person calls it: `POST /api/v1/orders`. */
-export function operationsOf(document: Document): readonly (readonly [string, Operation])[] {
-  return Object.entries(document.paths).flatMap(([path, methods]) =>
+export function operationsOf({
+  paths,
+  webhooks,
+}: Document): readonly (readonly [string, Operation])[] {
+  return Object.entries({ ...paths, ...webhooks }).flatMap(([path, methods]) =>
     Object.entries(methods).map(
       ([method, operation]) => [`${method.toUpperCase()} ${path}`, operation] as const,
     ),
@@ -30,9 +34,13 @@ export function anonymousObjects(document: Document): string[] {
       contentsOf(response).flatMap((schema) => anonymousAnswer(schema, `${place} ${status}`)),
     ),
   ])
-  const inComponents = Object.entries(document.components.schemas).flatMap(([name, schema]) =>
-    anonymousItems(schema, name),
-  )
+  const inComponents = Object.entries(document.components.schemas).flatMap(([name, schema]) => [
+    ...anonymousItems(schema, name),
+    // The data of an event is in its record.
+    ...(name.endsWith('Event') && isJson(schema.properties) && 'data' in schema.properties
+      ? anonymousIn(schema.properties.data, `${name}.data`)
+      : []),
+  ])
   return [...inOperations, ...inComponents]
 }
 

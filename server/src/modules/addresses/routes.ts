@@ -28,7 +28,8 @@ function addReading(http: Http, addresses: Addresses): void {
     config: { access: 'orders:read' },
     schema: {
       operationId: 'listAddresses',
-      summary: 'The company’s address book, newest first',
+      summary: 'List addresses',
+      description: 'Newest first.',
       tags,
       querystring: AddressesQuery,
       response: list(BookedAddressView),
@@ -45,7 +46,7 @@ function addReading(http: Http, addresses: Addresses): void {
     config: { access: 'orders:read', fails: ['addresses.address_not_found'] },
     schema: {
       operationId: 'getAddress',
-      summary: 'One address of the book',
+      summary: 'Get an address',
       tags,
       params: AddressParams,
       response: answers(BookedAddressView),
@@ -65,7 +66,7 @@ function addChanging(http: Http, addresses: Addresses): void {
     },
     schema: {
       operationId: 'addAddress',
-      summary: 'Keep an address',
+      summary: 'Create an address',
       tags,
       body: AddAddressBody,
       response: answers(BookedAddressView, { status: 201 }),
@@ -81,7 +82,7 @@ function addChanging(http: Http, addresses: Addresses): void {
     },
     schema: {
       operationId: 'changeAddress',
-      summary: 'Change an address of the book',
+      summary: 'Change an address',
       description: 'What was ordered goes where it was ordered to.',
       tags,
       params: AddressParams,
@@ -97,7 +98,7 @@ function addChanging(http: Http, addresses: Addresses): void {
     config: { access: 'orders:write', fails: ['addresses.address_not_found'] },
     schema: {
       operationId: 'deleteAddress',
-      summary: 'Take an address out of the book',
+      summary: 'Delete an address',
       tags,
       params: AddressParams,
       response: answers(BookedAddressView),

@@ -51,10 +51,10 @@ export function approvalOperatorRoutes({ database, namesOf }: Deps): Routes {
       config: { access: 'operator' },
       schema: {
         operationId: 'listOrdersNotPlaced',
-        tags: ['operations'],
-        summary: 'Orders whose approval is over and that could not be carried on, the oldest first',
+        tags: ['Operations'],
+        summary: 'List approved orders that were not placed',
         description:
-          'They are tried again by themselves, later each time, until their time is over.',
+          'Oldest first. They are tried again by themselves, later each time, until their time is over.',
         querystring: PageQuery,
         response: list(NotPlacedView, { examples: [example] }),
       },

@@ -22,7 +22,8 @@ export function approvalRequestRoutes(approvals: Approvals): Routes {
       config: { access: 'person' },
       schema: {
         operationId: 'listApprovals',
-        summary: 'Orders that wait for one’s own approval, or that one has asked for',
+        summary: 'List approval requests',
+        description: 'Those that wait for you, or that you have made.',
         tags,
         querystring: ListApprovalsQuery,
         response: list(ApprovalView),
@@ -44,7 +45,7 @@ export function approvalRequestRoutes(approvals: Approvals): Routes {
       config: { access: 'person', fails: ['approvals.request_not_found'] },
       schema: {
         operationId: 'getApproval',
-        summary: 'One approval request, and what everybody has said',
+        summary: 'Get an approval request',
         tags,
         params: ApprovalParams,
         response: answers(SeenApprovalView),

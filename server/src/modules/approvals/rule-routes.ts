@@ -41,7 +41,7 @@ function ruleRoutes(http: Http, { rules }: Approvals): void {
     config: { access: 'company_admin' },
     schema: {
       operationId: 'listApprovalRules',
-      summary: 'When orders of the company need approval, and whose',
+      summary: 'List approval rules',
       description: 'By position: the first asks first.',
       tags,
       querystring: PageQuery,
@@ -60,7 +60,7 @@ function ruleRoutes(http: Http, { rules }: Approvals): void {
     config: { access: 'company_admin', fails: ['approvals.rule_not_found'] },
     schema: {
       operationId: 'getApprovalRule',
-      summary: 'One approval rule',
+      summary: 'Get an approval rule',
       tags,
       params: RuleParams,
       response: answers(RuleView),
@@ -73,7 +73,7 @@ function ruleRoutes(http: Http, { rules }: Approvals): void {
     config: { access: 'company_admin', fails: [...inputFailures, 'approvals.rules_limit_reached'] },
     schema: {
       operationId: 'addApprovalRule',
-      summary: 'Ask for approval of some orders',
+      summary: 'Create an approval rule',
       description:
         'All rules that match an order ask, one after the other by position. Orders that wait already go on as they were asked for.',
       tags,
@@ -119,7 +119,7 @@ function deputyRoutes(http: Http, { deputies }: Approvals): void {
     config: { access: 'person' },
     schema: {
       operationId: 'listOwnDeputies',
-      summary: 'Who may approve in one’s own place, now or later',
+      summary: 'List your deputies',
       tags,
       querystring: PageQuery,
       response: listed(DeputiesView),
@@ -147,8 +147,9 @@ function deputyRoutes(http: Http, { deputies }: Approvals): void {
     },
     schema: {
       operationId: 'nameDeputy',
-      summary: 'Have another person approve in one’s own place for a time',
-      description: 'The deputy is asked as well; one’s own word still counts, whoever is first.',
+      summary: 'Appoint a deputy',
+      description:
+        'The deputy approves in your place for some time. The deputy is asked as well; one’s own word still counts, whoever is first.',
       tags,
       body: DeputyBody,
       response: answers(DeputyView, { status: 201 }),
@@ -169,7 +170,7 @@ function deputyRoutes(http: Http, { deputies }: Approvals): void {
     config: { access: 'person', fails: ['approvals.deputy_not_found'] },
     schema: {
       operationId: 'takeDeputyBack',
-      summary: 'Take a deputy back before the time is over',
+      summary: 'Remove a deputy',
       tags,
       params: DeputyParams,
       response: answers(DeputyView),

@@ -48,8 +48,8 @@ export function noticeRoutes(automations: Automations): Routes {
       config: { access },
       schema: {
         operationId: 'listNotifications',
-        summary: 'What automations have told you, newest first',
-        description: `Kept for ${noticesKeptDays} days, read or not.`,
+        summary: 'List notifications',
+        description: `Newest first. Kept for ${noticesKeptDays} days, read or not.`,
         tags,
         querystring: ListQuery,
         response: list(NoticeView, { examples: [example] }),
@@ -67,7 +67,8 @@ export function noticeRoutes(automations: Automations): Routes {
       config: { access, fails: ['automations.notice_not_found'] },
       schema: {
         operationId: 'readNotification',
-        summary: 'It was read; saying so again changes nothing',
+        summary: 'Mark a notification as read',
+        description: 'A second time changes nothing.',
         tags,
         params: Type.Object({ notificationId: Type.String({ maxLength: 64 }) }),
         response: answers(NoticeView, {

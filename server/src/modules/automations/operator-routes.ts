@@ -41,7 +41,8 @@ function watching(automations: Automations, http: Http): void {
     config: { access },
     schema: {
       operationId: 'listAutomationsOfAll',
-      summary: 'Automations of all companies and how they go, newest first',
+      summary: 'List automations of all companies',
+      description: 'Newest first.',
       tags,
       querystring: WatchQuery,
       response: list(WatchedAutomationView, { examples: [watchedExample] }),
@@ -61,7 +62,7 @@ function watching(automations: Automations, http: Http): void {
     config: { access, fails: ['automations.automation_not_found'] },
     schema: {
       operationId: 'releaseRunsOfAutomation',
-      summary: 'Let go what is held of an automation, whosever it is',
+      summary: 'Release held runs of any automation',
       description:
         'As its company would: the oldest 5,000, as many in a minute as the automation may run. `remaining` is what is held still.',
       tags,
@@ -79,7 +80,8 @@ function watching(automations: Automations, http: Http): void {
     config: { access },
     schema: {
       operationId: 'listRecentAutomationRuns',
-      summary: 'The last runs of all companies, newest first',
+      summary: 'List automation runs of all companies',
+      description: 'Newest first.',
       tags,
       querystring: RecentRunsQuery,
       response: list(DeadLetterView, { examples: [deadLetterExample] }),
@@ -100,9 +102,9 @@ function reviewing(automations: Automations, http: Http): void {
     config: { access },
     schema: {
       operationId: 'listAutomationDeadLetters',
-      summary: 'Runs that were given up and wait for a word, newest first',
+      summary: 'List dead letters of automations',
       description:
-        'With `outcome` those on which that was said instead: what is deferred may still be replayed, or done by hand.',
+        'Newest first. With `outcome` those on which that was said instead: what is deferred may still be replayed, or done by hand.',
       tags,
       querystring: DeadLetterQuery,
       response: list(DeadLetterView, { examples: [deadLetterExample] }),
@@ -128,7 +130,7 @@ function reviewing(automations: Automations, http: Http): void {
     },
     schema: {
       operationId: 'reviewAutomationDeadLetter',
-      summary: 'Say what becomes of a dead letter',
+      summary: 'Decide a dead letter of an automation',
       description:
         'Saying the same again changes nothing: it is replayed once. One that is deferred may later be replayed, or handled by hand; `decisions` keeps each word, with who and when. Nothing of a paused or deleted automation is replayed (409).',
       tags,
@@ -160,7 +162,7 @@ function switching(automations: Automations, http: Http): void {
     config: { access },
     schema: {
       operationId: 'listAutomationSwitches',
-      summary: 'What is switched off',
+      summary: 'List automation switches',
       tags,
       response: answers(Type.Array(SwitchView), { examples: [[example]] }),
     },
@@ -173,8 +175,9 @@ function switching(automations: Automations, http: Http): void {
     config: { access, fails: ['automations.switch_company_unknown'] },
     schema: {
       operationId: 'switchAutomationsOff',
-      summary: 'Stop the automations of a company, or all of them',
-      description: 'From the next claim on nothing is begun. What comes in is held.',
+      summary: 'Stop automations',
+      description:
+        'Stops the automations of one company, or of all. From the next claim on nothing is begun. What comes in is held.',
       tags,
       body: SwitchOffBody,
       response: answers(Type.Array(SwitchView), { examples: [[example]] }),
@@ -189,7 +192,8 @@ function switching(automations: Automations, http: Http): void {
     config: { access, fails: ['automations.switch_not_found'] },
     schema: {
       operationId: 'switchAutomationsOn',
-      summary: 'Let them go on with what was held',
+      summary: 'Resume automations',
+      description: 'Held runs go on.',
       tags,
       params: Type.Object({ scope: Type.String({ maxLength: 64 }) }),
       response: answers(

@@ -53,7 +53,8 @@ function creating(automations: Automations, http: Http): void {
     },
     schema: {
       operationId: 'createAutomation',
-      summary: 'Act on events; the secret is shown once',
+      summary: 'Create an automation',
+      description: 'The secret is shown once.',
       tags,
       body: CreateAutomationBody,
       response: answers(AutomationWithSecretView, {
@@ -82,7 +83,8 @@ function reading(automations: Automations, http: Http): void {
     config: { access },
     schema: {
       operationId: 'listAutomations',
-      summary: 'The automations of the company, newest first',
+      summary: 'List automations',
+      description: 'Newest first.',
       tags,
       querystring: PageQuery,
       response: list(AutomationView, { examples: [automationExample] }),
@@ -107,7 +109,7 @@ function reading(automations: Automations, http: Http): void {
     config: { access, fails: [noSuch] },
     schema: {
       operationId: 'getAutomation',
-      summary: 'One automation: what runs, and what would',
+      summary: 'Get an automation',
       tags,
       params: Params,
       response: answers(AutomationWithHeldView, {
@@ -131,8 +133,9 @@ function changing(automations: Automations, http: Http): void {
     },
     schema: {
       operationId: 'changeAutomation',
-      summary: 'Change the draft, pause or resume',
-      description: 'What runs stays as it is until the draft is published.',
+      summary: 'Change an automation',
+      description:
+        'Changes the draft, pauses or resumes. What runs stays as it is until the draft is published.',
       tags,
       params: Params,
       body: ChangeAutomationBody,
@@ -160,7 +163,8 @@ function changing(automations: Automations, http: Http): void {
     config: { access, fails: [noSuch] },
     schema: {
       operationId: 'deleteAutomation',
-      summary: 'End an automation; what waits for it is cancelled',
+      summary: 'Delete an automation',
+      description: 'What waits for it is cancelled.',
       tags,
       params: Params,
       response: answers(IdView, {
@@ -179,7 +183,8 @@ function changing(automations: Automations, http: Http): void {
     config: { access, stepUp: true, fails: [noSuch] },
     schema: {
       operationId: 'rotateAutomationSecret',
-      summary: 'A new secret; the one before signs beside it for 24 hours',
+      summary: 'Rotate the secret of an automation',
+      description: 'The old secret signs beside the new one for 24 hours.',
       tags,
       params: Params,
       response: answers(RotatedSecretView, {
@@ -198,7 +203,8 @@ function changing(automations: Automations, http: Http): void {
     config: { access, fails: [noSuch, 'automations.nothing_to_publish'] },
     schema: {
       operationId: 'publishAutomation',
-      summary: 'From now on the draft is what runs',
+      summary: 'Publish an automation',
+      description: 'From now on the draft runs.',
       tags,
       params: Params,
       response: answers(AutomationView, { examples: [automationExample] }),

@@ -32,7 +32,8 @@ function trying(automations: Automations, http: Http): void {
     config: { access, fails: [noSuch, 'automations.evaluation_busy'] },
     schema: {
       operationId: 'dryRunAutomation',
-      summary: 'What the draft would say to the last events; nothing is done',
+      summary: 'Test an automation',
+      description: 'Evaluates the draft for the latest events. Nothing is done.',
       tags,
       params: Params,
       body: DryRunBody,
@@ -48,7 +49,7 @@ function trying(automations: Automations, http: Http): void {
     config: { access, fails: [noSuch] },
     schema: {
       operationId: 'releaseAutomationRuns',
-      summary: 'Let go what was held because there was too much of it',
+      summary: 'Release held automation runs',
       description:
         'The oldest 5,000, one after the other, as many in a minute as the automation may run. `remaining` is what is held still: ask again, and it goes on behind these.',
       tags,
@@ -66,9 +67,9 @@ function reading(automations: Automations, http: Http): void {
     config: { access, fails: [noSuch] },
     schema: {
       operationId: 'listAutomationRuns',
-      summary: 'What it ran for, newest first',
+      summary: 'List automation runs',
       description:
-        'What was not done (SKIPPED, REFUSED, CANCELLED) is kept for a day, the others for 30.',
+        'Newest first. What was not done (SKIPPED, REFUSED, CANCELLED) is kept for a day, the others for 30.',
       tags,
       params: Params,
       querystring: Type.Object({ ...RunFilterQuery.properties, ...PageQuery.properties }),
@@ -92,7 +93,7 @@ function reading(automations: Automations, http: Http): void {
     config: { access, fails: ['automations.run_not_found'] },
     schema: {
       operationId: 'getAutomationRun',
-      summary: 'One run, with what was done',
+      summary: 'Get an automation run',
       tags,
       params: Type.Object({ runId: Type.String({ maxLength: 64 }) }),
       response: answers(RunWithStepsView, { examples: [{ ...runExample, steps: [] }] }),

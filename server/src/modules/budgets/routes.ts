@@ -46,7 +46,7 @@ function addingRoutes(http: Http, budgets: Budgets): void {
     },
     schema: {
       operationId: 'addBudget',
-      summary: 'Say what a cost centre may spend in each month, quarter or year',
+      summary: 'Create a budget',
       description:
         'Taken when a checkout begins, given back when it comes to nothing. Orders in other currencies count at the rates of the moment.',
       tags,
@@ -74,7 +74,7 @@ function addingRoutes(http: Http, budgets: Budgets): void {
     },
     schema: {
       operationId: 'addSpendingLimit',
-      summary: 'Say what a person may spend in each day, week or month',
+      summary: 'Create a spending limit',
       description: 'What an API key orders counts for the person who made the key.',
       tags,
       body: SpendingLimitBody,
@@ -95,7 +95,8 @@ function commonRoutes(http: Http, budgets: Budgets, door: (typeof doors)[number]
     config: { access: 'company_admin' },
     schema: {
       operationId: `list${name}s`,
-      summary: `Every ${what} of the company, and what is left of it now, the oldest first`,
+      summary: `List ${what}s`,
+      description: 'With what is left of each now. Oldest first.',
       tags,
       querystring: PageQuery,
       response: listed(BudgetsView),
@@ -112,7 +113,8 @@ function commonRoutes(http: Http, budgets: Budgets, door: (typeof doors)[number]
     config: { access: 'company_admin', fails: ['budgets.budget_not_found'] },
     schema: {
       operationId: `get${name}`,
-      summary: `One ${what}, and what is left of it now`,
+      summary: `Get a ${what}`,
+      description: 'With what is left of it now.',
       tags,
       params: BudgetParams,
       response: answers(BudgetView),
@@ -129,8 +131,9 @@ function commonRoutes(http: Http, budgets: Budgets, door: (typeof doors)[number]
     },
     schema: {
       operationId: `change${name}`,
-      summary: `Change a ${what}, or switch it off`,
-      description: 'A lower limit takes nothing back of what is held or spent.',
+      summary: `Change a ${what}`,
+      description:
+        'It can be switched off, too. A lower limit takes nothing back of what is held or spent.',
       tags,
       params: BudgetParams,
       body: BudgetChangeBody,
@@ -147,7 +150,8 @@ function commonRoutes(http: Http, budgets: Budgets, door: (typeof doors)[number]
     config: { access: 'company_admin', fails: ['budgets.budget_not_found'] },
     schema: {
       operationId: `list${name}Entries`,
-      summary: `The book of a ${what}, newest first`,
+      summary: `List ${what} entries`,
+      description: 'Newest first.',
       tags,
       params: BudgetParams,
       querystring: EntriesQuery,

@@ -22,7 +22,7 @@ const CertificationParams = Type.Object({
 /** Where a page of unvalidated clients ended. */
 const Position = Type.Tuple([Type.String(), Type.String()])
 const report = answers(CertificationView, { examples: [certificationExample] })
-const tags = ['Contracts']
+const tags = ['Client contracts']
 
 /** What clients and their companies are called, each in its place. */
 export type NamesOfClients = (
@@ -50,9 +50,9 @@ function addStanding(http: Http, carts: Carts): void {
     config: { access: 'orders:read', fails: ['cart.certification_needs_client'] },
     schema: {
       operationId: 'getCartConcurrencyContract',
-      summary: 'How this client stands with the cart concurrency contract',
+      summary: 'Get the cart concurrency contract',
       description:
-        'Clients that have not passed work like any other. Every answer of the routes of the cart, of the checkout and of orders without a cart tells them so in `x-contract-status`.',
+        'Whether this client has passed it. Clients that have not passed work like any other. Every answer of the routes of the cart, of the checkout and of orders without a cart tells them so in `x-contract-status`.',
       tags,
       response: answers(OwnContractView, { examples: [ownContractExample] }),
     },
@@ -78,7 +78,7 @@ function addOpening(http: Http, carts: Carts): void {
     },
     schema: {
       operationId: 'openCartCertification',
-      summary: 'Open a certification on a practice cart',
+      summary: 'Start a cart certification',
       description:
         'Send `x-practice-cart` with the id on the ordinary cart routes, and work through the steps with the code that will run in production. The service changes the cart underneath. It passes when every conflict is answered by a read and a retry with the fresh version, within 15 minutes. The real cart is not touched.',
       tags,
@@ -95,7 +95,7 @@ function addOpened(http: Http, carts: Carts): void {
     config: { access: 'orders:read', fails: ['cart.certification_not_found'] },
     schema: {
       operationId: 'getCartCertification',
-      summary: 'What each step expects, and what was seen',
+      summary: 'Get a cart certification',
       tags,
       params: CertificationParams,
       response: report,
@@ -113,7 +113,8 @@ function addOpened(http: Http, carts: Carts): void {
     },
     schema: {
       operationId: 'abandonCartCertification',
-      summary: 'Give up a certification, to open another one at once',
+      summary: 'Cancel a cart certification',
+      description: 'Another one can start at once.',
       tags,
       params: CertificationParams,
       response: report,
@@ -130,7 +131,8 @@ function addOperatorList(http: Http, carts: Carts, namesOf: NamesOfClients): voi
     config: { access: 'operator' },
     schema: {
       operationId: 'listUnvalidatedCartClients',
-      summary: 'Clients that use carts and have not passed the present contract',
+      summary: 'List unvalidated cart clients',
+      description: 'Clients that use carts and have not passed the current contract.',
       tags,
       querystring: PageQuery,
       response: list(UnvalidatedClientView, { examples: [unvalidatedClientExample] }),

@@ -42,7 +42,7 @@ function addAdding(http: Http, carts: Carts): void {
     schema: {
       ...shared,
       operationId: 'addCartItem',
-      summary: 'Add a product',
+      summary: 'Add a product to the cart',
       description:
         'Needs no version, because it overwrites nothing: a product that is in the cart already is refused with its line.',
       body: AddItemBody,
@@ -61,7 +61,7 @@ function addAdding(http: Http, carts: Carts): void {
     },
     schema: {
       operationId: 'addCartItems',
-      summary: 'Add several products',
+      summary: 'Add products to the cart',
       description:
         'Up to 100 in one request. `notAdded` says of each that was not why: one that is in the cart already stays as it is. So the same request may be sent again.',
       tags: ['Cart'],
@@ -84,9 +84,9 @@ function addItemChanges(http: Http, carts: Carts): void {
     schema: {
       ...shared,
       operationId: 'changeCartItem',
-      summary: 'Change a quantity, or accept a price that has changed',
+      summary: 'Change a cart line',
       description:
-        'After `cart.version_conflict` read the cart again and repeat the change with the version just read.',
+        'Sets the quantity, or accepts a price that has changed. After `cart.version_conflict` read the cart again and repeat the change with the version just read.',
       params: ItemParams,
       body: ChangeQuantityBody,
       response: changed,
@@ -115,7 +115,7 @@ function addItemChanges(http: Http, carts: Carts): void {
     schema: {
       ...shared,
       operationId: 'removeCartItem',
-      summary: 'Remove a line',
+      summary: 'Remove a cart line',
       description: 'The expected version goes into the query or the body.',
       params: ItemParams,
       querystring: ItemVersionQuery,

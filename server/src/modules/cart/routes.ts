@@ -34,7 +34,7 @@ function addReading(http: Http, carts: Carts): void {
     schema: {
       ...shared,
       operationId: 'getCart',
-      summary: 'The cart, with today’s prices and stock',
+      summary: 'Get the cart',
       description:
         'Made on first use. `problems` lists what would keep it from being ordered, and what has changed since a product was added.',
       response: changed,
@@ -55,7 +55,7 @@ function addWholeCartChanges(http: Http, carts: Carts): void {
     schema: {
       ...shared,
       operationId: 'clearCart',
-      summary: 'Remove every line',
+      summary: 'Clear the cart',
       description: 'The expected version goes into the query or the body.',
       querystring: SnapshotVersionQuery,
       body: SnapshotVersionBody,
@@ -87,7 +87,8 @@ function addWholeCartChanges(http: Http, carts: Carts): void {
     schema: {
       ...shared,
       operationId: 'changeCart',
-      summary: 'Show the cart in another currency, or for another country',
+      summary: 'Change the cart',
+      description: 'Sets its currency or its country.',
       body: ChangeCartBody,
       response: changed,
     },

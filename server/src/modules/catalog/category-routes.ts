@@ -43,7 +43,7 @@ export function categoryRoutes(catalog: Catalog): Routes {
       config: { access: 'products:read' },
       schema: {
         operationId: 'listCategories',
-        summary: 'List the categories of the catalogue',
+        summary: 'List categories',
         description:
           'By id. Walk the tree with `parentId`: first `top`, then the id of a category. A company that sees only a part of the ' +
           'catalogue is shown the categories that have something for it.',

@@ -112,7 +112,7 @@ export const ProductPriceChanged = defineEvent({
       perQuantity: PerQuantity,
       tiers: Type.Optional(
         Type.Array(
-          record('ProductPriceTier', 'The price from this quantity on.', {
+          record('ProductPriceChangedTier', 'The price from this quantity on.', {
             minQuantity: Type.Integer(),
             unitPrice: withDescription(MoneyData, 'The price of one unit.'),
             basisPrice: withDescription(MoneyData, 'The price of `perQuantity` units.'),

@@ -27,9 +27,9 @@ export function matchRoutes(catalog: Catalog): Routes {
       },
       schema: {
         operationId: 'matchProducts',
-        summary: 'Find the products of a quick order',
+        summary: 'Match part numbers',
         description:
-          'Up to 1,000 part numbers with quantities, as `lines` or as a pasted `text`. Each line is answered in its place: matched, ambiguous, unknown, or invalid with its problem. What can be read in two ways, both of them on sale, is ambiguous, never guessed. Each product has the price at the quantity of its line. What an unknown number resembles is told for the first 25 of them. Nothing is ordered.',
+          'Finds the products of a quick order. Up to 1,000 part numbers with quantities, as `lines` or as a pasted `text`. Each line is answered in its place: matched, ambiguous, unknown, or invalid with its problem. What can be read in two ways, both of them on sale, is ambiguous, never guessed. Each product has the price at the quantity of its line. What an unknown number resembles is told for the first 25 of them. Nothing is ordered.',
         body: MatchBody,
         response: answers(Type.Array(MatchedLineView), { examples: [matchExample] }),
       },

@@ -14,7 +14,7 @@ export function quotesRoutes(quotes: Quotes): Routes {
       },
       schema: {
         operationId: 'quoteProducts',
-        summary: 'Prices and stock of products at quantities',
+        summary: 'Quote products',
         description:
           'One quote for each item, in their order. `problems` of an item say why it cannot be ordered; the other items are quoted all the same. A quote is information, not a promise: it is dropped at once when its price, its stock or the agreement behind it changes. Carts, checkouts and orders compute their prices again.',
         body: QuotesBody,

@@ -82,7 +82,7 @@ export function productsRoutes(catalog: Catalog): Routes {
       },
       schema: {
         operationId: 'getProduct',
-        summary: 'Read a product',
+        summary: 'Get a product',
         description: 'With all its attributes, its prices and what is available now.',
         params: Type.Object({ productId: Type.String({ maxLength: 100 }) }),
         querystring: ProductQuery,

@@ -71,7 +71,7 @@ export function suggestRoutes(catalog: Catalog): Routes {
       config: { access: 'products:read' },
       schema: {
         operationId: 'suggestProducts',
-        summary: 'Suggest while somebody types',
+        summary: 'Suggest products',
         description:
           'Products, brands and categories that the text may become: by the beginning of a part number, and by words of which the last may be unfinished. The first 200 characters count. Where nothing fits, a word that no product has is put right, as a search does; where still nothing fits, the lists are empty.',
         querystring: Type.Object({

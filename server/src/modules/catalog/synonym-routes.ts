@@ -9,7 +9,7 @@ import {
   viewSynonyms,
 } from './synonym-schemas.ts'
 
-const tags = ['catalog']
+const tags = ['Catalogue']
 const access = 'operator'
 const SynonymsParams = Type.Object({ synonymsId: Type.String({ maxLength: 64 }) })
 const badInput = ['catalog.synonyms_invalid', 'catalog.synonyms_circular']
@@ -25,7 +25,8 @@ export function synonymRoutes(catalog: Catalog): Routes {
       schema: {
         operationId: 'listSynonyms',
         tags,
-        summary: 'The synonyms of the search, the oldest group first',
+        summary: 'List synonyms',
+        description: 'Oldest first.',
         querystring: PageQuery,
         response: list(SynonymsView, { examples: [synonymsExample] }),
       },
@@ -45,7 +46,7 @@ export function synonymRoutes(catalog: Catalog): Routes {
       schema: {
         operationId: 'addSynonyms',
         tags,
-        summary: 'Add a group of synonyms',
+        summary: 'Create a group of synonyms',
         description:
           'Without `alsoFind` each word stands for all others. With it one-way: whoever looks for one of `words` finds those too. ' +
           'Searches go by it within seconds.',
@@ -82,7 +83,7 @@ export function synonymRoutes(catalog: Catalog): Routes {
       schema: {
         operationId: 'deleteSynonyms',
         tags,
-        summary: 'Take a group of synonyms away',
+        summary: 'Delete a group of synonyms',
         params: SynonymsParams,
         response: answers(IdView, {
           examples: [{ id: synonymsExample.id }],

@@ -40,7 +40,8 @@ export function taxClassRoutes(catalog: Catalog): Routes {
       },
       schema: {
         operationId: 'setTaxClass',
-        summary: 'Say how products, or all of a category, are taxed',
+        summary: 'Set the tax class of products',
+        description: 'Of the products named, or of a whole category.',
         tags: ['Tax'],
         body: Body,
         response: answers(SetView),

@@ -58,9 +58,9 @@ export function directOrderRoutes(checkout: Checkout, carts: Carts): Routes {
       },
       schema: {
         operationId: 'placeOrder',
-        summary: 'Order in one request, lines or what is in the cart',
+        summary: 'Place an order',
         description:
-          'A checkout and its payment in one request, from server to server. Prices, stock, taxes and credit as a checkout has them; all of it or nothing. By invoice the order is there at once, and so is one of nothing, which has no payment. By card the answer has a redirectUrl, and the order comes with the payment. After a 503 repeat the request with the same key.',
+          'Orders the lines named, or what is in the cart, in one request. A checkout and its payment in one request, from server to server. Prices, stock, taxes and credit as a checkout has them; all of it or nothing. By invoice the order is there at once, and so is one of nothing, which has no payment. By card the answer has a redirectUrl, and the order comes with the payment. After a 503 repeat the request with the same key.',
         body: PlaceOrderBody,
         response: answers(PlacedOrderView, { status: 201 }),
       },
@@ -77,9 +77,9 @@ export function directOrderRoutes(checkout: Checkout, carts: Carts): Routes {
       config: { access: 'orders:write', fails: placingFails },
       schema: {
         operationId: 'validateOrder',
-        summary: 'Try an order without placing it',
+        summary: 'Validate an order',
         description:
-          'Takes the body of an order and does all that placing it would, credit and stock included, then takes it back. It is refused with what the order would be refused with; no provider is asked.',
+          'Nothing is placed. Takes the body of an order and does all that placing it would, credit and stock included, then takes it back. It is refused with what the order would be refused with; no provider is asked.',
         body: PlaceOrderBody,
         response: answers(ValidatedOrderView),
       },
@@ -96,9 +96,9 @@ export function directOrderRoutes(checkout: Checkout, carts: Carts): Routes {
       },
       schema: {
         operationId: 'reorder',
-        summary: 'Put the lines of an order into the cart again',
+        summary: 'Reorder an order',
         description:
-          'At the prices of today. What cannot be added is listed with the code that adding it by hand would meet; a product that is in the cart already stays as it is. Asking twice adds nothing twice.',
+          'Adds its lines to the cart. At the prices of today. What cannot be added is listed with the code that adding it by hand would meet; a product that is in the cart already stays as it is. Asking twice adds nothing twice.',
         params: Type.Object({ orderId: Type.String({ maxLength: 64 }) }),
         response: answers(ItemsAddedView),
       },

@@ -15,10 +15,10 @@ export function checkoutOperatorRoutes(checkout: Checkout): Routes {
       config: { access: 'operator' },
       schema: {
         operationId: 'reportCheckouts',
-        tags: ['operations'],
-        summary: 'Checkouts under way, the oldest first',
+        tags: ['Operations'],
+        summary: 'List open checkouts',
         description:
-          'Those RESERVED and those waiting for their payment, with what hangs, what the sweeper last met and what it will do next.',
+          'Oldest first. Those RESERVED and those waiting for their payment, with what hangs, what the sweeper last met and what it will do next.',
         querystring: PageQuery,
         response: list(ReportEntryView),
       },
@@ -36,10 +36,10 @@ export function checkoutOperatorRoutes(checkout: Checkout): Routes {
       config: { access: 'operator' },
       schema: {
         operationId: 'getCheckoutBaseline',
-        tags: ['operations'],
-        summary: 'How checkouts usually go',
+        tags: ['Operations'],
+        summary: 'Get the checkout baseline',
         description:
-          'Counts and ages of what is under way, the thresholds, and what became of the attempts of the last day and week.',
+          'How checkouts usually go. Counts and ages of what is under way, the thresholds, and what became of the attempts of the last day and week.',
         response: answers(BaselineView),
       },
       handler: async () => ok(viewBaseline(await checkout.baseline())),

@@ -77,7 +77,7 @@ export function paymentMethodRoutes(checkout: Checkout): Routes {
       },
       schema: {
         operationId: 'listPaymentMethods',
-        summary: 'How a purchase can be paid',
+        summary: 'List payment methods',
         description:
           'For whoever may check out: whether a handoff by card or by invoice would be accepted now, and on which terms. Nothing is held by asking. Whoever may prepare purchases and not pay for them learns that alone.',
         querystring: MethodsQuery,

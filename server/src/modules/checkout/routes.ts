@@ -50,9 +50,9 @@ export function checkoutRoutes(checkout: Checkout, carts: Carts): Routes {
       },
       schema: {
         operationId: 'startCheckout',
-        summary: 'Reserve what is in the cart',
+        summary: 'Start a checkout',
         description:
-          'Checks prices and stock, reserves the stock for 15 minutes and locks the cart. All of it or nothing.',
+          'Reserves what is in the cart. Checks prices and stock, reserves the stock for 15 minutes and locks the cart. All of it or nothing.',
         body: StartCheckoutBody,
         response: answers(CheckoutView, { status: 201 }),
       },
@@ -87,7 +87,7 @@ export function checkoutRoutes(checkout: Checkout, carts: Carts): Routes {
       },
       schema: {
         operationId: 'startPayment',
-        summary: 'Hand a reserved checkout over to payment',
+        summary: 'Start the payment of a checkout',
         description:
           'By card the answer has a redirectUrl: send the buyer there, then read the checkout until it is COMPLETED. By invoice it is completed at once, and so is one of nothing, which has no payment. After a 503 repeat the request with the same key.',
         params: CheckoutParams,
@@ -120,9 +120,9 @@ export function checkoutRoutes(checkout: Checkout, carts: Carts): Routes {
       },
       schema: {
         operationId: 'cancelCheckout',
-        summary: 'Give a reservation back, or void its payment',
+        summary: 'Cancel a checkout',
         description:
-          'Whoever checked out cancels it, or an administrator of the company. Before the payment handoff the checkout becomes CANCELLED. After it the payment is voided and the checkout FAILED, unless it was paid in the meantime: then it is COMPLETED.',
+          'Releases the reservation, or voids the payment. Whoever checked out cancels it, or an administrator of the company. Before the payment handoff the checkout becomes CANCELLED. After it the payment is voided and the checkout FAILED, unless it was paid in the meantime: then it is COMPLETED.',
         params: CheckoutParams,
         response: answers(CheckoutView),
       },
@@ -136,7 +136,7 @@ export function checkoutRoutes(checkout: Checkout, carts: Carts): Routes {
       config: { access: 'orders:read', fails: ['checkout.attempt_not_found'] },
       schema: {
         operationId: 'getCheckout',
-        summary: 'One checkout with its payment',
+        summary: 'Get a checkout',
         params: CheckoutParams,
         response: answers(CheckoutView),
       },

@@ -67,7 +67,7 @@ const UnorderedView = record(
   { examples: [example] },
 )
 
-const tags = ['operations']
+const tags = ['Operations']
 const fails = [
   'payments.payment_not_found',
   'checkout.refund_not_found',
@@ -83,9 +83,9 @@ export function unorderedRoutes(http: Http, checkout: Checkout): void {
     schema: {
       operationId: 'listUnorderedPayments',
       tags,
-      summary: 'Money that was paid for nothing and has not gone back, the oldest first',
+      summary: 'List payments without an order',
       description:
-        'Its checkout or its order had ended before it was paid. It goes back by itself, unless the payment provider refuses.',
+        'Captured payments that have no order and were not refunded. Oldest first. Its checkout or its order had ended before it was paid. It goes back by itself, unless the payment provider refuses.',
       querystring: ListQuery,
       response: list(UnorderedView),
     },
@@ -106,7 +106,7 @@ export function unorderedRoutes(http: Http, checkout: Checkout): void {
     config: { access: 'operator', idempotency: 'transactional', fails: [...fails] },
     schema: {
       operationId: 'retryUnorderedPayment',
-      summary: 'Have a refused refund of money paid for nothing tried again',
+      summary: 'Retry the refund of a payment without an order',
       description:
         'It is WAITING again and the provider is asked within seconds, as often as before.',
       tags,
@@ -129,9 +129,9 @@ export function unorderedRoutes(http: Http, checkout: Checkout): void {
     },
     schema: {
       operationId: 'settleUnorderedPayment',
-      summary: 'Money paid for nothing was paid back by another way',
+      summary: 'Record the refund of a payment without an order',
       description:
-        'Say so once the money has left, as by a bank transfer. The payment counts it as paid out, and it cannot be refunded once more.',
+        'For a payment that was refunded outside Purveyor. Say so once the money has left, as by a bank transfer. The payment counts it as paid out, and it cannot be refunded once more.',
       tags,
       params: PaymentParams,
       body: PaidOtherwiseBody,

@@ -11,6 +11,8 @@ import type { Fx } from './service.ts'
 
 const fails = ['fx.currency_unknown', 'fx.rate_unavailable', 'fx.rates_expired']
 
+const tags = ['Exchange rates']
+
 export function fxRoutes(fx: Fx): Routes {
   return async (http) => {
     http.route({
@@ -19,7 +21,8 @@ export function fxRoutes(fx: Fx): Routes {
       config: { access: 'products:read', fails },
       schema: {
         operationId: 'listExchangeRates',
-        summary: 'The exchange rates in use',
+        tags,
+        summary: 'List exchange rates',
         description: 'All of one set, so that they fit each other.',
         querystring: RatesQuery,
         response: answers(RatesView),
@@ -33,6 +36,7 @@ export function fxRoutes(fx: Fx): Routes {
       config: { access: 'products:read', fails: [...fails, 'fx.amount_too_large'] },
       schema: {
         operationId: 'convertAmount',
+        tags,
         summary: 'Convert an amount',
         description:
           'Names the immutable set of rates it used. Where there is no usable rate it refuses; it never takes one for granted.',

@@ -24,10 +24,10 @@ export function sessionRoutes({ identity, database }: Deps): Routes {
       config: { access: 'credential', duringEnrolment: true },
       schema: {
         operationId: 'getPrincipal',
-        summary: 'Who this credential acts for',
+        summary: 'Get the principal',
         description:
-          'For a person, an API key or the token of a partner app. A key and an app have scopes and no roles. `sessionId` is of people; `expiresAt` is when the credential ends.',
-        tags: ['identity'],
+          'The person, API key or partner app that this credential stands for. For a person, an API key or the token of a partner app. A key and an app have scopes and no roles. `sessionId` is of people; `expiresAt` is when the credential ends.',
+        tags: ['Identity'],
         response: answers(PrincipalView),
       },
       handler: async ({ actor }) => ok(viewPrincipal(actor)),
@@ -39,8 +39,9 @@ export function sessionRoutes({ identity, database }: Deps): Routes {
       config: { access: 'person', duringEnrolment: true },
       schema: {
         operationId: 'getMe',
-        summary: 'The person who is signed in, and the company',
-        tags: ['identity'],
+        summary: 'Get the signed-in person',
+        description: 'The person who is signed in, and the company.',
+        tags: ['Identity'],
         response: answers(MeView),
       },
       handler: async ({ actor }) =>

@@ -43,7 +43,7 @@ function incidentRoutes(incidents: Incidents, http: Http): void {
     config: { access },
     schema: {
       operationId: 'listIncidents',
-      summary: 'What operators were or are to be told',
+      summary: 'List incidents',
       tags,
       querystring: Type.Object({ ...IncidentFilterQuery.properties, ...PageQuery.properties }),
       response: list(IncidentView, { examples: [incidentExample] }),
@@ -65,7 +65,7 @@ function incidentRoutes(incidents: Incidents, http: Http): void {
     config: { access, fails: ['incidents.incident_not_found', 'incidents.incident_over'] },
     schema: {
       operationId: 'endIncident',
-      summary: 'Say that an incident is over',
+      summary: 'Resolve an incident',
       description: 'Every transport that was told of it is told of its end.',
       tags,
       params: IncidentParams,
@@ -93,7 +93,8 @@ function alertRoutes(incidents: Incidents, http: Http): void {
     config: { access },
     schema: {
       operationId: 'listIncidentAlerts',
-      summary: 'What was or is to be sent to each transport, newest first, and what it met',
+      summary: 'List incident alerts',
+      description: 'Newest first.',
       tags,
       querystring: Type.Object({ ...AlertFilterQuery.properties, ...PageQuery.properties }),
       response: list(AlertView, { examples: [alertExample] }),
@@ -115,7 +116,7 @@ function alertRoutes(incidents: Incidents, http: Http): void {
     config: { access },
     schema: {
       operationId: 'replayIncidentAlerts',
-      summary: 'Send dead-lettered incident alerts again',
+      summary: 'Replay incident alerts',
       tags,
       querystring: ReplayQuery,
       response: answers(ReplayedView, { examples: [replayedExample] }),
@@ -132,7 +133,7 @@ function testRoute(testTransports: TestTransports, http: Http): void {
     config: { access },
     schema: {
       operationId: 'testIncidentTransports',
-      summary: 'Send a test to each configured incident transport',
+      summary: 'Test incident transports',
       description:
         'Each gets a firing notice of the key `incidents.test` and its end. A transport must have passed its test, as it is set now, before `configReadiness.promotion` is ready.',
       tags,

@@ -64,7 +64,7 @@ const WaiveBody = record(
 )
 
 const access = 'operator'
-const tags = ['operations']
+const tags = ['Operations']
 
 export function invoiceOperatorRoutes(invoices: Invoices): Routes {
   return async (http) => {
@@ -82,7 +82,8 @@ function listing(http: Http, invoices: Invoices): void {
     schema: {
       operationId: 'listWaitingInvoices',
       tags,
-      summary: 'Documents that cannot be issued yet, and why, the oldest first',
+      summary: 'List waiting invoices',
+      description: 'Invoices that cannot be issued yet, and why. Oldest first.',
       querystring: PageQuery,
       response: list(WaitingInvoiceView, { examples: [example] }),
     },
@@ -101,9 +102,9 @@ function waiving(http: Http, invoices: Invoices): void {
     schema: {
       operationId: 'waiveCreditNote',
       tags,
-      summary: 'Say that a credit note whose invoice never existed is not needed',
+      summary: 'Waive a credit note',
       description:
-        'It is WAIVED: it takes no number and waits no more. Should its invoice be written after all, it waits again by itself.',
+        'For a credit note whose invoice never existed. It is WAIVED: it takes no number and waits no more. Should its invoice be written after all, it waits again by itself.',
       params: InvoiceParams,
       body: WaiveBody,
       response: answers(InvoiceSummaryView),
@@ -145,7 +146,7 @@ function failingPdfs(http: Http, invoices: Invoices): void {
     schema: {
       operationId: 'listFailingPdfs',
       tags,
-      summary: 'Issued documents that could not be rendered as PDF',
+      summary: 'List failing invoice PDFs',
       querystring: PageQuery,
       response: list(FailingPdfView, { examples: [failingExample] }),
     },

@@ -34,9 +34,9 @@ function readingRoutes(http: Http, invoices: Invoices): void {
     config: { access: 'orders:read' },
     schema: {
       operationId: 'listInvoices',
-      summary: 'Invoices and credit notes, newest first',
+      summary: 'List invoices',
       description:
-        'A shipment makes an invoice of its supplier, an accepted return a credit note. `side=issued` lists those of your company as a supplier.',
+        'Newest first. A shipment makes an invoice of its supplier, an accepted return a credit note. `side=issued` lists those of your company as a supplier.',
       querystring: ListInvoicesQuery,
       response: list(InvoiceSummaryView),
     },
@@ -55,7 +55,7 @@ function readingRoutes(http: Http, invoices: Invoices): void {
     config: { access: 'orders:read', fails: ['invoices.invoice_not_found'] },
     schema: {
       operationId: 'getInvoice',
-      summary: 'One invoice or credit note',
+      summary: 'Get an invoice',
       params: InvoiceParams,
       response: answers(InvoiceView),
     },
@@ -73,7 +73,8 @@ function documentRoutes(http: Http, invoices: Invoices): void {
     config: { access: 'orders:read', fails },
     schema: {
       operationId: 'getInvoiceUbl',
-      summary: 'The document as UBL 2.1, in the core of EN 16931',
+      summary: 'Download an invoice as UBL',
+      description: 'UBL 2.1, in the core of EN 16931.',
       params: InvoiceParams,
       response: {
         200: {
@@ -106,9 +107,9 @@ function documentRoutes(http: Http, invoices: Invoices): void {
     },
     schema: {
       operationId: 'getInvoicePdf',
-      summary: 'The document as PDF, with the UBL attached to it',
+      summary: 'Download an invoice as PDF',
       description:
-        'It is rendered when it is first asked for; then the same bytes are served for good. `If-None-Match` with their ETag is answered with 304.',
+        'The UBL document is attached to it. It is rendered when it is first asked for; then the same bytes are served for good. `If-None-Match` with their ETag is answered with 304.',
       params: InvoiceParams,
       response: {
         200: {

@@ -47,8 +47,9 @@ function reading({ database, givenUp }: Deps, http: Http): void {
     config: { access },
     schema: {
       operationId: 'listGivenUpJobs',
-      summary: 'Background jobs that were given up, newest first',
-      description: 'What they were to do is not shown, but for the ids that it names.',
+      summary: 'List given-up jobs',
+      description:
+        'Newest first. What they were to do is not shown, but for the ids that it names.',
       tags,
       querystring: Type.Object({ ...JobFilterQuery.properties, ...PageQuery.properties }),
       response: list(GivenUpJobView, { examples: [givenUpJobExample] }),
@@ -72,7 +73,8 @@ function retrying({ database, givenUp, now }: Deps, http: Http): void {
     config: { access, fails },
     schema: {
       operationId: 'retryGivenUpJob',
-      summary: 'Do a job after all, with all its attempts again',
+      summary: 'Retry a given-up job',
+      description: 'It gets all its attempts again.',
       tags,
       params: JobParams,
       response: answers(GivenUpJobView, { examples: [givenUpJobExample] }),
@@ -94,8 +96,9 @@ function retrying({ database, givenUp, now }: Deps, http: Http): void {
     config: { access },
     schema: {
       operationId: 'retryGivenUpJobs',
-      summary: 'Do the jobs of a kind after all, the oldest first',
-      description: 'What is retried is given up no more: asking twice retries nothing twice.',
+      summary: 'Retry given-up jobs',
+      description:
+        'Oldest first. What is retried is given up no more: asking twice retries nothing twice.',
       tags,
       body: RetryJobsBody,
       response: answers(RetriedJobsView, { examples: [{ retried: 12, remaining: 0 }] }),
@@ -119,7 +122,7 @@ function discarding({ database, givenUp, now }: Deps, http: Http): void {
     config: { access, fails },
     schema: {
       operationId: 'discardGivenUpJob',
-      summary: 'Say that a job need not be done',
+      summary: 'Discard a given-up job',
       description: 'It is gone: what it named, and the note, stay in the audit log.',
       tags,
       params: JobParams,

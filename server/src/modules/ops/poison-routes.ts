@@ -32,9 +32,9 @@ function reading({ poison }: Deps, http: Http): void {
     config: { access },
     schema: {
       operationId: 'listPoisonRecords',
-      summary: 'Records over which processes have died, by queue and id',
+      summary: 'List poison records',
       description:
-        'After two deaths a record is worked on alone. If a process dies over it then, the record is set aside. Checkouts, payments, refunds, credits, approvals and scheduled jobs are retried slowly instead.',
+        'Records at which processes have died. After two deaths a record is worked on alone. If a process dies over it then, the record is set aside. Checkouts, payments, refunds, credits, approvals and scheduled jobs are retried slowly instead.',
       tags,
       querystring: PageQuery,
       response: list(PoisonRecordView, { examples: [poisonExample] }),
@@ -53,8 +53,9 @@ function deciding({ poison }: Deps, http: Http): void {
     config: { access, fails: ['ops.record_not_found', 'ops.record_not_retryable'] },
     schema: {
       operationId: 'retryPoisonRecord',
-      summary: 'Try a record at once, alone',
-      description: 'If a process dies over it once more, it is set aside or delayed again.',
+      summary: 'Retry a poison record',
+      description:
+        'Alone, at once. If a process dies over it once more, it is set aside or delayed again.',
       tags,
       params: PoisonParams,
       response: answers(PoisonRecordView, { examples: [poisonExample] }),
@@ -69,7 +70,7 @@ function deciding({ poison }: Deps, http: Http): void {
     config: { access, fails: ['ops.record_not_found', 'ops.record_not_set_aside'] },
     schema: {
       operationId: 'discardPoisonRecord',
-      summary: 'Say that a record that is set aside need not be done',
+      summary: 'Discard a poison record',
       description:
         'The record keeps its last state and leaves this list. The note stays in the audit log.',
       tags,

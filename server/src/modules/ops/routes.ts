@@ -131,8 +131,8 @@ export function healthRoutes(deps: HealthDeps): Routes {
       config: { access: 'public', rateLimit: 'none' },
       schema: {
         operationId: 'getHealth',
-        summary: 'Whether this process can serve',
-        tags: ['operations'],
+        summary: 'Get the health',
+        tags: ['Operations'],
         response: { 200: HealthView, 503: HealthView },
       },
       handler: async (_request, reply) => {
@@ -151,10 +151,10 @@ export function healthRoutes(deps: HealthDeps): Routes {
         config: { access: 'health', rateLimit: 'none' },
         schema: {
           operationId: name === 'ops' ? 'getOpsHealth' : 'getDetailedHealth',
-          summary: name === 'ops' ? 'The operator baseline' : 'The lifecycle of every area',
+          summary: name === 'ops' ? 'Get the operations health' : 'Get the detailed health',
           description:
             'Operators, or the HEALTH_TOKEN. configReadiness says what this deployment was given, dependencies what answers: a missing value is no outage. `status` is `ok` where every dependency and every section is.',
-          tags: ['operations'],
+          tags: ['Operations'],
           response: { 200: SurfaceView },
         },
         handler: () => surfaceOf(deps, name),

@@ -47,9 +47,9 @@ function reading({ database, setAside }: Deps, http: Http): void {
     config: { access },
     schema: {
       operationId: 'listSetAsideEvents',
-      summary: 'Events that could not be recorded and are set aside, in the order of the log',
+      summary: 'List set-aside events',
       description:
-        'Each is tried again by itself, every ten minutes at most, and what waits behind it in its line follows it.',
+        'In the order of the event log. Each is tried again by itself, every ten minutes at most, and what waits behind it in its line follows it.',
       tags,
       querystring: Type.Object({ ...SetAsideFilterQuery.properties, ...PageQuery.properties }),
       response: list(ListedSetAsideView, { examples: [listedSetAsideExample] }),
@@ -75,7 +75,7 @@ function retrying({ database, setAside, now }: Deps, http: Http): void {
     config: { access, fails },
     schema: {
       operationId: 'retrySetAsideEvent',
-      summary: 'Try the line of a set-aside event at once',
+      summary: 'Retry a set-aside event',
       description: 'The first of the line is tried, and what waits behind it follows.',
       tags,
       params: SetAsideParams,
@@ -100,7 +100,7 @@ function discarding({ database, setAside, now }: Deps, http: Http): void {
     config: { access, fails },
     schema: {
       operationId: 'discardSetAsideEvent',
-      summary: 'Say that a set-aside event need not be recorded',
+      summary: 'Discard a set-aside event',
       description:
         'This reader never records it, and goes on with what waits behind it. The event stays in the log; the note stays in the audit log.',
       tags,

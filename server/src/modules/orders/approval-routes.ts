@@ -69,7 +69,7 @@ export function approvalRoutes(fulfilment: Fulfilment, approvals: Pick<Approvals
       },
       schema: {
         operationId: 'approveOrder',
-        summary: 'Agree to what was ordered',
+        summary: 'Approve an order',
         description:
           'For oneself, and for those whose deputy one is. Once the last one has agreed the card is charged and the order placed: while that goes on the request is APPROVING.',
         tags,
@@ -90,7 +90,7 @@ export function approvalRoutes(fulfilment: Fulfilment, approvals: Pick<Approvals
       config: { access: 'person', fails },
       schema: {
         operationId: 'rejectOrder',
-        summary: 'Refuse what was ordered',
+        summary: 'Reject an order',
         description:
           'One no is enough. The order is REJECTED, its goods are free again and its money goes back by itself.',
         tags,

@@ -30,7 +30,7 @@ const PaidOtherwiseBody = record(
   { examples: [{ note: 'Transferred to the account of the buyer, reference 2026-0102.' }] },
 )
 
-const tags = ['operations']
+const tags = ['Operations']
 const fails = [
   'orders.order_not_found',
   'orders.credit_not_found',
@@ -46,7 +46,7 @@ export function creditDecisionRoutes(http: Http, fulfilment: Fulfilment): void {
     config: { access: 'operator', idempotency: 'transactional', fails: [...fails] },
     schema: {
       operationId: 'retryCredit',
-      summary: 'Have a refused refund tried again',
+      summary: 'Retry the refund of an order credit',
       description:
         'The credit is WAITING again and the provider is asked within seconds, as often as before.',
       tags,
@@ -71,9 +71,9 @@ export function creditDecisionRoutes(http: Http, fulfilment: Fulfilment): void {
     },
     schema: {
       operationId: 'settleCreditByHand',
-      summary: 'A refused refund was paid back by another way',
+      summary: 'Record the refund of an order credit',
       description:
-        'Say so once the money has left, as by a bank transfer. The payment counts it as paid out, and it cannot be refunded once more.',
+        'For a credit that was refunded outside Purveyor. Say so once the money has left, as by a bank transfer. The payment counts it as paid out, and it cannot be refunded once more.',
       tags,
       params: CreditParams,
       body: PaidOtherwiseBody,

@@ -51,10 +51,10 @@ export function foundOrderRoute(http: Http, watch: OrderWatch): void {
     config: { access: 'operator' },
     schema: {
       operationId: 'searchOrders',
-      tags: ['operations'],
-      summary: 'Orders of all companies or of one, newest first',
+      tags: ['Operations'],
+      summary: 'Search orders of all companies',
       description:
-        'For what is in an order read it by its id. For a state one request looks through 20,000 orders at most: a page may have fewer than `limit`, or none, and a `meta.nextCursor` behind which it goes on with older ones.',
+        'Newest first. For what is in an order read it by its id. For a state one request looks through 20,000 orders at most: a page may have fewer than `limit`, or none, and a `meta.nextCursor` behind which it goes on with older ones.',
       querystring: SearchQuery,
       response: list(FoundOrderView, { examples: [example] }),
     },

@@ -43,9 +43,9 @@ function supplyingRoutes(http: Http, fulfilment: Fulfilment): void {
     },
     schema: {
       operationId: 'confirmOrder',
-      summary: 'A supplier confirms its lines',
+      summary: 'Confirm an order',
       description:
-        'The order is CONFIRMED when the lines of every supplier are. An operator confirms for all of them.',
+        'A supplier confirms its lines. The order is CONFIRMED when the lines of every supplier are. An operator confirms for all of them.',
       params: OrderParams,
       response: answers(OrderProgressView),
     },
@@ -74,9 +74,9 @@ function supplyingRoutes(http: Http, fulfilment: Fulfilment): void {
     },
     schema: {
       operationId: 'shipOrder',
-      summary: 'A shipment of a supplier has left',
+      summary: 'Record a shipment',
       description:
-        'All that is open of your lines, or the pieces that are named, to one of the addresses of the order. What is shipped is confirmed by it.',
+        'A shipment of a supplier has left. All that is open of your lines, or the pieces that are named, to one of the addresses of the order. What is shipped is confirmed by it.',
       params: OrderParams,
       body: ShipBody,
       response: answers(OrderProgressView, { status: 201 }),
@@ -106,9 +106,9 @@ function deliveryRoute(http: Http, fulfilment: Fulfilment): void {
     },
     schema: {
       operationId: 'noteDelivery',
-      summary: 'A shipment has arrived',
+      summary: 'Record a delivery',
       description:
-        'Said once for each shipment, by the buyer, its supplier or an operator, with what was damaged or is missing.',
+        'A shipment has arrived. Said once for each shipment, by the buyer, its supplier or an operator, with what was damaged or is missing.',
       params: OrderParams,
       body: DeliveryBody,
       response: answers(OrderProgressView, { status: 201 }),
@@ -140,9 +140,9 @@ function cancelRoute(http: Http, fulfilment: Fulfilment): void {
     },
     schema: {
       operationId: 'cancelOrder',
-      summary: 'Take pieces out of an order before they are shipped',
+      summary: 'Cancel an order',
       description:
-        'All that is not shipped, or the pieces that are named; a supplier those of its own lines. The stock goes back at once. The money goes back by itself, that of a way with the last piece of its parcel: see `credits`.',
+        'The whole order or pieces of it, before they are shipped. All that is not shipped, or the pieces that are named; a supplier those of its own lines. The stock goes back at once. The money goes back by itself, that of a way with the last piece of its parcel: see `credits`.',
       params: OrderParams,
       body: CancelBody,
       response: answers(OrderProgressView),

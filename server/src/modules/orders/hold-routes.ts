@@ -20,7 +20,7 @@ export function holdRoutes(http: Http, fulfilment: Fulfilment): void {
     },
     schema: {
       operationId: 'holdOrder',
-      summary: 'Keep an order back',
+      summary: 'Hold an order',
       description:
         'Nobody approves it, and no supplier confirms or ships anything of it, until it is released. It can be cancelled meanwhile, and its approval still ends when its time is over.',
       params: OrderParams,
@@ -41,7 +41,7 @@ export function holdRoutes(http: Http, fulfilment: Fulfilment): void {
     },
     schema: {
       operationId: 'releaseOrder',
-      summary: 'Let an order go on that was kept back',
+      summary: 'Release an order',
       params: OrderParams,
       body: ReleaseBody,
       response: answers(OrderView),

@@ -67,9 +67,9 @@ export function orderOperatorRoutes(watch: OrderWatch): Routes {
       config: { access: 'operator' },
       schema: {
         operationId: 'listStuckOrders',
-        tags: ['operations'],
-        summary: 'Orders that do not go on by themselves, the oldest first',
-        description: 'An order with two reasons is there twice.',
+        tags: ['Operations'],
+        summary: 'List stuck orders',
+        description: 'Oldest first. An order with two reasons is there twice.',
         querystring: StuckQuery,
         response: list(StuckOrderView, { examples: [example] }),
       },

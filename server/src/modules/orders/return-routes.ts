@@ -36,7 +36,7 @@ export function returnRoutes(http: Http, fulfilment: Fulfilment): void {
     },
     schema: {
       operationId: 'requestReturn',
-      summary: 'Ask a supplier to take pieces back',
+      summary: 'Request a return',
       description:
         'Of what was delivered; with the reason MISSING, of what was shipped and did not arrive. Until the order is CLOSED.',
       params: OrderParams,
@@ -55,8 +55,8 @@ export function returnRoutes(http: Http, fulfilment: Fulfilment): void {
     config: { access: 'orders:write', idempotency: 'transactional', fails: decisionFails },
     schema: {
       operationId: 'receiveReturn',
-      summary: 'The goods of a return have come back',
-      description: 'Nothing is decided by it.',
+      summary: 'Record the goods of a return',
+      description: 'The goods have arrived. Nothing is decided by it.',
       params: ReturnParams,
       response: answers(OrderProgressView),
     },
@@ -78,9 +78,9 @@ function decisionRoutes(http: Http, fulfilment: Fulfilment): void {
     },
     schema: {
       operationId: 'acceptReturn',
-      summary: 'Take a return, or a part of it',
+      summary: 'Accept a return',
       description:
-        'The money of the accepted pieces goes back by itself: see `credits`. What is not accepted counts as delivered again.',
+        'The whole return or a part of it. The money of the accepted pieces goes back by itself: see `credits`. What is not accepted counts as delivered again.',
       params: ReturnParams,
       body: AcceptReturnBody,
       response: answers(OrderProgressView),
@@ -97,7 +97,7 @@ function decisionRoutes(http: Http, fulfilment: Fulfilment): void {
     config: { access: 'orders:write', idempotency: 'transactional', fails: decisionFails },
     schema: {
       operationId: 'refuseReturn',
-      summary: 'Do not take a return, and say why',
+      summary: 'Refuse a return',
       params: ReturnParams,
       body: RefuseReturnBody,
       response: answers(OrderProgressView),

@@ -21,9 +21,9 @@ export function ordersRoutes(orders: Orders): Routes {
       config: { access: 'orders:read' },
       schema: {
         operationId: 'listOrders',
-        summary: 'Orders of the company, newest first',
+        summary: 'List orders',
         description:
-          '`q` looks in the lines (name, sku, mpn, PO number of their own) and the PO number of the order, or is the id of an order. One request looks through 20,000 orders for it at most: a page may have fewer orders than `limit`, or none, and a `meta.nextCursor` behind which it goes on with older ones.',
+          'Newest first. `q` looks in the lines (name, sku, mpn, PO number of their own) and the PO number of the order, or is the id of an order. One request looks through 20,000 orders for it at most: a page may have fewer orders than `limit`, or none, and a `meta.nextCursor` behind which it goes on with older ones.',
         querystring: ListOrdersQuery,
         response: list(OrderSummaryView),
       },
@@ -55,7 +55,7 @@ export function ordersRoutes(orders: Orders): Routes {
       config: { access: 'orders:read', fails: ['orders.order_not_found'] },
       schema: {
         operationId: 'getOrder',
-        summary: 'One order with its lines and its timeline',
+        summary: 'Get an order',
         description: 'An operator reads those of every company.',
         params: Type.Object({ orderId: Type.String({ maxLength: 64 }) }),
         response: answers(OrderView),

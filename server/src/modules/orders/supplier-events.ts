@@ -176,7 +176,7 @@ const returnData = {
   ...suppliedData,
   returnId: Type.String(),
   lines: Type.Array(
-    record('ReturnEventLine', 'A returned line, and why.', {
+    record('SupplierReturnEventLine', 'A returned line, and why.', {
       ...LineData.properties,
       reason: Type.Enum([...returnReasons]),
     }),

@@ -22,10 +22,10 @@ export function supplierRoutes(http: Http, fulfilment: Fulfilment): void {
     config: { access: 'orders:read' },
     schema: {
       operationId: 'listSuppliedOrders',
-      tags: ['orders'],
-      summary: 'Orders with lines that your company supplies, newest first',
+      tags: ['Orders'],
+      summary: 'List orders that your company supplies',
       description:
-        'Of each order your lines alone. A company that supplies nothing has none. For a `state` one request looks through 20,000 of your lines at most: a page may have fewer orders than `limit`, or none, and a `meta.nextCursor` behind which it goes on with older ones.',
+        'Newest first. Of each order your lines alone. A company that supplies nothing has none. For a `state` one request looks through 20,000 of your lines at most: a page may have fewer orders than `limit`, or none, and a `meta.nextCursor` behind which it goes on with older ones.',
       querystring: ListSuppliedQuery,
       response: list(SuppliedSummaryView),
     },
@@ -45,8 +45,8 @@ export function supplierRoutes(http: Http, fulfilment: Fulfilment): void {
     config: { access: 'orders:read', fails: ['orders.order_not_found'] },
     schema: {
       operationId: 'getSuppliedOrder',
-      tags: ['orders'],
-      summary: 'One order with the lines that your company supplies',
+      tags: ['Orders'],
+      summary: 'Get an order that your company supplies',
       params: OrderParams,
       response: answers(SuppliedOrderView),
     },
@@ -79,10 +79,10 @@ function refundRoute(http: Http, fulfilment: Fulfilment): void {
     },
     schema: {
       operationId: 'grantRefund',
-      tags: ['orders'],
-      summary: 'Give money back for your own lines of an order',
+      tags: ['Orders'],
+      summary: 'Grant a refund',
       description:
-        'The goods stay with the buyer. It is taken off the price of the line that is named, or of all that your company supplies of the order, and your company issues a credit note over what has left. A refund that is PENDING in the answer goes on by itself.',
+        'For your own lines of the order. The goods stay with the buyer. It is taken off the price of the line that is named, or of all that your company supplies of the order, and your company issues a credit note over what has left. A refund that is PENDING in the answer goes on by itself.',
       headers: IdempotencyHeaders,
       params: OrderParams,
       body: GrantRefundBody,

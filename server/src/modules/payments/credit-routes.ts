@@ -62,7 +62,7 @@ function readingRoutes(http: Http, deps: CreditDeps): void {
     config: { access: 'company_admin' },
     schema: {
       operationId: 'listOwnCreditAccounts',
-      summary: 'What the own company may owe, and owes',
+      summary: 'List credit accounts',
       description: 'One account for each currency. Without one, nothing is sold on net terms.',
       tags,
       querystring: PageQuery,
@@ -77,7 +77,7 @@ function readingRoutes(http: Http, deps: CreditDeps): void {
     config: { access: 'operator', fails: ['payments.company_not_found'] },
     schema: {
       operationId: 'listCreditAccounts',
-      summary: 'What a company may owe, and owes',
+      summary: 'List credit accounts of a company',
       tags,
       params: CompanyParams,
       querystring: PageQuery,
@@ -96,9 +96,9 @@ function readingRoutes(http: Http, deps: CreditDeps): void {
     config: { access: 'operator' },
     schema: {
       operationId: 'listOverduePayments',
-      summary: 'Payments on net terms of which something is open after its day, the oldest first',
+      summary: 'List overdue payments',
       description:
-        'Of all companies. An invoice is due the net days after its own day, and what is not invoiced yet is never overdue. What a company pays goes to what is due first: note it as a repayment.',
+        'Oldest first. Of all companies. An invoice is due the net days after its own day, and what is not invoiced yet is never overdue. What a company pays goes to what is due first: note it as a repayment.',
       tags,
       querystring: PageQuery,
       response: list(OverdueView, { examples: [overdueExample] }),
@@ -140,9 +140,9 @@ function changingRoutes(http: Http, deps: CreditDeps): void {
     },
     schema: {
       operationId: 'setCreditTerms',
-      summary: 'Open a credit account, or change its terms',
+      summary: 'Set credit terms of a company',
       description:
-        'A limit below what is owed already sells nothing more on credit until enough is repaid. Invoices that were promised keep their days.',
+        'Opens the credit account if there is none. A limit below what is owed already sells nothing more on credit until enough is repaid. Invoices that were promised keep their days.',
       tags,
       params: AccountParams,
       body: CreditTermsBody,
@@ -175,7 +175,7 @@ function repaymentRoutes(http: Http, deps: CreditDeps): void {
     },
     schema: {
       operationId: 'noteRepayment',
-      summary: 'A company has paid what it owed, or a part of it',
+      summary: 'Record a repayment',
       description:
         'Frees as much of its limit. More than it owes is refused, as a slip, unless `acceptOverpayment` says that it is meant: then it is kept in its favour, and `used` is below zero. What was noted wrongly is taken back by its `repaymentId`.',
       tags,
@@ -209,9 +209,9 @@ function repaymentRoutes(http: Http, deps: CreditDeps): void {
     },
     schema: {
       operationId: 'reverseRepayment',
-      summary: 'Take back a repayment that was noted wrongly',
+      summary: 'Reverse a repayment',
       description:
-        'Once, and as a whole: note the right amount anew. What is due last owes again first; orders that it had paid are UNPAID again and `payment.reopened` tells of them. The limit is used by so much again, even where that is more than the limit.',
+        'For a repayment that was recorded by mistake. Once, and as a whole: note the right amount anew. What is due last owes again first; orders that it had paid are UNPAID again and `payment.reopened` tells of them. The limit is used by so much again, even where that is more than the limit.',
       tags,
       headers: IdempotencyHeaders,
       params: RepaymentParams,

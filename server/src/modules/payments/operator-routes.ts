@@ -36,10 +36,10 @@ export function paymentOperatorRoutes({ payments, database, namesOf }: Deps): Ro
       config: { access: 'operator' },
       schema: {
         operationId: 'searchPayments',
-        tags: ['operations'],
-        summary: 'Payments of all companies or of one, newest first',
+        tags: ['Operations'],
+        summary: 'Search payments of all companies',
         description:
-          'For its refunds and its ledger read a payment by its id. For a state one request looks through 20,000 payments at most: a page may have fewer than `limit`, or none, and a `meta.nextCursor` behind which it goes on with older ones.',
+          'Newest first. For its refunds and its ledger read a payment by its id. For a state one request looks through 20,000 payments at most: a page may have fewer than `limit`, or none, and a `meta.nextCursor` behind which it goes on with older ones.',
         querystring: SearchQuery,
         response: list(FoundPaymentView),
       },

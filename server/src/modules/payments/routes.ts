@@ -41,7 +41,8 @@ function readingRoutes(http: Http, payments: Payments): void {
     config: { access: 'payments:read' },
     schema: {
       operationId: 'listPayments',
-      summary: 'Payments of the company, newest first',
+      summary: 'List payments',
+      description: 'Newest first.',
       querystring: ListPaymentsQuery,
       response: list(PaymentView),
     },
@@ -70,7 +71,7 @@ function readingRoutes(http: Http, payments: Payments): void {
     config: { access: 'payments:read', fails: ['payments.payment_not_found'] },
     schema: {
       operationId: 'getPayment',
-      summary: 'One payment with its refunds and its ledger',
+      summary: 'Get a payment',
       params: PaymentParams,
       response: answers(PaymentDetailView),
     },
@@ -108,9 +109,9 @@ function changingRoutes(http: Http, payments: Payments): void {
     },
     schema: {
       operationId: 'capturePayment',
-      summary: 'Take what was authorised, or less of it',
+      summary: 'Capture a payment',
       description:
-        'Once; what is not captured is released. On net terms it is charged to the credit account of the company. What an order rests on is taken whole, and not before the order is placed.',
+        'The whole amount or less. Once; what is not captured is released. On net terms it is charged to the credit account of the company. What an order rests on is taken whole, and not before the order is placed.',
       params: PaymentParams,
       body: CaptureBody,
       response: answers(PaymentView),
@@ -137,8 +138,9 @@ function changingRoutes(http: Http, payments: Payments): void {
     },
     schema: {
       operationId: 'voidPayment',
-      summary: 'Give up a payment before its money is taken',
-      description: 'What an order rests on is given up with the order: cancel that.',
+      summary: 'Void a payment',
+      description:
+        'Before its money is captured. What an order rests on is given up with the order: cancel that.',
       params: PaymentParams,
       response: answers(PaymentView),
     },
@@ -173,9 +175,9 @@ function refundRoute(http: Http, payments: Payments): void {
     },
     schema: {
       operationId: 'refundPayment',
-      summary: 'Give back all that is left, or a part of it',
+      summary: 'Refund a payment',
       description:
-        'Of what an order rests on a company takes back no more than the order does not cost any more: cancel or return its goods, and their money goes back by itself. Operators may give back all of it, as people alone: what no cancellation and no return is the reason for is taken off the price of the line, or of the part of the supplier, that `for` names, with a credit note of that supplier for what has left of it, and budgets get it back. `for` may be left out where all that is left goes back, or where one supplier sells all of the order. A refund that is PENDING in the answer goes on by itself: read the payment to see its end.',
+        'All that is left or a part of it. Of what an order rests on a company takes back no more than the order does not cost any more: cancel or return its goods, and their money goes back by itself. Operators may give back all of it, as people alone: what no cancellation and no return is the reason for is taken off the price of the line, or of the part of the supplier, that `for` names, with a credit note of that supplier for what has left of it, and budgets get it back. `for` may be left out where all that is left goes back, or where one supplier sells all of the order. A refund that is PENDING in the answer goes on by itself: read the payment to see its end.',
       headers: IdempotencyHeaders,
       params: PaymentParams,
       body: RefundBody,
@@ -214,7 +216,8 @@ function eventRoute(http: Http, payments: Payments): void {
     bodyLimit: 262_144,
     schema: {
       operationId: 'receivePaymentEvent',
-      summary: 'For payment providers: an event, signed as the provider does',
+      summary: 'Receive a payment event',
+      description: 'For payment providers: the event is signed as the provider does it.',
       params: Type.Object({ provider: Type.String({ maxLength: 40 }) }),
       response: answers(
         record('ProviderEventReceived', 'The event of the provider was received.', {

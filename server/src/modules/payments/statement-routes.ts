@@ -24,7 +24,7 @@ export function statementRoutes(http: Http, deps: CreditDeps): void {
     config: { access: 'company_admin', fails: ['payments.credit_account_not_found'] },
     schema: {
       operationId: 'listOwnCreditEntries',
-      summary: 'The statement of the own credit account, newest first',
+      summary: 'List credit account entries',
       description: described,
       tags: ['Credit accounts'],
       params: CurrencyParams,
@@ -44,8 +44,8 @@ export function statementRoutes(http: Http, deps: CreditDeps): void {
     },
     schema: {
       operationId: 'listCreditEntries',
-      summary: 'The statement of a company’s credit account, newest first',
-      description: `${described} A repayment is taken back by its \`repaymentId\`.`,
+      summary: 'List credit account entries of a company',
+      description: `Newest first. ${described} A repayment is taken back by its \`repaymentId\`.`,
       tags: ['Credit accounts'],
       params: AccountParams,
       querystring: PageQuery,

@@ -24,13 +24,13 @@ const doors = [
   {
     url: '/api/v1/company/shipping-methods',
     access: 'company_admin',
-    whose: 'your company’s',
+    owner: 'your company',
     name: 'OwnShippingMethod',
   },
   {
     url: '/admin/shipping-methods',
     access: 'operator',
-    whose: 'the platform’s',
+    owner: 'the platform',
     name: 'PlatformShippingMethod',
   },
 ] as const
@@ -50,7 +50,7 @@ function addReading(http: Http, shipping: Shipping): void {
     config: { access: 'orders:read' },
     schema: {
       operationId: 'listShippingMethods',
-      summary: 'How goods can travel',
+      summary: 'List shipping methods',
       description:
         'A cart shows the same for its own goods, at their price, in `shippingOptions`. Where there are none, carriage is in the prices of the goods.',
       tags,
@@ -65,7 +65,7 @@ function addReading(http: Http, shipping: Shipping): void {
 }
 
 function addManaging(http: Http, shipping: Shipping, door: (typeof doors)[number]): void {
-  const { url, access, whose, name } = door
+  const { url, access, owner, name } = door
   const one = `${url}/:shippingMethodId`
   http.route({
     method: 'GET',
@@ -73,7 +73,8 @@ function addManaging(http: Http, shipping: Shipping, door: (typeof doors)[number
     config: { access },
     schema: {
       operationId: `list${name}s`,
-      summary: `All of ${whose} shipping methods, in the order in which they are offered`,
+      summary: `List shipping methods of ${owner}`,
+      description: 'In the order in which buyers see them.',
       tags,
       querystring: PageQuery,
       response: listed(MethodsView),
@@ -91,7 +92,7 @@ function addManaging(http: Http, shipping: Shipping, door: (typeof doors)[number
     config: { access, fails: ['shipping.method_not_found'] },
     schema: {
       operationId: `get${name}`,
-      summary: `One of ${whose} shipping methods`,
+      summary: `Get a shipping method of ${owner}`,
       tags,
       params: MethodParams,
       response: answers(MethodView),
@@ -105,7 +106,7 @@ function addManaging(http: Http, shipping: Shipping, door: (typeof doors)[number
     config: { access, fails: [...inputFailures, 'shipping.methods_limit_reached'] },
     schema: {
       operationId: `add${name}`,
-      summary: `Add a shipping method to ${whose}`,
+      summary: `Create a shipping method of ${owner}`,
       tags,
       body: MethodBody,
       response: answers(MethodView, { status: 201 }),
@@ -118,7 +119,7 @@ function addManaging(http: Http, shipping: Shipping, door: (typeof doors)[number
     config: { access, fails: [...inputFailures, 'shipping.method_not_found'] },
     schema: {
       operationId: `change${name}`,
-      summary: `Replace one of ${whose} shipping methods`,
+      summary: `Replace a shipping method of ${owner}`,
       description: 'Checkouts that were started keep what they have seen.',
       tags,
       params: MethodParams,
@@ -134,7 +135,7 @@ function addManaging(http: Http, shipping: Shipping, door: (typeof doors)[number
     config: { access, fails: ['shipping.method_not_found'] },
     schema: {
       operationId: `delete${name}`,
-      summary: `Delete one of ${whose} shipping methods`,
+      summary: `Delete a shipping method of ${owner}`,
       tags,
       params: MethodParams,
       response: answers(MethodView),

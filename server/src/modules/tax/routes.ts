@@ -30,7 +30,8 @@ function addReading(http: Http, { taxes, database, now }: Deps): void {
     config: { access: 'operator' },
     schema: {
       operationId: 'listTaxRates',
-      summary: 'The rates that hold on a day, and what operators have corrected',
+      summary: 'List tax rates',
+      description: 'The rates of a day, with the corrections of operators.',
       tags,
       querystring: RatesQuery,
       response: answers(RatesView),
@@ -61,9 +62,9 @@ function addChanging(http: Http, { taxes }: Deps): void {
     },
     schema: {
       operationId: 'setTaxRate',
-      summary: 'Correct a rate from a day on, or add that of a country that the data lacks',
+      summary: 'Set a tax rate',
       description:
-        'Wins over the data that ships, and over an earlier correction. Orders keep the rate of their day.',
+        'Corrects a rate from a day on, or adds that of a country that the data lacks. Wins over the data that ships, and over an earlier correction. Orders keep the rate of their day.',
       tags,
       body: SetRateBody,
       response: answers(OverrideView, { status: 201 }),
@@ -77,7 +78,8 @@ function addChanging(http: Http, { taxes }: Deps): void {
     config: { access: 'operator', fails: ['tax.override_not_found'] },
     schema: {
       operationId: 'deleteTaxRate',
-      summary: 'Take a correction back',
+      summary: 'Delete a tax rate',
+      description: 'Takes the correction back.',
       tags,
       params: OverrideParams,
       response: answers(OverrideView),

@@ -32,7 +32,8 @@ function reading(webhooks: Webhooks, http: Http): void {
     config: { access, fails: [noSuchEndpoint] },
     schema: {
       operationId: 'listWebhookDeliveries',
-      summary: 'What was and is to be sent, newest first',
+      summary: 'List webhook deliveries',
+      description: 'Newest first.',
       params: EndpointParams,
       querystring: Type.Object({ ...DeliveryFilterQuery.properties, ...PageQuery.properties }),
       response: list(DeliveryView, { examples: [deliveryExample] }),
@@ -53,9 +54,9 @@ function reading(webhooks: Webhooks, http: Http): void {
     config: { access, fails: [noSuchDelivery, ambiguous] },
     schema: {
       operationId: 'getWebhookDelivery',
-      summary: 'One delivery with its attempts',
+      summary: 'Get a webhook delivery',
       description:
-        'By the id of an event: its latest delivery. Where several subscriptions got the event, `webhookId` names one.',
+        'With its attempts. By the id of an event: its latest delivery. Where several subscriptions got the event, `webhookId` names one.',
       params: DeliveryParams,
       querystring: OneOfSeveralQuery,
       response: answers(DeliveryWithAttemptsView, {
@@ -87,7 +88,8 @@ function replaying(webhooks: Webhooks, http: Http): void {
     },
     schema: {
       operationId: 'replayWebhookDelivery',
-      summary: 'Send the event once more, under the same id',
+      summary: 'Replay a webhook delivery',
+      description: 'Sends the event again under the same id.',
       params: DeliveryParams,
       querystring: OneOfSeveralQuery,
       response: answers(DeliveryView, {

@@ -18,7 +18,7 @@ import type { Webhooks } from './service.ts'
 import { viewWatched, WatchedEndpointView, WatchQuery, watchedExample } from './watch-schemas.ts'
 
 const access = 'operator'
-const tags = ['operations']
+const tags = ['Operations']
 const OfCompany = { companyId: Type.String({ maxLength: 64 }) }
 const EndpointParams = Type.Object({ ...OfCompany, webhookId: Type.String({ maxLength: 64 }) })
 const OneDeliveryParams = Type.Object({ ...OfCompany, ...DeliveryParams.properties })
@@ -41,9 +41,9 @@ function watching(webhooks: Webhooks, http: Http): void {
     config: { access },
     schema: {
       operationId: 'listWebhooksOfAll',
-      summary: 'Subscriptions of all companies, how they are and what waits for them, newest first',
+      summary: 'List webhooks of all companies',
       description:
-        'Enabling and resuming are for the company whose receiver it is. Operators read and replay deliveries.',
+        'Newest first. Enabling and resuming are for the company whose receiver it is. Operators read and replay deliveries.',
       tags,
       querystring: WatchQuery,
       response: list(WatchedEndpointView, { examples: [watchedExample] }),
@@ -63,8 +63,8 @@ function readingDeliveries(webhooks: Webhooks, http: Http): void {
     config: { access, fails: [noSuchEndpoint] },
     schema: {
       operationId: 'listWebhookDeliveriesOfCompany',
-      summary: 'Deliveries to a subscription of any company, newest first',
-      description: 'The audit log of the company says who read them.',
+      summary: 'List webhook deliveries of a company',
+      description: 'Newest first. The audit log of the company says who read them.',
       tags,
       params: EndpointParams,
       querystring: Type.Object({ ...DeliveryFilterQuery.properties, ...PageQuery.properties }),
@@ -88,8 +88,8 @@ function readingDeliveries(webhooks: Webhooks, http: Http): void {
     config: { access, fails: finding },
     schema: {
       operationId: 'getWebhookDeliveryOfCompany',
-      summary: 'One delivery of any company with its attempts',
-      description: 'The audit log of the company says who read it.',
+      summary: 'Get a webhook delivery of a company',
+      description: 'With its attempts. The audit log of the company says who read it.',
       tags,
       params: OneDeliveryParams,
       querystring: OneOfSeveralQuery,
@@ -122,8 +122,9 @@ function replaying(webhooks: Webhooks, http: Http): void {
     },
     schema: {
       operationId: 'replayWebhookDeliveryOfCompany',
-      summary: 'Send an event of any company once more, under the same id',
-      description: 'The audit log of the company says who replayed it.',
+      summary: 'Replay a webhook delivery of a company',
+      description:
+        'Sends the event again under the same id. The audit log of the company says who replayed it.',
       tags,
       params: OneDeliveryParams,
       querystring: OneOfSeveralQuery,

@@ -40,7 +40,8 @@ function starting(webhooks: Webhooks, http: Http): void {
     },
     schema: {
       operationId: 'replayWebhookWindow',
-      summary: 'Send again what did not arrive in a window of time, or count it first',
+      summary: 'Replay webhook deliveries',
+      description: 'Sends again what did not arrive in a window of time, or counts it first.',
       params: EndpointParams,
       body: ReplayWindowBody,
       response: answers(WindowReplayedView, {
@@ -71,7 +72,8 @@ function starting(webhooks: Webhooks, http: Http): void {
     config: { access, fails: [noSuchReplay] },
     schema: {
       operationId: 'cancelWebhookReplay',
-      summary: 'End a replay; what of it is not sent is cancelled',
+      summary: 'Cancel a webhook replay',
+      description: 'Deliveries that were not sent yet are cancelled.',
       params: ReplayParams,
       response: answers(ReplayView, {
         examples: [
@@ -91,7 +93,8 @@ function watching(webhooks: Webhooks, http: Http): void {
     config: { access, fails: [noSuchEndpoint] },
     schema: {
       operationId: 'listWebhookReplays',
-      summary: 'The replays of windows of a subscription, newest first',
+      summary: 'List webhook replays',
+      description: 'Newest first.',
       params: EndpointParams,
       querystring: PageQuery,
       response: list(ReplayView, { examples: [replayExample] }),
@@ -112,7 +115,7 @@ function watching(webhooks: Webhooks, http: Http): void {
     config: { access, fails: [noSuchReplay] },
     schema: {
       operationId: 'getWebhookReplay',
-      summary: 'How far a replay is, and what has become of it',
+      summary: 'Get a webhook replay',
       params: ReplayParams,
       response: answers(ReplayWithProgressView, {
         examples: [{ ...replayExample, progress: progressExample }],

@@ -50,7 +50,8 @@ function subscribing(webhooks: Webhooks, http: Http): void {
     },
     schema: {
       operationId: 'createWebhook',
-      summary: 'Subscribe to events; the secret is shown once',
+      summary: 'Create a webhook',
+      description: 'The secret is shown once.',
       body: CreateWebhookBody,
       response: answers(WebhookWithSecretView, {
         examples: [{ ...webhookExample, secret: exampleSecret }],
@@ -68,7 +69,7 @@ function subscribing(webhooks: Webhooks, http: Http): void {
     config: { access },
     schema: {
       operationId: 'listWebhookEventKinds',
-      summary: 'What may be subscribed to, and the form of its data',
+      summary: 'List event kinds',
       response: answers(Type.Array(EventKindView), {
         examples: [webhooks.kinds.slice(0, 1).map(viewEventKind)],
       }),
@@ -84,7 +85,8 @@ function reading(webhooks: Webhooks, http: Http): void {
     config: { access },
     schema: {
       operationId: 'listWebhooks',
-      summary: 'The subscriptions of the company, newest first',
+      summary: 'List webhooks',
+      description: 'Newest first.',
       querystring: PageQuery,
       response: list(WebhookView, { examples: [webhookExample] }),
     },
@@ -104,7 +106,7 @@ function reading(webhooks: Webhooks, http: Http): void {
     config: { access, fails: [noSuch] },
     schema: {
       operationId: 'getWebhook',
-      summary: 'One subscription, and how its receiver does',
+      summary: 'Get a webhook',
       params: EndpointParams,
       response: answers(WebhookWithHeldView, {
         examples: [{ ...webhookExample, heldDeliveries: 0 }],
@@ -124,7 +126,8 @@ function verifying(webhooks: Webhooks, http: Http): void {
     config: { access, fails: [noSuch, 'webhooks.public_key_not_found'] },
     schema: {
       operationId: 'getWebhookPublicKey',
-      summary: 'What verifies the ed25519 signatures (`v1a`) of a subscription',
+      summary: 'Get the public key of a webhook',
+      description: 'It verifies the ed25519 signatures (`v1a`).',
       params: EndpointParams,
       response: answers(PublicKeyView, {
         examples: [{ algorithm: 'ed25519', publicKey: examplePublicKey }],
@@ -145,7 +148,8 @@ function verifying(webhooks: Webhooks, http: Http): void {
     config: { access, fails: ['webhooks.event_not_found'] },
     schema: {
       operationId: 'getWebhookEvent',
-      summary: 'The whole of an event that was sent without its data',
+      summary: 'Get a webhook event',
+      description: 'The whole event, where it was sent without its data.',
       params: Type.Object({ eventId: Type.String({ maxLength: 64 }) }),
       response: answers(EventBodyView, { examples: [eventBodyExample] }),
     },
@@ -161,7 +165,8 @@ function linking(webhooks: Webhooks, http: Http): void {
     config: { access: 'public', fails: ['webhooks.link_refused', 'webhooks.event_not_found'] },
     schema: {
       operationId: 'getLinkedWebhookEvent',
-      summary: 'The whole of an event that was too long to be sent, by the link in its delivery',
+      summary: 'Get a linked webhook event',
+      description: 'The link stands in the delivery of an event that was too long to be sent.',
       querystring: Type.Object({
         link: Type.String({
           minLength: 1,
@@ -185,7 +190,8 @@ function changing(webhooks: Webhooks, http: Http): void {
     config: { access, stepUp: true, fails: [noSuch, ...badInput, 'webhooks.endpoint_disabled'] },
     schema: {
       operationId: 'changeWebhook',
-      summary: 'Change a subscription, pause or resume it',
+      summary: 'Change a webhook',
+      description: 'Pauses or resumes it, too.',
       params: EndpointParams,
       body: ChangeWebhookBody,
       response: answers(WebhookView, { examples: [webhookExample] }),
@@ -200,7 +206,8 @@ function changing(webhooks: Webhooks, http: Http): void {
     config: { access, fails: [noSuch] },
     schema: {
       operationId: 'deleteWebhook',
-      summary: 'End a subscription; what waits for it is cancelled',
+      summary: 'Delete a webhook',
+      description: 'Deliveries that wait are cancelled.',
       params: EndpointParams,
       response: answers(IdView, {
         examples: [{ id: webhookExample.id }],
@@ -220,7 +227,8 @@ function operating(webhooks: Webhooks, http: Http): void {
     config: { access, stepUp: true, fails: [noSuch] },
     schema: {
       operationId: 'rotateWebhookSecret',
-      summary: 'A new secret; the one before signs beside it for 24 hours',
+      summary: 'Rotate the secret of a webhook',
+      description: 'The old secret signs beside the new one for 24 hours.',
       params: EndpointParams,
       response: answers(WebhookWithSecretView, {
         examples: [{ ...webhookExample, secret: exampleSecret }],
@@ -238,7 +246,8 @@ function operating(webhooks: Webhooks, http: Http): void {
     config: { access, fails: [noSuch, 'webhooks.endpoint_not_active'] },
     schema: {
       operationId: 'testWebhook',
-      summary: 'Send webhook.test to this subscription alone',
+      summary: 'Test a webhook',
+      description: 'Sends `webhook.test` to this webhook alone.',
       params: EndpointParams,
       response: answers(
         record('TestEventSent', 'The test event that was sent.', {
@@ -261,7 +270,8 @@ function operating(webhooks: Webhooks, http: Http): void {
     config: { access, fails: [noSuch] },
     schema: {
       operationId: 'enableWebhook',
-      summary: 'Make it active again and send what was held',
+      summary: 'Enable a webhook',
+      description: 'Held deliveries are sent.',
       params: EndpointParams,
       response: answers(WebhookEnabledView, { examples: [{ ...webhookExample, released: 12 }] }),
     },

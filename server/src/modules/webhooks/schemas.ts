@@ -221,7 +221,11 @@ export const EventBodyView = record('WebhookEvent', 'The body of a delivery.', {
   occurredAt: Instant,
   companyId: Type.String(),
   sequence: Type.Integer({ description: 'Among the events of the company, dense from 1.' }),
-  entity: Type.Object({ type: Type.String(), id: Type.String(), version: Type.Integer() }),
+  entity: record('EventEntity', 'What the event is about.', {
+    type: Type.String(),
+    id: Type.String(),
+    version: Type.Integer(),
+  }),
   data: Type.Record(Type.String(), Type.Unknown(), {
     description: 'As the JSON Schema of its kind says.',
   }),

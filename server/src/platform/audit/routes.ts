@@ -19,7 +19,7 @@ import { listEntries } from './store.ts'
 
 type Deps = { readonly database: Database; readonly now: () => Date }
 
-const tags = ['audit']
+const tags = ['Audit']
 
 /** What administrators of a company see: its own entries and no others. */
 export function auditRoutes({ database, now }: Deps): Routes {
@@ -30,7 +30,8 @@ export function auditRoutes({ database, now }: Deps): Routes {
       config: { access: 'company_admin' },
       schema: {
         operationId: 'listAuditEntries',
-        summary: 'Who did what in the company, newest first',
+        summary: 'List audit entries',
+        description: 'Newest first.',
         tags,
         querystring: Type.Object({ ...AuditFilterQuery.properties, ...PageQuery.properties }),
         response: list(AuditEntryView, { examples: [entryExample] }),
@@ -49,7 +50,7 @@ export function auditRoutes({ database, now }: Deps): Routes {
       config: { access: 'company_admin', stepUp: true, fails: ['identity.step_up_required'] },
       schema: {
         operationId: 'exportAuditEntries',
-        summary: 'The audit log as a file',
+        summary: 'Export audit entries',
         description: 'Newest first, streamed. That it was exported is an entry too.',
         tags,
         querystring: ExportQuery,
@@ -86,8 +87,8 @@ export function operatorAuditRoutes({ database }: Pick<Deps, 'database'>): Route
       config: { access: 'operator' },
       schema: {
         operationId: 'listAuditEntriesOfAll',
-        summary: 'Who did what in any company, newest first',
-        description: 'What belongs to no company is under the company `platform`.',
+        summary: 'List audit entries of all companies',
+        description: 'Newest first. What belongs to no company is under the company `platform`.',
         tags,
         querystring: Type.Object({
           ...OperatorAuditFilterQuery.properties,

@@ -5,6 +5,5 @@ export const IdempotencyHeaders = Type.Object({
   'idempotency-key': Type.String({
     description:
       'One request, however often it is sent: 1 to 255 printable characters, kept for 7 days.',
-    examples: ['8e03978e-40d5-43e8-bc93-6894a57f9324'],
   }),
 })

@@ -20,9 +20,9 @@ const pagePolicy = [
 export function registerReference(
   http: Http,
   routes: readonly RegisteredRoute[],
-  { version, tagDescriptions }: HttpOptions,
+  options: HttpOptions,
 ): void {
-  const describe = () => openapiOf(routes, version, tagDescriptions)
+  const describe = () => openapiOf(routes, options)
   const document = once(describe)
   const documentText = once(() => withTag(JSON.stringify(document())))
   const page = once(() => withTag(referencePage(document())))

@@ -98,7 +98,7 @@ const routes: Routes = async (http) => {
     url: '/metrics',
     config: { access: 'metrics' },
     schema: {
-      operationId: 'readMetrics',
+      operationId: 'getMetrics',
       tags: ['operations'],
       response: { 200: { content: { 'text/plain': { schema: Type.String() } } } },
     },
@@ -202,6 +202,25 @@ describe('the OpenAPI document', async () => {
     }
   }, 180_000)
 
+  it('refuses a summary that does not begin with a verb that it knows', async () => {
+    const odd: Routes = async (server) => {
+      server.get(
+        '/api/v1/orders',
+        {
+          config: { access: 'public' },
+          schema: {
+            operationId: 'orders',
+            summary: 'Orders of mine',
+            response: answers(OrderView),
+          },
+        },
+        never,
+      )
+    }
+    const http = await anHttp(odd)
+    expect(() => http.openapi()).toThrow('"Orders of mine" does not begin with a verb')
+  })
+
   it('does not take one name for two shapes', async () => {
     const clash: Routes = async (server) => {
       for (const [name, schema] of [
@@ -212,7 +231,7 @@ describe('the OpenAPI document', async () => {
           `/api/v1/${name}`,
           {
             config: { access: 'public' },
-            schema: { operationId: name, response: answers(schema) },
+            schema: { operationId: name, summary: `Get ${name}`, response: answers(schema) },
           },
           never,
         )

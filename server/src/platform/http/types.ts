@@ -15,6 +15,7 @@ import type { Log, Metrics } from '#platform/telemetry'
 import type { Cursors } from './cursors.ts'
 import type { LimiterStore } from './limiter-store.ts'
 import type { Limits } from './limits.ts'
+import type { DocumentOptions } from './openapi/document.ts'
 import type { Page } from './page.ts'
 import type { Tickets } from './tickets.ts'
 
@@ -94,13 +95,10 @@ export type Denial = {
   readonly route: string
 }
 
-export type HttpOptions = {
+export type HttpOptions = DocumentOptions & {
   readonly log: Log
   readonly metrics: Metrics
   readonly now: () => Date
-  readonly version: string
-  /** What each group of operations is about, for the OpenAPI document. */
-  readonly tagDescriptions?: Readonly<Record<string, string>> | undefined
   readonly authenticate: Authenticate
   /** Whether what a ticket was issued to still works. Where it is left out, nobody asks. */
   readonly stillStands?: ((holder: Principal) => Promise<boolean>) | undefined

@@ -33,8 +33,9 @@ export function contractRoutes(agreements: Agreements, http: Http): void {
     config: { access: 'orders:read' },
     schema: {
       operationId: 'listContracts',
-      summary: 'What your company has agreed on, as buyer or as supplier; newest first',
-      description: "Operators see every company's. A draft is seen by its supplier alone.",
+      summary: 'List contracts',
+      description:
+        "Newest first. Operators see every company's. A draft is seen by its supplier alone.",
       querystring: ContractsQuery,
       response: list(ContractView, { examples: [contractExample] }),
     },
@@ -55,7 +56,7 @@ export function contractRoutes(agreements: Agreements, http: Http): void {
     config: { access: 'orders:read', fails: [noSuch] },
     schema: {
       operationId: 'getContract',
-      summary: 'One contract',
+      summary: 'Get a contract',
       params: Params,
       response: answers(ContractView, { examples: [contractExample] }),
     },
@@ -80,9 +81,9 @@ function changing(agreements: Agreements, http: Http): void {
     },
     schema: {
       operationId: 'createContract',
-      summary: 'Agree on price lists, on discounts of whole orders, or on both, with a buyer',
+      summary: 'Create a contract',
       description:
-        'While it is ACTIVE and valid, the buyer pays by its price lists, the first one first. Two companies have one such contract at a time.',
+        'An agreement with a buyer on price lists, order discounts, or both. While it is ACTIVE and valid, the buyer pays by its price lists, the first one first. Two companies have one such contract at a time.',
       body: CreateContractBody,
       response: answers(ContractView, { status: 201, examples: [contractExample] }),
     },
@@ -99,7 +100,8 @@ function changing(agreements: Agreements, http: Http): void {
     },
     schema: {
       operationId: 'changeContract',
-      summary: 'Make a contract active, end it, or change what was agreed',
+      summary: 'Change a contract',
+      description: 'Makes it active, ends it, or changes what was agreed.',
       params: Params,
       body: ChangeContractBody,
       response: answers(ContractView, { examples: [contractExample] }),

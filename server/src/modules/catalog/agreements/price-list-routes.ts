@@ -48,7 +48,7 @@ function changing(agreements: Agreements, http: Http): void {
     },
     schema: {
       operationId: 'createPriceList',
-      summary: 'A list of prices for some companies',
+      summary: 'Create a price list',
       description:
         "Of a supplier's own products. It holds for the companies it names, and for those whose contract names it.",
       body: CreatePriceListBody,
@@ -72,7 +72,7 @@ function changing(agreements: Agreements, http: Http): void {
     config: { access, fails: [noSuch, ...badInput] },
     schema: {
       operationId: 'changePriceList',
-      summary: 'Change what a list is called, when and for whom it holds, or its discounts',
+      summary: 'Change a price list',
       params: Params,
       body: ChangePriceListBody,
       response: answers(PriceListView, { examples: [priceListExample] }),
@@ -96,7 +96,8 @@ function changing(agreements: Agreements, http: Http): void {
     config: { access, fails: [noSuch, 'catalog.price_list_in_use'] },
     schema: {
       operationId: 'deletePriceList',
-      summary: 'Remove a list that no contract names',
+      summary: 'Delete a price list',
+      description: 'No contract may name it.',
       params: Params,
       response: answers(IdView, {
         examples: [{ id: priceListExample.id }],
@@ -116,7 +117,8 @@ function reading(agreements: Agreements, http: Http): void {
     config: { access },
     schema: {
       operationId: 'listPriceLists',
-      summary: "The supplier's price lists, newest first; operators see every supplier's",
+      summary: 'List price lists',
+      description: 'Operators see those of every supplier. Newest first.',
       querystring: PageQuery,
       response: list(PriceListView, { examples: [priceListExample] }),
     },
@@ -133,7 +135,7 @@ function reading(agreements: Agreements, http: Http): void {
     config: { access, fails: [noSuch] },
     schema: {
       operationId: 'getPriceList',
-      summary: 'One price list',
+      summary: 'Get a price list',
       params: Params,
       response: answers(PriceListView, { examples: [priceListExample] }),
     },
@@ -152,9 +154,9 @@ function entries(agreements: Agreements, http: Http): void {
     },
     schema: {
       operationId: 'putPriceEntries',
-      summary: 'Prices of up to 1,000 products, all or none',
+      summary: 'Store prices of a price list',
       description:
-        'Each stands in place of what the list said of the product before; the others stay. They hold from the next request on.',
+        'Up to 1,000 products, all or none. Each stands in place of what the list said of the product before; the others stay. They hold from the next request on.',
       params: Params,
       body: PutEntriesBody,
       response: answers(EntriesPutView, {
@@ -171,7 +173,7 @@ function entries(agreements: Agreements, http: Http): void {
     config: { access, fails: [noSuch] },
     schema: {
       operationId: 'listPriceEntries',
-      summary: 'The prices of a list, by product',
+      summary: 'List prices of a price list',
       params: Params,
       querystring: PageQuery,
       response: list(PriceEntryView, { examples: [priceEntryExample] }),

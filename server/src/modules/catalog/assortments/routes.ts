@@ -36,9 +36,9 @@ function changing(assortments: Assortments, http: Http): void {
     config: { access, fails: [...badInput, 'catalog.assortments_too_many'] },
     schema: {
       operationId: 'createAssortment',
-      summary: 'Restrict what some companies see of the catalogue',
+      summary: 'Create an assortment',
       description:
-        'What is left out does not exist for them: not in searches, their counts and suggestions, nor by its id, in quotes and carts.',
+        'Restricts what some companies see of the catalogue. What is left out does not exist for them: not in searches, their counts and suggestions, nor by its id, in quotes and carts.',
       body: CreateAssortmentBody,
       response: answers(AssortmentView, { status: 201, examples: [assortmentExample] }),
     },
@@ -60,7 +60,7 @@ function changing(assortments: Assortments, http: Http): void {
     config: { access, fails: [noSuch, ...badInput] },
     schema: {
       operationId: 'changeAssortment',
-      summary: 'Change an assortment, or whom it is assigned to',
+      summary: 'Change an assortment',
       description: '`included` and `excluded` stand in place of the whole of what was there.',
       params: Params,
       body: ChangeAssortmentBody,
@@ -87,7 +87,8 @@ function changing(assortments: Assortments, http: Http): void {
     config: { access, fails: [noSuch] },
     schema: {
       operationId: 'deleteAssortment',
-      summary: 'Remove an assortment: its companies see again what it left out',
+      summary: 'Delete an assortment',
+      description: 'Its companies see again what it left out.',
       params: Params,
       response: answers(IdView, {
         examples: [{ id: assortmentExample.id }],
@@ -107,7 +108,8 @@ function reading(assortments: Assortments, http: Http): void {
     config: { access },
     schema: {
       operationId: 'listAssortments',
-      summary: 'All assortments, newest first',
+      summary: 'List assortments',
+      description: 'Newest first.',
       querystring: PageQuery,
       response: list(AssortmentView, { examples: [assortmentExample] }),
     },
@@ -124,7 +126,7 @@ function reading(assortments: Assortments, http: Http): void {
     config: { access, fails: [noSuch] },
     schema: {
       operationId: 'getAssortment',
-      summary: 'One assortment',
+      summary: 'Get an assortment',
       params: Params,
       response: answers(AssortmentView, { examples: [assortmentExample] }),
     },

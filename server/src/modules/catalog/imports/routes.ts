@@ -20,7 +20,7 @@ import {
 } from './schemas.ts'
 import type { CatalogImports } from './service.ts'
 
-const tags = ['catalog']
+const tags = ['Catalogue']
 const access = 'supplier_admin'
 
 /** The files that are taken, each with how it begins. */
@@ -46,7 +46,7 @@ export function catalogImportsRoutes(imports: CatalogImports): Routes {
       config: { access, fails: ['catalog.supplier_required', 'catalog.supplier_unknown'] },
       schema: {
         operationId: 'exportCatalog',
-        summary: 'The catalogue as a file',
+        summary: 'Export the catalogue',
         description:
           'The own products on sale, streamed; operators get those of a supplier, or all. Imported again, the file changes nothing. What a format has no place for is left out.',
         tags,
@@ -69,8 +69,8 @@ export function catalogImportsRoutes(imports: CatalogImports): Routes {
       config: { access, fails: ['catalog.supplier_required'] },
       schema: {
         operationId: 'listCatalogImports',
-        summary: 'Imports of catalogue files, newest first',
-        description: 'Those of the own company; operators see all.',
+        summary: 'List catalogue imports',
+        description: 'Newest first. Those of the own company; operators see all.',
         tags,
         querystring: PageQuery,
         response: list(ImportView, { examples: [importExample] }),
@@ -88,7 +88,7 @@ export function catalogImportsRoutes(imports: CatalogImports): Routes {
       config: { access, fails: ['catalog.import_not_found', 'catalog.supplier_required'] },
       schema: {
         operationId: 'getCatalogImport',
-        summary: 'Read an import',
+        summary: 'Get a catalogue import',
         description: 'Its state, and how far it has come.',
         tags,
         params: ImportParams,
@@ -107,7 +107,7 @@ export function catalogImportsRoutes(imports: CatalogImports): Routes {
       },
       schema: {
         operationId: 'cancelCatalogImport',
-        summary: 'Cancel an import',
+        summary: 'Cancel a catalogue import',
         description:
           'One that waits ends at once, one that runs after the batch that it is in. What has been written stays.',
         tags,
@@ -124,7 +124,7 @@ export function catalogImportsRoutes(imports: CatalogImports): Routes {
       config: { access, fails: ['catalog.import_not_found', 'catalog.supplier_required'] },
       schema: {
         operationId: 'listCatalogImportErrors',
-        summary: 'What was wrong with a catalogue file',
+        summary: 'List errors of a catalogue import',
         description: 'In the order of the file. The first 100,000 are kept.',
         tags,
         params: ImportParams,
@@ -144,7 +144,7 @@ export function catalogImportsRoutes(imports: CatalogImports): Routes {
       config: { access, fails: ['catalog.import_not_found', 'catalog.supplier_required'] },
       schema: {
         operationId: 'downloadCatalogImportErrors',
-        summary: 'What was wrong with a catalogue file, as a file',
+        summary: 'Download errors of a catalogue import',
         description: 'The same as a CSV file, streamed.',
         tags,
         params: ImportParams,
@@ -190,7 +190,7 @@ function uploadRoute(imports: CatalogImports): Routes {
       },
       schema: {
         operationId: 'importCatalogFile',
-        summary: 'Import a catalogue file',
+        summary: 'Start a catalogue import',
         description:
           'The body is the file, up to 1 GiB, as it is or as gzip. It is stored as it arrives; the answer is the import, which a worker then carries out. ' +
           'Products are found by supplier and article number: a file that is sent again changes nothing. What a record does not speak of stays as it is. ' +

@@ -22,7 +22,7 @@ import type { SearchRecord } from './search-record.ts'
 import type { Searches } from './service.ts'
 import { readEventId } from './streams/event-text.ts'
 
-const tags = ['searches']
+const tags = ['Searches']
 
 const asksWrongly = [
   'catalog.price_range_invalid',
@@ -104,7 +104,7 @@ function reading(http: Http, searches: Searches): void {
     config: { access: 'products:read', fails: ['catalog.search_not_found'] },
     schema: {
       operationId: 'getSearch',
-      summary: 'Read a search',
+      summary: 'Get a search',
       description: 'How far it is, with a fresh address of its stream.',
       tags,
       params: SearchParams,
@@ -128,7 +128,7 @@ function following(http: Http, searches: Searches): void {
     exposeHeadRoute: false,
     schema: {
       operationId: 'followSearch',
-      summary: 'Follow a search',
+      summary: 'Stream a search',
       description:
         'Server-sent events from the beginning, or after `Last-Event-ID`, without a gap or a repeat. A comment every 15 seconds. It ends with the search.',
       tags,
@@ -158,9 +158,9 @@ function streaming(http: Http, searches: Searches): void {
     exposeHeadRoute: false,
     schema: {
       operationId: 'streamProducts',
-      summary: 'Search and follow in one',
+      summary: 'Stream a product search',
       description:
-        'Starts a search and streams its events. With `Last-Event-ID` it goes on with the search that the event is of, which must be for the same. A browser’s EventSource sends a ticket from `POST /api/v1/products/stream/tickets`.',
+        'Starts the search and follows it in one request. Starts a search and streams its events. With `Last-Event-ID` it goes on with the search that the event is of, which must be for the same. A browser’s EventSource sends a ticket from `POST /api/v1/products/stream/tickets`.',
       tags,
       querystring: StreamProductsQuery,
       headers: LastEventIdHeader,
@@ -198,7 +198,7 @@ function ticketing(http: Http): void {
     config: { access: 'products:read' },
     schema: {
       operationId: 'issueStreamTicket',
-      summary: 'Get a ticket for searching by stream',
+      summary: 'Create a stream ticket',
       description:
         'For a browser’s EventSource, which cannot send headers: `GET /api/v1/products/stream` takes it as `ticket`, beside any question, for five minutes and within your limits. It opens nothing else, and ends with the session, the key or the consent that it was issued to. Nothing is stored.',
       tags,

@@ -42,7 +42,7 @@ function changing(locations: StockLocations, http: Http): void {
     },
     schema: {
       operationId: 'createStockLocation',
-      summary: 'A place that goods leave from',
+      summary: 'Create a stock location',
       description:
         'Up to 50 for a supplier. Buyers see its name and country with each product that is there.',
       body: CreateLocationBody,
@@ -57,7 +57,7 @@ function changing(locations: StockLocations, http: Http): void {
     config: { access, fails: [noSuch, ...badInput] },
     schema: {
       operationId: 'changeStockLocation',
-      summary: 'Change what a location is called, where it is, or how soon goods leave it',
+      summary: 'Change a stock location',
       params: Params,
       body: ChangeLocationBody,
       response: answers(LocationView, { examples: [locationExample] }),
@@ -72,7 +72,8 @@ function changing(locations: StockLocations, http: Http): void {
     config: { access, fails: [noSuch, 'catalog.stock_location_in_use'] },
     schema: {
       operationId: 'deleteStockLocation',
-      summary: 'Remove a location that nothing is counted in',
+      summary: 'Delete a stock location',
+      description: 'Nothing may be counted in it.',
       params: Params,
       response: answers(IdView, {
         examples: [{ id: locationExample.id }],
@@ -92,7 +93,8 @@ function reading(locations: StockLocations, http: Http): void {
     config: { access },
     schema: {
       operationId: 'listStockLocations',
-      summary: "The supplier's locations, newest first; operators see every supplier's",
+      summary: 'List stock locations',
+      description: 'Operators see those of every supplier. Newest first.',
       querystring: PageQuery,
       response: list(LocationView, { examples: [locationExample] }),
     },
@@ -109,7 +111,7 @@ function reading(locations: StockLocations, http: Http): void {
     config: { access, fails: [noSuch] },
     schema: {
       operationId: 'getStockLocation',
-      summary: 'One location',
+      summary: 'Get a stock location',
       params: Params,
       response: answers(LocationView, { examples: [locationExample] }),
     },
@@ -125,9 +127,9 @@ function stock(locations: StockLocations, http: Http): void {
     config: { access, fails: [noSuch, 'catalog.stock_counts_invalid'] },
     schema: {
       operationId: 'countStock',
-      summary: 'What lies in a location, of up to 1,000 products, all or none',
+      summary: 'Store the stock of a location',
       description:
-        'What other locations hold stays; what can be sold of a product is the sum of all. A product that was in no location before is in this one alone.',
+        'Up to 1,000 products, all or none. What other locations hold stays; what can be sold of a product is the sum of all. A product that was in no location before is in this one alone.',
       params: Params,
       body: CountStockBody,
       response: answers(StockCountedView, { examples: [{ counted: 1, removed: 1 }] }),
@@ -142,7 +144,7 @@ function stock(locations: StockLocations, http: Http): void {
     config: { access, fails: [noSuch] },
     schema: {
       operationId: 'listStockInLocation',
-      summary: 'What lies in a location, by product',
+      summary: 'List the stock of a location',
       params: Params,
       querystring: PageQuery,
       response: list(StockHereView, { examples: [stockHereExample] }),

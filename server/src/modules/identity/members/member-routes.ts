@@ -31,8 +31,9 @@ function addMembers(http: Http, { members }: Deps): void {
     config: { access: 'person' },
     schema: {
       operationId: 'listMembers',
-      summary: 'The people of the company, the newest account first',
-      tags: ['members'],
+      summary: 'List members',
+      description: 'Newest account first.',
+      tags: ['Members'],
       querystring: PageQuery,
       response: list(MemberView),
     },
@@ -61,10 +62,10 @@ function addMembers(http: Http, { members }: Deps): void {
     },
     schema: {
       operationId: 'changeRoles',
-      summary: 'Give a member other roles',
+      summary: 'Change the roles of a member',
       description:
         'They hold from the next request on. Nobody gives themselves a role. API keys that would do less are handed over, or keep the roles from being taken.',
-      tags: ['members'],
+      tags: ['Members'],
       params: MemberParams,
       body: ChangeRolesBody,
       response: answers(MemberView),
@@ -92,10 +93,10 @@ function addMembers(http: Http, { members }: Deps): void {
     },
     schema: {
       operationId: 'removeMember',
-      summary: 'Leave the company, or take somebody out of it',
+      summary: 'Remove a member',
       description:
-        'Everybody may leave; taking out somebody else is for administrators. API keys that would stop working are handed over, or keep an administrator from going.',
-      tags: ['members'],
+        'You may remove yourself. Everybody may leave; taking out somebody else is for administrators. API keys that would stop working are handed over, or keep an administrator from going.',
+      tags: ['Members'],
       params: MemberParams,
       querystring: RemoveMemberQuery,
       response: answers(MemberView),
@@ -120,10 +121,10 @@ function addInvitations(http: Http, { members, now }: Deps): void {
     },
     schema: {
       operationId: 'inviteMember',
-      summary: 'Invite somebody by mail',
+      summary: 'Invite a member',
       description:
         'The mail holds a token that works once, for seven days. Inviting an address again replaces it.',
-      tags: ['members'],
+      tags: ['Members'],
       body: InviteBody,
       response: answers(InvitationView, { status: 201 }),
     },
@@ -137,8 +138,9 @@ function addInvitations(http: Http, { members, now }: Deps): void {
     config: { access: 'company_admin' },
     schema: {
       operationId: 'listInvitations',
-      summary: 'The invitations of the company, newest first',
-      tags: ['members'],
+      summary: 'List invitations',
+      description: 'Newest first.',
+      tags: ['Members'],
       querystring: PageQuery,
       response: list(InvitationView),
     },
@@ -161,8 +163,8 @@ function addInvitations(http: Http, { members, now }: Deps): void {
     config: { access: 'company_admin', fails: ['identity.invitation_not_found'] },
     schema: {
       operationId: 'revokeInvitation',
-      summary: 'Take an invitation back',
-      tags: ['members'],
+      summary: 'Revoke an invitation',
+      tags: ['Members'],
       params: InvitationParams,
       response: answers(InvitationView),
     },

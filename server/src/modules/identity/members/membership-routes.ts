@@ -28,10 +28,10 @@ export function membershipRoutes(members: Members): Routes {
       },
       schema: {
         operationId: 'acceptInvitation',
-        summary: 'Accept an invitation with a new account',
+        summary: 'Accept an invitation',
         description:
-          'Makes the account, and signs in. Whoever has one signs in and joins with `joinCompany`.',
-        tags: ['members'],
+          'With a new account. Makes the account, and signs in. Whoever has one signs in and joins with `joinCompany`.',
+        tags: ['Members'],
         body: AcceptInvitationBody,
         response: answers(SessionTokensView, { status: 201 }),
       },
@@ -51,9 +51,10 @@ export function membershipRoutes(members: Members): Routes {
       },
       schema: {
         operationId: 'joinCompany',
-        summary: 'Accept an invitation with the account that is signed in',
-        description: 'The invitation must be for the address of the account.',
-        tags: ['members'],
+        summary: 'Join a company',
+        description:
+          'Accepts an invitation with the account that is signed in. The invitation must be for the address of the account.',
+        tags: ['Members'],
         body: JoinCompanyBody,
         response: answers(JoinedView, { status: 201 }),
       },
@@ -67,8 +68,8 @@ export function membershipRoutes(members: Members): Routes {
       config: { access: 'person' },
       schema: {
         operationId: 'listOwnCompanies',
-        summary: 'The companies that you may act for',
-        tags: ['members'],
+        summary: 'List your companies',
+        tags: ['Members'],
         response: answers(MembershipsView),
       },
       handler: async ({ actor }) =>
@@ -81,9 +82,9 @@ export function membershipRoutes(members: Members): Routes {
       config: { access: 'person', fails: ['identity.company_not_found'] },
       schema: {
         operationId: 'selectCompany',
-        summary: 'Act for another one of your companies',
+        summary: 'Select a company',
         description: 'New tokens for the same sign-in; those of before work no more.',
-        tags: ['members'],
+        tags: ['Members'],
         body: SelectCompanyBody,
         response: answers(SessionTokensView),
       },

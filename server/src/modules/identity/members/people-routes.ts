@@ -93,9 +93,10 @@ function addFinding(http: Http, members: Members): void {
     config: { access: 'operator' },
     schema: {
       operationId: 'findPeople',
-      summary: 'Find people by their e-mail address, the newest account first',
-      description: 'Of all companies. Who looks somebody up stands in the audit log.',
-      tags: ['members'],
+      summary: 'List people',
+      description:
+        'Finds them by their mail address. Of all companies. Who looks somebody up stands in the audit log.',
+      tags: ['Members'],
       querystring: PeopleQuery,
       response: list(PersonView),
     },
@@ -118,10 +119,10 @@ function addLocking(http: Http, members: Members): void {
     },
     schema: {
       operationId: 'lockAccount',
-      summary: 'Lock an account that somebody else may be using',
+      summary: 'Lock a person',
       description:
-        'It signs in nowhere, in no company; its sessions and what it let apps do end at once. API keys that it made do nothing while it is locked.',
-      tags: ['members'],
+        'For an account that somebody else may be using. It signs in nowhere, in no company; its sessions and what it let apps do end at once. API keys that it made do nothing while it is locked.',
+      tags: ['Members'],
       params: MemberParams,
       body: LockBody,
       response: answers(PersonView),
@@ -140,10 +141,10 @@ function addLocking(http: Http, members: Members): void {
     },
     schema: {
       operationId: 'unlockAccount',
-      summary: 'Open a locked account again',
+      summary: 'Unlock a person',
       description:
         'Its password is the one of before: let the person ask for a new one. Its keys work again; consents to apps are asked for anew.',
-      tags: ['members'],
+      tags: ['Members'],
       params: MemberParams,
       response: answers(PersonView),
     },
@@ -159,10 +160,10 @@ function addEnding(http: Http, members: Members): void {
     config: { access: 'company_admin', fails: ['identity.member_not_found'] },
     schema: {
       operationId: 'endSessionsOfMember',
-      summary: 'Sign a member out everywhere',
+      summary: 'End the sessions of a member',
       description:
         'Of their sessions those in your company. They can sign in again: whose password is known to somebody else should be locked by an operator, or taken out of the company.',
-      tags: ['members'],
+      tags: ['Members'],
       params: MemberParams,
       response: answers(EndedView),
     },

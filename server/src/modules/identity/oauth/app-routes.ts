@@ -38,7 +38,7 @@ export function oauthAppRoutes(deps: AppRouteDeps): Routes {
   }
 }
 
-const tags = ['identity']
+const tags = ['Identity']
 
 function addMaking(http: Http, deps: AppRouteDeps): void {
   const { oauth } = deps
@@ -53,7 +53,7 @@ function addMaking(http: Http, deps: AppRouteDeps): void {
     },
     schema: {
       operationId: 'createOAuthApp',
-      summary: 'Let a partner app in',
+      summary: 'Create a partner app',
       description:
         'The app may then ask people of this company to let it act for them. The secret is in this answer only.',
       tags,
@@ -78,7 +78,7 @@ function addMaking(http: Http, deps: AppRouteDeps): void {
     },
     schema: {
       operationId: 'rotateOAuthAppSecret',
-      summary: 'Give a partner app a new secret',
+      summary: 'Rotate the secret of a partner app',
       description: 'The old secret works on for the overlap. Tokens stay as they are.',
       tags,
       params: AppParams,
@@ -106,7 +106,8 @@ function addReading(http: Http, deps: AppRouteDeps): void {
     config: { access: 'company_admin' },
     schema: {
       operationId: 'listOAuthApps',
-      summary: 'The partner apps of the company, newest first',
+      summary: 'List partner apps',
+      description: 'Newest first.',
       tags,
       querystring: PageQuery,
       response: list(AppView),
@@ -128,7 +129,7 @@ function addReading(http: Http, deps: AppRouteDeps): void {
     config: { access: 'company_admin', fails: ['identity.oauth_app_not_found'] },
     schema: {
       operationId: 'getOAuthApp',
-      summary: 'One partner app',
+      summary: 'Get a partner app',
       tags,
       params: AppParams,
       response: answers(AppView),
@@ -156,7 +157,7 @@ function addChanging(http: Http, deps: AppRouteDeps): void {
     },
     schema: {
       operationId: 'changeOAuthApp',
-      summary: 'Change the name, the addresses or the scopes of a partner app',
+      summary: 'Change a partner app',
       description:
         'Fewer scopes hold at once. More are asked for by the app, and given by each person.',
       tags,
@@ -174,7 +175,7 @@ function addChanging(http: Http, deps: AppRouteDeps): void {
     config: { access: 'company_admin', stepUp: true, fails: ['identity.oauth_app_not_found'] },
     schema: {
       operationId: 'revokeOAuthApp',
-      summary: 'Shut a partner app out at once',
+      summary: 'Revoke a partner app',
       description: 'Every consent and every token of the app end with it.',
       tags,
       params: AppParams,
@@ -193,7 +194,8 @@ function addAuthorized(http: Http, { oauth }: AppRouteDeps): void {
     config: { access: 'person' },
     schema: {
       operationId: 'listAuthorizedApps',
-      summary: 'The partner apps that act for me, by name',
+      summary: 'List authorized apps',
+      description: 'The partner apps that act for you.',
       tags,
       querystring: PageQuery,
       response: list(AuthorizedAppView),
@@ -212,8 +214,8 @@ function addAuthorized(http: Http, { oauth }: AppRouteDeps): void {
     config: { access: 'person', fails: ['identity.oauth_app_not_found'] },
     schema: {
       operationId: 'withdrawAuthorizedApp',
-      summary: 'Let a partner app act for me no more',
-      description: 'Its tokens end at once.',
+      summary: 'Revoke an authorized app',
+      description: 'The partner app no longer acts for you. Its tokens end at once.',
       tags,
       params: AppParams,
       response: answers(WithdrawnView),

@@ -13,7 +13,7 @@ import {
 } from './schemas.ts'
 import type { Privacy } from './service.ts'
 
-const tags = ['privacy']
+const tags = ['Privacy']
 const ExportParams = Type.Object({ exportId: Type.String({ maxLength: 64 }) })
 const PersonParams = Type.Object({ userId: Type.String({ maxLength: 64 }) })
 const notFound = 'identity.privacy_export_not_found'
@@ -33,8 +33,9 @@ function asking(http: Http, privacy: Privacy): void {
     config: { access: 'person', stepUp: true, fails: ['identity.step_up_required'] },
     schema: {
       operationId: 'requestPrivacyExport',
-      summary: 'Ask for everything that is known of you',
-      description: 'It is put together in the background; a mail tells when it is ready.',
+      summary: 'Request a privacy export',
+      description:
+        'All that is known about you. It is put together in the background; a mail tells when it is ready.',
       tags,
       response: answers(PrivacyExportView, {
         status: 202,
@@ -52,7 +53,7 @@ function asking(http: Http, privacy: Privacy): void {
     config: { access: 'person', fails: [notFound] },
     schema: {
       operationId: 'getPrivacyExport',
-      summary: 'How far an export of yours is',
+      summary: 'Get a privacy export',
       tags,
       params: ExportParams,
       response: answers(PrivacyExportView, { examples: [exportExample] }),
@@ -73,8 +74,8 @@ function fetching(http: Http, privacy: Privacy): void {
     },
     schema: {
       operationId: 'linkPrivacyExport',
-      summary: 'A link to an export of yours, which works once',
-      description: 'A link that was made before works no more.',
+      summary: 'Create a link to a privacy export',
+      description: 'The link works once. A link that was made before works no more.',
       tags,
       params: ExportParams,
       response: answers(ExportLinkView, {
@@ -105,9 +106,9 @@ function fetching(http: Http, privacy: Privacy): void {
     exposeHeadRoute: false,
     schema: {
       operationId: 'downloadPrivacyExport',
-      summary: 'The export that a link stands for, once',
+      summary: 'Download a privacy export',
       tags,
-      description: 'As JSON with everything in it, or as CSV table by table.',
+      description: 'The link works once. As JSON with everything in it, or as CSV table by table.',
       params: Type.Object({ link: Type.String({ maxLength: 64 }) }),
       querystring: DownloadQuery,
       response: {
@@ -170,7 +171,7 @@ function erasing(http: Http, privacy: Privacy): void {
     },
     schema: {
       operationId: 'eraseMember',
-      summary: 'Erase a member who belongs to no other company',
+      summary: 'Erase a member',
       description,
       tags,
       params: PersonParams,

@@ -14,7 +14,7 @@ import {
 } from './schemas.ts'
 import type { Sessions } from './service.ts'
 
-const tags = ['identity']
+const tags = ['Identity']
 const mine = { access: 'person', duringEnrolment: true } as const
 const PasskeyParams = Type.Object({ passkeyId: Type.String({ maxLength: 64 }) })
 
@@ -27,7 +27,7 @@ export function totpRoutes(sessions: Sessions): Routes {
       config: mine,
       schema: {
         operationId: 'getFactors',
-        summary: 'Your second factors',
+        summary: 'Get your second factors',
         tags,
         response: answers(FactorsView),
       },
@@ -40,7 +40,7 @@ export function totpRoutes(sessions: Sessions): Routes {
       config: { ...mine, stepUp: true, fails: ['identity.totp_already_confirmed'] },
       schema: {
         operationId: 'enrolTotp',
-        summary: 'Begin with an authenticator app',
+        summary: 'Enrol an authenticator app',
         description: 'The secret is in this answer only. It counts once a code has confirmed it.',
         tags,
         response: answers(EnrolledTotpView, { status: 201 }),
@@ -62,7 +62,7 @@ export function totpRoutes(sessions: Sessions): Routes {
       },
       schema: {
         operationId: 'confirmTotp',
-        summary: 'Confirm the authenticator app with its first code',
+        summary: 'Confirm an authenticator app',
         tags,
         body: ConfirmTotpBody,
         response: answers(RecoveryCodesView),
@@ -81,7 +81,7 @@ export function totpRoutes(sessions: Sessions): Routes {
       config: { ...mine, stepUp: true, fails: ['identity.factor_not_found'] },
       schema: {
         operationId: 'disableTotp',
-        summary: 'Do without the authenticator app',
+        summary: 'Remove the authenticator app',
         tags,
         response: answers(RemovedView),
       },
@@ -97,7 +97,7 @@ export function totpRoutes(sessions: Sessions): Routes {
       config: { ...mine, stepUp: true, fails: ['identity.no_second_factor'] },
       schema: {
         operationId: 'renewRecoveryCodes',
-        summary: 'Ten new recovery codes',
+        summary: 'Renew recovery codes',
         description: 'The former ones are void.',
         tags,
         response: answers(RecoveryCodesView, { status: 201 }),
@@ -120,7 +120,7 @@ export function passkeyRoutes(sessions: Sessions): Routes {
       },
       schema: {
         operationId: 'beginPasskey',
-        summary: 'Ask for a new passkey',
+        summary: 'Request passkey registration options',
         tags,
         response: answers(PasskeyQuestionView),
       },
@@ -137,7 +137,7 @@ export function passkeyRoutes(sessions: Sessions): Routes {
       },
       schema: {
         operationId: 'registerPasskey',
-        summary: 'Add the passkey that the browser made',
+        summary: 'Register a passkey',
         tags,
         body: RegisterPasskeyBody,
         response: answers(RegisteredPasskeyView, { status: 201 }),

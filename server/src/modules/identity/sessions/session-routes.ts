@@ -17,7 +17,7 @@ import {
 } from './schemas.ts'
 import type { Sessions } from './service.ts'
 
-const tags = ['identity']
+const tags = ['Identity']
 const SessionParams = Type.Object({ sessionId: Type.String({ maxLength: 64 }) })
 
 export function ownSessionRoutes(sessions: Sessions): Routes {
@@ -28,7 +28,7 @@ export function ownSessionRoutes(sessions: Sessions): Routes {
       config: { access: 'person' },
       schema: {
         operationId: 'listSessions',
-        summary: 'Where you are signed in',
+        summary: 'List your sessions',
         description: 'At most 100, the one used last first.',
         tags,
         response: answers(Type.Array(SessionView)),
@@ -45,7 +45,7 @@ export function ownSessionRoutes(sessions: Sessions): Routes {
       config: { access: 'person', fails: ['identity.session_not_found'] },
       schema: {
         operationId: 'revokeSession',
-        summary: 'Sign out on one device',
+        summary: 'Revoke a session',
         tags,
         params: SessionParams,
         response: answers(RemovedView),
@@ -62,7 +62,7 @@ export function ownSessionRoutes(sessions: Sessions): Routes {
       config: { access: 'person' },
       schema: {
         operationId: 'revokeOtherSessions',
-        summary: 'Sign out everywhere but here',
+        summary: 'Revoke your other sessions',
         tags,
         response: answers(RevokedView),
       },
@@ -84,7 +84,7 @@ export function stepUpRoutes(sessions: Sessions): Routes {
       },
       schema: {
         operationId: 'beginStepUp',
-        summary: 'Ask to show a passkey again',
+        summary: 'Request passkey step-up options',
         tags,
         response: answers(PasskeyQuestionView),
       },
@@ -107,7 +107,7 @@ export function stepUpRoutes(sessions: Sessions): Routes {
       },
       schema: {
         operationId: 'stepUp',
-        summary: 'Show again that it is you',
+        summary: 'Confirm your presence',
         description:
           'What answers 403 `identity.step_up_required` works for five minutes after this, and after a sign-in. Somebody with a second factor shows that; the others their password.',
         tags,
@@ -158,7 +158,7 @@ export function passwordRoutes(sessions: Sessions): Routes {
       config: { access: 'public', rateLimit: 'auth' },
       schema: {
         operationId: 'requestPasswordReset',
-        summary: 'Ask for a mail to choose a new password',
+        summary: 'Request a password reset',
         description:
           'The answer is the same whether there is such an account or not. What is mailed works once, for 30 minutes, and until the next request.',
         tags,
@@ -181,9 +181,9 @@ export function passwordRoutes(sessions: Sessions): Routes {
       },
       schema: {
         operationId: 'resetPassword',
-        summary: 'Choose a new password with the token of the mail',
+        summary: 'Reset your password',
         description:
-          'All sessions end and nobody is signed in: a second factor is asked as before.',
+          'With the token of the mail. All sessions end and nobody is signed in: a second factor is asked as before.',
         tags,
         body: ResetPasswordBody,
         response: answers(ChangedView),

@@ -3,7 +3,7 @@ import { RefreshBody, SessionTokensView, SignedOutView, SignInBody } from '../sc
 import { PasskeyQuestionView, PasskeySignInBody, SecondFactorBody } from './schemas.ts'
 import type { Sessions } from './service.ts'
 
-const tags = ['identity']
+const tags = ['Identity']
 const open = { access: 'public', rateLimit: 'auth' } as const
 const throttled = ['identity.too_many_attempts', 'identity.sign_in_busy']
 
@@ -18,7 +18,7 @@ export function signInRoutes(sessions: Sessions): Routes {
       },
       schema: {
         operationId: 'signIn',
-        summary: 'Sign in with e-mail and password',
+        summary: 'Sign in',
         description:
           'One answer for an unknown address, a wrong password and a disabled account. Somebody with a second factor gets 401 `identity.second_factor_required`: its details hold `challengeToken`, `methods` and, where there is a passkey, `passkeyOptions`; go on at `/auth/login/second-factor` within five minutes.',
         tags,
@@ -43,7 +43,7 @@ export function signInRoutes(sessions: Sessions): Routes {
       },
       schema: {
         operationId: 'completeSignIn',
-        summary: 'Finish a sign-in with the second factor',
+        summary: 'Verify a second factor',
         description:
           'With the token of the question and exactly one answer. A question takes five answers. After 20 wrong codes of the authenticator app in 24 hours, from all addresses together, the app is locked (`identity.totp_locked`): sign in again and use a passkey, a recovery code or the code that is mailed then (`methods` names them; at most three mails an hour).',
         tags,
@@ -60,7 +60,7 @@ export function signInRoutes(sessions: Sessions): Routes {
       config: { ...open, fails: ['identity.passkeys_unavailable'] },
       schema: {
         operationId: 'beginPasskeySignIn',
-        summary: 'Ask to sign in with a passkey',
+        summary: 'Request passkey sign-in options',
         tags,
         response: answers(PasskeyQuestionView),
       },
@@ -92,7 +92,7 @@ export function signInRoutes(sessions: Sessions): Routes {
       config: { ...open, fails: ['identity.refresh_refused', 'identity.refresh_reused'] },
       schema: {
         operationId: 'refreshSession',
-        summary: 'Exchange a refresh token for new tokens',
+        summary: 'Refresh a session',
         description:
           'Each refresh token works once. Sent again within ten seconds, while the new one is unused, it is answered with that same new one; later it ends its session. A session ends after 7 days without a refresh, and after 30 days in any case.',
         tags,
@@ -108,7 +108,7 @@ export function signInRoutes(sessions: Sessions): Routes {
       config: { access: 'person', duringEnrolment: true },
       schema: {
         operationId: 'signOut',
-        summary: 'End the session of this token',
+        summary: 'Sign out',
         description: 'Its access and refresh tokens are refused from then on, at once.',
         tags,
         response: answers(SignedOutView),

@@ -3,7 +3,7 @@ import { answers, type Http, ok, type Routes } from '#platform/http'
 import { ChangeInvoiceDetailsBody, InvoiceDetailsView, viewDetails } from './details-schemas.ts'
 import type { CompanyDetails } from './details-service.ts'
 
-const tags = ['companies']
+const tags = ['Companies']
 const CompanyParams = Type.Object({ companyId: Type.String({ maxLength: 64 }) })
 const refusals = ['invoices.details_invalid', 'invoices.profile_incomplete']
 const description =
@@ -24,7 +24,7 @@ function addOwn(http: Http, details: CompanyDetails): void {
     schema: {
       operationId: 'getOwnInvoiceDetails',
       tags,
-      summary: 'What the own company has entered for its invoices, and what is missing',
+      summary: 'Get the invoice details of your company',
       response: answers(InvoiceDetailsView),
     },
     handler: async ({ actor }) => ok(viewDetails(await details.getOwn(actor))),
@@ -37,8 +37,7 @@ function addOwn(http: Http, details: CompanyDetails): void {
     schema: {
       operationId: 'changeOwnInvoiceDetails',
       tags,
-      summary:
-        'Enter bank account, contact, addresses, registration numbers and the profile of invoices',
+      summary: 'Change the invoice details of your company',
       description,
       body: ChangeInvoiceDetailsBody,
       response: answers(InvoiceDetailsView),
@@ -55,7 +54,7 @@ function addForOperators(http: Http, details: CompanyDetails): void {
     schema: {
       operationId: 'getInvoiceDetails',
       tags,
-      summary: 'What a company has entered for its invoices, and what is missing',
+      summary: 'Get the invoice details of a company',
       params: CompanyParams,
       response: answers(InvoiceDetailsView),
     },
@@ -73,7 +72,7 @@ function addForOperators(http: Http, details: CompanyDetails): void {
     schema: {
       operationId: 'changeInvoiceDetails',
       tags,
-      summary: 'Enter the invoice details of a company in its place',
+      summary: 'Change the invoice details of a company',
       description,
       params: CompanyParams,
       body: ChangeInvoiceDetailsBody,

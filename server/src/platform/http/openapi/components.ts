@@ -117,16 +117,16 @@ export const responseHeaders: Json = {
   },
 }
 
-const { description, examples, ...keySchema } = IdempotencyHeaders.properties[
+const { description, ...keySchema } = IdempotencyHeaders.properties[
   'idempotency-key'
-] as unknown as { description: string; examples: readonly string[]; type: 'string' }
+] as unknown as { description: string; type: 'string' }
 
+// No example: a key that is copied from here would not be of one request alone.
 const idempotencyKey = {
   name: 'Idempotency-Key',
   in: 'header',
   description,
   schema: { ...keySchema, minLength: 1, maxLength: 255 },
-  example: examples[0],
 }
 
 export const parameters: Json = {

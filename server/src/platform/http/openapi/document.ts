@@ -1,9 +1,11 @@
+import assert from 'node:assert/strict'
 import { Refusal } from '../envelope.ts'
 import type { RegisteredRoute } from '../registration.ts'
 import { parameters, refusalResponses, responseHeaders } from './components.ts'
 import { operationOf, tagsOf } from './operation.ts'
 import { createSchemaRegistry, type Json, type SchemaRegistry } from './schemas.ts'
 import { securitySchemes } from './security.ts'
+import { type WebhookDocument, webhookParameters, webhooksOf } from './webhooks.ts'
 
 const about = `Search a catalogue, fill a cart, check out, pay and follow the order.
 
@@ -14,51 +16,68 @@ A POST that carries an \`Idempotency-Key\` may be repeated: it has one effect, a
 Lists take \`limit\` and \`cursor\`; the next page's cursor is in \`meta.nextCursor\`, and absent on the last page.
 Money is a decimal string with its currency. Instants are RFC 3339 in UTC.`
 
+/** What the document says beyond its routes. */
+export type DocumentOptions = {
+  readonly version: string
+  /** The groups of operations and what each is about. Where it is given, another tag is a mistake. */
+  readonly tagDescriptions?: Readonly<Record<string, string>> | undefined
+  /** The public address of this deployment. */
+  readonly publicUrl?: string | undefined
+  readonly webhooks?: readonly WebhookDocument[] | undefined
+}
+
 /** The document of what is really registered: there is no second description of a route that could differ. */
-export function openapiOf(
-  routes: readonly RegisteredRoute[],
-  version: string,
-  tagDescriptions: Readonly<Record<string, string>> = {},
-): Json {
+export function openapiOf(routes: readonly RegisteredRoute[], options: DocumentOptions): Json {
   const documented = routes.filter((route) => route.operationId && !route.schema?.hide)
   const schemas = createSchemaRegistry()
   const refusal = schemas.place(Refusal)
   const paths = pathsOf(documented, schemas)
+  const webhooks = webhooksOf(options.webhooks ?? [], schemas)
+  const servers = serversOf(options.publicUrl)
   return {
     openapi: '3.1.0',
     info: {
       title: 'Purveyor',
       summary: 'B2B procurement.',
       description: about,
-      version,
+      version: options.version,
+      contact: { name: 'The operators of this deployment', url: `${servers[0]?.url}/docs` },
       license: { name: 'MIT', identifier: 'MIT' },
     },
-    servers: [
-      {
-        url: '/',
-        description: 'The service that this document came from: local, staging or production.',
-        'x-internal': false,
-      },
-    ],
-    tags: tagNames(documented).map((name) => ({
-      name,
-      description: tagDescriptions[name] ?? `Operations on ${name}.`,
-    })),
+    servers,
+    tags: tagsWithDescriptions(documented, options.tagDescriptions),
     paths,
+    ...(Object.keys(webhooks).length > 0 && { webhooks }),
     components: {
       securitySchemes,
-      ...usedComponents(paths, {
-        parameters,
-        responses: refusalResponses(refusal),
-        headers: responseHeaders,
-      }),
+      ...usedComponents(
+        { paths, webhooks },
+        {
+          parameters: { ...parameters, ...webhookParameters },
+          responses: refusalResponses(refusal),
+          headers: responseHeaders,
+        },
+      ),
       schemas: schemas.components(),
     },
   }
 }
 
-function tagNames(routes: readonly RegisteredRoute[]): string[] {
-  return [...new Set(routes.flatMap(tagsOf))].sort()
+/** Absolute, so that a tool that was given the document as a file knows what to put the address of a deployment for. */
+function serversOf(publicUrl = 'https://api.purveyor.example') {
+  const url = publicUrl.replace(/\/+$/, '')
+  const description = 'The address of your deployment: local, staging or production.'
+  return [{ url, description, 'x-internal': false }]
+}
+
+function tagsWithDescriptions(
+  routes: readonly RegisteredRoute[],
+  descriptions: Readonly<Record<string, string>> | undefined,
+) {
+  return [...new Set(routes.flatMap(tagsOf))].sort().map((name) => {
+    assert(!descriptions || name in descriptions, `${name} is no tag of the API`)
+    return { name, description: descriptions?.[name] ?? `Operations on ${name}.` }
+  })
 }
 
 function pathsOf(routes: readonly RegisteredRoute[], schemas: SchemaRegistry): Json {
@@ -73,8 +92,8 @@ function pathsOf(routes: readonly RegisteredRoute[], schemas: SchemaRegistry): J
 }
 
 /** A component that nothing points to is a mistake in the eyes of a linter. Refusals point to headers in turn. */
-function usedComponents(paths: Json, components: Readonly<Record<string, Json>>): Json {
-  const referring = JSON.stringify([paths, components.responses])
+function usedComponents(users: Json, components: Readonly<Record<string, Json>>): Json {
+  const referring = JSON.stringify([users, components.responses])
   return Object.fromEntries(
     Object.entries(components).map(([kind, parts]) => [
       kind,

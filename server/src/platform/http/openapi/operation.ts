@@ -1,5 +1,6 @@
 import { closeSchema } from '../close-schema.ts'
 import type { RegisteredRoute } from '../registration.ts'
+import { outcomeOf } from './outcome.ts'
 import { isJson, type Json, type SchemaRegistry } from './schemas.ts'
 import { describeAccess, securityOf } from './security.ts'
 
@@ -14,7 +15,7 @@ export function operationOf(route: RegisteredRoute, schemas: SchemaRegistry): Js
     .join('\n\n')
   return {
     operationId,
-    summary: schema.summary ?? inWords(operationId),
+    summary: summaryOf(route),
     description,
     tags: tagsOf(route),
     security: securityOf(route.access),
@@ -26,6 +27,10 @@ export function operationOf(route: RegisteredRoute, schemas: SchemaRegistry): Js
 }
 
 const present = (name: string, value: unknown) => (value === undefined ? {} : { [name]: value })
+
+function summaryOf({ schema, operationId = '' }: RegisteredRoute): string {
+  return schema?.summary ?? inWords(operationId)
+}
 
 /** `placeOrder` is "Place order". */
 export function inWords(operationId: string): string {
@@ -39,7 +44,7 @@ export function tagsOf({ schema, url }: RegisteredRoute): readonly string[] {
     .replace(/^\/api\/v1/, '')
     .split('/')
     .filter(Boolean)
-  return [first]
+  return [first.charAt(0).toUpperCase() + first.slice(1).replaceAll('-', ' ')]
 }
 
 function parametersOf(route: RegisteredRoute, schemas: SchemaRegistry): unknown[] | undefined {
@@ -105,13 +110,6 @@ function requestBodyOf(route: RegisteredRoute, schemas: SchemaRegistry): Json | 
   }
 }
 
-const successDescriptions: Readonly<Record<string, string>> = {
-  '200': 'Done.',
-  '201': 'Created.',
-  '202': 'Accepted, and carried out soon.',
-  '204': 'Done, and there is nothing to say.',
-}
-
 function responsesOf(route: RegisteredRoute, schemas: SchemaRegistry): Json {
   const declared = Object.entries((route.schema?.response ?? {}) as Json)
   const successes = declared.filter(([status]) => /^[23][0-9]{2}$/.test(status))
@@ -133,7 +131,8 @@ function successOf(
     ...headerRefs(['x-request-id', 'RateLimit', 'RateLimit-Policy']),
     ...(takesIdempotencyKey(route) ? headerRefs(['idempotent-replayed']) : {}),
   }
-  const description = successDescriptions[status] ?? 'Done.'
+  const own = isJson(schema) && ('content' in schema || status === '204') && schema.description
+  const description = typeof own === 'string' ? own : outcomeOf(summaryOf(route))
   if (isJson(schema) && isJson(schema.content)) {
     return { description, headers, content: schemas.place(schema.content) }
   }

@@ -20,7 +20,8 @@ export function createSchemaRegistry(): SchemaRegistry {
       Object.entries(schema).map(([keyword, value]) => [keyword, placeUnder(keyword, value)]),
     )
     const { title } = schema
-    return typeof title === 'string' ? reference(title, schema, plain) : withFormat(plain)
+    const typed = withFormat(withType(plain))
+    return typeof title === 'string' ? reference(title, schema, typed) : typed
   }
 
   function placeUnder(keyword: string, value: unknown): unknown {
@@ -69,6 +70,13 @@ const isClosing = (keyword: string): boolean =>
 
 function isClosed(schema: Json): boolean {
   return schema.additionalProperties === false || schema.unevaluatedProperties === false
+}
+
+/** A value of a list has a type too: many generators read nothing else. */
+function withType(schema: Json): Json {
+  if (!Array.isArray(schema.enum) || 'type' in schema) return schema
+  const types = [...new Set(schema.enum.map((value) => (value === null ? 'null' : typeof value)))]
+  return { type: types.length === 1 ? types[0] : types, ...schema }
 }
 
 /** How wide an integer is, for clients in languages that have to know. */

@@ -113,13 +113,18 @@ function curlOf({ method, path, value }: Operation, resolve: Resolve): string {
     ...credentialOf(value),
     ...parameters
       .filter((parameter) => parameter.in === 'header' && parameter.required === true)
-      .map((parameter) => `-H '${String(parameter.name)}: ${String(parameter.example ?? 'text')}'`),
+      .map(
+        (parameter) => `-H '${String(parameter.name)}: <${placeholderOf(String(parameter.name))}>'`,
+      ),
     ...(schema
       ? ["-H 'content-type: application/json'", `-d '${JSON.stringify(sampleOf(schema, resolve))}'`]
       : []),
   ]
   return lines.join(' \\\n  ')
 }
+
+/** `Idempotency-Key` is `IDEMPOTENCY_KEY`. */
+const placeholderOf = (name: string): string => name.toUpperCase().replaceAll('-', '_')
 
 function credentialOf(value: Json): string[] {
   const security = (value.security ?? []) as readonly Json[]

@@ -30,7 +30,7 @@ ${prose(String(info.description))}
 <h2 id="signing-in">Signing in</h2>
 ${credentialsOf(document)}
 ${groups.map(
-  ([tag, operations]) => html`<section><h2 id="tag-${tag}">${tag}</h2>
+  ([tag, operations]) => html`<section><h2 id="tag-${tag.replaceAll(' ', '-')}">${tag}</h2>
 ${prose(descriptionOf(document, tag))}
 ${operations.map((operation) => operationSection(operation, resolve))}</section>`,
 )}

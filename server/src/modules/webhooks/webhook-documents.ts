@@ -1,0 +1,33 @@
+import { type TSchema, Type } from 'typebox'
+import { record } from '#kernel/record'
+import type { EventKind } from '#platform/outbox'
+import { EventBodyView } from './schemas.ts'
+
+/** What the OpenAPI document says about the events that webhooks deliver: a record for each kind, and one for its data. */
+export function webhookDocuments(kinds: readonly EventKind[]) {
+  return [...kinds]
+    .sort((one, other) => (one.type < other.type ? -1 : 1))
+    .map(({ type, data }) => {
+      const name = nameOf(type)
+      const { description = '' } = data as { description?: string }
+      const body = record(`${name}Event`, `The delivery of an event of the kind ${type}.`, {
+        ...EventBodyView.properties,
+        type: Type.Literal(type),
+        data: Type.Optional(named(data, name)),
+        dataUrl: Type.Optional(
+          Type.String({ description: 'Where `data` is read, in a delivery that leaves it out.' }),
+        ),
+      })
+      return { type, name, description, body }
+    })
+}
+
+/** `order.price_reduced` is `OrderPriceReduced`. */
+function nameOf(type: string): string {
+  return type.replace(/(?:^|[._])([a-z])/g, (_, letter: string) => letter.toUpperCase())
+}
+
+function named(schema: TSchema, title: string): TSchema {
+  const copy = Object.defineProperties({}, Object.getOwnPropertyDescriptors(schema))
+  return Object.assign(copy, { title }) as TSchema
+}

@@ -1,0 +1,98 @@
+import assert from 'node:assert/strict'
+
+/** The verbs that summaries begin with, and what has happened afterwards: "Create a webhook", "Webhook created". */
+const participles: Readonly<Record<string, string>> = {
+  Accept: 'accepted',
+  Add: 'added',
+  Appoint: 'appointed',
+  Approve: 'approved',
+  Cancel: 'cancelled',
+  Capture: 'captured',
+  Change: 'changed',
+  Clear: 'cleared',
+  Confirm: 'confirmed',
+  Convert: 'converted',
+  Create: 'created',
+  Decide: 'decided',
+  Delete: 'deleted',
+  Discard: 'discarded',
+  Enable: 'enabled',
+  End: 'ended',
+  Enrol: 'enrolled',
+  Erase: 'erased',
+  Export: 'exported',
+  Grant: 'granted',
+  Hold: 'held',
+  Import: 'imported',
+  Invite: 'invited',
+  Join: 'joined',
+  Lock: 'locked',
+  Mark: 'marked',
+  Match: 'matched',
+  Place: 'placed',
+  Publish: 'published',
+  Quote: 'quoted',
+  Receive: 'received',
+  Record: 'recorded',
+  Refresh: 'refreshed',
+  Refund: 'refunded',
+  Refuse: 'refused',
+  Register: 'registered',
+  Reject: 'rejected',
+  Release: 'released',
+  Remove: 'removed',
+  Renew: 'renewed',
+  Reorder: 'reordered',
+  Replace: 'replaced',
+  Replay: 'replayed',
+  Request: 'requested',
+  Reset: 'reset',
+  Resolve: 'resolved',
+  Resume: 'resumed',
+  Retry: 'retried',
+  Reverse: 'reversed',
+  Revoke: 'revoked',
+  Rotate: 'rotated',
+  Select: 'selected',
+  Set: 'set',
+  Start: 'started',
+  Stop: 'stopped',
+  Store: 'stored',
+  Suggest: 'suggested',
+  Test: 'tested',
+  Unlock: 'unlocked',
+  Validate: 'validated',
+  Verify: 'verified',
+  Void: 'voided',
+  Waive: 'waived',
+}
+
+/** Verbs of reading: the answer is what was asked for. */
+const readingMany = /^(?:List|Search) /
+const readingOne = /^(?:Download|Export|Get|Stream) /
+
+/** Where the words about the thing end, and those about the way begin: "Add a product | to the cart". */
+const way = / (?:as|for|from|in|into|to|with) /
+
+/** What the answer to a request that went well says: "Webhook created", made of the summary "Create a webhook". */
+export function outcomeOf(summary: string): string {
+  if (summary === 'Sign out' || summary.startsWith('Sign out ')) return phrase('Signed', summary)
+  if (summary === 'Sign in' || summary.startsWith('Sign in ')) return phrase('Signed', summary)
+  if (readingMany.test(summary)) return `${capital(thingOf(summary))}.`
+  if (readingOne.test(summary)) return `The ${thingOf(summary)}.`
+  const verb = summary.split(' ', 1)[0] ?? ''
+  const participle = participles[verb]
+  assert(participle, `The summary "${summary}" does not begin with a verb that outcome.ts knows`)
+  const thing = thingOf(summary)
+  const at = thing.search(way)
+  const [what, how] = at < 0 ? [thing, ''] : [thing.slice(0, at), thing.slice(at)]
+  return `${capital(what)} ${participle}${how}.`
+}
+
+const phrase = (word: string, summary: string): string => `${word}${summary.slice('Sign'.length)}.`
+
+function thingOf(summary: string): string {
+  return summary.replace(/^\w+ /, '').replace(/^(?:an?|the|your) /, '')
+}
+
+const capital = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1)
