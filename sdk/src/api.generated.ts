@@ -531,7 +531,7 @@ export interface paths {
         };
         /**
          * List set-aside events
-         * @description In the order of the event log. Each is tried again by itself, every ten minutes at most, and what waits behind it in its line follows it.
+         * @description In the order of the event log. Each is tried again by itself, every ten minutes at most, and what waits behind it in its line follows it. An event that has killed the processes which recorded it is tried only when an operator retries it.
          *
          *     For operators of the platform.
          */
@@ -11011,13 +11011,13 @@ export interface components {
              * @description None where it only waits behind another one.
              */
             failures: number;
-            /** @description What the last attempt met. */
+            /** @description What the last attempt met. `process_died`: it has killed the process. */
             lastError?: string;
             /** @description What is recorded in order: later events of the same line wait behind this one. */
             line: string;
             /**
              * Format: date-time
-             * @description Left out where it waits behind another one of its line.
+             * @description Left out where it waits behind another one of its line, and where it has killed the processes that recorded it (`process_died`): it is tried when an operator retries it.
              */
             nextAttemptAt?: string;
             /** Format: date-time */
@@ -15606,7 +15606,7 @@ export interface components {
              * @description None where it only waits behind another one.
              */
             failures: number;
-            /** @description What the last attempt met. */
+            /** @description What the last attempt met. `process_died`: it has killed the process. */
             lastError?: string;
             /** @description What is recorded in order: later events of the same line wait behind this one. */
             line: string;

@@ -11,6 +11,7 @@ import { deliveryQueue } from '#modules/webhooks'
 import { recordAudit } from '#platform/audit'
 import type { Database } from '#platform/db'
 import { type GivenUpJobs, jobsQueue } from '#platform/jobs'
+import { subscriptionQueue } from '#platform/outbox'
 import type { Modules } from './create-modules.ts'
 
 /** Queues whose rows do not show a worker: the sweep looks through them for rows whose worker has died. */
@@ -22,6 +23,7 @@ export const inPlaceQueues = [
   creditQueue,
   requestQueue,
   searchQueue,
+  subscriptionQueue,
 ] as const
 
 type Deps = {

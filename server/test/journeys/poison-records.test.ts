@@ -126,5 +126,21 @@ describe('a record over which processes have died', () => {
     await look()
     expect(await firing()).toEqual([])
     await sql`delete from platform.jobs where id = ${id}`.execute(database.pool)
+
+    const name = 'checkout.resume_on_payment'
+    await sql`
+      insert into platform.subscriptions (name, position, failures, available_at, deaths)
+      values (${name}, 0, 0, now() + interval '10 minutes', 3)
+      on conflict (name) do update set available_at = excluded.available_at, deaths = 3
+    `.execute(database.pool)
+    await look()
+    expect(await firing()).toEqual([
+      'platform.record-retried-slowly critical platform.subscriptions',
+    ])
+    const retried = await operator.post(`${url}/platform.subscriptions/${name}/retry`, {})
+    expect(retried.status, JSON.stringify(retried.body)).toBe(200)
+    await look()
+    expect(await firing()).toEqual([])
+    await sql`update platform.subscriptions set deaths = 0`.execute(database.pool)
   })
 })

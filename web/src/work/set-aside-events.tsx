@@ -47,7 +47,8 @@ type RowProps = {
 
 function EventRow({ event, now, onSaid }: RowProps) {
   const { eventId, type, companyId, line, subscription, failures, lastError, setAsideAt } = event
-  const isBehind = event.nextAttemptAt === undefined
+  const isPoison = lastError === 'process_died'
+  const isBehind = event.nextAttemptAt === undefined && !isPoison
   return (
     <tr>
       <th scope="row">
@@ -60,7 +61,10 @@ function EventRow({ event, now, onSaid }: RowProps) {
       </th>
       <td>{subscription}</td>
       <td className={styles.words}>
-        {isBehind ? 'It waits behind another one of its line.' : (lastError ?? 'Nothing yet.')}
+        {isBehind && 'It waits behind another one of its line.'}
+        {isPoison &&
+          'Processes died while they recorded it (process_died). It is tried when you retry it.'}
+        {!isBehind && !isPoison && (lastError ?? 'Nothing yet.')}
       </td>
       <td className={card.number}>{numberOf(failures)}</td>
       <td className={card.number}>

@@ -55,6 +55,7 @@ export function checkoutSubscribers(deps: CheckoutDeps): readonly Subscription[]
   return [
     on([PaymentAuthorized, PaymentSucceeded, PaymentFailed, PaymentVoided], {
       name: 'checkout.resume_on_payment',
+      poison: 'retried_slowly',
       // An order on net terms is there when its payment is: nothing waits for it.
       concerns: ({ data }) => data.method !== 'invoice',
       record: async (tx, { companyId, data, occurredAt }) => {
@@ -64,6 +65,7 @@ export function checkoutSubscribers(deps: CheckoutDeps): readonly Subscription[]
     }),
     on(PaymentSucceeded, {
       name: 'checkout.refund_unordered_payment',
+      poison: 'retried_slowly',
       concerns: ({ data }) => data.orderId === undefined || data.reason === capturedAfterEnd,
       record: async (tx, { companyId, data, occurredAt }) => {
         if (!(await isPaidForNothing(deps, tx, companyId, data))) return
@@ -85,12 +87,14 @@ export function checkoutSubscribers(deps: CheckoutDeps): readonly Subscription[]
     }),
     on(tellingOrders, {
       name: 'checkout.tell_order_of_payment',
+      poison: 'retried_slowly',
       concerns: ({ type, data }) => data.orderId !== undefined || type === PaymentRepaid.type,
       record: (tx, event) => tellOrder(deps, tx, event),
     }),
     // Of its own, because an older release that runs beside this one passes over events that it does not know.
     on(PaymentVoided, {
       name: 'checkout.tell_order_of_voided_payment',
+      poison: 'retried_slowly',
       concerns: ({ data }) => data.orderId !== undefined,
       record: (tx, event) => tellOrder(deps, tx, event),
     }),

@@ -39,6 +39,7 @@ export function invoicesSubscribers(deps: InvoicingDeps): readonly Subscription[
     }),
     on(InvoiceIssued, {
       name: 'invoices.tell_debts',
+      poison: 'retried_slowly',
       // A credit note takes back what the invoices of its order have told before it.
       lineOf: ({ data }) => `order/${data.orderId}`,
       record: (tx, { companyId, data }) => tellDebts(deps, tx, companyId, data.invoiceId),

@@ -87,6 +87,22 @@ it('a set-aside event is told, counted, shown and listed, until an operator has 
   expect([first, ...others].map(({ eventId }) => eventId)).toEqual([one, behind, two])
   expect(others[0]).toMatchObject({ failures: 0 })
   expect(others[0]).not.toHaveProperty('nextAttemptAt')
+  const nextAttempts = async () =>
+    (await call('GET', '')).body.data.map(
+      ({ nextAttemptAt }: { nextAttemptAt?: string }) => nextAttemptAt,
+    )
+  expect(await nextAttempts()).toEqual([expect.any(String), undefined, expect.any(String)])
+  const setDeaths = (deaths: number) =>
+    sql`
+      update platform.set_aside_events set deaths = ${deaths} where company_id = 'co_1' and event_id = ${two}
+    `.execute(database.pool)
+  await setDeaths(3)
+  expect(await nextAttempts(), 'it waits for an operator').toEqual([
+    expect.any(String),
+    undefined,
+    undefined,
+  ])
+  await setDeaths(0)
   const query = `?subscription=${name}&limit=2`
   const page = (await call('GET', query)).body
   const next = await call('GET', `${query}&cursor=${page.meta.nextCursor}`)

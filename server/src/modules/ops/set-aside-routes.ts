@@ -49,7 +49,7 @@ function reading({ database, setAside }: Deps, http: Http): void {
       operationId: 'listSetAsideEvents',
       summary: 'List set-aside events',
       description:
-        'In the order of the event log. Each is tried again by itself, every ten minutes at most, and what waits behind it in its line follows it.',
+        'In the order of the event log. Each is tried again by itself, every ten minutes at most, and what waits behind it in its line follows it. An event that has killed the processes which recorded it is tried only when an operator retries it.',
       tags,
       querystring: Type.Object({ ...SetAsideFilterQuery.properties, ...PageQuery.properties }),
       response: list(ListedSetAsideView, { examples: [listedSetAsideExample] }),

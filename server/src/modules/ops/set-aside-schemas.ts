@@ -1,5 +1,6 @@
 import { type Static, Type } from 'typebox'
 import { record } from '#kernel/record'
+import { deathsUntilAlone } from '#platform/leases'
 import type { ListedSetAside, SetAsideEvent } from '#platform/outbox'
 
 const named = {
@@ -26,7 +27,11 @@ const facts = {
     description: 'What is recorded in order: later events of the same line wait behind this one.',
   }),
   failures: Type.Integer({ description: 'None where it only waits behind another one.' }),
-  lastError: Type.Optional(Type.String({ description: 'What the last attempt met.' })),
+  lastError: Type.Optional(
+    Type.String({
+      description: 'What the last attempt met. `process_died`: it has killed the process.',
+    }),
+  ),
   setAsideAt: Type.String({ format: 'date-time' }),
 }
 
@@ -44,7 +49,8 @@ export const ListedSetAsideView = record(
     nextAttemptAt: Type.Optional(
       Type.String({
         format: 'date-time',
-        description: 'Left out where it waits behind another one of its line.',
+        description:
+          'Left out where it waits behind another one of its line, and where it has killed the processes that recorded it (`process_died`): it is tried when an operator retries it.',
       }),
     ),
   },
@@ -65,10 +71,10 @@ export function viewSetAside(event: SetAsideEvent): Static<typeof SetAsideView> 
 }
 
 export function viewListedSetAside(event: ListedSetAside): Static<typeof ListedSetAsideView> {
-  const { isFirst, availableAt } = event
+  const { isFirst, availableAt, deaths } = event
   return {
     ...viewSetAside(event),
-    ...(isFirst && { nextAttemptAt: availableAt.toISOString() }),
+    ...(isFirst && deaths <= deathsUntilAlone && { nextAttemptAt: availableAt.toISOString() }),
   }
 }
 

@@ -1,5 +1,6 @@
 import type { Incidents } from '#modules/incidents'
 import { afterCommit } from '#platform/db'
+import { processDied } from '#platform/leases'
 import type { SetAsideWatch } from '#platform/outbox'
 import type { Metrics } from '#platform/telemetry'
 
@@ -15,14 +16,26 @@ export function tellSetAside({ incidents, metrics }: Deps): SetAsideWatch {
     ['subscription'],
   )
   return {
-    stopped: async (tx, { subscription, companyId, line, eventId, type, failures }, now) => {
+    stopped: async (tx, event, now) => {
+      const { subscription, companyId, line, eventId, type, failures, lastError } = event
+      const isPoison = lastError === processDied
       afterCommit(tx, () => stopped.add({ subscription }))
       await incidents.notify(tx, {
         key,
         severity: 'warning',
-        summary: `${subscription} could not record an event of ${line}, and has set it aside.`,
+        summary: isPoison
+          ? `An event of ${line} has killed the processes in which ${subscription} recorded it. It is set aside.`
+          : `${subscription} could not record an event of ${line}, and has set it aside.`,
         // What it met may hold what is nobody's business outside: the list of these events has it.
-        details: { subscription, eventId, type, line, failures, refersTo: { companyId } },
+        details: {
+          subscription,
+          eventId,
+          type,
+          line,
+          failures,
+          ...(isPoison && { reason: processDied }),
+          refersTo: { companyId },
+        },
         dedupeKey: subscription,
         companyId,
         now,

@@ -20,6 +20,7 @@ export function ordersSubscribers({
   return [
     on([PaymentRefunded, PaymentDisputeClosed], {
       name: 'orders.give_up_refunded',
+      poison: 'retried_slowly',
       record: async (tx, { companyId, data, occurredAt }) => {
         const { orderId, isGone } = await orderOf(tx, companyId as Id<'co'>, data.paymentId)
         if (!orderId || !isGone) return
@@ -28,6 +29,7 @@ export function ordersSubscribers({
     }),
     on([PaymentRefunded, PaymentDisputeClosed], {
       name: 'orders.note_refunded',
+      poison: 'retried_slowly',
       record: async (tx, { type, companyId, data, occurredAt }) => {
         const isReturned = data.reason === chargeReturned
         if (type === PaymentDisputeClosed.type && !isReturned) return

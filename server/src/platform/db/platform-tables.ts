@@ -123,6 +123,9 @@ export type SetAsideEventRow = {
   last_error: string | null
   set_aside_at: Date
   available_at: Date
+  lease_token: string | null
+  lease_until: Date | null
+  deaths: number
 }
 
 export type SubscriptionRow = {
@@ -136,6 +139,11 @@ export type SubscriptionRow = {
   failing_event: string | null
   event_failures: number
   failing_since: Date | null
+  lease_token: string | null
+  lease_until: Date | null
+  deaths: number
+  attempts: number
+  state: string
 }
 
 export type PlatformTables = {
@@ -151,10 +159,10 @@ export type PlatformTables = {
   'platform.processes': ProcessRow
   'platform.schedules': ScheduleRow
   'platform.sequencer': SequencerRow
-  'platform.set_aside_events': SetAsideEventRow
+  'platform.set_aside_events': WithDefaults<SetAsideEventRow, 'deaths'>
   'platform.subscriptions': WithDefaults<
     SubscriptionRow,
-    'singly_until' | 'has_set_aside' | 'event_failures'
+    'singly_until' | 'has_set_aside' | 'event_failures' | 'deaths' | 'attempts' | 'state'
   >
 }
 

@@ -28,6 +28,17 @@ export type Alone = {
 /** This process works on one such record at a time, whatever its queue: so it is known which one has killed it. */
 let isAnyWorkedOn = false
 
+/** Runs `work` while this process works on no other record that has to be worked on alone. Undefined while it does. */
+export async function whileAlone<T>(work: () => Promise<T>): Promise<T | undefined> {
+  if (isAnyWorkedOn) return undefined
+  isAnyWorkedOn = true
+  try {
+    return await work()
+  } finally {
+    isAnyWorkedOn = false
+  }
+}
+
 const known = new WeakMap<Database, Map<string, Alone>>()
 
 export function aloneOf(deps: Deps, queue: Queue): Alone {

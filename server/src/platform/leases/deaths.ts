@@ -38,6 +38,18 @@ export function isUndecided(now: Date): RawBuilder<boolean> {
       and p.seen_at <= job.lease_until and p.seen_at > ${new Date(now.getTime() - decidedMsMax)})`
 }
 
+/**
+ * Whether nobody works on a row that may be leased: it has no lease, its worker was asked to stop and is gone, or its lease ran
+ * out and its worker was slow. The sweep frees a row whose worker died, because it counts the death.
+ */
+export function isFree(now: Date): RawBuilder<boolean> {
+  const isStopped = sql<boolean>`exists (
+    select from platform.processes p
+    where p.holder = ${holderOfJob} and p.died_at is not null and p.stopping_at is not null)`
+  return sql<boolean>`(job.lease_token is null or ${isStopped}
+    or (job.lease_until <= ${now} and not ${holderDied} and not ${isUndecided(now)}))`
+}
+
 const slowSecondsMin = 600
 const slowSecondsMax = 14_400
 

@@ -1,8 +1,8 @@
-export { type Alone, aloneOf, workOn } from './alone.ts'
+export { type Alone, aloneOf, whileAlone, workOn } from './alone.ts'
 export { depth, oldestAge } from './backlog.ts'
 export { claim, leaseFor } from './claim.ts'
 export { type Claimer, createClaimer } from './claimer.ts'
-export { deathsUntilAlone, processDied } from './deaths.ts'
+export { deathsUntilAlone, holderDied, isFree, processDied } from './deaths.ts'
 export { finish, type Outcome, release, renew } from './finish.ts'
 export { type Hold, LeaseLost, whileHolding } from './hold.ts'
 export { holderOf, isGone, ownHolder } from './holder.ts'
@@ -16,7 +16,7 @@ export {
   type PoisonState,
   retryPoison,
 } from './poison-store.ts'
-export { keepProcess, noteProcesses, noteStopping } from './processes.ts'
+export { keepProcess, noteGone, noteProcesses, noteStopping } from './processes.ts'
 export type { Lease, Queue, RowKey } from './queue.ts'
 export { runEvery } from './run-every.ts'
 export { type Loop, type LoopOptions, runLoop, type WorkLog } from './run-loop.ts'

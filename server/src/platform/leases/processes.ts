@@ -41,6 +41,14 @@ export async function markDead(conn: Conn, holders: readonly string[], now: Date
   `.execute(conn)
 }
 
+/** Notes the death of a lease's holder where it is certain: then the row can be swept at once. */
+export async function noteGone(conn: Conn, leaseToken: string, now: Date): Promise<boolean> {
+  const holder = leaseToken.split('@')[1] ?? ''
+  if (!isGone(holder)) return false
+  await markDead(conn, [holder], now)
+  return true
+}
+
 /** From here on the end of this process is no death: it was asked to stop. */
 export async function noteStopping(conn: Conn, now: Date, holder = ownHolder): Promise<void> {
   await sql`

@@ -1,9 +1,16 @@
 import type { Database, Tx } from '#platform/db'
 import { crashPoint } from '#platform/faults'
-import type { WorkLog } from '#platform/leases'
+import { deathsUntilAlone, noteGone, sweep, type WorkLog, whileAlone } from '#platform/leases'
 import type { LoggedEvent } from './event.ts'
-import { failOrSetAside, type Tried } from './fail-or-set-aside.ts'
-import { hasWork, movePlace, type Place, passedOverMax, takePlace } from './place.ts'
+import { failOrSetAside, setAsidePoison, type Tried } from './fail-or-set-aside.ts'
+import {
+  type Claimed,
+  claimPlace,
+  movePlace,
+  type Place,
+  passedOverMax,
+  subscriptionQueue,
+} from './place.ts'
 import { putBehind } from './set-aside/put-behind.ts'
 import type { SetAsideWatch } from './set-aside/watch.ts'
 import { readBetween } from './store.ts'
@@ -16,6 +23,8 @@ type Deps = {
   readonly log: WorkLog
   readonly tail: Tail
   readonly watch: SetAsideWatch
+  /** Of this dispatcher. */
+  readonly leaseToken: string
 }
 
 /** `caught_up`: moved, and there was no more. */
@@ -24,45 +33,100 @@ export type Advance = 'moved' | 'caught_up' | 'nothing' | 'failed'
 const batchMax = 100
 
 /**
- * One batch of one subscription: what it records and the move of its place are one transaction. A batch that failed is
- * tried event by event, so that what comes before the bad one is recorded. What stands behind an event that was set aside is
- * put behind it; where nothing was, nobody looks.
- * `isCertain` where somebody has said that there is something: then it is not asked.
+ * Records one batch of one subscription. The claim of the place commits first, so that the death of a process over the batch is
+ * seen; what is recorded and the move of the place are one transaction. After two deaths over a batch its events are recorded one
+ * by one, and meanwhile this process works on nothing else that has to be worked on alone.
+ * `isCertain` where somebody has said that there is an event: then it is not looked for.
  */
 export async function advance(
   deps: Deps,
   subscription: Subscription,
   isCertain = false,
 ): Promise<Advance> {
-  const { database, now, tail } = deps
-  if (!isCertain && !(await hasWork(database.pool, subscription, now()))) return 'nothing'
+  const claimed = await claimOrSweep(deps, subscription, isCertain)
+  if (claimed.is === 'claimed') return recordClaimed(deps, subscription, claimed.place)
+  if (claimed.is !== 'alone') return 'nothing'
+  const recorded = await whileAlone(async () => {
+    const { database, leaseToken, now } = deps
+    const options = { leaseToken, now: now(), isCertain, isAlone: true }
+    const own = await claimPlace(database.pool, subscription, options)
+    return own.is === 'claimed' ? recordClaimed(deps, subscription, own.place) : 'nothing'
+  })
+  return recorded ?? 'nothing'
+}
 
+/** A place whose worker has certainly died is swept at once: nobody waits for the sweeper. */
+async function claimOrSweep(
+  { database, leaseToken, now }: Deps,
+  subscription: Subscription,
+  isCertain: boolean,
+): Promise<Claimed> {
+  const claim = () => claimPlace(database.pool, subscription, { leaseToken, now: now(), isCertain })
+  const claimed = await claim()
+  if (claimed.is !== 'held') return claimed
+  if (!(await noteGone(database.pool, claimed.leaseToken, now()))) return claimed
+  await database.transaction((tx) => sweep(tx, subscriptionQueue, now()))
+  return claim()
+}
+
+async function recordClaimed(
+  deps: Deps,
+  subscription: Subscription,
+  place: Place,
+): Promise<Advance> {
   let tried: Tried | undefined
   try {
-    return await database.transaction(async (tx) => {
-      const place = await takePlace(tx, subscription, now())
-      if (!place) return 'nothing'
+    if (place.deaths > deathsUntilAlone && subscription.poison === 'set_aside') {
+      return await setAsidePoison(deps, subscription, place)
+    }
+    return await deps.database.transaction(async (tx) => {
       tried = { place, events: [] }
-      const limit = place.position < place.singlyUntil ? 1 : batchMax
-      const events = await read(tx, tail, subscription, place, limit)
-      const isPassedBy = events.length === 0 && place.head - place.position <= passedOverMax
-      if (isPassedBy) return 'nothing'
-      tried = { place, events }
-      const { free, hasSetAside } = place.hasSetAside
-        ? await putBehind(tx, subscription, events, now())
-        : { free: events, hasSetAside: false }
-      if (free.length > 0) await subscription.record(tx, free)
-      const isAll = events.length < limit
-      const position = isAll ? place.head : (events.at(-1)?.position ?? place.head)
-      movePlace(tx, subscription, { position, hasSetAside })
-      crashPoint('outbox.events.recorded')
-      return isAll ? 'caught_up' : 'moved'
+      return recordBatch(deps, tx, subscription, place, (events) => {
+        tried = { place, events }
+      })
     })
   } catch (error) {
     // Not the subscription's doing when there was no connection to begin with.
     if (!tried) throw error
     return failOrSetAside(deps, subscription, tried, error)
   }
+}
+
+/**
+ * What stands behind an event that was set aside is put behind it; where nothing was, nobody looks. A batch that failed is tried
+ * event by event, so that what comes before the bad one is recorded.
+ */
+async function recordBatch(
+  { now, tail }: Deps,
+  tx: Tx,
+  subscription: Subscription,
+  place: Place,
+  trying: (events: readonly LoggedEvent[]) => void,
+): Promise<Advance> {
+  const isSingly = place.position < place.singlyUntil
+  const limit = isSingly ? 1 : batchMax
+  const batch = await read(tx, tail, subscription, place, limit)
+  const isPassedBy = batch.length === 0 && place.head - place.position <= passedOverMax
+  if (isPassedBy) {
+    movePlace(tx, subscription, place, place)
+    return 'nothing'
+  }
+  const isAlone = place.deaths >= deathsUntilAlone
+  const events = isAlone ? batch.slice(0, 1) : batch
+  trying(events)
+  const { free, hasSetAside } = place.hasSetAside
+    ? await putBehind(tx, subscription, events, now())
+    : { free: events, hasSetAside: false }
+  if (free.length > 0) await subscription.record(tx, free)
+  const isAll = batch.length < limit && events.length === batch.length
+  const position = isAll ? place.head : (events.at(-1)?.position ?? place.head)
+  movePlace(tx, subscription, place, {
+    position,
+    hasSetAside,
+    ...(isAlone && { singlyUntil: batch.at(-1)?.position ?? 0 }),
+  })
+  crashPoint('outbox.events.recorded')
+  return isAll ? 'caught_up' : 'moved'
 }
 
 async function read(

@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict'
 import { setTimeout as wait } from 'node:timers/promises'
 import type { Database } from '#platform/db'
-import { type Loop, runLoop, type WorkLog } from '#platform/leases'
+import { type Loop, leaseFor, runLoop, type WorkLog } from '#platform/leases'
 import type { Metrics } from '#platform/telemetry'
 import { attachWake, type Wake } from '#platform/wake'
 import { type Advance, advance } from './advance.ts'
 import { type Lag, lagOf } from './lag.ts'
-import { insertPlaces } from './place.ts'
+import { insertPlaces, subscriptionQueue } from './place.ts'
 import { batchMax, numberEvents, unnumberedBacklog } from './sequencer.ts'
 import { recordDue } from './set-aside/record-due.ts'
 import { measureSetAside, type SetAsideReading } from './set-aside/set-aside-store.ts'
@@ -50,7 +50,7 @@ const pauses = { idleMsMin: 1_000, idleMsMax: 5_000 }
 
 /**
  * Numbers the log and moves the subscriptions along it. Any number of processes may run one: a row's lock decides which
- * of them is the sequencer, and which one moves a subscription. Each subscription has a loop of its own, so that one
+ * of them is the sequencer, and a row's lease which one moves a subscription. Each subscription has a loop of its own, so that one
  * that is slow or fails holds up nobody else.
  */
 export function createDispatcher(options: DispatcherOptions): Dispatcher {
@@ -64,6 +64,7 @@ export function createDispatcher(options: DispatcherOptions): Dispatcher {
   let followers: { readonly subscription: Subscription; readonly loop: Loop }[] = []
   let detach: (() => void) | undefined
   let placed: Promise<void> | undefined
+  const { token: leaseToken } = leaseFor(subscriptionQueue, now())
 
   /** Tried again by the next turn when it fails: PostgreSQL may be away at the start. */
   const placesInserted = () => {
@@ -90,12 +91,14 @@ export function createDispatcher(options: DispatcherOptions): Dispatcher {
 
   const move = async (subscription: Subscription, isCertain = false): Promise<Advance> => {
     await placesInserted()
-    return advance({ database, now, log, tail, watch }, subscription, isCertain)
+    return advance({ database, now, log, tail, watch, leaseToken }, subscription, isCertain)
   }
 
   /** Set-aside events, one at a time. One that fails is not due any more, so there may be another. */
   const retry = async (): Promise<number> =>
-    (await recordDue({ database, now, log, watch }, subscriptions)) === 'nothing' ? 0 : 1
+    (await recordDue({ database, now, log, watch, leaseToken }, subscriptions)) === 'nothing'
+      ? 0
+      : 1
 
   const follow = (subscription: Subscription): Loop =>
     runLoop({

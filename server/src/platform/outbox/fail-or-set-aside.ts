@@ -1,13 +1,14 @@
 import { after, type Clock } from '#kernel/time'
 import type { Database } from '#platform/db'
-import type { WorkLog } from '#platform/leases'
+import { processDied, type WorkLog } from '#platform/leases'
 import type { LoggedEvent } from './event.ts'
-import { delayPlace, type Place } from './place.ts'
+import { delayPlace, movePlace, type Place } from './place.ts'
 import { sentenceOf } from './sentence-of.ts'
 import { isOfEvent } from './set-aside/is-of-event.ts'
 import { linesMax } from './set-aside/limits.ts'
 import { isProven, setAside } from './set-aside/set-aside.ts'
 import type { SetAsideWatch } from './set-aside/watch.ts'
+import { readBetween } from './store.ts'
 import type { Subscription } from './subscription.ts'
 
 type Deps = {
@@ -50,14 +51,54 @@ export async function failOrSetAside(
       log.warn({ subscription: subscription.name, eventId }, 'An event was set aside.')
       return 'moved'
     }
-    sentence = `As much is set aside as may be (${linesMax} lines), so this stops all: ${sentence}`
+    sentence = fullSentence(sentence)
   }
   await delayPlace(database, subscription, {
-    position,
+    place,
     singlyUntil: events.at(-1)?.position ?? position,
     suspectId: suspect?.id,
     availableAt: after(at, retryInMs),
     error: sentence,
+    now: at,
+  })
+  return 'failed'
+}
+
+const fullSentence = (error: string) =>
+  `As much is set aside as may be (${linesMax} lines), so this stops all: ${error}`
+
+/**
+ * Sets the event at the place aside: processes have died over it, the last one while it recorded nothing else of the
+ * subscription.
+ */
+export async function setAsidePoison(
+  deps: Deps,
+  subscription: Subscription,
+  place: Place,
+): Promise<'moved' | 'failed'> {
+  const { database, now, log } = deps
+  const { position, head, deaths } = place
+  const event = await database.transaction(async (tx) => {
+    const range = { after: position, to: head, types: subscription.types, limit: 1 }
+    const [first] = await readBetween(tx, range)
+    // It is not in the log any more.
+    if (!first) movePlace(tx, subscription, place, { ...place, position: head })
+    return first
+  })
+  if (!event) return 'moved'
+  const poison = { place, event, error: processDied, deaths }
+  if ((await setAside(deps, subscription, poison)) === 'passed') {
+    const fields = { subscription: subscription.name, eventId: event.id, deaths }
+    log.warn(fields, 'An event was set aside: it has killed the processes that recorded it.')
+    return 'moved'
+  }
+  const at = now()
+  await delayPlace(database, subscription, {
+    place,
+    singlyUntil: event.position,
+    suspectId: undefined,
+    availableAt: after(at, retryMsMax),
+    error: fullSentence(processDied),
     now: at,
   })
   return 'failed'

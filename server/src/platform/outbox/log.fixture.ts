@@ -1,8 +1,8 @@
 import { Type } from 'typebox'
 import { afterAll, afterEach, beforeAll, beforeEach } from 'vitest'
-import { freshDatabase } from '#harness'
+import { type FreshDatabase, freshDatabase } from '#harness'
 import { createMemoryCache } from '#platform/cache'
-import { type Database, sql, type Tx } from '#platform/db'
+import { sql, type Tx } from '#platform/db'
 import { createWake, type Wake } from '#platform/wake'
 import {
   createDispatcher,
@@ -41,7 +41,7 @@ export const silent = { info: () => undefined, warn: () => undefined, error: () 
 
 /** An empty log for each test of a file, a clock that is moved by hand, and a table to note events in. */
 export type TestLog = {
-  readonly database: Database
+  readonly database: FreshDatabase
   readonly wake: Wake
   now: Date
   dispatching(subscriptions: readonly Subscription[], watch?: SetAsideWatch): Dispatcher
@@ -57,7 +57,7 @@ type About = { companyId: string; entityId: string; entityVersion: number; occur
 
 export function useLog(): TestLog {
   const running: Dispatcher[] = []
-  const opened: { database?: Database; wake?: Wake } = {}
+  const opened: { database?: FreshDatabase; wake?: Wake } = {}
   const log: TestLog = {
     get database() {
       return there(opened.database)

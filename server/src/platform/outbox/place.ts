@@ -1,6 +1,17 @@
 import { sql } from 'kysely'
+import { after, secondsMs } from '#kernel/time'
 import { type Conn, type Database, type Gathering, type Tx, writeBeforeCommit } from '#platform/db'
+import { deathsUntilAlone, isFree, type Queue } from '#platform/leases'
 import type { Subscription } from './subscription.ts'
+
+/** The places of all subscriptions, as the sweep and the operators see them. A place is leased while a batch is recorded. */
+export const subscriptionQueue = {
+  table: 'platform.subscriptions',
+  key: ['name'],
+  waiting: ['WAITING'],
+  leaseSeconds: 60,
+  poison: { is: 'retried_slowly' },
+} as const satisfies Queue
 
 /** Where a subscription stands, and how far the log is numbered. */
 export type Place = {
@@ -13,6 +24,10 @@ export type Place = {
   readonly hasSetAside: boolean
   /** The event that has failed alone, how often, and since when. */
   readonly failing: Failing | undefined
+  /** How many processes have died over the batch that stands here. */
+  readonly deaths: number
+  /** The fence: without it nothing of the place is changed. */
+  readonly leaseToken: string
 }
 
 type Failing = { readonly eventId: string; readonly failures: number; readonly since: Date }
@@ -26,6 +41,8 @@ type PlaceRow = {
   failing_event: string | null
   event_failures: number
   failing_since: Date | null
+  deaths: number
+  lease_token: string
 }
 
 /** Beginning at the beginning: what was emitted before the first worker knew of the subscription counts too. */
@@ -49,61 +66,126 @@ export const passedOverMax = 1_000
  * True when there is an event to record, or when so many others have gone by that the place should be moved past
  * them. Not at each of them: that would be a write for every subscription and event that do not concern each other.
  */
-export async function hasWork(conn: Conn, subscription: Subscription, now: Date): Promise<boolean> {
-  const { rows } = await sql<{ work: boolean }>`
-    /* across companies: a subscription reads the whole log */
-    select h.last_position - s.position > ${sql.lit(passedOverMax)} or exists (
-      select from platform.events e
-      where e.position > s.position and e.position <= h.last_position
-        and e.type = any(${subscription.types})
-    ) as work
-    from platform.subscriptions s cross join platform.sequencer h
-    where s.name = ${subscription.name} and s.available_at <= ${now}
-  `.execute(conn)
-  return rows[0]?.work ?? false
+function hasWork({ types }: Subscription) {
+  return sql<boolean>`(h.last_position - job.position > ${sql.lit(passedOverMax)} or exists (
+    select from platform.events e
+    where e.position > job.position and e.position <= h.last_position and e.type = any(${types})))`
 }
 
-/** Undefined when another worker is at it, or when it waits after a failure. The lock holds until the transaction ends. */
-export async function takePlace(
-  tx: Tx,
-  subscription: Subscription,
-  now: Date,
-): Promise<Place | undefined> {
-  const { rows } = await sql<PlaceRow>`
-    select s.position, h.last_position as head, s.failures, s.singly_until, s.has_set_aside,
-           s.failing_event, s.event_failures, s.failing_since
-    from platform.subscriptions s cross join platform.sequencer h
-    where s.name = ${subscription.name} and s.available_at <= ${now}
-    for update of s skip locked
-  `.execute(tx)
-  return rows[0] && toPlace(rows[0])
-}
+export type Claimed =
+  | { readonly is: 'claimed'; readonly place: Place }
+  /** The events are to be recorded one by one, and the claim did not ask for that. */
+  | { readonly is: 'alone' }
+  | { readonly is: 'held'; readonly leaseToken: string }
+  | { readonly is: 'nothing' }
 
-type Step = { readonly position: number; readonly hasSetAside: boolean }
-type Move = Step & { readonly subscription: Subscription }
-
-const moves: Gathering<Move> = {
-  writes: (all) =>
-    all.map(({ subscription, position, hasSetAside }, at) => ({
-      name: `moved_${at}`,
-      statement: sql`
-        update platform.subscriptions
-        set position = greatest(position, ${position}::bigint), failures = 0, last_error = null,
-            has_set_aside = ${hasSetAside}, failing_event = null
-        where name = ${subscription.name}`,
-    })),
+type ClaimOptions = {
+  /** Of the dispatcher, which records one batch of a subscription at a time: so it takes up a lease that a failure has left. */
+  readonly leaseToken: string
+  readonly now: Date
+  /** Somebody has said that there is an event, so it is not looked for. */
+  readonly isCertain: boolean
+  /** Claim a place only if its events are to be recorded one by one, instead of only if they are not. */
+  readonly isAlone?: boolean
 }
 
 /**
- * Before the commit, and only ever forward: the head that was read may be older than a place that another worker has moved
- * meanwhile.
+ * Takes the lease of a place, by one statement that commits at once: so the death of a process over the batch is seen. The
+ * commit does not wait for the disk. If PostgreSQL loses it, the transaction of the batch finds that it lost its lease.
  */
-export function movePlace(tx: Tx, subscription: Subscription, step: Step): void {
-  writeBeforeCommit(tx, moves, [{ subscription, ...step }])
+export async function claimPlace(
+  conn: Conn,
+  subscription: Subscription,
+  { leaseToken, now, isCertain, isAlone = false }: ClaimOptions,
+): Promise<Claimed> {
+  const { name, poison } = subscription
+  const leaseUntil = after(now, secondsMs(subscriptionQueue.leaseSeconds))
+  // What is to be set aside does not wait.
+  const isToSetAside =
+    poison === 'set_aside'
+      ? sql<boolean>`(job.deaths > ${sql.lit(deathsUntilAlone)} and job.failures = 0)`
+      : sql<boolean>`false`
+  const { rows } = await sql<ClaimRow>`
+    /* across companies: a subscription reads the whole log */
+    with place as materialized (
+      select job.name, job.lease_token as held_by, job.deaths, h.last_position as head,
+             (${isFree(now)} or job.lease_token = ${leaseToken}) as is_free
+      from platform.subscriptions as job cross join platform.sequencer h
+      where job.name = ${name} and (job.available_at <= ${now} or ${isToSetAside})
+        and ${isCertain ? sql<boolean>`h.last_position > job.position` : hasWork(subscription)}
+        and set_config('synchronous_commit', 'off', true) is not null
+      for update of job skip locked
+    ), claimed as (
+      update platform.subscriptions s
+      set lease_token = ${leaseToken}, lease_until = ${leaseUntil}, attempts = s.attempts + 1,
+          available_at = least(s.available_at, ${now}::timestamptz)
+      from place
+      where s.name = place.name and place.is_free
+        and (place.deaths >= ${sql.lit(deathsUntilAlone)}) = ${isAlone}
+      returning s.*
+    )
+    select place.head, place.held_by, place.is_free, claimed.*
+    from place left join claimed on true
+  `.execute(conn)
+  const [row] = rows
+  if (row && isClaimed(row)) return { is: 'claimed', place: toPlace(row) }
+  if (!row) return { is: 'nothing' }
+  if (row.is_free) return { is: isAlone ? 'nothing' : 'alone' }
+  return row.held_by === null ? { is: 'nothing' } : { is: 'held', leaseToken: row.held_by }
+}
+
+type Found = { readonly is_free: boolean; readonly held_by: string | null }
+type ClaimRow = Found & (PlaceRow | { readonly [Column in keyof PlaceRow]: null })
+
+function isClaimed(row: ClaimRow): row is Found & PlaceRow {
+  return row.position !== null
+}
+
+/** Until the end of the transaction. False where the lease is lost. */
+export async function lockPlace(tx: Tx, { name }: Subscription, place: Place): Promise<boolean> {
+  const { rows } = await sql`
+    select from platform.subscriptions
+    where name = ${name} and lease_token = ${place.leaseToken} and position = ${place.position}
+    for update
+  `.execute(tx)
+  return rows.length === 1
+}
+
+type Step = {
+  readonly position: number
+  readonly hasSetAside: boolean
+  /** Up to there events are taken one by one from now on, where that is further than before. */
+  readonly singlyUntil?: number
+}
+type Move = Step & { readonly subscription: Subscription; readonly place: Place }
+
+/** Written past the last event of a batch over which processes have died: until then the deaths stand. */
+const deathsAfter = (position: number, singlyUntil: number) => sql`
+  case when deaths < ${sql.lit(deathsUntilAlone)} or ${position}::bigint >= greatest(singly_until, ${singlyUntil}::bigint)
+       then 0 else ${sql.lit(deathsUntilAlone)} end`
+
+const moves: Gathering<Move> = {
+  writes: (all) =>
+    all.map(({ subscription, place, position, hasSetAside, singlyUntil = 0 }, at) => ({
+      name: `moved_${at}`,
+      statement: sql`
+        update platform.subscriptions
+        set position = ${position}::bigint, failures = 0, last_error = null, attempts = 0,
+            has_set_aside = ${hasSetAside}, failing_event = null, lease_token = null, lease_until = null,
+            deaths = ${deathsAfter(position, singlyUntil)},
+            singly_until = greatest(singly_until, ${singlyUntil}::bigint)
+        where name = ${subscription.name} and lease_token = ${place.leaseToken} and position = ${place.position}`,
+      rows: 1,
+    })),
+}
+
+/** Before the commit, and ends the lease. The transaction fails where the lease was lost: another worker has the batch. */
+export function movePlace(tx: Tx, subscription: Subscription, place: Place, step: Step): void {
+  writeBeforeCommit(tx, moves, [{ subscription, place, ...step }])
 }
 
 type Failed = {
-  readonly position: number
+  readonly place: Place
   readonly singlyUntil: number
   /** The event, where it was tried alone and the error may be its own. */
   readonly suspectId: string | undefined
@@ -112,11 +194,11 @@ type Failed = {
   readonly now: Date
 }
 
-/** Changes nothing where the place has moved since: then another worker succeeded. */
+/** Ends the lease. Changes nothing where it was lost: then another worker has the batch. */
 export async function delayPlace(
   database: Database,
   subscription: Subscription,
-  { position, singlyUntil, suspectId, availableAt, error, now }: Failed,
+  { place, singlyUntil, suspectId, availableAt, error, now }: Failed,
 ): Promise<void> {
   const again = sql`failing_event is not distinct from ${suspectId}`
   const counted = sql`, failing_event = ${suspectId},
@@ -125,9 +207,10 @@ export async function delayPlace(
   await sql`
     update platform.subscriptions
     set failures = failures + 1, available_at = ${availableAt}, last_error = ${error},
+        lease_token = null, lease_until = null,
         singly_until = greatest(singly_until, ${singlyUntil}::bigint)
         ${suspectId === undefined ? sql`` : counted}
-    where name = ${subscription.name} and position = ${position}
+    where name = ${subscription.name} and lease_token = ${place.leaseToken} and position = ${place.position}
   `.execute(database.pool)
 }
 
@@ -139,6 +222,8 @@ function toPlace(row: PlaceRow): Place {
     failures: row.failures,
     singlyUntil: row.singly_until,
     hasSetAside: row.has_set_aside,
+    deaths: row.deaths,
+    leaseToken: row.lease_token,
     failing: eventId !== null && since ? { eventId, failures, since } : undefined,
   }
 }

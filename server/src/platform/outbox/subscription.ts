@@ -15,6 +15,11 @@ export type Subscription = {
    * it.
    */
   lineOf(event: LoggedEvent): string
+  /**
+   * What becomes of an event that kills the process which records it alone. `set_aside`: the subscription goes on without it.
+   * `retried_slowly`: the subscription stops at it, tries it again later each time, and operators hear of it.
+   */
+  readonly poison: 'set_aside' | 'retried_slowly'
   /** Writes rows, in the transaction that moves the subscription's place. In order; several events at most at once. */
   record(tx: Tx, events: readonly LoggedEvent[]): Promise<void>
 }
@@ -30,6 +35,8 @@ type Recorder<Data> = {
   concerns?(event: LoggedEvent<Data>): boolean
   /** What must not overtake what, should an event fail for good. What is about one thing, where it is left out. */
   lineOf?(event: LoggedEvent<Data>): string
+  /** `retried_slowly` for what carries money or stock. `set_aside`, where it is left out. */
+  readonly poison?: Subscription['poison']
 } & (
   | { record(tx: Tx, event: LoggedEvent<Data>): Promise<void> }
   | { recordAll(tx: Tx, events: readonly LoggedEvent<Data>[]): Promise<void> }
@@ -51,6 +58,7 @@ export function on<Kind extends EventKind>(
   return {
     name: recorder.name,
     types,
+    poison: recorder.poison ?? 'set_aside',
     concerns,
     lineOf: (event) =>
       recorder.lineOf?.(event as LoggedEvent<DataOf<Kind>>) ??

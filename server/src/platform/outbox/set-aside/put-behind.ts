@@ -37,6 +37,7 @@ export async function putBehind(
         type: event.type,
         failures: 0,
         lastError: undefined,
+        deaths: 0,
         setAsideAt: now,
         availableAt: now,
       })),

@@ -1,14 +1,21 @@
-import { after, type Clock } from '#kernel/time'
+import { after, type Clock, secondsMs } from '#kernel/time'
 import { type Database, isConnectionLost } from '#platform/db'
 import { crashPoint } from '#platform/faults'
-import type { WorkLog } from '#platform/leases'
+import { deathsUntilAlone, LeaseLost, noteGone, type WorkLog, whileAlone } from '#platform/leases'
+import { subscriptionQueue } from '../place.ts'
 import { sentenceOf } from '../sentence-of.ts'
 import { findEvents } from '../store.ts'
 import type { Subscription } from '../subscription.ts'
 import { isOfEvent } from './is-of-event.ts'
 import { retryMs } from './retry-ms.ts'
 import type { SetAsideEvent } from './set-aside-event.ts'
-import { delaySetAside, deleteSetAside, takeDue } from './set-aside-store.ts'
+import {
+  claimDue,
+  countDeaths,
+  delaySetAside,
+  deleteSetAside,
+  listLeases,
+} from './set-aside-store.ts'
 import { type SetAsideWatch, tellIfWell, tellStopped } from './watch.ts'
 
 type Deps = {
@@ -16,42 +23,73 @@ type Deps = {
   readonly now: Clock
   readonly log: WorkLog
   readonly watch: SetAsideWatch
+  /** Of this dispatcher, which tries one event at a time. */
+  readonly leaseToken: string
 }
 
+type Recorded = 'recorded' | 'failed' | 'nothing'
+
 /**
- * Tries one event that is the first of its line and due: what it records and the end of its row are one transaction, so any
- * number of workers may do this. `recorded`: there may be more behind it.
+ * Tries one event that is the first of its line and due, while this process works on nothing else that has to be worked on alone.
+ * `recorded`: there may be more behind it.
  */
 export async function recordDue(
   deps: Deps,
   subscriptions: readonly Subscription[],
-): Promise<'recorded' | 'failed' | 'nothing'> {
-  const { database, now, watch } = deps
+): Promise<Recorded> {
+  const { database, leaseToken, now } = deps
   const names = subscriptions.map(({ name }) => name)
-  let tried: SetAsideEvent | undefined
+  const recorded = await whileAlone(async () => {
+    const until = after(now(), secondsMs(subscriptionQueue.leaseSeconds))
+    const due = await claimDue(database.pool, names, { token: leaseToken, until }, now())
+    return due && record(deps, subscriptions, due)
+  })
+  if (recorded) return recorded
+  return (await noteDeaths(deps)) ? recordDue(deps, subscriptions) : 'nothing'
+}
+
+/** What it records and the end of its row are one transaction. */
+async function record(
+  deps: Deps,
+  subscriptions: readonly Subscription[],
+  due: SetAsideEvent,
+): Promise<Recorded> {
+  const { database, leaseToken, now, watch } = deps
   try {
-    return await database.transaction(async (tx) => {
-      const due = await takeDue(tx, names, now())
-      if (!due) return 'nothing'
-      tried = due
+    return await database.transaction<Recorded>(async (tx) => {
       const [event] = await findEvents(tx, due.companyId, [due.eventId])
       if (!event) throw new Error('The event is not in the log any more: discard it.')
       const subscription = subscriptions.find(({ name }) => name === due.subscription)
       await subscription?.record(tx, [event])
-      await deleteSetAside(tx, due.subscription, due.eventId)
+      if (!(await deleteSetAside(tx, due.subscription, due.eventId, leaseToken)))
+        throw new LeaseLost()
       await tellIfWell(watch, tx, due.subscription, now())
       crashPoint('outbox.set_aside.recorded')
       return 'recorded'
     })
   } catch (error) {
-    if (!tried || isConnectionLost(error)) throw error
-    await delay(deps, tried, error)
+    if (isConnectionLost(error)) throw error
+    await delay(deps, due, error)
     return 'failed'
   }
 }
 
+/** A death over an event is known by the lease that is left. Mostly there is none. True when it has ended a lease. */
+async function noteDeaths({ database, now, watch }: Deps): Promise<boolean> {
+  const leases = await listLeases(database.pool)
+  if (leases.length === 0) return false
+  for (const leaseToken of leases) await noteGone(database.pool, leaseToken, now())
+  return database.transaction(async (tx) => {
+    const events = await countDeaths(tx)
+    for (const event of events) {
+      if (event.deaths > deathsUntilAlone) await tellStopped(watch, tx, event, now())
+    }
+    return events.length > 0
+  })
+}
+
 async function delay(
-  { database, now, log, watch }: Deps,
+  { database, leaseToken, now, log, watch }: Deps,
   event: SetAsideEvent,
   error: unknown,
 ): Promise<void> {
@@ -68,7 +106,7 @@ async function delay(
     error: sentenceOf(error),
   }
   await database.transaction(async (tx) => {
-    const isDelayed = await delaySetAside(tx, event, failed)
+    const isDelayed = await delaySetAside(tx, event, leaseToken, failed)
     // Of one that had only waited nobody has heard yet.
     if (isDelayed && failed.counts && event.failures === 0) {
       await tellStopped(watch, tx, { ...event, failures: 1, lastError: failed.error }, at)

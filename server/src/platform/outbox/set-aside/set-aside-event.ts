@@ -10,6 +10,8 @@ export type SetAsideEvent = {
   readonly failures: number
   /** Undefined of one that has only waited behind another. */
   readonly lastError: string | undefined
+  /** How many processes have died over it. After three it is tried only when an operator retries it. */
+  readonly deaths: number
   readonly setAsideAt: Date
   readonly availableAt: Date
 }

@@ -1,7 +1,9 @@
+import type { Selectable } from 'kysely'
 import { type Conn, insertionOf, type PlatformTables, sql, type Tx } from '#platform/db'
+import { deathsUntilAlone, holderDied, isFree, type Lease, processDied } from '#platform/leases'
 import type { SetAsideEvent } from './set-aside-event.ts'
 
-type Row = PlatformTables['platform.set_aside_events']
+type Row = Selectable<PlatformTables['platform.set_aside_events']>
 
 export type Line = Pick<SetAsideEvent, 'companyId' | 'line'> & { readonly waiting: number }
 
@@ -24,6 +26,7 @@ export async function insertSetAside(tx: Tx, events: readonly SetAsideEvent[]): 
     event_type: event.type,
     failures: event.failures,
     last_error: event.lastError ?? null,
+    deaths: event.deaths,
     set_aside_at: event.setAsideAt,
     available_at: event.availableAt,
   }))
@@ -31,13 +34,17 @@ export async function insertSetAside(tx: Tx, events: readonly SetAsideEvent[]): 
   await sql`${insertionOf('platform.set_aside_events', rows)} on conflict do nothing`.execute(tx)
 }
 
+/** It has killed as many processes as it may, and waits for an operator. */
+const isDead = sql<boolean>`job.deaths > ${sql.lit(deathsUntilAlone)}`
+
 /**
- * The first event of a line, for as long as the transaction lasts: the others of the line stay behind it, since nobody
- * sees them as the first before it is gone. Lines are few, and each is found by one step in the primary key.
+ * Leases the first event of a line that is due. The others of the line stay behind it, since nobody sees them as the first before
+ * it is gone. Lines are few, and each is found by one step in the primary key.
  */
-export async function takeDue(
-  tx: Tx,
+export async function claimDue(
+  conn: Conn,
   subscriptions: readonly string[],
+  lease: Lease,
   now: Date,
 ): Promise<SetAsideEvent | undefined> {
   const { rows } = await sql<Row>`
@@ -51,46 +58,81 @@ export async function takeDue(
         where (e.subscription, e.company_id, e.line) > (firsts.subscription, firsts.company_id, firsts.line)
         order by e.subscription, e.company_id, e.line, e.position limit 1
       ) as following
+    ), due as materialized (
+      select job.subscription, job.event_id from platform.set_aside_events job
+      join firsts using (subscription, company_id, line, position)
+      where job.subscription = any(${[...subscriptions]}::text[]) and job.available_at <= ${now}
+        and not ${isDead} and (${isFree(now)} or job.lease_token = ${lease.token})
+      order by job.available_at, job.position limit 1
+      for update of job skip locked
     )
-    select e.* from platform.set_aside_events e
-    join firsts using (subscription, company_id, line, position)
-    where e.subscription = any(${[...subscriptions]}::text[]) and e.available_at <= ${now}
-    order by e.available_at, e.position limit 1
-    for update of e skip locked
-  `.execute(tx)
+    update platform.set_aside_events e set lease_token = ${lease.token}, lease_until = ${lease.until}
+    from due where (e.event_id, e.subscription) = (due.event_id, due.subscription)
+    returning e.*
+  `.execute(conn)
   return rows[0] && toSetAside(rows[0])
 }
 
-/** Changes nothing where it is not set aside any more, or was tried by another worker since. */
+/** The leases that are held now. Mostly there are none. */
+export async function listLeases(conn: Conn): Promise<string[]> {
+  const { rows } = await sql<{ lease_token: string }>`
+    /* across companies: whoever tries an event may have died */
+    select lease_token from platform.set_aside_events where lease_token is not null
+  `.execute(conn)
+  return rows.map((row) => row.lease_token)
+}
+
+/** Counts the deaths of processes over set-aside events, and ends their leases. Returns the events. */
+export async function countDeaths(tx: Tx): Promise<SetAsideEvent[]> {
+  const { rows } = await sql<Row>`
+    /* across companies: whoever tries an event may have died */
+    update platform.set_aside_events job
+    set deaths = job.deaths + 1, failures = job.failures + 1, lease_token = null, lease_until = null,
+        last_error = case when job.deaths >= ${sql.lit(deathsUntilAlone)} then ${processDied} else job.last_error end
+    where job.lease_token is not null and ${holderDied}
+    returning job.*
+  `.execute(tx)
+  return rows.map(toSetAside)
+}
+
+/** Changes nothing where the lease is lost: then another worker tries it. */
 export async function delaySetAside(
   tx: Tx,
   event: SetAsideEvent,
+  leaseToken: string,
   failed: { readonly counts: boolean; readonly availableAt: Date; readonly error: string },
 ): Promise<boolean> {
   const { numAffectedRows } = await sql`
     update platform.set_aside_events
     set failures = failures + ${failed.counts ? 1 : 0}::integer, available_at = ${failed.availableAt},
-        last_error = ${failed.error}
+        last_error = ${failed.error}, lease_token = null, lease_until = null
     where subscription = ${event.subscription} and company_id = ${event.companyId}
-      and event_id = ${event.eventId} and failures = ${event.failures}
+      and event_id = ${event.eventId} and lease_token = ${leaseToken}
   `.execute(tx)
   return (numAffectedRows ?? 0n) > 0n
 }
 
+/** `leaseToken` of whoever has recorded it: undefined where that lease is lost. */
 export async function deleteSetAside(
   tx: Tx,
   subscription: string,
   eventId: string,
+  leaseToken?: string,
 ): Promise<SetAsideEvent | undefined> {
   const { rows } = await sql<Row>`
     /* across companies: an operator, or the dispatcher, names the event */
     delete from platform.set_aside_events
-    where event_id = ${eventId} and subscription = ${subscription} returning *
+    where event_id = ${eventId} and subscription = ${subscription}
+      and (${leaseToken ?? null}::text is null or lease_token = ${leaseToken ?? null})
+    returning *
   `.execute(tx)
   return rows[0] && toSetAside(rows[0])
 }
 
-/** The line of an event is due at once. Returns the event, undefined where it is not set aside any more. */
+/**
+ * The line of an event is due at once, and what killed processes is tried once more. Returns the event, undefined where it is not
+ * set aside any more.
+ */
 export async function hastenLine(
   tx: Tx,
   subscription: string,
@@ -98,11 +140,11 @@ export async function hastenLine(
   now: Date,
 ): Promise<SetAsideEvent | undefined> {
   await sql`
-    update platform.set_aside_events e set available_at = ${now}
+    update platform.set_aside_events e
+    set available_at = least(e.available_at, ${now}::timestamptz), deaths = least(e.deaths, ${sql.lit(deathsUntilAlone)})
     from platform.set_aside_events named
     where named.event_id = ${eventId} and named.subscription = ${subscription}
       and (e.subscription, e.company_id, e.line) = (named.subscription, named.company_id, named.line)
-      and e.available_at > ${now}
   `.execute(tx)
   const { rows } = await sql<Row>`
     /* across companies: an operator names the event */
@@ -209,6 +251,7 @@ function toSetAside(row: Row): SetAsideEvent {
     type: row.event_type,
     failures: row.failures,
     lastError: row.last_error ?? undefined,
+    deaths: row.deaths,
     setAsideAt: row.set_aside_at,
     availableAt: row.available_at,
   }

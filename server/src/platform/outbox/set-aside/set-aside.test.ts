@@ -163,7 +163,14 @@ describe('an event that cannot be recorded', () => {
     await place('ord_1')
     await numberEvents(log.database)
     const { database } = log
-    const parts = { database, now: () => log.now, log: silent, tail: createTail(), watch }
+    const parts = {
+      database,
+      now: () => log.now,
+      log: silent,
+      tail: createTail(),
+      watch,
+      leaseToken: 'lse_1@here',
+    }
     await insertPlaces(database.pool, [following], log.now)
     await sql`
       /* across companies: the table alone */ alter table platform.set_aside_events rename to away

@@ -2,7 +2,7 @@ import { after, type Clock } from '#kernel/time'
 import type { Database } from '#platform/db'
 import { crashPoint } from '#platform/faults'
 import type { LoggedEvent } from '../event.ts'
-import { movePlace, type Place, takePlace } from '../place.ts'
+import { lockPlace, movePlace, type Place } from '../place.ts'
 import type { Subscription } from '../subscription.ts'
 import { eventsMax, failingMsMin, failuresMin, linesMax } from './limits.ts'
 import { retryMsMin } from './retry-ms.ts'
@@ -33,12 +33,18 @@ export async function setAside(
     place,
     event,
     error,
-  }: { readonly place: Place; readonly event: LoggedEvent; readonly error: string },
+    deaths = 0,
+  }: {
+    readonly place: Place
+    readonly event: LoggedEvent
+    readonly error: string
+    /** How many processes have died over it. */
+    readonly deaths?: number
+  },
 ): Promise<'passed' | 'full'> {
   const at = now()
   return database.transaction(async (tx) => {
-    const held = await takePlace(tx, subscription, at)
-    if (held?.position !== place.position) return 'passed'
+    if (!(await lockPlace(tx, subscription, place))) return 'passed'
     const lines = await listLines(tx, subscription.name)
     const events = lines.reduce((sum, line) => sum + line.waiting, 0)
     if (lines.length >= linesMax || events >= eventsMax) return 'full'
@@ -49,14 +55,15 @@ export async function setAside(
       position: event.position,
       eventId: event.id,
       type: event.type,
-      failures: (place.failing?.failures ?? 0) + 1,
+      failures: deaths > 0 ? deaths : (place.failing?.failures ?? 0) + 1,
       lastError: error,
+      deaths,
       setAsideAt: at,
       availableAt: after(at, retryMsMin),
     }
     await insertSetAside(tx, [row])
     await tellStopped(watch, tx, row, at)
-    movePlace(tx, subscription, { position: event.position, hasSetAside: true })
+    movePlace(tx, subscription, place, { position: event.position, hasSetAside: true })
     crashPoint('outbox.event.set_aside')
     return 'passed'
   })
