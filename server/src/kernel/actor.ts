@@ -56,16 +56,58 @@ export function callerIdOf(actor: Actor): string {
   return kind === 'oauth_app' ? `${id}/${clientId ?? ''}` : ownerIdOf(actor)
 }
 
-const everything: readonly Scope[] = scopes
+/** What no scope covers: it belongs to people, and never to an API key or a partner app. */
+export type Permission =
+  /** Calls the routes of a company's administrator. */
+  | 'administer_company'
+  /** Calls the operators' routes, and the routes that a supplier's administrator calls, for any company. */
+  | 'operate_platform'
+  /** Reads and changes records of every company. */
+  | 'act_for_every_company'
+  | 'cancel_checkouts_of_others'
+  | 'see_every_approval'
+  /** Decides an approval step that nobody has decided in time. */
+  | 'decide_escalated_approvals'
+  /** Keeps API keys of people who leave or lose a role. */
+  | 'own_keys_of_others'
+  | 'publish_automations'
+  /** Refunds money that no line of the order accounts for. */
+  | 'grant_refunds'
 
-const scopesByRole: Readonly<Record<Role, readonly Scope[]>> = {
-  buyer: everything.filter((scope) => scope !== 'webhooks:manage'),
-  approver: everything.filter((scope) => scope !== 'webhooks:manage' && scope !== 'payments:write'),
-  company_admin: everything,
-  operator: everything,
+type Grants = { readonly scopes: readonly Scope[]; readonly permissions: readonly Permission[] }
+
+const allScopes: readonly Scope[] = scopes
+const without = (...left: readonly Scope[]) => allScopes.filter((scope) => !left.includes(scope))
+
+/** What each role may do. Routes, stores and pages ask this table, and nothing else decides by the name of a role. */
+const grantsByRole: Readonly<Record<Role, Grants>> = {
+  buyer: { scopes: without('webhooks:manage'), permissions: [] },
+  approver: { scopes: without('webhooks:manage', 'payments:write'), permissions: [] },
+  company_admin: {
+    scopes: allScopes,
+    permissions: [
+      'administer_company',
+      'cancel_checkouts_of_others',
+      'see_every_approval',
+      'decide_escalated_approvals',
+      'own_keys_of_others',
+      'publish_automations',
+    ],
+  },
+  operator: {
+    scopes: allScopes,
+    permissions: ['operate_platform', 'act_for_every_company', 'grant_refunds'],
+  },
 }
 
 /** People act by role: what a key would need a scope for, a role allows. */
 export function scopesOfRoles(held: Iterable<Role>): ReadonlySet<Scope> {
-  return new Set([...held].flatMap((role) => scopesByRole[role]))
+  return new Set([...held].flatMap((role) => grantsByRole[role].scopes))
+}
+
+export function may(
+  { roles: held }: { readonly roles: Iterable<Role> },
+  wanted: Permission,
+): boolean {
+  return [...held].some((role) => grantsByRole[role].permissions.includes(wanted))
 }

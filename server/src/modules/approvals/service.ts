@@ -1,4 +1,4 @@
-import type { Actor } from '#kernel/actor'
+import { type Actor, may } from '#kernel/actor'
 import { type Id, newId } from '#kernel/id'
 import type { Money } from '#kernel/money'
 import { after, daysMs, hoursMs } from '#kernel/time'
@@ -153,7 +153,7 @@ export function createApprovals(deps: ApprovalsDeps): Approvals {
         deps.peopleOf(pool, companyId, { role: 'approver' }),
       ])
       const approvers = seats.filter((id) => holders.includes(id))
-      const isAdmin = actor.roles.has('company_admin')
+      const isAdmin = may(actor, 'decide_escalated_approvals')
       const who = { personId, seats, approvers, isAdmin }
       return withVotes(companyId, await listToDecide(pool, companyId, who, page))
     },

@@ -1,4 +1,4 @@
-import type { Actor } from '#kernel/actor'
+import { type Actor, may } from '#kernel/actor'
 import { after, secondsMs } from '#kernel/time'
 import { recordAudit } from '#platform/audit'
 import type { Conn, Tx } from '#platform/db'
@@ -85,7 +85,7 @@ export async function maySee(
   now: Date,
 ): Promise<boolean> {
   const own = peopleBehind(request)
-  if (own.includes(actor.id) || actor.roles.has('company_admin')) return true
+  if (own.includes(actor.id) || may(actor, 'see_every_approval')) return true
   const { companyId, steps } = request
   const principals = [actor.id, ...(await principalsOf(conn, companyId, actor.id, now))]
   for (const step of steps) {
@@ -161,7 +161,7 @@ async function placesOf(
   const own = seats.filter((seat) => principals.includes(seat))
   const votes = (await listVotes(conn, companyId, [id])).get(id) ?? []
   const voted = new Set(votes.filter((vote) => vote.step === at).map(({ personId }) => personId))
-  const isEscalated = request.escalatedStep === at && actor.roles.has('company_admin')
+  const isEscalated = request.escalatedStep === at && may(actor, 'decide_escalated_approvals')
   if (!isEscalated) return { seats, mine: own, voted }
   // Nobody is left of those who were asked: then it is the administrator's own word.
   if (seats.length === 0) return { seats, mine: [actor.id], voted }

@@ -1,4 +1,4 @@
-import type { Actor } from '#kernel/actor'
+import { type Actor, may } from '#kernel/actor'
 import { recordAudit } from '#platform/audit'
 import type { Conn, Tx } from '#platform/db'
 import type { LoggedEvent } from '#platform/outbox'
@@ -76,7 +76,7 @@ async function publisherOf(
   { run, rule: { publishedBy } }: OpenStep,
 ): Promise<Actor> {
   const publisher = publishedBy ? await memberOf(conn, run.companyId, publishedBy) : undefined
-  if (!publisher?.roles.has('company_admin')) {
+  if (!publisher || !may(publisher, 'publish_automations')) {
     const message = 'Who published it is no administrator of the company any more. Publish it anew.'
     throw new ActionFailed(message, true, 'publisher_not_allowed')
   }

@@ -1,4 +1,4 @@
-import { type Actor, ownerIdOf } from '#kernel/actor'
+import { type Actor, may, ownerIdOf } from '#kernel/actor'
 import type { Attempt } from './attempt.ts'
 import type { CheckoutDeps } from './deps.ts'
 import { fail } from './failures.ts'
@@ -36,7 +36,7 @@ async function giveBack(deps: CheckoutDeps, actor: Actor, attemptId: string): Pr
     const attempt = await lockAttempt(tx, actor.companyId, attemptId)
     if (!attempt) throw fail('attempt_not_found', { checkoutId: attemptId })
     const cancelledBy = ownerIdOf(actor)
-    if (attempt.ownerId !== cancelledBy && !actor.roles.has('company_admin')) {
+    if (attempt.ownerId !== cancelledBy && !may(actor, 'cancel_checkouts_of_others')) {
       throw fail('cancel_not_allowed', { checkoutId: attemptId })
     }
     const end = { from: 'RESERVED', to: 'CANCELLED', cancelledBy } as const

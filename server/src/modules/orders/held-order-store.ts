@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { sql } from 'kysely'
-import type { Actor } from '#kernel/actor'
+import { type Actor, may } from '#kernel/actor'
 import type { Tx } from '#platform/db'
 import { storeCarriageReduced } from './amount-columns.ts'
 import type { LineProgress } from './line-progress.ts'
@@ -24,7 +24,7 @@ export async function holdOrder(
     select o.* from orders.orders o
     where o.id = ${orderId} and (
       o.company_id = ${actor.companyId}
-      or ${actor.roles.has('operator')}::boolean
+      or ${may(actor, 'act_for_every_company')}::boolean
       or not o.concealed and exists (select 1 from orders.lines l where l.supplier_company_id = ${actor.companyId}
         and l.order_id = o.id and l.company_id = o.company_id))
     for update of o

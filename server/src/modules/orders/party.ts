@@ -1,4 +1,4 @@
-import type { Actor } from '#kernel/actor'
+import { type Actor, may } from '#kernel/actor'
 import { fail } from './failures.ts'
 import type { LineProgress } from './line-progress.ts'
 import type { Order } from './order.ts'
@@ -16,7 +16,7 @@ export function partyOf(actor: Actor, order: Order, lines: readonly LineProgress
   const supplies = lines.some(({ supplierCompanyId }) => supplierCompanyId === companyId)
   return {
     isBuyer: order.companyId === companyId,
-    isOperator: actor.roles.has('operator'),
+    isOperator: may(actor, 'act_for_every_company'),
     supplierId: supplies ? companyId : undefined,
   }
 }

@@ -1,4 +1,4 @@
-import type { Actor } from '#kernel/actor'
+import { type Actor, may } from '#kernel/actor'
 import type { Money } from '#kernel/money'
 import type { Conn, Database, Tx } from '#platform/db'
 import { costOfOrder } from './cost-store.ts'
@@ -55,7 +55,7 @@ export function createOrders({ database }: { readonly database: Database }): Ord
   return {
     get: async (actor, orderId) => {
       const { pool } = database
-      const isOperator = actor.roles.has('operator')
+      const isOperator = may(actor, 'act_for_every_company')
       const owner = isOperator ? await findOwner(pool, orderId) : actor.companyId
       const document = owner && (await findOrder(pool, owner, orderId))
       if (!document) throw fail('order_not_found', { orderId })

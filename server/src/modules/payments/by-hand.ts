@@ -1,4 +1,4 @@
-import type { Actor } from '#kernel/actor'
+import { type Actor, may } from '#kernel/actor'
 import { decimalOf, type Money, money } from '#kernel/money'
 import type { Conn } from '#platform/db'
 import type { Deps } from './deps.ts'
@@ -54,7 +54,7 @@ export async function refuseRefundByHand(
   wanted: RefundByHand,
 ): Promise<RefundPurpose | undefined> {
   const isTrusted =
-    wanted.isGranted === true || (actor.kind === 'person' && actor.roles.has('operator'))
+    wanted.isGranted === true || (actor.kind === 'person' && may(actor, 'grant_refunds'))
   const { id: paymentId, companyId, orderId, checkoutId } = payment
   // Its order is being made, and would be made of a payment of which a part is gone.
   if (orderId === null && checkoutId !== null && !isTrusted) {

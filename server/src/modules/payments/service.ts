@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import type { Actor } from '#kernel/actor'
+import { type Actor, may } from '#kernel/actor'
 import type { Id } from '#kernel/id'
 import type { Money } from '#kernel/money'
 import type { Conn, Tx } from '#platform/db'
@@ -155,7 +155,9 @@ export function createPayments(deps: Deps): Payments {
     receiveEvent: (received) => receiveEvent(deps, received),
     find: findPayment,
     get: async (actor, paymentId) => {
-      const owner = actor.roles.has('operator') ? await findOwner(pool, paymentId) : actor.companyId
+      const owner = may(actor, 'act_for_every_company')
+        ? await findOwner(pool, paymentId)
+        : actor.companyId
       return (owner && (await findPayment(pool, owner, paymentId))) ?? notFound(paymentId)
     },
     standings: findStandings,

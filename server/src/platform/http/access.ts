@@ -1,6 +1,6 @@
 import { createHash, timingSafeEqual } from 'node:crypto'
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import { type Principal, type Scope, scopes } from '#kernel/actor'
+import { may, type Permission, type Principal, type Scope, scopes } from '#kernel/actor'
 import { Failure } from '#kernel/failure'
 import { fail, refuse } from './failures.ts'
 import { addressKey, type Shield } from './limits.ts'
@@ -136,22 +136,23 @@ export function whatIsMissing(access: Access, principal: Principal): string | un
     case 'person':
       return principal.kind === 'person' ? undefined : access
     case 'company_admin':
-      return isPersonWith('company_admin', principal) ? undefined : access
+      return isPersonWho('administer_company', principal) ? undefined : access
     case 'supplier_admin':
-      return isPersonWith('company_admin', principal) || isPersonWith('operator', principal)
+      return isPersonWho('administer_company', principal) ||
+        isPersonWho('operate_platform', principal)
         ? undefined
         : access
     case 'operator':
     case 'health':
     case 'metrics':
-      return isPersonWith('operator', principal) ? undefined : 'operator'
+      return isPersonWho('operate_platform', principal) ? undefined : 'operator'
     default:
       return principal.scopes.has(access satisfies Scope) ? undefined : access
   }
 }
 
-function isPersonWith(role: 'company_admin' | 'operator', { kind, roles }: Principal): boolean {
-  return kind === 'person' && roles.has(role)
+function isPersonWho(permission: Permission, principal: Principal): boolean {
+  return principal.kind === 'person' && may(principal, permission)
 }
 
 /** Compared as digests: of one length, and in the same time wherever they differ. */

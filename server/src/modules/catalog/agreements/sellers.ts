@@ -1,12 +1,12 @@
-import type { Actor } from '#kernel/actor'
+import { type Actor, may } from '#kernel/actor'
 import type { Tx } from '#platform/db'
 import { fail } from '../failures.ts'
 import { upsertSuppliers } from '../product-store.ts'
 import type { AgreementsDeps } from './deps.ts'
 
 /** Whose lists and contracts somebody manages: operators every supplier's, a supplier's administrators their own. */
-export function whoseOf({ roles, companyId }: Actor): string | undefined {
-  return roles.has('operator') ? undefined : companyId
+export function whoseOf(actor: Actor): string | undefined {
+  return may(actor, 'act_for_every_company') ? undefined : actor.companyId
 }
 
 export type Seller = { readonly id: string; readonly name: string }

@@ -1,4 +1,4 @@
-import type { Actor } from '#kernel/actor'
+import { type Actor, may } from '#kernel/actor'
 import { fail } from '../failures.ts'
 import {
   type ContractChanges,
@@ -73,6 +73,7 @@ export function createAgreements(deps: AgreementsDeps): Agreements {
   }
 }
 
-function readerOf({ roles, kind, companyId }: Actor): Reader {
-  return kind === 'person' && roles.has('operator') ? 'everybody' : { companyId }
+function readerOf(actor: Actor): Reader {
+  const isOperator = actor.kind === 'person' && may(actor, 'act_for_every_company')
+  return isOperator ? 'everybody' : { companyId: actor.companyId }
 }

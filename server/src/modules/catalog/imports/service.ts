@@ -1,4 +1,4 @@
-import type { Actor } from '#kernel/actor'
+import { type Actor, may } from '#kernel/actor'
 import type { Company } from '#modules/identity'
 import type { Conn, Database } from '#platform/db'
 import type { JobHandler } from '#platform/jobs'
@@ -108,7 +108,7 @@ export function createCatalogImports(deps: CatalogImportsDeps): CatalogImports {
       return previewImport(file, settings.CATALOG_IMPORT_MAX_BYTES, now())
     },
     exported: async (actor, supplierId, format) => {
-      const isOfAll = actor.roles.has('operator') && supplierId === undefined
+      const isOfAll = may(actor, 'act_for_every_company') && supplierId === undefined
       const supplier = isOfAll ? undefined : await supplierFor(suppliers, actor, supplierId)
       return exportProducts(database.pool, supplier?.id, format, now())
     },

@@ -1,4 +1,4 @@
-import type { Actor } from '#kernel/actor'
+import { type Actor, may } from '#kernel/actor'
 import type { Id } from '#kernel/id'
 import type { Company } from '#modules/identity'
 import { fail } from '../failures.ts'
@@ -15,7 +15,7 @@ export async function supplierFor(
   actor: Actor,
   supplierId: string | undefined,
 ): Promise<Company & { readonly id: Id<'co'> }> {
-  const isOperator = actor.roles.has('operator')
+  const isOperator = may(actor, 'act_for_every_company')
   if (!isOperator && supplierId !== undefined && supplierId !== actor.companyId) {
     throw fail('supplier_unknown', { supplierId })
   }
@@ -34,6 +34,6 @@ export async function supplierFor(
 
 /** Whose imports the actor may see: undefined for operators, who see all. */
 export async function scopeOf(suppliers: Suppliers, actor: Actor): Promise<string | undefined> {
-  if (actor.roles.has('operator')) return undefined
+  if (may(actor, 'act_for_every_company')) return undefined
   return (await supplierFor(suppliers, actor, undefined)).id
 }

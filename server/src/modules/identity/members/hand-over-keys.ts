@@ -1,4 +1,4 @@
-import { type Actor, type Role, scopesOfRoles } from '#kernel/actor'
+import { type Actor, may, type Role, scopesOfRoles } from '#kernel/actor'
 import { recordAudit } from '#platform/audit'
 import type { Tx } from '#platform/db'
 import { enqueueMail, oneLine } from '#platform/mail'
@@ -35,7 +35,7 @@ export async function partWithKeys(
   const lost = allowed.filter((scope) => !left.has(scope))
   const keys = await listKeysThatLose(tx, companyId, userId, { scopes: lost, now })
   if (keys.length === 0) return
-  const mayHandOver = actor.id !== userId || member.roles.includes('company_admin')
+  const mayHandOver = actor.id !== userId || may(member, 'own_keys_of_others')
   const named = keys.slice(0, namedMax)
   if (mayHandOver) {
     if (heirId === undefined) throw fail('keys_depend', { keys: named, count: keys.length })
@@ -57,7 +57,8 @@ export async function partWithKeys(
 
 async function refuseOtherHeir(tx: Tx, { companyId, userId }: Member, heirId: string) {
   const heir = heirId === userId ? undefined : await findMember(tx, companyId, heirId)
-  if (!heir?.roles.includes('company_admin')) throw fail('heir_unfit', { handOverKeysTo: heirId })
+  if (!heir || !may(heir, 'own_keys_of_others'))
+    throw fail('heir_unfit', { handOverKeysTo: heirId })
 }
 
 type Told = {

@@ -1,4 +1,4 @@
-import type { Actor } from '#kernel/actor'
+import { type Actor, may } from '#kernel/actor'
 import type { Tx } from '#platform/db'
 import { failIdentity } from '#platform/http'
 import type { Company } from './company.ts'
@@ -25,8 +25,8 @@ export async function requireAdmin(tx: Tx, actor: Actor): Promise<Member> {
 }
 
 /** Operators are the administrators of the platform's own company: there is no other role in it. */
-export function isAdmin({ roles }: Pick<Member, 'roles'>): boolean {
-  return roles.includes('company_admin') || roles.includes('operator')
+export function isAdmin(member: Pick<Member, 'roles'>): boolean {
+  return may(member, 'administer_company') || may(member, 'operate_platform')
 }
 
 /** A company without an administrator would be one that nobody can ever change again. */

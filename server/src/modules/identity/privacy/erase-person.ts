@@ -1,4 +1,4 @@
-import type { Actor } from '#kernel/actor'
+import { type Actor, may } from '#kernel/actor'
 import type { Clock } from '#kernel/time'
 import { noCompany, recordAudit } from '#platform/audit'
 import { afterCommit, type Database, type Tx } from '#platform/db'
@@ -28,7 +28,7 @@ export async function erasePerson(deps: EraseDeps, actor: Actor, userId: string)
   if (userId === actor.id) throw fail('own_erasure')
   return deps.database.transaction(async (tx) => {
     const person = await lockPerson(tx, userId)
-    const isOperator = actor.roles.has('operator')
+    const isOperator = may(actor, 'act_for_every_company')
     const isMine = person?.memberOf.includes(actor.companyId)
     if (!person || (!isOperator && !isMine)) throw fail('person_not_found', { userId })
     if (person.erasedAt) throw fail('person_erased', { userId })
