@@ -14633,7 +14633,7 @@ export interface components {
          *           ]
          *         }
          *       },
-         *       "error": "The request does not have the form this route needs."
+         *       "error": "The request does not have the form that this route needs. Correct what details.problems names."
          *     }
          */
         Refusal: {
@@ -18027,7 +18027,7 @@ export interface components {
                  *         "code": "platform.internal",
                  *         "requestId": "req_01m7xb82dw3khw78phh28dvacd"
                  *       },
-                 *       "error": "Something went wrong on our side. It has been recorded under the request id."
+                 *       "error": "Something went wrong on our side. Report the request id if it happens again."
                  *     }
                  */
                 "application/json": components["schemas"]["Refusal"];
@@ -18102,7 +18102,7 @@ export interface components {
                  *           ]
                  *         }
                  *       },
-                 *       "error": "The request does not have the form this route needs."
+                 *       "error": "The request does not have the form that this route needs. Correct what details.problems names."
                  *     }
                  */
                 "application/json": components["schemas"]["Refusal"];
@@ -18127,7 +18127,7 @@ export interface components {
                  *           "needs": "orders:write"
                  *         }
                  *       },
-                 *       "error": "You may not do this. The details say what it needs."
+                 *       "error": "You may not do this. Ask an administrator for what the details name."
                  *     }
                  */
                 "application/json": components["schemas"]["Refusal"];
@@ -18171,7 +18171,7 @@ export interface components {
                  *         "code": "platform.route_not_found",
                  *         "requestId": "req_01m7xb82dw3khw78phh28dvacd"
                  *       },
-                 *       "error": "There is nothing at this address."
+                 *       "error": "There is nothing at this address. Check the path and the id."
                  *     }
                  */
                 "application/json": components["schemas"]["Refusal"];

@@ -1,14 +1,16 @@
 import assert from 'node:assert/strict'
 import { readFile, writeFile } from 'node:fs/promises'
+import { definedFailures } from '#kernel/failure'
 import { readSettings } from '#platform/config'
 import { createLog, createMetrics } from '#platform/telemetry'
 import { createApp } from '../src/app.ts'
 import { settingsSlices } from '../src/settings.ts'
 import { version } from '../src/version.ts'
 import { eventPage } from './event-page.ts'
+import { failurePage } from './failure-page.ts'
 
 /**
- * Writes openapi.json from the routes and docs/events.md from the kinds of events; with --check it fails on a difference
+ * Writes openapi.json from the routes, docs/events.md from the kinds of events and docs/failure-codes.md from the failures; with --check it fails on a difference
  * instead. Nothing is connected to.
  */
 const settings = readSettings(
@@ -32,6 +34,7 @@ await app.http.ready()
 assert(app.parts, 'composed without its parts')
 const documents = {
   'openapi.json': `${JSON.stringify(app.http.openapi(), null, 2)}\n`,
+  'docs/failure-codes.md': failurePage(definedFailures()),
   'docs/events.md': eventPage(app.parts.modules.webhooks.kinds),
 }
 await app.stop()

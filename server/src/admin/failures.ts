@@ -8,7 +8,7 @@ export const fail = defineFailures('admin', {
   },
   path_not_forwarded: {
     status: 404,
-    message: 'The operator pages have no use for this address, so it is not passed on.',
+    message: 'The operator pages do not forward this address. Call the API at its own address.',
   },
   pages_not_built: {
     status: 503,
@@ -22,6 +22,6 @@ export const refuse = defineFailures('identity', {
   ambiguous_credentials: {
     status: 400,
     message:
-      'Send exactly one credential: either the session cookie or an Authorization header, and no API key.',
+      'Send exactly one credential: a header, the cookie of the operator pages, or the ticket of the address.',
   },
 })

@@ -23,9 +23,16 @@ export class Failure extends Error {
 
 export type FailureSpec = {
   readonly status: number
-  /** A sentence a person can act on: it is what the answer's `error` says. */
+  /** What happened, and what to do: it is what the answer's `error` says to a person. */
   readonly message: string
   readonly retryAfterSeconds?: number
+}
+
+const specs = new Map<string, FailureSpec>()
+
+/** Every failure that the loaded modules define, by its public code. */
+export function definedFailures(): ReadonlyMap<string, FailureSpec> {
+  return new Map([...specs].sort(([one], [other]) => (one < other ? -1 : 1)))
 }
 
 /** Binds a module's table of failures: `throw fail('order_not_open', { orderId })`. */
@@ -33,6 +40,16 @@ export function defineFailures<Table extends Record<string, FailureSpec>>(
   module: string,
   table: Table,
 ) {
+  for (const [key, spec] of Object.entries(table)) define(`${module}.${key}`, spec)
   return (key: keyof Table & string, details: Record<string, unknown> = {}): Failure =>
     new Failure(`${module}.${key}`, table[key] as FailureSpec, details)
+}
+
+/** A code that two places answer means the same in both. */
+function define(code: string, spec: FailureSpec): void {
+  const known = specs.get(code)
+  if (known && (known.message !== spec.message || known.status !== spec.status)) {
+    throw new Error(`The failure ${code} is defined twice, and differently`)
+  }
+  specs.set(code, spec)
 }

@@ -1,13 +1,18 @@
 import { defineFailures } from '#kernel/failure'
 
 export const fail = defineFailures('addresses', {
-  address_not_found: { status: 404, message: 'There is no such address in the book.' },
+  address_not_found: {
+    status: 404,
+    message:
+      'There is no such address in the address book. Take the id from the list of addresses.',
+  },
   addresses_limit_reached: {
     status: 422,
     message: 'A company keeps at most 500 addresses. Delete those that nobody needs.',
   },
   country_unknown: {
     status: 400,
-    message: 'The country of the address is not a code of ISO 3166-1.',
+    message:
+      'The country of the address is unknown. Use a two-letter code of ISO 3166-1, such as DE.',
   },
 })

@@ -3,10 +3,17 @@ import { defineFailures } from '#kernel/failure'
 export const fail = defineFailures('approvals', {
   amount_invalid: {
     status: 400,
-    message: 'The amount must be above zero, with no more decimals than its currency has.',
+    message:
+      'The amount is not valid. Use an amount above zero, with no more decimals than its currency has.',
   },
-  currency_unknown: { status: 400, message: 'The currency is not a code of ISO 4217.' },
-  rule_not_found: { status: 404, message: 'There is no such approval rule.' },
+  currency_unknown: {
+    status: 400,
+    message: 'The currency is unknown. Use a three-letter code of ISO 4217, such as EUR.',
+  },
+  rule_not_found: {
+    status: 404,
+    message: 'There is no such approval rule. Take the id from the list of approval rules.',
+  },
   rules_limit_reached: {
     status: 422,
     message: 'A company has at most 50 approval rules. Delete or change one of them.',
@@ -14,7 +21,7 @@ export const fail = defineFailures('approvals', {
   notices_too_late: {
     status: 400,
     message:
-      'remindAfterHours and escalateAfterHours must be less than timeoutHours: later the order is given up.',
+      'The order is given up before these notices are sent. Make remindAfterHours and escalateAfterHours less than timeoutHours.',
   },
   people_unknown: {
     status: 422,
@@ -22,7 +29,8 @@ export const fail = defineFailures('approvals', {
   },
   step_empty: {
     status: 422,
-    message: 'A step must name people who approve, or the role approver. details.step has neither.',
+    message:
+      'A step has nobody who approves: details.step says which. Name people, or the role approver.',
   },
   no_approver: {
     status: 422,
@@ -33,20 +41,27 @@ export const fail = defineFailures('approvals', {
     status: 422,
     message: 'The rules ask for more than 20 steps. Ask an administrator to make them fewer.',
   },
-  deputy_not_found: { status: 404, message: 'There is no such deputy of yours.' },
+  deputy_not_found: {
+    status: 404,
+    message: 'You have no such deputy. Take the id from the list of your deputies.',
+  },
   deputies_limit_reached: {
     status: 422,
     message: 'A person has at most 10 deputies at a time. Take one of them back.',
   },
   period_invalid: {
     status: 400,
-    message: 'endsAt must be after startsAt and after now, at most a year ahead.',
+    message:
+      'The period is not valid. Make endsAt later than startsAt and later than now, and at most a year ahead.',
   },
-  request_not_found: { status: 404, message: 'There is no such approval request.' },
+  request_not_found: {
+    status: 404,
+    message: 'There is no such approval request. Take the id from the list of approval requests.',
+  },
   own_order: {
     status: 403,
     message:
-      'Nobody approves an order of their own, nor has a deputy do it. Another approver must.',
+      'Nobody approves an order of their own, and no deputy does it for them. Ask another approver.',
   },
   content_changed: {
     status: 409,
@@ -56,9 +71,12 @@ export const fail = defineFailures('approvals', {
   not_your_turn: {
     status: 409,
     message:
-      'Others are to decide at this moment. Your turn comes with a step of yours, or, for an administrator, when it is escalated.',
+      'Other people decide this step. Wait for a step of yours or, as an administrator, until the request is escalated.',
   },
-  already_voted: { status: 409, message: 'You have approved this step already.' },
+  already_voted: {
+    status: 409,
+    message: 'You have already approved this step. Wait for the other approvers.',
+  },
   step_over: {
     status: 409,
     message:

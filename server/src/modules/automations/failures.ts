@@ -1,7 +1,10 @@
 import { defineFailures } from '#kernel/failure'
 
 export const fail = defineFailures('automations', {
-  switch_not_found: { status: 404, message: 'Nothing of that name is switched off.' },
+  switch_not_found: {
+    status: 404,
+    message: 'No automations of this scope are stopped. Take the scope from the list of switches.',
+  },
   switch_company_unknown: {
     status: 404,
     message:
@@ -10,16 +13,17 @@ export const fail = defineFailures('automations', {
   event_unknown: {
     status: 400,
     message:
-      'No such kind of event starts an automation. GET /api/v1/webhooks/event-kinds lists those that do; webhook.test is none, it only tries a subscription.',
+      'This kind of event starts no automation. Choose a kind from GET /api/v1/webhooks/event-kinds other than webhook.test.',
   },
   condition_invalid: {
     status: 422,
     message:
-      'The condition does not parse, does not fit the event, would always fail, or is too large. The details say where.',
+      'The condition does not parse, does not fit the event, would always fail, or is too large. Correct the place that the details name.',
   },
   form_invalid: {
     status: 422,
-    message: 'A row of the condition has a value that its operator cannot use.',
+    message:
+      'A row of the condition has a value that its operator cannot use. Change the value or the operator.',
   },
   form_number: {
     status: 422,
@@ -29,7 +33,7 @@ export const fail = defineFailures('automations', {
   action_unfit: {
     status: 422,
     message:
-      'The events of this automation do not tell what the action needs. details.events are those that do.',
+      'The events of this automation do not have what the action needs. Use one of the events in details.events.',
   },
   products_unknown: {
     status: 422,
@@ -40,9 +44,18 @@ export const fail = defineFailures('automations', {
     message:
       'It acts in the name of the person who published it, and only they can resume it. Change it and publish it yourself: then it acts for you.',
   },
-  automation_not_found: { status: 404, message: 'There is no such automation.' },
-  notice_not_found: { status: 404, message: 'There is no such notification of yours.' },
-  run_not_found: { status: 404, message: 'There is no such run.' },
+  automation_not_found: {
+    status: 404,
+    message: 'There is no such automation. Take the id from the list of automations.',
+  },
+  notice_not_found: {
+    status: 404,
+    message: 'You have no such notification. Take the id from the list of notifications.',
+  },
+  run_not_found: {
+    status: 404,
+    message: 'There is no such run, or it is no longer kept. Take the id from the list of runs.',
+  },
   not_published: {
     status: 409,
     message: 'No version of the automation was published. Publish it first.',

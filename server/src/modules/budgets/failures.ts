@@ -3,15 +3,22 @@ import { defineFailures } from '#kernel/failure'
 export const fail = defineFailures('budgets', {
   amount_invalid: {
     status: 400,
-    message: 'The limit must be zero or more, with no more decimals than its currency has.',
+    message:
+      'The limit is not valid. Use zero or more, with no more decimals than its currency has.',
   },
-  currency_unknown: { status: 400, message: 'The currency is not a code of ISO 4217.' },
+  currency_unknown: {
+    status: 400,
+    message: 'The currency is unknown. Use a three-letter code of ISO 4217, such as EUR.',
+  },
   exceeded: {
     status: 422,
     message:
       'This is more than is left of a budget or a spending limit: details.left says how much is. Order less, or ask an administrator.',
   },
-  budget_not_found: { status: 404, message: 'There is no such budget or spending limit.' },
+  budget_not_found: {
+    status: 404,
+    message: 'There is no such budget or spending limit. Take the id from the list.',
+  },
   budgets_limit_reached: {
     status: 422,
     message: 'A company has at most 500 budgets and spending limits. Change one of them.',

@@ -15,14 +15,23 @@ export const fail = defineFailures('cart', {
     status: 422,
     message: 'The contract is for API keys and partner apps. Call this with one of them.',
   },
-  certification_not_found: { status: 404, message: 'There is no such certification.' },
+  certification_not_found: {
+    status: 404,
+    message: 'There is no such certification. Start another one.',
+  },
   certification_open: {
     status: 409,
     message: 'A certification of this client is open already. Finish or abandon it first.',
   },
-  country_unknown: { status: 400, message: 'The country is not a code of ISO 3166-1.' },
-  currency_unknown: { status: 400, message: 'The currency is not a code of ISO 4217.' },
-  empty: { status: 422, message: 'The cart is empty.' },
+  country_unknown: {
+    status: 400,
+    message: 'The country is unknown. Use a two-letter code of ISO 3166-1, such as DE.',
+  },
+  currency_unknown: {
+    status: 400,
+    message: 'The currency is unknown. Use a three-letter code of ISO 4217, such as EUR.',
+  },
+  empty: { status: 422, message: 'The cart is empty. Add a product first.' },
   expected_version_ambiguous: {
     status: 400,
     message: 'The expected version was given twice, and the two differ. Send it once.',
@@ -37,10 +46,17 @@ export const fail = defineFailures('cart', {
   },
   items_refused: {
     status: 422,
-    message: 'Some of these cannot be added, so none was. details.lines says of each why.',
+    message:
+      'Some of these products cannot be added, so none was added. Correct the lines that details.lines names.',
   },
-  item_not_found: { status: 404, message: 'There is no such line in the cart.' },
-  lines_limit_reached: { status: 422, message: 'A cart holds at most 500 lines.' },
+  item_not_found: {
+    status: 404,
+    message: 'There is no such line in the cart. Read the cart again.',
+  },
+  lines_limit_reached: {
+    status: 422,
+    message: 'A cart holds at most 500 lines. Remove a line, or check out first.',
+  },
   price_changed: {
     status: 409,
     message:
@@ -52,14 +68,22 @@ export const fail = defineFailures('cart', {
   },
   locked_by_checkout: {
     status: 409,
-    message: 'The cart is being checked out and cannot be changed until that ends.',
+    message:
+      'The cart is locked while it is being checked out. Wait until the checkout ends, or cancel it.',
   },
   practice_off_task: {
     status: 409,
-    message: 'On a practice cart only the change that the present step asks for is possible.',
+    message:
+      'The practice cart takes only the change of the current step. Read the certification, and make that change.',
   },
-  product_discontinued: { status: 422, message: 'The product is no longer for sale.' },
-  product_not_found: { status: 404, message: 'There is no such product.' },
+  product_discontinued: {
+    status: 422,
+    message: 'The product is no longer for sale. Choose another one.',
+  },
+  product_not_found: {
+    status: 404,
+    message: 'There is no such product for your company. Take the id from a search.',
+  },
   version_conflict: {
     status: 409,
     message: 'The cart has changed since you read it. Read it again and repeat your change.',

@@ -1,7 +1,10 @@
 import { defineFailures } from '#kernel/failure'
 
 export const fail = defineFailures('catalog', {
-  product_not_found: { status: 404, message: 'There is no such product.' },
+  product_not_found: {
+    status: 404,
+    message: 'There is no such product for your company. Take the id from a search.',
+  },
   supplier_required: {
     status: 403,
     message: 'Only a company that sells may do this. Ask an operator to make yours a supplier.',
@@ -11,35 +14,53 @@ export const fail = defineFailures('catalog', {
     message:
       'Name the supplier by `supplierId`: a company that sells. Suppliers leave it out, or name their own company.',
   },
-  company_unknown: { status: 422, message: 'There is no such company.' },
+  company_unknown: { status: 422, message: 'There is no such company. Check the id.' },
   validity_invalid: {
     status: 422,
-    message: 'Both must be instants, and the end later than the beginning.',
+    message: 'The period is not valid. Send two instants, the end later than the beginning.',
   },
   discounts_invalid: {
     status: 422,
     message:
-      'Each discount names a category or a brand in `value`, or is for `all`, and none is there twice.',
+      'The discounts are not valid. Name a category or a brand in `value`, or `all`, and each of them once.',
   },
-  price_list_not_found: { status: 404, message: 'There is no such price list.' },
+  price_list_not_found: {
+    status: 404,
+    message: 'There is no such price list. Take the id from the list of price lists.',
+  },
   price_list_in_use: {
     status: 409,
     message: 'A contract names this price list. End or change the contract, or let the list end.',
   },
-  price_lists_too_many: { status: 422, message: 'A supplier may have up to 10,000 price lists.' },
+  price_lists_too_many: {
+    status: 422,
+    message: 'A supplier has at most 10,000 price lists. Delete one first.',
+  },
   price_entries_invalid: {
     status: 422,
     message:
-      'Some entries were refused, so none was stored: `details.entries` says which, by their place in what you sent.',
+      'Some entries were refused, so none was stored. Correct those that `details.entries` names by their place.',
   },
-  price_entries_too_many: { status: 422, message: 'A price list may have up to 100,000 entries.' },
-  assortment_not_found: { status: 404, message: 'There is no such assortment.' },
-  assortments_too_many: { status: 422, message: 'There may be up to 10,000 assortments.' },
+  price_entries_too_many: {
+    status: 422,
+    message: 'A price list has at most 100,000 entries. Remove some first, or use another list.',
+  },
+  assortment_not_found: {
+    status: 404,
+    message: 'There is no such assortment. Take the id from the list of assortments.',
+  },
+  assortments_too_many: {
+    status: 422,
+    message: 'There are at most 10,000 assortments. Delete one first.',
+  },
   assortments_of_company_too_many: {
     status: 422,
     message: 'A company may have up to five assortments. Put what they say into fewer.',
   },
-  contract_not_found: { status: 404, message: 'There is no such contract.' },
+  contract_not_found: {
+    status: 404,
+    message: 'There is no such contract. Take the id from the list of contracts.',
+  },
   contract_overlaps: {
     status: 409,
     message:
@@ -47,7 +68,7 @@ export const fail = defineFailures('catalog', {
   },
   contract_reference_taken: {
     status: 409,
-    message: 'The supplier has another contract with this reference.',
+    message: 'The supplier has another contract with this reference. Choose another reference.',
   },
   contract_ended: { status: 409, message: 'An ended contract stays as it is. Make a new one.' },
   contract_state_invalid: {
@@ -61,15 +82,23 @@ export const fail = defineFailures('catalog', {
   },
   contract_lists_invalid: {
     status: 422,
-    message: 'Each of `priceListIds` must be a price list of this supplier, named once.',
+    message:
+      'The price lists of the contract are not valid. Name price lists of this supplier, each once.',
   },
   contract_discounts_invalid: {
     status: 422,
     message:
-      'A tier of `orderDiscounts` was refused: each has a percent or an amount, and they rise by `from`. `details.place` says which.',
+      'A tier of `orderDiscounts` was refused. Give each a percent or an amount, rising by `from`; `details.place` says which tier is wrong.',
   },
-  contracts_too_many: { status: 422, message: 'A supplier may have up to 10,000 contracts.' },
-  stock_location_not_found: { status: 404, message: 'There is no such stock location.' },
+  contracts_too_many: {
+    status: 422,
+    message:
+      'A supplier has at most 10,000 contracts. End those that are over, and use them again.',
+  },
+  stock_location_not_found: {
+    status: 404,
+    message: 'There is no such stock location. Take the id from the list of stock locations.',
+  },
   stock_location_name_taken: {
     status: 409,
     message: 'The supplier has another location of this name. Choose another one.',
@@ -78,16 +107,19 @@ export const fail = defineFailures('catalog', {
     status: 409,
     message: 'Something is counted there. Count it as 0 or null first, or somewhere else.',
   },
-  stock_locations_too_many: { status: 422, message: 'A supplier may have up to 50 locations.' },
+  stock_locations_too_many: {
+    status: 422,
+    message: 'A supplier has at most 50 stock locations. Delete one first.',
+  },
   stock_counts_invalid: {
     status: 422,
     message:
-      'Some counts were refused, so none was stored: `details.entries` says which, by their place in what you sent.',
+      'Some counts were refused, so none was stored. Correct those that `details.entries` names by their place.',
   },
   category_unknown: {
     status: 400,
     message:
-      'There is no such category. Where the details have `nearest`, those are the categories whose names come closest.',
+      'There is no such category. Take one from the list of categories, or one that `details.nearest` suggests.',
   },
   category_ambiguous: {
     status: 400,
@@ -96,22 +128,28 @@ export const fail = defineFailures('catalog', {
   },
   country_unknown: {
     status: 400,
-    message: 'The country is not a two-letter code of ISO 3166-1, such as DE.',
+    message: 'The country is unknown. Use a two-letter code of ISO 3166-1, such as DE.',
   },
   currency_unknown: {
     status: 400,
-    message: 'The currency is not a three-letter code of ISO 4217, such as EUR.',
+    message: 'The currency is unknown. Use a three-letter code of ISO 4217, such as EUR.',
   },
   language_unknown: {
     status: 400,
-    message: 'The language is not a two-letter code of ISO 639, such as de.',
+    message: 'The language is unknown. Use a two-letter code of ISO 639, such as de.',
   },
   import_encoding_unsupported: {
     status: 415,
     message: 'Send the file as it is or as gzip: no other Content-Encoding is read.',
   },
-  import_not_found: { status: 404, message: 'There is no such import.' },
-  import_ended: { status: 409, message: 'The import has ended already.' },
+  import_not_found: {
+    status: 404,
+    message: 'There is no such import. Take the id from the list of imports.',
+  },
+  import_ended: {
+    status: 409,
+    message: 'The import has already ended. Read it to see what it did.',
+  },
   import_under_way: {
     status: 409,
     message:
@@ -130,7 +168,7 @@ export const fail = defineFailures('catalog', {
   import_mapping_invalid: {
     status: 400,
     message:
-      'The mapping is a JSON object from a column of the file to one of the fields that the details name.',
+      'The mapping is not valid. Send a JSON object from a column of the file to one of the fields that the details name.',
   },
   import_uploads_too_many: {
     status: 429,
@@ -157,22 +195,27 @@ export const fail = defineFailures('catalog', {
     status: 400,
     message: 'Send either `lines` or a `text` with at least one line.',
   },
-  order_lines_too_many: { status: 422, message: 'A quick order may have up to 1,000 lines.' },
+  order_lines_too_many: {
+    status: 422,
+    message: 'A quick order has at most 1,000 lines. Send it in parts.',
+  },
   price_range_invalid: {
     status: 400,
-    message: 'The price bounds must be decimals of zero or more, with minPrice not above maxPrice.',
+    message:
+      'The price range is not valid. Use decimals of zero or more, with minPrice not above maxPrice.',
   },
   products_unknown: {
     status: 422,
-    message: 'Some products are not there: details.productIds names them. Nothing was changed.',
+    message:
+      'Some products do not exist, so nothing was changed. Remove those that details.productIds names.',
   },
   search_not_found: {
     status: 404,
-    message: 'There is no such search. Searches are kept for a day.',
+    message: 'There is no such search, or it is older than a day. Start another one.',
   },
   search_over: {
     status: 409,
-    message: 'The search is over, so it cannot be cancelled. What it found can be read.',
+    message: 'The search is over and cannot be cancelled. Read what it found.',
   },
   search_source_doubled: { status: 400, message: 'Name each source once.' },
   searches_too_many: {
@@ -188,7 +231,8 @@ export const fail = defineFailures('catalog', {
   search_failed: { status: 500, message: 'The search could not be carried out. Start it again.' },
   search_timed_out: {
     status: 504,
-    message: 'The search took too long and was ended. What it found until then can be read.',
+    message:
+      'The search took too long and was ended. Read what it found, or search for fewer words.',
   },
   event_id_invalid: {
     status: 400,
@@ -213,9 +257,12 @@ export const fail = defineFailures('catalog', {
   synonyms_invalid: {
     status: 400,
     message:
-      'A group of synonyms needs two different words, or one and what it also finds, each with a letter or digit.',
+      'The group of synonyms is not valid. Give two different words, or one word and what it also finds, each with a letter or digit.',
   },
-  synonyms_not_found: { status: 404, message: 'There is no such group of synonyms.' },
+  synonyms_not_found: {
+    status: 404,
+    message: 'There is no such group of synonyms. Take the id from the list of synonyms.',
+  },
   synonyms_too_many: {
     status: 422,
     message: 'There are 2,000 groups of synonyms already. Take away or join some first.',

@@ -1,33 +1,43 @@
 import { defineFailures } from '#kernel/failure'
 
 export const fail = defineFailures('checkout', {
-  attempt_not_found: { status: 404, message: 'There is no such checkout.' },
+  attempt_not_found: {
+    status: 404,
+    message: 'There is no such checkout. Check the id, or start another checkout.',
+  },
   cancel_not_allowed: {
     status: 403,
-    message: 'Only whoever checked out and administrators of the company can cancel this checkout.',
+    message:
+      'Only the person who checked out and administrators can cancel this checkout. Ask one of them.',
   },
   cart_has_problems: {
     status: 422,
     message:
-      'Some lines cannot be ordered as they are. details.problems says of each why: mend that and retry.',
+      'Some lines cannot be ordered as they are. Fix the problems that details.problems lists, then retry.',
   },
   lines_or_cart: {
     status: 400,
     message:
       'Send either lines, with their currency beside them, or cart with the version that the buyer has seen: a cart has a currency of its own.',
   },
-  currency_unknown: { status: 400, message: 'The currency is not a code of ISO 4217.' },
+  currency_unknown: {
+    status: 400,
+    message: 'The currency is unknown. Use a three-letter code of ISO 4217, such as EUR.',
+  },
   country_unknown: {
     status: 400,
-    message: 'The country of an address is not a code of ISO 3166-1.',
+    message:
+      'The country of an address is unknown. Use a two-letter code of ISO 3166-1, such as DE.',
   },
   accepted_total_invalid: {
     status: 400,
-    message: 'acceptedTotal must be a decimal amount in the currency of the cart or the order.',
+    message:
+      'acceptedTotal is not valid. Send a decimal amount in the currency of the cart or the order.',
   },
   amount_invalid: {
     status: 400,
-    message: 'The amount must be a decimal amount above zero, in the currency that is asked for.',
+    message:
+      'The amount is not valid. Send a decimal amount above zero, in the currency of the request.',
   },
   delivery_ambiguous: {
     status: 400,
@@ -41,7 +51,7 @@ export const fail = defineFailures('checkout', {
   delivery_quantities_differ: {
     status: 422,
     message:
-      'The deliveries must hold exactly what is in the cart: details.lines names the lines that differ.',
+      'The deliveries do not add up to the cart. Correct the lines that details.lines names.',
   },
   po_number_required: {
     status: 422,
@@ -96,7 +106,7 @@ export const fail = defineFailures('checkout', {
   },
   expected_price_invalid: {
     status: 400,
-    message: 'expectedUnitPrice must be a decimal amount in the currency of the order.',
+    message: 'expectedUnitPrice is not valid. Send a decimal amount in the currency of the order.',
   },
   handoff_not_allowed: {
     status: 403,
@@ -114,7 +124,7 @@ export const fail = defineFailures('checkout', {
   return_url_invalid: {
     status: 400,
     message:
-      'returnUrl must be a whole http or https address, such as https://shop.example.com/thanks.',
+      'returnUrl is not valid. Send a complete http or https address, such as https://shop.example.com/thanks.',
   },
   payment_already_initiated: {
     status: 409,
@@ -127,17 +137,21 @@ export const fail = defineFailures('checkout', {
   },
   refund_not_found: {
     status: 404,
-    message: 'Nothing of this payment has to go back for want of an order.',
+    message:
+      'This payment has no refund that waits because an order is missing. Read the list again.',
   },
   refund_not_refused: {
     status: 409,
     message:
-      'Its payment provider has not refused to pay it back: it goes back by itself, or has already.',
+      'The payment provider has not refused this refund. Wait: it completes by itself, or has already.',
   },
   refund_held_up: {
     status: 409,
     message:
       'Another refund of this payment is under way and may take what is left. Try again when it has ended.',
   },
-  attempt_over: { status: 409, message: 'The checkout has ended and can no longer be changed.' },
+  attempt_over: {
+    status: 409,
+    message: 'The checkout has ended and can no longer be changed. Start another one.',
+  },
 })

@@ -3,7 +3,7 @@ import { defineFailures } from '#kernel/failure'
 export const fail = defineFailures('fx', {
   rate_unavailable: {
     status: 422,
-    message: 'There is no usable exchange rate between these two currencies.',
+    message: 'There is no exchange rate between these two currencies. Use another currency.',
   },
   rates_expired: {
     status: 422,
@@ -11,10 +11,11 @@ export const fail = defineFailures('fx', {
   },
   currency_unknown: {
     status: 400,
-    message: 'The currency is not a three-letter code of ISO 4217, such as EUR.',
+    message: 'The currency is unknown. Use a three-letter code of ISO 4217, such as EUR.',
   },
   amount_too_large: {
     status: 422,
-    message: 'The converted amount has more than 15 digits before the decimal point.',
+    message:
+      'The converted amount has more than 15 digits before the decimal point. Convert a smaller amount.',
   },
 })

@@ -3,9 +3,13 @@ import { defineFailures } from '#kernel/failure'
 export const fail = defineFailures('identity', {
   ambiguous_credentials: {
     status: 400,
-    message: 'Send exactly one credential: either an Authorization header or an x-api-key header.',
+    message:
+      'Send exactly one credential: a header, the cookie of the operator pages, or the ticket of the address.',
   },
-  sign_in_refused: { status: 401, message: 'The e-mail address or the password is not right.' },
+  sign_in_refused: {
+    status: 401,
+    message: 'The e-mail address or the password is not right. Check both, or reset the password.',
+  },
   credentials_invalid: {
     status: 401,
     message: 'The credential is not valid. Check that it was copied whole and sign in again.',
@@ -14,6 +18,10 @@ export const fail = defineFailures('identity', {
     status: 401,
     message: 'The credential has expired. Refresh it, sign in again or create a new key.',
   },
+  too_many_attempts: {
+    status: 429,
+    message: 'Too many attempts. Wait for the seconds that Retry-After names.',
+  },
   refresh_refused: { status: 401, message: 'The refresh token is not valid. Sign in again.' },
   refresh_reused: {
     status: 401,
@@ -21,7 +29,7 @@ export const fail = defineFailures('identity', {
   },
   second_factor_required: {
     status: 401,
-    message: 'One more step: answer with your second factor. The details say how.',
+    message: 'A second factor is needed. Send it as the details say.',
   },
   second_factor_refused: {
     status: 401,
@@ -37,7 +45,10 @@ export const fail = defineFailures('identity', {
     status: 401,
     message: 'This took too long, was tried too often or is done already. Begin again.',
   },
-  session_not_found: { status: 404, message: 'There is no such session of yours.' },
+  session_not_found: {
+    status: 404,
+    message: 'You have no such session. Take the id from the list of your sessions.',
+  },
   step_up_refused: {
     status: 403,
     message: 'That is not right. Try again with your password, or with your second factor.',
@@ -46,7 +57,10 @@ export const fail = defineFailures('identity', {
     status: 403,
     message: 'You have a second factor: show that one, the password is not enough here.',
   },
-  current_password_wrong: { status: 403, message: 'The current password is not right.' },
+  current_password_wrong: {
+    status: 403,
+    message: 'The current password is not right. Enter it again, or reset the password.',
+  },
   password_unacceptable: {
     status: 422,
     message:
@@ -60,14 +74,23 @@ export const fail = defineFailures('identity', {
     status: 409,
     message: 'You have an authenticator app already. Remove it first.',
   },
-  totp_not_begun: { status: 409, message: 'There is no authenticator app that waits for a code.' },
+  totp_not_begun: {
+    status: 409,
+    message: 'No authenticator app waits for a code. Begin with POST /auth/factors/totp.',
+  },
   totp_code_wrong: {
     status: 422,
     message: 'That code is not right. Check the clock of your device and enter the next one.',
   },
-  factor_not_found: { status: 404, message: 'You have no such second factor.' },
+  factor_not_found: {
+    status: 404,
+    message: 'You have no such second factor. Read the list of your second factors.',
+  },
   no_second_factor: { status: 409, message: 'Recovery codes come with a second factor: add one.' },
-  too_many_passkeys: { status: 422, message: 'You have as many passkeys as one can have.' },
+  too_many_passkeys: {
+    status: 422,
+    message: 'You have as many passkeys as one person can have. Remove one first.',
+  },
   passkey_refused: {
     status: 422,
     message: 'This passkey cannot be used here. Try again, or use another device.',
@@ -81,47 +104,57 @@ export const fail = defineFailures('identity', {
     message: 'Too many people are signing in at once. Try again in a moment.',
     retryAfterSeconds: 2,
   },
-  api_key_not_found: { status: 404, message: 'There is no such API key.' },
+  api_key_not_found: {
+    status: 404,
+    message: 'There is no such API key. Take the id from the list of API keys.',
+  },
   api_key_replaced: {
     status: 409,
     message: 'The API key was rotated before. Rotate the one that took its place.',
   },
   api_key_of_other_mode: {
     status: 401,
-    message: 'Keys of tests work on test services only, and live keys on live ones only.',
+    message:
+      'Test keys work on test services only, and live keys on live services only. Use a key of this service.',
   },
   address_not_allowed: {
     status: 403,
-    message: 'The API key may not be used from this address.',
+    message:
+      'The API key may not be used from this address. Call from a network of the key, or change its networks.',
   },
   network_invalid: {
     status: 400,
-    message: 'A network is written as 192.0.2.0/24 or 2001:db8::/48, without bits of a host.',
+    message:
+      'A network is not valid. Write it as 192.0.2.0/24 or 2001:db8::/48, without host bits.',
   },
   limit_too_high: {
     status: 400,
-    message: 'An API key cannot have a higher limit than everybody has. The details say which.',
+    message:
+      'The limit is above the limit of the service. Use a lower one; the details say how high it may be.',
   },
   scopes_beyond_yours: {
     status: 403,
-    message: 'An API key cannot be given more than its creator may do.',
+    message:
+      'An API key cannot do more than its creator. Leave out the scopes that you do not have.',
   },
   expiry_invalid: {
     status: 400,
-    message: 'An API key must expire in the future, and within two years.',
+    message: 'The expiry is not valid. Use a time in the future, within two years.',
   },
-  oauth_app_not_found: { status: 404, message: 'There is no such app.' },
+  oauth_app_not_found: {
+    status: 404,
+    message: 'There is no such partner app. Take the id from the list of partner apps.',
+  },
   oauth_app_has_no_secret: {
     status: 422,
-    message: 'A public app has no secret: PKCE is what proves it.',
+    message: 'A public app has no secret. Use PKCE instead.',
   },
   app_scopes_beyond_yours: {
     status: 403,
-    message: 'An app cannot be let do more than you may do.',
+    message: 'An app cannot do more than you may. Leave out the scopes that you do not have.',
   },
   redirect_uri_invalid: {
     status: 400,
-    message:
-      'The app cannot be sent back to such an address. The details say what is wrong with it.',
+    message: 'A redirect address is not valid. Correct what the details name.',
   },
 })

@@ -1,7 +1,10 @@
 import { defineFailures } from '#kernel/failure'
 
 export const fail = defineFailures('incidents', {
-  incident_not_found: { status: 404, message: 'There is no such incident.' },
+  incident_not_found: {
+    status: 404,
+    message: 'There is no such incident. Take the id from the list of incidents.',
+  },
   incident_over: {
     status: 409,
     message: 'The incident is over already. Read it again: it says when and how it ended.',

@@ -1,31 +1,34 @@
 import { defineFailures } from '#kernel/failure'
 
 export const fail = defineFailures('invoices', {
-  invoice_not_found: { status: 404, message: 'There is no such invoice.' },
+  invoice_not_found: {
+    status: 404,
+    message: 'There is no such invoice. Take the id from the list of invoices.',
+  },
   not_issued_yet: {
     status: 409,
     message:
-      'This document waits for details of its supplier, named in details.missing. It can be fetched once it is issued.',
+      'The invoice waits for details of its supplier, which details.missing names. Fetch it after it was issued.',
   },
   waived: {
     status: 409,
     message:
-      'This credit note was never issued: what it would take back was never invoiced, and an operator has said that no document is needed.',
+      'This credit note was never issued: an operator recorded that none is needed. Do nothing more.',
   },
-  company_not_found: { status: 404, message: 'There is no such company.' },
+  company_not_found: { status: 404, message: 'There is no such company. Check the id.' },
   details_invalid: {
     status: 422,
-    message: 'Some of the invoice details are wrong. details.problems says which, and how.',
+    message: 'Some of the invoice details are wrong. Correct those that details.problems names.',
   },
   profile_incomplete: {
     status: 422,
     message:
-      'A buyer enters its own part of a profile before it chooses it, and keeps it while it is chosen. details.missing says what is missing. The billing address stands in PATCH /api/v1/company.',
+      'The invoice profile needs more details of the buyer. Enter what details.missing names before you choose it; the billing address is in PATCH /api/v1/company.',
   },
   pdf_failed: {
     status: 503,
     message:
-      'The PDF of this document could not be rendered. The platform tries again after details.retryAt, and its operators see the failure. The document is issued: its JSON and its UBL have everything.',
+      'The PDF could not be rendered, and the operators see the failure. Use the JSON or the UBL, or try again after details.retryAt.',
     retryAfterSeconds: 60,
   },
   pdf_not_ready: {
@@ -35,7 +38,7 @@ export const fail = defineFailures('invoices', {
   },
   invoice_not_waiting: {
     status: 404,
-    message: 'No document of this id waits. GET /admin/invoices/waiting lists those that do.',
+    message: 'No invoice of this id waits. Take the id from GET /admin/invoices/waiting.',
   },
   can_still_be_issued: {
     status: 409,

@@ -18,7 +18,8 @@ export const fail = defineFailures('ops', {
   },
   record_not_set_aside: {
     status: 409,
-    message: 'Only a record that is set aside can be discarded. This one is still being tried.',
+    message:
+      'Only a record that is set aside can be discarded, and this one is still being tried. Wait for its outcome.',
   },
   event_not_set_aside: {
     status: 404,

@@ -1,10 +1,13 @@
 import { defineFailures } from '#kernel/failure'
 
 export const fail = defineFailures('orders', {
-  order_not_found: { status: 404, message: 'There is no such order.' },
+  order_not_found: {
+    status: 404,
+    message: 'There is no such order. Take the id from the list of orders.',
+  },
   not_the_supplier: {
     status: 403,
-    message: 'Only who supplies lines of this order, or an operator, may do this.',
+    message: 'Only a supplier of this order or an operator may do this. Ask one of them.',
   },
   not_the_buyer: {
     status: 403,
@@ -17,7 +20,7 @@ export const fail = defineFailures('orders', {
   order_held: {
     status: 409,
     message:
-      'The company that bought keeps this order back: it is not approved, confirmed or shipped until they release it.',
+      'The buyer holds this order: it is not approved, confirmed or shipped. Wait until the buyer releases it.',
   },
   automations_pending: {
     status: 409,
@@ -32,7 +35,7 @@ export const fail = defineFailures('orders', {
   },
   order_not_held: {
     status: 409,
-    message: 'The order is not held, so there is nothing to release.',
+    message: 'The order is not held, so there is nothing to release. Read it to see its state.',
   },
   awaiting_approval: {
     status: 409,
@@ -45,7 +48,7 @@ export const fail = defineFailures('orders', {
   },
   nothing_to_refund: {
     status: 409,
-    message: 'The order cost nothing and has no payment, so there is nothing to give back.',
+    message: 'The order has no payment, so nothing can be refunded. Check the id of the order.',
   },
   line_repeated: { status: 400, message: 'Name each line once, with the sum of its quantities.' },
   quantity_exceeds_open: {
@@ -55,11 +58,11 @@ export const fail = defineFailures('orders', {
   },
   nothing_open: {
     status: 409,
-    message: 'Nothing of the order is open any more. What has been shipped can be returned.',
+    message: 'Nothing of the order is open any more. Request a return of what was shipped.',
   },
   tracking_url_invalid: {
     status: 422,
-    message: 'trackingUrl must be an https address without a name or a password in it.',
+    message: 'trackingUrl is not valid. Send an https address without a user name or a password.',
   },
   several_suppliers: {
     status: 422,
@@ -70,21 +73,28 @@ export const fail = defineFailures('orders', {
     message:
       'These lines go to several addresses. Send one request for each of details.deliveries, with its lines.',
   },
-  shipment_not_found: { status: 404, message: 'The order has no such shipment.' },
+  shipment_not_found: {
+    status: 404,
+    message: 'The order has no such shipment. Take the id from the order.',
+  },
   shipment_already_delivered: {
     status: 409,
     message: 'The delivery of this shipment was noted already. Ask for a return instead.',
   },
   noted_exceeds_shipped: {
     status: 422,
-    message: 'More is damaged or missing than was shipped in that line.',
+    message:
+      'More pieces are damaged or missing than were shipped in that line. Correct the quantities.',
   },
   quantity_exceeds_delivered: {
     status: 409,
     message:
       'So many were not delivered, or are being returned already. Take what details.lines says is left.',
   },
-  credit_not_found: { status: 404, message: 'The order has no such credit.' },
+  credit_not_found: {
+    status: 404,
+    message: 'The order has no such credit. Take the id from the order.',
+  },
   credit_not_refused: {
     status: 409,
     message:
@@ -95,14 +105,17 @@ export const fail = defineFailures('orders', {
     message:
       'Another refund of this payment is under way and may take what is left of it. Try again when it has ended.',
   },
-  return_not_found: { status: 404, message: 'The order has no such return.' },
+  return_not_found: {
+    status: 404,
+    message: 'The order has no such return. Take the id from the order.',
+  },
   return_already_decided: {
     status: 409,
     message: 'This return was accepted or refused already. Ask for another one for what is left.',
   },
   accepted_exceeds_requested: {
     status: 422,
-    message: 'More cannot be accepted than was asked to be returned.',
+    message: 'More pieces were accepted than were requested to be returned. Lower the quantities.',
   },
   too_many_steps: {
     status: 422,

@@ -3,11 +3,12 @@ import { defineFailures } from '#kernel/failure'
 export const fail = defineFailures('payments', {
   amount_exceeds_authorized: {
     status: 422,
-    message: 'More cannot be captured than was authorised.',
+    message: 'The amount is more than was authorised. Capture less.',
   },
   amount_invalid: {
     status: 422,
-    message: 'The amount must be above zero, with no more decimals than its currency has.',
+    message:
+      'The amount is not valid. Use an amount above zero, with no more decimals than its currency has.',
   },
   amount_not_supported: {
     status: 422,
@@ -39,25 +40,29 @@ export const fail = defineFailures('payments', {
     message:
       'An order is paid as a whole. Leave the amount out, or first cancel what is not wanted of the order.',
   },
-  company_not_found: { status: 404, message: 'There is no such company.' },
+  company_not_found: { status: 404, message: 'There is no such company. Check the id.' },
   credit_account_not_found: {
     status: 404,
     message:
-      'The company has no credit account in this currency. The list of its credit accounts says which it has.',
+      'The company has no credit account in this currency. Choose one from the list of its credit accounts.',
   },
   credit_limit_exceeded: {
     status: 422,
     message:
       'The amount is more than is left of the credit limit: details.available says how much that is. Order less, pay by card, or repay something first.',
   },
-  currency_unknown: { status: 400, message: 'The currency is not a code of ISO 4217.' },
+  currency_unknown: {
+    status: 400,
+    message: 'The currency is unknown. Use a three-letter code of ISO 4217, such as EUR.',
+  },
   currency_mismatch: {
     status: 422,
-    message: 'The amount is not in the currency of the payment.',
+    message: 'The amount is not in the currency of the payment. Use the currency of the payment.',
   },
   event_signature_invalid: {
     status: 401,
-    message: 'The signature of the event is missing, wrong or too old.',
+    message:
+      'The signature of the event is missing, wrong or too old. Check the signing secret and the clock.',
   },
   no_credit_account: {
     status: 422,
@@ -66,23 +71,26 @@ export const fail = defineFailures('payments', {
   },
   not_capturable: {
     status: 409,
-    message: 'Only an authorised payment can be captured, and only once.',
+    message:
+      'Only an authorised payment can be captured, and only once. Read the payment to see its state.',
   },
   not_refundable: {
     status: 409,
-    message:
-      'Nothing of this payment is taken and not given back yet, so nothing can be refunded. What is AUTHORIZED has to be captured first.',
+    message: 'Nothing of this payment can be refunded now. Capture what is AUTHORIZED first.',
   },
   not_voidable: {
     status: 409,
-    message: 'The payment has ended. What was captured can be refunded instead.',
+    message: 'The payment has ended and cannot be voided. Refund what was captured instead.',
   },
   order_not_placed: {
     status: 409,
     message:
-      'The order of this payment is not placed yet. Its money is taken by itself once everybody has agreed; to take the order back, cancel it.',
+      'The order of this payment is not placed yet; its payment is captured after everybody has approved. Cancel the order if you do not want it.',
   },
-  payment_not_found: { status: 404, message: 'There is no such payment.' },
+  payment_not_found: {
+    status: 404,
+    message: 'There is no such payment. Take the id from the list of payments.',
+  },
   provider_not_configured: {
     status: 503,
     message: 'No payment provider is set up for this. Pay by another method, or tell the operator.',
@@ -93,12 +101,19 @@ export const fail = defineFailures('payments', {
     message: 'The payment provider does not answer. Nothing is lost: try again in a moment.',
     retryAfterSeconds: 5,
   },
-  provider_unknown: { status: 404, message: 'There is no such payment provider.' },
+  provider_unknown: {
+    status: 404,
+    message: 'There is no such payment provider. Check the address that the provider calls.',
+  },
   refund_exceeds_captured: {
     status: 422,
-    message: 'More cannot be refunded than was captured and is not refunded yet.',
+    message: 'The refund is more than was captured and not refunded yet. Refund less.',
   },
-  refund_refused: { status: 422, message: 'The payment provider refused the refund.' },
+  refund_refused: {
+    status: 422,
+    message:
+      'The payment provider refused the refund. Refund the buyer outside Purveyor, or try again later.',
+  },
   repayment_exceeds_owed: {
     status: 422,
     message:
@@ -106,10 +121,11 @@ export const fail = defineFailures('payments', {
   },
   repayment_not_found: {
     status: 404,
-    message: 'There is no such repayment. The statement of the account lists them.',
+    message: 'There is no such repayment. Take the id from the statement of the credit account.',
   },
   repayment_reversed: {
     status: 409,
-    message: 'The repayment was taken back before. The statement of the account says when.',
+    message:
+      'The repayment was already reversed. Read the statement of the credit account to see when.',
   },
 })

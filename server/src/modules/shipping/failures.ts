@@ -8,20 +8,28 @@ export const fail = defineFailures('shipping', {
   },
   country_unknown: {
     status: 400,
-    message: 'A country is not a code of ISO 3166-1: details.countries names it.',
+    message:
+      'A country is unknown: details.countries names it. Use two-letter codes of ISO 3166-1, such as DE.',
   },
-  currency_unknown: { status: 400, message: 'The currency is not a code of ISO 4217.' },
-  method_not_found: { status: 404, message: 'There is no such shipping method.' },
+  currency_unknown: {
+    status: 400,
+    message: 'The currency is unknown. Use a three-letter code of ISO 4217, such as EUR.',
+  },
+  method_not_found: {
+    status: 404,
+    message: 'There is no such shipping method. Take the id from the list of shipping methods.',
+  },
   methods_limit_reached: {
     status: 422,
     message: 'A supplier has at most 20 shipping methods. Delete or change one of them.',
   },
   pick_up_costs_nothing: {
     status: 422,
-    message: 'Who picks goods up pays no carriage. Leave the prices of the method away.',
+    message: 'Picking goods up costs nothing. Leave out the prices of the method.',
   },
   tiers_out_of_order: {
     status: 422,
-    message: 'The tiers must rise in what the goods are worth, and the first must be from 0.',
+    message:
+      'The tiers are not in order. Start the first at 0, and let each begin at a higher value of the goods.',
   },
 })

@@ -8,24 +8,35 @@ export const fail = defineFailures('webhooks', {
   url_invalid: {
     status: 400,
     message:
-      'The url must be a complete web address without a user name, such as https://example.com/hooks.',
+      'The url is not valid. Send a complete web address without a user name, such as https://example.com/hooks.',
   },
   url_unsafe: {
     status: 400,
-    message: 'The url must use https and lead to a public address.',
+    message:
+      'The url does not use https, or leads to a private address. Use https and a public address.',
   },
   event_kind_unknown: {
     status: 400,
-    message: 'Some of the events are no kind or family of kinds that is published.',
+    message:
+      'Some of the events are not published. Choose kinds or families from GET /api/v1/webhooks/event-kinds.',
   },
-  window_invalid: { status: 400, message: 'The window must begin before it ends.' },
+  window_invalid: {
+    status: 400,
+    message: 'The window does not begin before it ends. Correct since and until.',
+  },
   window_not_kept: {
     status: 422,
     message:
       'Everything in the window is older than deliveries are kept. Read the orders or products instead.',
   },
-  endpoint_not_found: { status: 404, message: 'There is no such webhook subscription.' },
-  delivery_not_found: { status: 404, message: 'There is no such delivery.' },
+  endpoint_not_found: {
+    status: 404,
+    message: 'There is no such webhook. Take the id from the list of webhooks.',
+  },
+  delivery_not_found: {
+    status: 404,
+    message: 'There is no such delivery. Take the id from the list of deliveries.',
+  },
   delivery_ambiguous: {
     status: 409,
     message:
@@ -33,7 +44,8 @@ export const fail = defineFailures('webhooks', {
   },
   event_not_found: {
     status: 404,
-    message: 'There is no such event, it is older than it is kept, or no subscription names it.',
+    message:
+      'There is no such event, it is no longer kept, or no webhook of yours receives it. Check the id.',
   },
   link_refused: {
     status: 403,
@@ -54,14 +66,17 @@ export const fail = defineFailures('webhooks', {
   },
   delivery_not_finished: {
     status: 409,
-    message: 'The delivery still waits and will be sent by itself.',
+    message: 'The delivery is not finished and will be sent by itself. Wait for its outcome.',
   },
   event_not_kept: {
     status: 409,
     message:
       'What was sent is older than it is kept, so it cannot be sent again. Read the order or product instead.',
   },
-  replay_not_found: { status: 404, message: 'There is no such replay.' },
+  replay_not_found: {
+    status: 404,
+    message: 'There is no such replay. Take the id from the list of replays.',
+  },
   replay_running: {
     status: 409,
     message:

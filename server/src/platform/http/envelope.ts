@@ -71,7 +71,8 @@ export const Refusal = record(
           requestId: 'req_01m7xb82dw3khw78phh28dvacd',
           details: { problems: [{ path: 'query.limit', message: 'must be a whole number' }] },
         },
-        error: 'The request does not have the form this route needs.',
+        error:
+          'The request does not have the form that this route needs. Correct what details.problems names.',
       },
     ],
   },

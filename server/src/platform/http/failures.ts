@@ -2,22 +2,41 @@ import { defineFailures } from '#kernel/failure'
 
 /** What the platform itself may answer, on any route. */
 export const fail = defineFailures('platform', {
-  request_invalid: { status: 400, message: 'The request does not have the form this route needs.' },
-  body_malformed: { status: 400, message: 'The body is not valid JSON.' },
-  headers_invalid: { status: 400, message: 'The headers of the request cannot be used.' },
+  request_invalid: {
+    status: 400,
+    message:
+      'The request does not have the form that this route needs. Correct what details.problems names.',
+  },
+  body_malformed: {
+    status: 400,
+    message: 'The body is not valid JSON. Correct it and send it again.',
+  },
+  headers_invalid: {
+    status: 400,
+    message: 'The headers of the request cannot be used. Check them and send the request again.',
+  },
   cursor_invalid: {
     status: 400,
     message: 'The cursor does not belong to this list. Start again without one.',
   },
-  route_not_found: { status: 404, message: 'There is nothing at this address.' },
-  method_not_allowed: { status: 405, message: 'This address does not take that method.' },
+  route_not_found: {
+    status: 404,
+    message: 'There is nothing at this address. Check the path and the id.',
+  },
+  method_not_allowed: {
+    status: 405,
+    message: 'This address does not take that method. Check the method in the API reference.',
+  },
   request_timeout: { status: 408, message: 'The request took too long to arrive. Send it again.' },
   try_again: {
     status: 409,
     message: 'Somebody else changed the same thing at the same moment. Try again.',
     retryAfterSeconds: 1,
   },
-  body_too_large: { status: 413, message: 'The body is larger than this route takes.' },
+  body_too_large: {
+    status: 413,
+    message: 'The body is larger than this route takes. Send less at a time.',
+  },
   media_type_unsupported: {
     status: 415,
     message: 'Send the body as application/json, in UTF-8.',
@@ -33,7 +52,7 @@ export const fail = defineFailures('platform', {
   },
   internal: {
     status: 500,
-    message: 'Something went wrong on our side. It has been recorded under the request id.',
+    message: 'Something went wrong on our side. Report the request id if it happens again.',
   },
   dependency_down: {
     status: 503,
@@ -42,7 +61,8 @@ export const fail = defineFailures('platform', {
   },
   configuration_missing: {
     status: 503,
-    message: 'This deployment is not configured completely. Its log names what is missing.',
+    message:
+      'This deployment is not configured completely. Ask its operators: its log names what is missing.',
     retryAfterSeconds: 60,
   },
 })
@@ -55,14 +75,18 @@ export const refuse = defineFailures('identity', {
   },
   ambiguous_credentials: {
     status: 400,
-    message: 'Send exactly one credential: a header, or the ticket of the address, not both.',
+    message:
+      'Send exactly one credential: a header, the cookie of the operator pages, or the ticket of the address.',
   },
   ticket_refused: {
     status: 401,
     message:
       'The ticket is too old, of another address, or of somebody who has signed out. Read the record again, or ask for a ticket again: the answer has a fresh one.',
   },
-  access_denied: { status: 403, message: 'You may not do this. The details say what it needs.' },
+  access_denied: {
+    status: 403,
+    message: 'You may not do this. Ask an administrator for what the details name.',
+  },
   step_up_required: {
     status: 403,
     message: 'Show once more that it is you (POST /auth/step-up), then send this again.',

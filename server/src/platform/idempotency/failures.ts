@@ -3,11 +3,12 @@ import { defineFailures } from '#kernel/failure'
 export const fail = defineFailures('platform', {
   idempotency_key_required: {
     status: 400,
-    message: 'This request needs an Idempotency-Key header, so that repeating it is safe.',
+    message:
+      'This request needs an Idempotency-Key header, so that it can be repeated safely. Send one of your own for each request.',
   },
   idempotency_key_invalid: {
     status: 400,
-    message: 'An Idempotency-Key has 1 to 255 printable characters.',
+    message: 'The Idempotency-Key is not valid. Use 1 to 255 printable characters.',
   },
   idempotency_in_flight: {
     status: 409,

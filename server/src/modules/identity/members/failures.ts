@@ -1,10 +1,10 @@
 import { defineFailures } from '#kernel/failure'
 
 export const fail = defineFailures('identity', {
-  company_not_found: { status: 404, message: 'There is no such company.' },
+  company_not_found: { status: 404, message: 'There is no such company. Check the id.' },
   company_disabled: {
     status: 403,
-    message: 'The company is closed on this platform. Its operators know why.',
+    message: 'The company is closed on this platform. Ask the operators of the platform.',
   },
   place_unknown: {
     status: 422,
@@ -13,19 +13,25 @@ export const fail = defineFailures('identity', {
   },
   platform_stays_open: {
     status: 409,
-    message: 'The company that operates the platform cannot be disabled.',
+    message: 'The company that operates the platform cannot be disabled. Choose another company.',
   },
-  account_not_found: { status: 404, message: 'There is no such person.' },
+  account_not_found: {
+    status: 404,
+    message: 'There is no such person. Search for the mail address of the account.',
+  },
   account_not_open: {
     status: 409,
-    message: 'The account is locked already, or was erased. The details say how it stands.',
+    message: 'The account is already locked, or was erased. See the details for its state.',
   },
   account_not_locked: {
     status: 409,
-    message: 'The account is not locked. The details say how it stands.',
+    message: 'The account is not locked, so nothing was changed. See the details for its state.',
   },
   own_lock: { status: 409, message: 'Nobody locks themselves out. Ask another operator.' },
-  member_not_found: { status: 404, message: 'There is no such person in your company.' },
+  member_not_found: {
+    status: 404,
+    message: 'There is no such person in your company. Take the id from the list of members.',
+  },
   last_admin: {
     status: 409,
     message: 'This is the last administrator. Make somebody else one first.',
@@ -37,7 +43,7 @@ export const fail = defineFailures('identity', {
   },
   heir_unfit: {
     status: 422,
-    message: 'API keys are handed over to another administrator of the company. This is none.',
+    message: 'API keys can be handed over only to another administrator of the company. Name one.',
   },
   own_roles: {
     status: 403,
@@ -45,12 +51,17 @@ export const fail = defineFailures('identity', {
   },
   operators_apart: {
     status: 409,
-    message: 'Whoever operates the platform does not buy on it, and the other way round.',
+    message:
+      'Operators of the platform do not buy on it, and buyers do not operate it. Use a separate account.',
   },
-  already_member: { status: 409, message: 'This person belongs to the company already.' },
+  already_member: {
+    status: 409,
+    message: 'This person already belongs to the company. Change their roles instead.',
+  },
   invitation_not_found: {
     status: 404,
-    message: 'There is no such invitation, or it was used, revoked or is too old.',
+    message:
+      'There is no such invitation, or it was used, revoked or has expired. Ask for a new one.',
   },
   invitation_needs_sign_in: {
     status: 409,

@@ -8,15 +8,15 @@ export const fail = defineFailures('identity', {
   },
   privacy_export_not_ready: {
     status: 409,
-    message: 'The export is still being put together. A mail tells when it is ready.',
+    message: 'The export is not ready yet. Wait for the mail that says so.',
     retryAfterSeconds: 10,
   },
   privacy_export_table_unknown: {
     status: 404,
-    message: 'The export has no such table. The details name those that it has.',
+    message: 'The export has no such table. Choose one that the details name.',
   },
-  person_not_found: { status: 404, message: 'There is no such person.' },
-  person_erased: { status: 409, message: 'This person was erased before.' },
+  person_not_found: { status: 404, message: 'There is no such person. Check the id.' },
+  person_erased: { status: 409, message: 'This person was already erased. Do nothing more.' },
   person_elsewhere: {
     status: 409,
     message:

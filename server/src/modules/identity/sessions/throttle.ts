@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import { Failure } from '#kernel/failure'
 import { type Clock, daysMs, hoursMs, minutesMs, secondsMs } from '#kernel/time'
 import { type Cache, CacheUnavailable, createMemoryCache } from '#platform/cache'
+import { fail } from '../failures.ts'
 
 /** Who tries, and for which account. Both are counted whether the account exists or not. */
 export type Attempt = {
@@ -93,12 +94,8 @@ export function createThrottle(options: {
 
 export function tooManyAttempts(waitMs: number): Failure {
   const retryAfterSeconds = Math.max(1, Math.ceil(waitMs / 1_000))
-  const message = 'Too many attempts. Wait for the seconds that Retry-After names.'
-  return new Failure(
-    'identity.too_many_attempts',
-    { status: 429, message, retryAfterSeconds },
-    { retryAfterSeconds },
-  )
+  const { code, status, message } = fail('too_many_attempts')
+  return new Failure(code, { status, message, retryAfterSeconds }, { retryAfterSeconds })
 }
 
 /** In the cache that all processes share; while it is away, in this process. */

@@ -14,7 +14,8 @@ const refusals: Readonly<Record<string, RefusalExample>> = {
   Malformed: {
     description: 'The request does not have the form that this route needs.',
     code: 'platform.request_invalid',
-    error: 'The request does not have the form this route needs.',
+    error:
+      'The request does not have the form that this route needs. Correct what details.problems names.',
     details: { problems: [{ path: 'body.quantity', message: 'must be a whole number' }] },
   },
   NotSignedIn: {
@@ -26,7 +27,7 @@ const refusals: Readonly<Record<string, RefusalExample>> = {
     description:
       'The credential is valid but may not do this. `meta.details.needs` says what it lacks.',
     code: 'identity.access_denied',
-    error: 'You may not do this. The details say what it needs.',
+    error: 'You may not do this. Ask an administrator for what the details name.',
     details: { needs: 'orders:write' },
   },
   Conflict: {
@@ -49,12 +50,12 @@ const refusals: Readonly<Record<string, RefusalExample>> = {
   Refused: {
     description: 'Not carried out. `meta.code` says why, `error` says it to a person.',
     code: 'platform.route_not_found',
-    error: 'There is nothing at this address.',
+    error: 'There is nothing at this address. Check the path and the id.',
   },
   Broken: {
     description: 'A fault of ours. It is recorded under the request id.',
     code: 'platform.internal',
-    error: 'Something went wrong on our side. It has been recorded under the request id.',
+    error: 'Something went wrong on our side. Report the request id if it happens again.',
   },
   Unavailable: {
     description: 'Cannot be served at the moment. Safe to send again after `Retry-After`.',

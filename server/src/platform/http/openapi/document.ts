@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict'
+import { definedFailures } from '#kernel/failure'
 import { Refusal } from '../envelope.ts'
 import type { RegisteredRoute } from '../registration.ts'
 import { parameters, refusalResponses, responseHeaders } from './components.ts'
@@ -48,6 +49,7 @@ export function openapiOf(routes: readonly RegisteredRoute[], options: DocumentO
     tags: tagsWithDescriptions(documented, options.tagDescriptions),
     paths,
     ...(Object.keys(webhooks).length > 0 && { webhooks }),
+    'x-failure-codes': failureCodes(),
     components: {
       securitySchemes,
       ...usedComponents(
@@ -61,6 +63,15 @@ export function openapiOf(routes: readonly RegisteredRoute[], options: DocumentO
       schemas: schemas.components(),
     },
   }
+}
+
+/** What each code of `meta.code` means: what happened, and what to do. */
+function failureCodes(): Json {
+  const codes = [...definedFailures()].map(([code, { status, message }]) => [
+    code,
+    { status, description: message },
+  ])
+  return Object.fromEntries(codes)
 }
 
 /** Absolute, so that a tool that was given the document as a file knows what to put the address of a deployment for. */

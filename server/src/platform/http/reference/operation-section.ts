@@ -10,7 +10,11 @@ export type Operation = {
 }
 
 /** One operation: what it is for, what it takes, what it answers, and a line to try it with. */
-export function operationSection({ method, path, value }: Operation, resolve: Resolve): Markup {
+export function operationSection(
+  { method, path, value }: Operation,
+  resolve: Resolve,
+  failureSentence: (code: string) => string,
+): Markup {
   const id = String(value.operationId)
   return html`<article id="${id}">
 <h3>${String(value.summary)}</h3>
@@ -21,7 +25,7 @@ ${bodyOf(value, resolve)}
 <h4>Try it</h4>
 <pre>${curlOf({ method, path, value }, resolve)}</pre>
 ${answersOf(value, resolve)}
-${failuresOf(value, resolve)}
+${failuresOf(value, resolve, failureSentence)}
 </article>`
 }
 
@@ -68,7 +72,11 @@ function answersOf(operation: Json, resolve: Resolve): Markup[] {
 }
 
 /** The module's own codes, and what the platform may say on this route. */
-function failuresOf(operation: Json, resolve: Resolve): Markup {
+function failuresOf(
+  operation: Json,
+  resolve: Resolve,
+  failureSentence: (code: string) => string,
+): Markup {
   const own = (operation['x-failure-codes'] ?? []) as readonly string[]
   const refusals = Object.entries((operation.responses ?? {}) as Json)
     .filter(([status]) => /^[45]/.test(status))
@@ -79,7 +87,7 @@ function failuresOf(operation: Json, resolve: Resolve): Markup {
       return html`<tr><td>${status}</td><td><code>${example?.meta?.code}</code></td><td>${String(description)}</td></tr>`
     })
   return html`<h4>Failure codes</h4>
-${own.length > 0 && html`<ul>${own.map((code) => html`<li><code>${code}</code></li>`)}</ul>`}
+${own.length > 0 && html`<ul>${own.map((code) => html`<li><code>${code}</code> ${failureSentence(code)}</li>`)}</ul>`}
 <details><summary>What any route may answer</summary><div class="scroll"><table><thead><tr><th scope="col">Status</th><th scope="col">For example</th><th scope="col">Meaning</th></tr></thead><tbody>${refusals}</tbody></table></div></details>`
 }
 

@@ -9,6 +9,8 @@ export function referencePage(document: Json): string {
   const resolve = resolverOf(document)
   const info = document.info as Json
   const groups = groupsOf(document)
+  const failures = (document['x-failure-codes'] ?? {}) as Record<string, { description: string }>
+  const failureSentence = (code: string): string => failures[code]?.description ?? ''
   const page = html`<!doctype html>
 <html lang="en">
 <head>
@@ -32,7 +34,7 @@ ${credentialsOf(document)}
 ${groups.map(
   ([tag, operations]) => html`<section><h2 id="tag-${tag.replaceAll(' ', '-')}">${tag}</h2>
 ${prose(descriptionOf(document, tag))}
-${operations.map((operation) => operationSection(operation, resolve))}</section>`,
+${operations.map((operation) => operationSection(operation, resolve, failureSentence))}</section>`,
 )}
 </main>
 </div>
