@@ -2,6 +2,7 @@ import { execFile } from 'node:child_process'
 import { cp, mkdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
+import { writeSdkTypes } from './sdk-types.ts'
 
 const root = join(import.meta.dirname, '../..')
 const sdk = join(root, 'sdk')
@@ -14,6 +15,7 @@ const folder = process.argv[2] ?? join(root, '.cache/sdk')
 const staged = join(folder, 'package')
 const windows = process.platform === 'win32'
 
+await writeSdkTypes()
 await rm(staged, { recursive: true, force: true })
 await mkdir(staged, { recursive: true })
 await run('tsc', ['-p', join(sdk, 'tsconfig.package.json'), '--outDir', join(staged, 'dist')])

@@ -14,7 +14,9 @@ async function webIsStale(): Promise<boolean> {
   const built = await stat(join(root, 'web/dist/index.html')).catch(() => undefined)
   if (!built) return true
   const sources = await Promise.all(
-    ['web/src', 'web/index.html', 'sdk/src'].map((path) => newest(join(root, path))),
+    ['web/src', 'web/index.html', 'sdk/src', 'openapi.json'].map((path) =>
+      newest(join(root, path)),
+    ),
   )
   return Math.max(...sources) > built.mtimeMs
 }

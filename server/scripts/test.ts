@@ -8,6 +8,7 @@ import { tmpdir } from 'node:os'
 import { dirname, join, relative } from 'node:path'
 import { compiledFolder } from '../src/keep-compiled.mjs'
 import { findPostgres15, findRedis, unpackedFolder } from '../test/harness/tools.ts'
+import { writeSdkTypes } from './sdk-types.ts'
 import { countTests, slowestFiles } from './test-counts.ts'
 import { unpackDebian } from './unpack-debian.ts'
 
@@ -20,6 +21,7 @@ const leftOut = (await Promise.all([providePostgres15(), provideRedis()])).flatM
 )
 if (leftOut.length > 0) console.log(`Left out: ${leftOut.join('; ')}.`)
 
+await writeSdkTypes()
 const folder = await mkdtemp(join(tmpdir(), 'purveyor-results-'))
 try {
   const results = join(folder, 'results.json')

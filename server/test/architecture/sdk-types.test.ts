@@ -1,0 +1,20 @@
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { describe, expect, it } from 'vitest'
+import { writeSdkTypes } from '../../scripts/sdk-types.ts'
+
+const root = join(import.meta.dirname, '../../..')
+const path = 'sdk/src/api.generated.ts'
+
+describe('the types of the SDK', () => {
+  it('are made from the document, and not again while it has not changed', async () => {
+    await writeSdkTypes()
+    expect(await writeSdkTypes()).toBe(false)
+    expect(await readFile(join(root, path), 'utf8')).toContain('Order: {')
+  })
+
+  it('are not committed', async () => {
+    const ignored = await readFile(join(root, '.gitignore'), 'utf8')
+    expect(ignored.split('\n')).toContain(path)
+  })
+})
