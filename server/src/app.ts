@@ -33,11 +33,9 @@ import { httpOptions, register } from './app-http.ts'
 import { backgroundJobs } from './background.ts'
 import { adminOptions, createAdminApp } from './create-admin-app.ts'
 import { createModules, type Modules } from './create-modules.ts'
-import { jobsProbe } from './jobs-probe.ts'
 import { migratePatiently } from './migrate-patiently.ts'
 import { openPlatform, type Platform } from './open-platform.ts'
 import { partitionedTables } from './partitioned-tables.ts'
-import { poisonProbe } from './poison-probe.ts'
 import { poisonQueues } from './poison-queues.ts'
 import { probesOf } from './probes.ts'
 import {
@@ -45,11 +43,9 @@ import {
   reportMissingConfiguration,
   resolveMissingConfiguration,
 } from './report-missing-configuration.ts'
-import { securityProbes } from './security-probes.ts'
 import { platformSettings } from './settings.ts'
 import { startWorkers } from './start-workers.ts'
 import { surfaceWatchOf } from './surface-watch-of.ts'
-import { vacuumProbe } from './vacuum-probe.ts'
 import { type Watch, watchAndTell } from './watch-dependencies.ts'
 
 export type Role = 'api' | 'worker' | 'admin'
@@ -154,19 +150,17 @@ function createConfiguredApp(options: AppOptions): App {
     readiness,
     promotionBlockers: () => untestedTransports(alerting),
     dependencies,
-    probes: [
-      ...probesOf(modules, dispatcher, {
-        database,
-        now,
-        canSend: settings.of(mailSettings).MAIL_SMTP_URL !== undefined,
-        alertTransports: transportReadiness(settings.of(incidentsSettings)),
-        partitioned: partitionedTables(settings),
-      }),
-      jobsProbe({ database, givenUp, now }),
-      poisonProbe({ poison }),
-      vacuumProbe({ database, now }),
-      ...securityProbes({ database, seal: platform.seal, now }),
-    ],
+    probes: probesOf(modules, {
+      database,
+      seal: platform.seal,
+      now,
+      dispatcher,
+      givenUp,
+      poison,
+      canSend: settings.of(mailSettings).MAIL_SMTP_URL !== undefined,
+      alertTransports: transportReadiness(settings.of(incidentsSettings)),
+      partitioned: partitionedTables(settings),
+    }),
     cannotServe: () => (gate ? 'The database has not been reached yet.' : undefined),
   }
   // First: a scrape reads in this order, and the sections themselves wait for connections.

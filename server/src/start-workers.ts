@@ -1,6 +1,6 @@
 import { checkoutWorkers } from '#modules/checkout'
 import { incidentsWorkers } from '#modules/incidents'
-import type { PoisonRecords } from '#modules/ops'
+import { type PoisonRecords, watchPoison, watchVacuum } from '#modules/ops'
 import { ordersWorkers } from '#modules/orders'
 import { paymentsWorkers } from '#modules/payments'
 import { runAuditLinker } from '#platform/audit'
@@ -12,9 +12,7 @@ import type { AppOptions } from './app.ts'
 import { backgroundSchedules } from './background.ts'
 import type { Modules } from './create-modules.ts'
 import type { Platform } from './open-platform.ts'
-import { watchPoison } from './poison-probe.ts'
 import { inPlaceQueues } from './poison-queues.ts'
-import { watchVacuum } from './vacuum-probe.ts'
 import { type SurfaceWatch, watchSurfaces } from './watch-surfaces.ts'
 
 /** Somebody waits for a checkout and for a search: their leases are short, and so is the wait for the sweep. */

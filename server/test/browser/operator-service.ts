@@ -8,7 +8,7 @@ import { TOTP } from 'otpauth'
 import { freshDatabase } from '#harness'
 import type { Principal } from '#kernel/actor'
 import type { Identity } from '#modules/identity'
-import type { Problem } from '#modules/ops'
+import type { Problem } from '#platform/health'
 import { anAdminRuntime, anApi } from '#testing/admin'
 import { aCompany, aPerson } from '#testing/identity'
 

@@ -4,16 +4,11 @@ import { Type } from 'typebox'
 import type { Role } from '#kernel/actor'
 import { createIdentity, type Identity, peppersFrom, sessionRoutes } from '#modules/identity'
 import { createIncidents, incidentsRoutes } from '#modules/incidents'
-import {
-  healthRoutes,
-  jobRoutes,
-  type Probe,
-  tellFailingJobs,
-  watchDependencies,
-} from '#modules/ops'
+import { healthRoutes, jobRoutes, tellFailingJobs, watchDependencies } from '#modules/ops'
 import { type Cache, createMemoryCache } from '#platform/cache'
 import type { ConfigReadiness } from '#platform/config'
 import type { Database } from '#platform/db'
+import type { Probe } from '#platform/health'
 import { buildHttp, type Http, ok, type Routes } from '#platform/http'
 import { createGivenUpJobs } from '#platform/jobs'
 import { createOutbound } from '#platform/net'

@@ -1,3 +1,4 @@
+export { approvalsProbe } from './approvals-probe.ts'
 export type { ApprovalsDeps } from './deps.ts'
 export { requestsTopic } from './move-on.ts'
 export { approvalOperatorRoutes } from './operator-routes.ts'

@@ -1,4 +1,5 @@
 export type { Automation } from './automation.ts'
+export { automationsProbe } from './automations-probe.ts'
 export { switchOffForClosing, switchOnAfterClosing } from './close-company.ts'
 export { automationEvents } from './events.ts'
 export type { FallbackMetrics } from './metrics-store.ts'

@@ -1,4 +1,5 @@
 export type { Attempt, AttemptState } from './attempt.ts'
+export { checkoutsProbe } from './checkouts-probe.ts'
 export type { CheckoutDeps } from './deps.ts'
 export { directOrderRoutes } from './direct-order-routes.ts'
 export type { CheckoutLifecycle } from './lifecycle.ts'

@@ -7,7 +7,7 @@ import { type Database, sql } from '#platform/db'
 import { createOutbound, type Outbound } from '#platform/net'
 import { type Sandbox, startSandbox } from '#sandbox'
 import { anFx, anFxWith } from '#testing/fx'
-import { fxProbe } from '../../fx-probe.ts'
+import { fxProbe } from './fx-probe.ts'
 import { readDays } from './ecb.ts'
 import { createEcb, type Fx, RatesNotFetched } from './index.ts'
 

@@ -2,6 +2,7 @@ export { type AlertMetrics, alertQueue, type Transport } from './alert.ts'
 export type { AlertingDeps } from './alerting.ts'
 export { incidentsJobs, incidentsSchedules } from './every-minute.ts'
 export type { Incident, IncidentMetrics, Notified, Severity, Sighting } from './incident.ts'
+export { incidentsProbe } from './incidents-probe.ts'
 export { type IncidentKey, incidentKeys, isIncidentKey } from './keys.ts'
 export {
   type DirectTries,

@@ -5,6 +5,7 @@ export {
 } from './company-details/details-service.ts'
 export { InvoiceIssued, invoicesEvents } from './events.ts'
 export type { Invoice } from './invoice.ts'
+export { invoicesProbe } from './invoices-probe.ts'
 export { invoicesJobs, invoicesSchedules, issueWaiting } from './issue-waiting.ts'
 export { invoiceOperatorRoutes } from './operator-routes.ts'
 export { pdfJobs, pdfSchedules } from './pdfs/retry-pdfs.ts'

@@ -1,4 +1,4 @@
-import { inTime } from './section.ts'
+import { inTime } from '#platform/health'
 
 export type DependencyReading = {
   readonly name: string

@@ -1,6 +1,6 @@
 import { type ConfigReadiness, isDeployed } from '#platform/config'
+import { inTime, type Probe, readSection, type Section } from '#platform/health'
 import type { Dependencies, DependencyReading } from './dependencies.ts'
-import { inTime, type Probe, readSection, type Section } from './section.ts'
 
 export type HealthDeps = {
   readonly version: string

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
+import type { Probe, SectionReading } from '#platform/health'
 import { createMetrics } from '#platform/telemetry'
-import type { Probe, SectionReading } from './section.ts'
 import { exposeSections } from './section-metrics.ts'
 
 const now = new Date('2026-01-02T03:04:05Z')

@@ -1,5 +1,5 @@
+import { type Probe, readSection, type Section } from '#platform/health'
 import type { Metrics } from '#platform/telemetry'
-import { type Probe, readSection, type Section } from './section.ts'
 
 /** One look at all sections serves a whole scrape, and those of several who scrape at once. */
 const freshMs = 5_000

@@ -12,11 +12,11 @@ import {
   type Dispatcher,
   defineEvent,
   emit,
+  eventLogProbe,
   on,
 } from '#platform/outbox'
 import { createMetrics } from '#platform/telemetry'
 import { createWake } from '#platform/wake'
-import { eventLogProbe } from '../../event-log-probe.ts'
 import { anHttp, as, callers } from '../../platform/http/http.fixture.ts'
 import { setAsideRoutes, tellSetAside } from './index.ts'
 

@@ -30,6 +30,7 @@ export type {
   PaymentState,
 } from './order.ts'
 export { createOrderWatch, creditWaitsSecondsMax, type OrderWatch } from './order-watch.ts'
+export { ordersProbe } from './orders-probe.ts'
 export { ordersData } from './personal-data-store.ts'
 export type { OrderDraft } from './record-order.ts'
 export { ordersRoutes } from './routes.ts'

@@ -29,6 +29,7 @@ export {
   type RefundPurpose,
   refundable,
 } from './payment.ts'
+export { paymentsProbe } from './payments-probe.ts'
 export { paymentsData } from './personal-data-store.ts'
 export {
   type PaymentProvider,

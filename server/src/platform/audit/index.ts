@@ -1,5 +1,6 @@
 export { anchorAuditChains, auditSealed } from './anchor-chains.ts'
 export { type AuditDenials, createAuditDenials, type Denial } from './audit-denials.ts'
+export { auditProbe } from './audit-probe.ts'
 export type { AuditEntry } from './entry.ts'
 export { linkEntries, runAuditLinker } from './link-entries.ts'
 export { pendingBacklog as auditBacklog } from './link-store.ts'

@@ -3,6 +3,7 @@ export { createGivenUpJobs, type GivenUpJob, type GivenUpJobs } from './given-up
 export type { JobsMetrics } from './given-up-store.ts'
 export { defineJob, handle, type Job, type JobDefinition, type JobHandler } from './job.ts'
 export { createJobs, type JobBacklog, type Jobs, type JobsOptions } from './jobs.ts'
+export { jobsProbe } from './jobs-probe.ts'
 export { defineSchedule, type Schedule } from './schedule.ts'
 export { jobsQueue } from './store.ts'
 export type { FailingJob, JobWatch } from './watch.ts'

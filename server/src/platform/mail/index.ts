@@ -1,6 +1,7 @@
 export { type MailBacklog, mailBacklog } from './backlog.ts'
 export { forgetMail } from './forget-mail.ts'
 export { type MailJobsOptions, mailJobs } from './mail-jobs.ts'
+export { mailProbe } from './mail-probe.ts'
 export { oneLine } from './one-line.ts'
 export { enqueueMail, type Mail } from './send-mail.ts'
 export { mailSettings } from './settings.ts'

@@ -1,8 +1,7 @@
 import type { Incidents } from '#modules/incidents'
-import type { Probe, Problem } from '#modules/ops'
 import { type Database, measureVacuum, type VacuumReading } from '#platform/db'
+import { type Probe, type Problem, secondsBefore } from '#platform/health'
 import { type Loop, runEvery, type WorkLog } from '#platform/leases'
-import { secondsBefore } from './seconds-before.ts'
 
 export type VacuumLimits = {
   /** Ours are over within seconds; a report belongs on a replica. */

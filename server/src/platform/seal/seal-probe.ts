@@ -1,20 +1,20 @@
-import type { Probe } from '#modules/ops'
-import { auditBacklog } from '#platform/audit'
 import type { Database } from '#platform/db'
-import { countSealed, type Seal } from '#platform/seal'
-import { sealedColumns } from './sealed-columns.ts'
+import type { Probe } from '#platform/health'
+import { countSealed, type SealedColumn } from './reseal.ts'
+import type { Seal } from './seal.ts'
 
-type Parts = { readonly database: Database; readonly seal: Seal; readonly now: () => Date }
-
-/** What the health surfaces tell of the sealed secrets and of the audit log. */
-export function securityProbes(parts: Parts): Probe[] {
-  return [sealing(parts), auditLog(parts)]
+type Parts = {
+  readonly database: Database
+  readonly seal: Seal
+  readonly sealedColumns: readonly SealedColumn[]
+  readonly now: () => Date
 }
 
 /** Rows are counted at most this often: it is a scan, and changes only when somebody rotates. */
 const countedForMs = 300_000
 
-function sealing({ database, seal, now }: Parts): Probe {
+/** Secrets that are still sealed with an older key. */
+export function sealProbe({ database, seal, sealedColumns, now }: Parts): Probe {
   let counted:
     | { readonly at: number; readonly current: number; readonly others: number }
     | undefined
@@ -50,35 +50,6 @@ function sealing({ database, seal, now }: Parts): Probe {
             since: new Date(counted.at).toISOString(),
             action:
               'Run npm run seal:rotate. Older keys stay in DATA_ENCRYPTION_KEYS until this is gone.',
-          },
-        ],
-      }
-    },
-  }
-}
-
-/** Seconds that an entry may wait for its place in the chain before somebody should look. */
-const waitsSecondsMax = 60
-
-function auditLog({ database, now }: Parts): Probe {
-  return {
-    name: 'auditLog',
-    surfaces: ['ops', 'detailed'],
-    read: async () => {
-      const { depth, oldest } = await auditBacklog(database.pool)
-      const oldestAgeSeconds = oldest
-        ? Math.max(0, (now().getTime() - oldest.getTime()) / 1_000)
-        : 0
-      const metrics = { waiting: depth, oldestAgeSeconds }
-      if (oldestAgeSeconds <= waitsSecondsMax) return { metrics, problems: [] }
-      return {
-        metrics,
-        problems: [
-          {
-            code: 'audit.linker-behind',
-            message: `${depth} audit entries are not in their chains yet.`,
-            since: (oldest ?? now()).toISOString(),
-            action: 'See that a process with the role worker runs; it goes on by itself.',
           },
         ],
       }

@@ -1,7 +1,5 @@
-import type { Approvals } from '#modules/approvals'
-import type { Probe } from '#modules/ops'
-import { countOf } from './count-of.ts'
-import { secondsBefore } from './seconds-before.ts'
+import { countOf, type Probe, secondsBefore } from '#platform/health'
+import type { Approvals } from './service.ts'
 
 /** Orders that wait for somebody's word, and those that everybody has agreed to and that are not placed yet. */
 export function approvalsProbe(approvals: Approvals, now: () => Date): Probe {

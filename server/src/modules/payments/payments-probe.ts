@@ -1,8 +1,6 @@
 import type { Incidents } from '#modules/incidents'
-import type { Probe } from '#modules/ops'
-import type { Payments } from '#modules/payments'
-import { countOf } from './count-of.ts'
-import { secondsBefore } from './seconds-before.ts'
+import { countOf, type Probe, secondsBefore } from '#platform/health'
+import type { Payments } from './service.ts'
 
 /** A provider's bad hour is over by then. */
 const refundWaitsSecondsMax = 900

@@ -1,6 +1,7 @@
-import type { Probe } from '#modules/ops'
 import type { Database } from '#platform/db'
-import { daysAhead, measurePartitions, type Partitioned } from '#platform/partitions'
+import type { Probe } from '#platform/health'
+import { daysAhead, measurePartitions } from './keep-partitions.ts'
+import type { Partitioned } from './partitioned.ts'
 
 type Parts = {
   readonly database: Database

@@ -1,7 +1,7 @@
-import type { Probe, Problem } from '#modules/ops'
-import type { Dispatcher, Lag, SetAsideReading } from '#platform/outbox'
-import { countOf } from './count-of.ts'
-import { secondsBefore } from './seconds-before.ts'
+import { countOf, type Probe, type Problem, secondsBefore } from '#platform/health'
+import type { Dispatcher } from './dispatcher.ts'
+import type { Lag } from './lag.ts'
+import type { SetAsideReading } from './set-aside/set-aside-store.ts'
 
 /** Seconds that a subscriber may be behind before somebody should look. */
 const behindSecondsMax = 60

@@ -1,7 +1,6 @@
-import type { Probe } from '#modules/ops'
-import { creditWaitsSecondsMax, type Fulfilment } from '#modules/orders'
-import { countOf } from './count-of.ts'
-import { secondsBefore } from './seconds-before.ts'
+import { countOf, type Probe, secondsBefore } from '#platform/health'
+import type { Fulfilment } from './fulfilment.ts'
+import { creditWaitsSecondsMax } from './order-watch.ts'
 
 /** Orders that hang after they were placed, and money on its way back. */
 export function ordersProbe(fulfilment: Fulfilment, now: () => Date): Probe {

@@ -1,6 +1,8 @@
 import { after, minutesMs } from '#kernel/time'
-import type { CatalogImports, Quotes, Searches, SearchesReading } from '#modules/catalog'
-import type { Probe, Problem } from '#modules/ops'
+import type { Probe, Problem } from '#platform/health'
+import type { CatalogImports } from './imports/service.ts'
+import type { Quotes } from './request-quotes.ts'
+import type { Searches, SearchesReading } from './searches/service.ts'
 
 /** A malformed entry is worth a look while it is news. */
 const newsMs = minutesMs(15)

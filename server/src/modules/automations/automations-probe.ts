@@ -1,8 +1,7 @@
-import type { Automations, FallbackMetrics } from '#modules/automations'
-import type { Probe, Problem } from '#modules/ops'
+import { countOf, type Probe, type Problem, secondsBefore } from '#platform/health'
 import type { Dispatcher } from '#platform/outbox'
-import { countOf } from './count-of.ts'
-import { secondsBefore } from './seconds-before.ts'
+import type { FallbackMetrics } from './metrics-store.ts'
+import type { Automations } from './service.ts'
 
 /** Seconds for which what is written may wait for somebody to begin it. */
 const pendingSecondsMax = 60

@@ -1,6 +1,6 @@
 import type { Incidents } from '#modules/incidents'
-import type { PoisonRecords, Probe, Problem } from '#modules/ops'
 import type { Database } from '#platform/db'
+import type { Probe, Problem } from '#platform/health'
 import {
   type Loop,
   type PoisonCount,
@@ -8,6 +8,7 @@ import {
   runEvery,
   type WorkLog,
 } from '#platform/leases'
+import type { PoisonRecords } from './poison-records.ts'
 
 const keyOf = {
   SET_ASIDE: 'platform.record-set-aside',

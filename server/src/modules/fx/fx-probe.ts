@@ -1,6 +1,7 @@
 import type { Clock } from '#kernel/time'
-import type { Fx, FxReading } from '#modules/fx'
-import type { Probe, Problem } from '#modules/ops'
+import type { Probe, Problem } from '#platform/health'
+import type { FxReading } from './reading.ts'
+import type { Fx } from './service.ts'
 
 /** A single failed look is no news: the next one is an hour away. */
 const failuresMax = 3

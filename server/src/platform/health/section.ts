@@ -11,7 +11,7 @@ export type SectionReading = {
   readonly problems: readonly Problem[]
 }
 
-/** A module's part of the health surfaces, handed in by the composition root. */
+/** One section of the health surfaces. Each module exports its own; the composition root hands them to `ops`. */
 export type Probe = {
   readonly name: string
   readonly surfaces: readonly ('detailed' | 'ops')[]

@@ -1,7 +1,6 @@
-import type { Probe, Problem } from '#modules/ops'
 import type { Database } from '#platform/db'
-import type { GivenUpJobs } from '#platform/jobs'
-import { secondsBefore } from './seconds-before.ts'
+import { type Probe, type Problem, secondsBefore } from '#platform/health'
+import type { GivenUpJobs } from './given-up.ts'
 
 type Parts = {
   readonly database: Database

@@ -1,7 +1,5 @@
-import type { Probe, Problem } from '#modules/ops'
-import type { Webhooks } from '#modules/webhooks'
-import { countOf } from './count-of.ts'
-import { secondsBefore } from './seconds-before.ts'
+import { countOf, type Probe, type Problem, secondsBefore } from '#platform/health'
+import type { Webhooks } from './service.ts'
 
 /** Seconds that a delivery may be due before somebody should look: a worker sends within two. */
 const dueSecondsMax = 60

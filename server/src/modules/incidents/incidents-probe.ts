@@ -1,0 +1,70 @@
+import { type Probe, problemIf, secondsBefore } from '#platform/health'
+import type { Incidents } from './service.ts'
+import type { TransportReadiness } from './transports.ts'
+
+/** Seconds for which an alert may wait: by then a transport has failed it three times. */
+const alertWaitsSecondsMax = 300
+
+/** Incidents that fire, and alerts about them that do not go out. */
+export function incidentsProbe(
+  incidents: Incidents,
+  transports: TransportReadiness,
+  now: () => Date,
+): Probe {
+  const since = (seconds: number) => secondsBefore(now(), seconds)
+  return {
+    name: 'incidentAlerts',
+    surfaces: ['ops', 'detailed'],
+    read: async () => {
+      const [{ open, oldestFiringAgeSeconds }, alerts] = await Promise.all([
+        incidents.metrics(),
+        incidents.alertMetrics(),
+      ])
+      const total = open.critical + open.warning + open.info
+      const { pending, oldestPendingAgeSeconds, permanentlyDropped, collapsed } = alerts
+      const { deadLettered, oldestDeadLetterAgeSeconds } = alerts
+      return {
+        metrics: {
+          ...prefixed('open', open),
+          oldestFiringAgeSeconds: oldestFiringAgeSeconds ?? 0,
+          pending,
+          oldestPendingAgeSeconds,
+          permanentlyDropped,
+          deadLettered,
+          oldestDeadLetterAgeSeconds,
+          collapsed,
+          ...transports,
+        },
+        problems: [
+          ...problemIf(total > 0, {
+            code: 'incidents.firing',
+            message: `${total} incidents are firing, ${open.critical} of them critical.`,
+            since: since(oldestFiringAgeSeconds ?? 0),
+            action: 'Open the list of incidents: the page of each key says what clears it.',
+          }),
+          ...problemIf(oldestPendingAgeSeconds > alertWaitsSecondsMax, {
+            code: 'incidents.alerts-behind',
+            message: `${pending} incident alerts wait; their transport does not take them.`,
+            since: since(oldestPendingAgeSeconds),
+            action:
+              'The list of alerts says what each met. Check the address and the token of the transport. They are tried again.',
+          }),
+          ...problemIf(deadLettered > 0, {
+            code: 'incidents.dead-letter',
+            message: `${deadLettered} incident alerts were given up after their last attempt.`,
+            since: since(oldestDeadLetterAgeSeconds),
+            action:
+              'Open the list of alerts for what each met. Mend the transport, then send them again.',
+          }),
+        ],
+      }
+    },
+  }
+}
+
+function prefixed(prefix: string, counts: Readonly<Record<string, number>>) {
+  const entries = Object.entries(counts)
+  return Object.fromEntries(
+    entries.map(([name, count]) => [`${prefix}${name[0]?.toUpperCase()}${name.slice(1)}`, count]),
+  )
+}

@@ -1,0 +1,39 @@
+import { countOf, type Probe, problemIf } from '#platform/health'
+import type { Invoices } from './service.ts'
+
+/** Invoices that wait for details of a supplier, and documents that cannot be rendered. */
+export function invoicesProbe(invoices: Invoices, now: () => Date): Probe {
+  return {
+    name: 'invoices',
+    surfaces: ['ops', 'detailed'],
+    read: async () => {
+      const metrics = await invoices.metrics()
+      const { waiting, suppliersWaitedFor, oldestWaiting, pdfs } = metrics
+      const { suppliersLackingDetails } = metrics
+      return {
+        metrics: {
+          waiting,
+          suppliersWaitedFor,
+          suppliersLackingDetails,
+          pdfsFailing: pdfs.failing,
+        },
+        problems: [
+          ...problemIf(pdfs.failing > 0, {
+            code: 'invoices.pdf-failing',
+            message: `${countOf(pdfs.failing, 'document cannot be rendered as PDF', 'documents cannot be rendered as PDF')}. The documents are issued; their readers get JSON and UBL.`,
+            since: (pdfs.oldestFailure ?? now()).toISOString(),
+            action:
+              'GET /admin/invoices/failing-pdfs says what each rendering met. They are tried again by themselves, at most a day later.',
+          }),
+          ...problemIf(waiting > 0, {
+            code: 'invoices.waiting',
+            message: `${countOf(waiting, 'invoice waits', 'invoices wait')} for details of ${countOf(suppliersWaitedFor, 'supplier', 'suppliers')}.`,
+            since: (oldestWaiting ?? now()).toISOString(),
+            action:
+              'The suppliers set their VAT id with PATCH /api/v1/company. What waits is issued within ten minutes. A credit note without an invoice is waived on /admin/orders.',
+          }),
+        ],
+      }
+    },
+  }
+}

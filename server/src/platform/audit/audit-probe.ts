@@ -1,0 +1,35 @@
+import type { Database } from '#platform/db'
+import type { Probe } from '#platform/health'
+import { pendingBacklog } from './link-store.ts'
+
+type Parts = { readonly database: Database; readonly now: () => Date }
+
+/** Seconds that an entry may wait for its place in the chain before somebody should look. */
+const waitsSecondsMax = 60
+
+/** Audit entries that wait for their place in the chain. */
+export function auditProbe({ database, now }: Parts): Probe {
+  return {
+    name: 'auditLog',
+    surfaces: ['ops', 'detailed'],
+    read: async () => {
+      const { depth, oldest } = await pendingBacklog(database.pool)
+      const oldestAgeSeconds = oldest
+        ? Math.max(0, (now().getTime() - oldest.getTime()) / 1_000)
+        : 0
+      const metrics = { waiting: depth, oldestAgeSeconds }
+      if (oldestAgeSeconds <= waitsSecondsMax) return { metrics, problems: [] }
+      return {
+        metrics,
+        problems: [
+          {
+            code: 'audit.linker-behind',
+            message: `${depth} audit entries are not in their chains yet.`,
+            since: (oldest ?? now()).toISOString(),
+            action: 'See that a process with the role worker runs; it goes on by itself.',
+          },
+        ],
+      }
+    },
+  }
+}
