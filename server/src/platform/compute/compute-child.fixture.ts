@@ -8,6 +8,7 @@ export type Deed =
   | { readonly do: 'sleep'; readonly ms: number }
   | { readonly do: 'write'; readonly hex: string }
   | { readonly do: 'read'; readonly path: string }
+  | { readonly do: 'import'; readonly packageName: string }
 
 answerQuestions<{ readonly fails?: boolean }, Deed, { readonly value: unknown }>((setup) => {
   if (setup.fails) throw new Error('It cannot be set up.')
@@ -40,6 +41,8 @@ async function done(deed: Deed): Promise<unknown> {
       return writeSync(answersFd, Buffer.from(deed.hex, 'hex'))
     case 'read':
       return (await import('node:fs')).readFileSync(deed.path, 'utf8')
+    case 'import':
+      return Object.keys(await import(deed.packageName)).length > 0
     case 'look_around':
       return { pid: process.pid, names: Object.keys(process.env) }
   }

@@ -1,8 +1,10 @@
 import { spawn } from 'node:child_process'
 import type { Socket } from 'node:net'
+import { dirname } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import type { Opening } from './answer-questions.ts'
 import { createFrameReader, encodeFrame } from './frames.ts'
+import { readableFolders } from './readable-folders.ts'
 import { offerToTheKernel, readUsage, type Usage } from './usage.ts'
 
 export type ChildOptions = {
@@ -36,7 +38,7 @@ type Pipes = [stdin: Socket, stdout: null, stderr: Socket, answers: Socket]
 const answerBytesMax = 4_000_000
 const saidMax = 1_000
 
-/** A process that may read our code and nothing else, with no environment: no secret, no file, no further process. */
+/** A process that may read our code and its packages and nothing else, with no environment: no secret, no file, no further process. */
 export function startChild(options: ChildOptions): Child {
   const child = spawn(process.execPath, argumentsOf(options), {
     env: systemEnvironment(),
@@ -93,11 +95,11 @@ export function startChild(options: ChildOptions): Child {
 
 const sources = fileURLToPath(new URL('../../', import.meta.url))
 const packageFile = fileURLToPath(new URL('../../../package.json', import.meta.url))
-const packages = ['../../../node_modules/', '../../../../node_modules/'].map((path) =>
-  fileURLToPath(new URL(path, import.meta.url)),
-)
+/** Looked up when the first child starts: a process that computes nothing need not wait for it. */
+let packages: readonly string[] | undefined
 
 function argumentsOf({ entry, heapMaxMb }: ChildOptions): string[] {
+  packages ??= readableFolders(dirname(packageFile))
   return [
     '--permission',
     ...[sources, packageFile, ...packages].map((path) => `--allow-fs-read=${path}`),
