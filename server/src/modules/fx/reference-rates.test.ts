@@ -7,8 +7,8 @@ import { type Database, sql } from '#platform/db'
 import { createOutbound, type Outbound } from '#platform/net'
 import { type Sandbox, startSandbox } from '#sandbox'
 import { anFx, anFxWith } from '#testing/fx'
-import { fxProbe } from './fx-probe.ts'
 import { readDays } from './ecb.ts'
+import { fxProbe } from './fx-probe.ts'
 import { createEcb, type Fx, RatesNotFetched } from './index.ts'
 
 const wednesday = new Date('2026-01-07T17:30:00Z')
