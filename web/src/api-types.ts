@@ -26,6 +26,7 @@ export type FoundCompany = ItemOf<paths['/admin/companies']['get']>
 export type FoundPerson = ItemOf<paths['/admin/people']['get']>
 export type FoundOrder = ItemOf<paths['/admin/orders/search']['get']>
 export type FoundPayment = ItemOf<paths['/admin/payments']['get']>
+export type InvoiceDetails = DataOf<paths['/admin/companies/{companyId}/invoice-details']['get']>
 export type AutomationRun = ItemOf<paths['/admin/automations/runs']['get']>
 export type KillSwitch = ItemOf<paths['/admin/automations/switches']['get']>
 export type Incident = ItemOf<paths['/notifications/incidents']['get']>

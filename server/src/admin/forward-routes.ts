@@ -14,6 +14,8 @@ const allowed = [
   /^\/auth\/me$/,
   // An operator without a second factor sets one up on the pages.
   /^\/auth\/factors\/totp(?:\/confirm)?$/,
+  // A change of invoice details needs a step-up.
+  /^\/auth\/step-up$/,
   new RegExp(`^/notifications(?:/${segment})+$`),
   new RegExp(`^/api/v1/orders/${segment}/confirm$`),
   new RegExp(`^/admin/(?!(?:api|session|assets)(?:/|$))${segment}(?:/${segment})*$`),

@@ -336,7 +336,9 @@ describe.skipIf(!chromium)('the work pages of operators, in a browser', () => {
     await page.keyboard.type('kabelwerk')
     await page.keyboard.press('Enter')
     const company = rowOf('Companies', ours.companyId)
-    const onwards = company.getByRole('link', { name: `Orders, payments and webhooks of ${name}` })
+    const onwards = company.getByRole('link', {
+      name: `Orders, payments, webhooks and invoice details of ${name}`,
+    })
     const { x = 0, width = 0 } = (await onwards.boundingBox()) ?? {}
     expect(x + width, 'the last column').toBeLessThan(page.viewportSize()?.width ?? 0)
     await onwards.focus()

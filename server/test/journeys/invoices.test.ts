@@ -61,6 +61,10 @@ describe('the details of a company for its invoices', () => {
           companyId,
           bankAccount: { iban: 'DE89370400440532013000', bic: 'COBADEFFXXX' },
           profile: 'EN16931',
+          registrationForms: {
+            legal: { label: 'Registration number' },
+            tax: { label: 'Steuernummer', example: '181/815/08155' },
+          },
         },
       },
     })

@@ -49,9 +49,9 @@ function CompanyRow({ company }: { readonly company: FoundCompany }) {
       <td>
         <a
           href={`?company=${encodeURIComponent(id)}`}
-          aria-label={`Orders, payments and webhooks of ${name}`}
+          aria-label={`Orders, payments, webhooks and invoice details of ${name}`}
         >
-          Orders, payments and webhooks
+          Orders, payments, webhooks and invoice details
         </a>
       </td>
     </tr>

@@ -9,6 +9,7 @@ import { Companies } from './companies.tsx'
 import { CompanyWebhooks } from './company-webhooks.tsx'
 import { FoundOrders } from './found-orders.tsx'
 import { FoundPayments } from './found-payments.tsx'
+import { InvoiceDetailsSection } from './invoice-details-section.tsx'
 import { People } from './people.tsx'
 import { WebhookDeliveries } from './webhook-deliveries.tsx'
 
@@ -96,6 +97,7 @@ function OfCompany({ companyId }: { readonly companyId: string }) {
       <FoundOrders title="Orders of the company" asked={{ companyId }} />
       <FoundPayments title="Payments of the company" asked={{ companyId }} />
       <CompanyWebhooks companyId={companyId} now={now} />
+      <InvoiceDetailsSection companyId={companyId} />
     </>
   )
 }

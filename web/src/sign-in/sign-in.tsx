@@ -6,6 +6,7 @@ import { type SecondFactorQuestion, secondFactorQuestionIn, signIn } from '../ap
 import type { Principal } from '../api-types.ts'
 import icon from '../shell/icon.svg'
 import { sentenceOf } from '../shell/sentence-of.ts'
+import { Eye } from './eye.tsx'
 import { SecondStep } from './second-step.tsx'
 import styles from './sign-in.module.css'
 
@@ -122,17 +123,6 @@ function FirstStep({ notice, onSignedIn, onAsked }: FirstProps) {
         </Button>
       </form>
     </>
-  )
-}
-
-/** Open: the password can be read. The button around it has the words. */
-function Eye({ reveal }: { readonly reveal: boolean }) {
-  return (
-    <svg className={styles.eye} viewBox="0 0 20 20" width={20} height={20} aria-hidden="true">
-      <path d="M1.8 10S4.8 4.5 10 4.5 18.2 10 18.2 10 15.2 15.5 10 15.5 1.8 10 1.8 10z" />
-      <circle cx="10" cy="10" r="2.6" />
-      {!reveal && <path d="M3.5 16.5l13-13" />}
-    </svg>
   )
 }
 

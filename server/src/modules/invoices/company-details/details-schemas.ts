@@ -82,6 +82,20 @@ export const ChangeInvoiceDetailsBody = record(
   { minProperties: 1, examples: [example] },
 )
 
+const RegistrationFormView = record(
+  'RegistrationForm',
+  'How a registration number is called in a country, and how it looks.',
+  {
+    label: Type.String({ examples: ['Qualified invoice issuer number'] }),
+    example: Type.Optional(
+      Type.String({
+        description: 'Left out in countries without a rule.',
+        examples: ['T7000012050002'],
+      }),
+    ),
+  },
+)
+
 export const InvoiceDetailsView = record(
   'InvoiceDetails',
   'The details of a company that its invoices need.',
@@ -94,6 +108,10 @@ export const InvoiceDetailsView = record(
     taxRegistration: Type.Optional(Type.String({ description: taxWords })),
     profile: profileName,
     buyerReference: Type.Optional(Type.String({ description: referenceWords })),
+    registrationForms: Type.Object(
+      { legal: RegistrationFormView, tax: RegistrationFormView },
+      { description: 'The country of the company decides them.' },
+    ),
     asSupplier: Type.Array(
       record('InvoiceProfileGaps', 'An invoice profile, and the details that are missing for it.', {
         profile: profileName,
@@ -111,6 +129,10 @@ export const InvoiceDetailsView = record(
         companyId: 'co_01m7xb82dw3khw78phh28dvacd',
         ...example,
         profile: 'EN16931' as const,
+        registrationForms: {
+          legal: { label: 'Registration number' },
+          tax: { label: 'Steuernummer', example: '181/815/08155' },
+        },
         asSupplier: [
           { profile: 'PEPPOL_BIS_3' as const, missing: [] },
           { profile: 'XRECHNUNG_3' as const, missing: ['supplier.billingAddress'] },
@@ -125,6 +147,7 @@ export const InvoiceProfileView = profileName
 export function viewDetails({
   companyId,
   details,
+  registrationForms,
   asSupplier,
 }: DetailsView): Type.Static<typeof InvoiceDetailsView> {
   const { bankAccount, contact, electronicAddress, buyerReference } = details
@@ -138,6 +161,7 @@ export function viewDetails({
     ...(taxRegistration === undefined ? {} : { taxRegistration }),
     profile,
     ...(buyerReference === undefined ? {} : { buyerReference }),
+    registrationForms,
     asSupplier: asSupplier.map(({ profile: of, missing }) => ({
       profile: of,
       missing: [...missing],

@@ -12,11 +12,14 @@ import {
 import { changeDetails, type DetailsDeps } from './change-details.ts'
 import type { InvoiceDetails, InvoiceDetailsChange } from './details.ts'
 import { findDetails } from './details-store.ts'
+import { type RegistrationForm, registrationFormOf } from './registration.ts'
 import { withDetails } from './with-details.ts'
 
 export type DetailsView = {
   readonly companyId: string
   readonly details: InvoiceDetails
+  /** How the numbers are called in the company's country. */
+  readonly registrationForms: { readonly legal: RegistrationForm; readonly tax: RegistrationForm }
   /** What the company has to enter as a supplier, for each profile beyond the norm. */
   readonly asSupplier: readonly {
     readonly profile: InvoiceProfile
@@ -43,7 +46,16 @@ export function createCompanyDetails(deps: CompanyDetailsDeps): CompanyDetails {
     const company = await deps.findCompany(pool, companyId)
     if (!company) throw fail('company_not_found', { companyId })
     const details = await findDetails(pool, companyId)
-    return { companyId, details, asSupplier: readinessOf(company, details) }
+    const { country } = company
+    return {
+      companyId,
+      details,
+      registrationForms: {
+        legal: registrationFormOf('legal', country),
+        tax: registrationFormOf('tax', country),
+      },
+      asSupplier: readinessOf(company, details),
+    }
   }
   return {
     getOwn: ({ companyId }) => read(companyId),

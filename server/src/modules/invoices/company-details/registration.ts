@@ -29,6 +29,9 @@ export type Registration = {
   readonly scheme?: string | undefined
 }
 
+/** How people call the number in a country. `example`: only where the country has a rule. */
+export type RegistrationForm = { readonly label: string; readonly example?: string }
+
 const norwegian = [3, 2, 7, 6, 5, 4, 3, 2]
 const danish = [2, 7, 6, 5, 4, 3, 2]
 const finnish = [7, 9, 10, 5, 8, 4, 2]
@@ -172,6 +175,12 @@ export function problemOfRegistration(
   const { label, example } = rule
   if (!rule.form.test(number)) return `The ${label} of ${country} looks like ${example}.`
   return rule.isValid?.(number) === false ? `The check digit of the ${label} is wrong.` : undefined
+}
+
+/** How the number is called and how it looks, for whoever enters one. */
+export function registrationFormOf(kind: RegistrationKind, country: string): RegistrationForm {
+  const rule = rules[kind][country]
+  return rule ? { label: rule.label, example: rule.example } : { label: plainLabels[kind] }
 }
 
 /** With the name and the register that the number has in its country. */

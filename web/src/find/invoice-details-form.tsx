@@ -1,0 +1,170 @@
+import { Button, NativeSelect, TextInput } from '@mantine/core'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { type SubmitEvent, useEffect, useRef, useState } from 'react'
+import type { InvoiceDetails } from '../api-types.ts'
+import { Chevron } from '../lists/filter.tsx'
+import styles from '../lists/lists.module.css'
+import { Refusal } from '../shell/refusal.tsx'
+import { isStepUpRequired, StepUp } from '../sign-in/step-up.tsx'
+import { changeInvoiceDetails, type Problems, problemsIn } from './invoice-details-api.ts'
+import {
+  allFields,
+  changeOf,
+  descriptionOf,
+  type Entered,
+  enteredOf,
+  type FieldWords,
+  groups,
+  profiles,
+  type TextField,
+} from './invoice-fields.ts'
+
+type Props = { readonly details: InvoiceDetails }
+type FormRef = { readonly current: HTMLFormElement | null }
+
+/** The fields of a row stay in line, whether they have a description or not. */
+const wrapperOrder: ('label' | 'input' | 'error' | 'description')[] = [
+  'label',
+  'input',
+  'error',
+  'description',
+]
+
+export function InvoiceDetailsForm({ details }: Props) {
+  const queries = useQueryClient()
+  const form = useRef<HTMLFormElement>(null)
+  const before = enteredOf(details)
+  const [entered, setEntered] = useState(before)
+  const [said, setSaid] = useState<string>()
+  const saving = useMutation({
+    mutationFn: async () => {
+      const change = changeOf(before, entered)
+      return change && (await changeInvoiceDetails(details.companyId, change))
+    },
+    onSuccess: (changed) => {
+      setSaid(changed ? 'The invoice details are saved.' : 'Nothing was changed.')
+      if (!changed) return
+      setEntered(enteredOf(changed))
+      queries.setQueryData(['invoice-details', details.companyId], changed)
+    },
+  })
+  const { error } = saving
+  const problems = problemsIn(error)
+  const mustStepUp = isStepUpRequired(error)
+  useFirstProblem(form, error, problems)
+
+  const submit = (event: SubmitEvent<HTMLFormElement>) => {
+    event.preventDefault()
+    setSaid(undefined)
+    saving.mutate()
+  }
+  const enter = (changed: Partial<Entered>) => {
+    setSaid(undefined)
+    setEntered((all) => ({ ...all, ...changed }))
+  }
+  const undo = () => {
+    saving.reset()
+    enter(before)
+  }
+  return (
+    <>
+      <form ref={form} className={styles.form} onSubmit={submit} noValidate>
+        {groups.map((group) => (
+          <FieldGroup key={group.title} {...{ group, details, entered, problems, enter }} />
+        ))}
+        <p className={styles.quiet}>
+          New documents have these details. Issued documents do not change. A new bank account is
+          sent to all administrators of the company by mail.
+        </p>
+        <div className={styles.buttons}>
+          <Button type="submit" loading={saving.isPending}>
+            Save the invoice details
+          </Button>
+          <Button variant="default" onClick={undo}>
+            Undo my entries
+          </Button>
+        </div>
+        {problems?.others.map((sentence) => (
+          <p key={sentence} className="notice notice-bad" role="alert">
+            {sentence}
+          </p>
+        ))}
+        <Refusal error={problems || mustStepUp ? null : error} />
+        <p role="status" className={styles.quiet}>
+          {said}
+        </p>
+      </form>
+      {mustStepUp && (
+        <StepUp
+          then="the details are saved"
+          onDone={() => {
+            focusOn(form, '[type="submit"]')
+            saving.mutate()
+          }}
+        />
+      )}
+    </>
+  )
+}
+
+type FieldGroupProps = {
+  readonly group: (typeof groups)[number]
+  readonly details: InvoiceDetails
+  readonly entered: Entered
+  readonly problems: Problems | undefined
+  readonly enter: (changed: Partial<Entered>) => void
+}
+
+function FieldGroup({ group, details, entered, problems, enter }: FieldGroupProps) {
+  const fields = Object.entries(group.fields) as [TextField, FieldWords][]
+  return (
+    <fieldset className={styles.choices}>
+      <legend>{group.title}</legend>
+      <div className={styles.grid}>
+        {fields.map(([field, words]) => (
+          <TextInput
+            key={field}
+            name={field}
+            {...words}
+            description={words.description ?? descriptionOf(field, details)}
+            inputWrapperOrder={wrapperOrder}
+            value={entered[field]}
+            error={problems?.fields[field]}
+            autoComplete="off"
+            spellCheck={false}
+            onChange={(event) => enter({ [field]: event.currentTarget.value })}
+          />
+        ))}
+        {'buyerReference' in group.fields && (
+          <NativeSelect
+            name="profile"
+            label="Format of the invoices"
+            description="Suppliers send invoices to the company in it."
+            inputWrapperOrder={wrapperOrder}
+            data={Object.entries(profiles).map(([value, label]) => ({ value, label }))}
+            rightSection={<Chevron />}
+            rightSectionPointerEvents="none"
+            value={entered.profile}
+            error={problems?.fields.profile}
+            onChange={(event) =>
+              enter({ profile: event.currentTarget.value as Entered['profile'] })
+            }
+          />
+        )}
+      </div>
+    </fieldset>
+  )
+}
+
+/** Moves the focus to the first field that the API refused. */
+function useFirstProblem(form: FormRef, error: unknown, problems: Problems | undefined): void {
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once for each error, not for each rendering.
+  useEffect(() => {
+    const first = allFields.find((field) => problems?.fields[field])
+    if (first) focusOn(form, `[name="${first}"]`)
+  }, [error])
+}
+
+function focusOn(form: FormRef, selector: string): void {
+  form.current?.querySelector<HTMLElement>(selector)?.focus()
+}

@@ -1,0 +1,56 @@
+import { Skeleton } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import type { InvoiceDetails } from '../api-types.ts'
+import styles from '../lists/lists.module.css'
+import { Mark } from '../operations/mark.tsx'
+import card from '../operations/operations.module.css'
+import { Refusal } from '../shell/refusal.tsx'
+import { getInvoiceDetails } from './invoice-details-api.ts'
+import { InvoiceDetailsForm } from './invoice-details-form.tsx'
+import { detailWords, profiles } from './invoice-fields.ts'
+
+/** The details of a company for the invoices that it sends and receives, with a form that changes them. */
+export function InvoiceDetailsSection({ companyId }: { readonly companyId: string }) {
+  const found = useQuery({
+    queryKey: ['invoice-details', companyId],
+    queryFn: ({ signal }) => getInvoiceDetails(companyId, signal),
+    // Another reading would compete with what somebody types.
+    staleTime: Number.POSITIVE_INFINITY,
+    refetchOnWindowFocus: false,
+  })
+  return (
+    <section aria-labelledby="invoice-details">
+      <h2 id="invoice-details" className={card.heading}>
+        Invoice details
+      </h2>
+      <Refusal error={found.error} />
+      {found.isPending && <Skeleton height={72} />}
+      {found.data && (
+        <div className={card.card}>
+          <div className={styles.form}>
+            <Readiness details={found.data} />
+          </div>
+          <InvoiceDetailsForm details={found.data} />
+        </div>
+      )}
+    </section>
+  )
+}
+
+/** Which formats the company can send as a supplier. */
+function Readiness({ details }: { readonly details: InvoiceDetails }) {
+  return (
+    <ul className={styles.choices}>
+      {details.asSupplier.map(({ profile, missing }) => (
+        <li key={profile} className={styles.choice}>
+          <Mark tone={missing.length === 0 ? 'good' : 'warning'} />
+          {missing.length === 0
+            ? `As a supplier, the company can send ${profiles[profile]}.`
+            : `As a supplier, the company cannot send ${profiles[profile]}. Missing: ${missing
+                .map(detailWords)
+                .join(', ')}.`}
+        </li>
+      ))}
+    </ul>
+  )
+}
