@@ -1,0 +1,97 @@
+/** Values that this process keeps for a while. Each may vanish at any time, and none is the only copy. */
+export type LocalCache<Value extends NonNullable<unknown>> = {
+  get(key: string): Value | undefined
+  set(key: string, value: Value): void
+  /** The kept value, or what `read` finds. Callers that come during a read share it. A failure is not kept. */
+  load(key: string, read: () => Promise<Value>): Promise<Value>
+  /** For callers that read several keys at once: begin before the read, and keep what it found. */
+  beginRead(): ReadUnderWay<Value>
+  delete(key: string): void
+  clear(): void
+}
+
+export type ReadUnderWay<Value> = {
+  /** The value lives from the beginning of the read. It is not kept where the cache dropped anything since: it may be stale. */
+  keep(key: string, value: Value): void
+}
+
+export type LocalCacheOptions = {
+  /** A full cache drops the value that was used longest ago. */
+  readonly entriesMax: number
+  /** How long a value lives. Without it, a value lives until the cache is full. */
+  readonly ttlMs?: number
+  /** Milliseconds. By default the clock that does not jump. */
+  readonly now?: () => number
+}
+
+type Entry<Value> = { readonly value: Value; readonly until: number }
+
+/** The one cache of a process. `Cache` of `platform/cache` is the one that processes share. */
+export function createLocalCache<Value extends NonNullable<unknown>>({
+  entriesMax,
+  ttlMs = Number.POSITIVE_INFINITY,
+  now = () => performance.now(),
+}: LocalCacheOptions): LocalCache<Value> {
+  /** A `Map` keeps the order of insertion. A key that is used is inserted again, so the first one was used longest ago. */
+  const entries = new Map<string, Entry<Value>>()
+  const reads = new Map<string, Promise<Value>>()
+  let drops = 0
+
+  const get = (key: string): Value | undefined => {
+    const entry = entries.get(key)
+    if (!entry) return undefined
+    entries.delete(key)
+    if (entry.until <= now()) return undefined
+    entries.set(key, entry)
+    return entry.value
+  }
+  const insert = (key: string, entry: Entry<Value>): void => {
+    entries.delete(key)
+    entries.set(key, entry)
+    if (entries.size <= entriesMax) return
+    const [oldest] = entries.keys()
+    if (oldest !== undefined) entries.delete(oldest)
+  }
+  const beginRead = (): ReadUnderWay<Value> => {
+    const dropsBefore = drops
+    const until = now() + ttlMs
+    return {
+      keep: (key, value) => {
+        if (drops === dropsBefore) insert(key, { value, until })
+      },
+    }
+  }
+  const readOnce = async (key: string, read: () => Promise<Value>) => {
+    const underWay = beginRead()
+    const value = await read()
+    underWay.keep(key, value)
+    return value
+  }
+  return {
+    get,
+    set: (key, value) => insert(key, { value, until: now() + ttlMs }),
+    load: async (key, read) => {
+      const known = get(key) ?? reads.get(key)
+      if (known !== undefined) return known
+      const mine = readOnce(key, read)
+      reads.set(key, mine)
+      try {
+        return await mine
+      } finally {
+        // After a drop, another read may have taken the place of this one.
+        if (reads.get(key) === mine) reads.delete(key)
+      }
+    },
+    beginRead,
+    delete: (key) => {
+      drops += 1
+      entries.delete(key)
+      reads.delete(key)
+    },
+    clear: () => {
+      drops += 1
+      entries.clear()
+      reads.clear()
+    },
+  }
+}
