@@ -1,5 +1,5 @@
+import { createLocalCache } from '#platform/local-cache'
 import type { Changes, Moment } from './changes.ts'
-import { createMemo } from './memo.ts'
 
 /** What was read at a moment, for as long as nothing that it is about has changed. */
 export type Held<Value> = {
@@ -14,13 +14,13 @@ export type Held<Value> = {
 const ttlMs = 60_000
 
 export function createHeld<Value>(changes: Changes, entriesMax: number): Held<Value> {
-  const memo = createMemo<{ value: Value; since: Moment }>(entriesMax, ttlMs)
+  const cache = createLocalCache<{ value: Value; since: Moment }>({ entriesMax, ttlMs })
   return {
     get: (key, topic) => {
-      const found = memo.get(key)
+      const found = cache.get(key)
       return found && changes.holds(topic, found.since) ? found.value : undefined
     },
-    set: (key, value, since) => memo.set(key, { value, since }),
-    drop: memo.delete,
+    set: (key, value, since) => cache.set(key, { value, since }),
+    drop: cache.delete,
   }
 }

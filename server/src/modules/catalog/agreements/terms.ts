@@ -1,7 +1,7 @@
 import type { Conn } from '#platform/db'
+import { createLocalCache } from '#platform/local-cache'
 import type { Wake } from '#platform/wake'
 import type { Shelf } from '../assortments/visible-sql.ts'
-import { createMemo } from '../memo.ts'
 import type { HeldDiscounts } from './order-discounts.ts'
 import { readTerms } from './terms-store.ts'
 
@@ -57,22 +57,23 @@ export type TermsOf = {
 export const termsChanged = 'catalog.terms_changed'
 
 const companiesMax = 2_000
-const memoTtlMs = 5_000
+const ttlMs = 5_000
 
 /** Most companies are asked for again and again: their terms cost no statement while nobody's change. */
 export function createTerms(wake?: Wake): TermsOf {
-  const memo = createMemo<Terms>(companiesMax, memoTtlMs)
-  wake?.listen(termsChanged, memo.clear)
+  const cache = createLocalCache<Terms>({ entriesMax: companiesMax, ttlMs })
+  wake?.listen(termsChanged, cache.clear)
 
   function stillGood(companyId: string, now: Date): Terms | undefined {
-    const terms = memo.get(companyId)
+    const terms = cache.get(companyId)
     if (!terms || now < terms.readAt) return undefined
     return terms.validUntil === undefined || now < terms.validUntil ? terms : undefined
   }
 
   async function read(conn: Conn, companyId: string, now: Date): Promise<Terms> {
+    const underWay = cache.beginRead()
     const terms = await readTerms(conn, companyId, now)
-    memo.set(companyId, terms)
+    underWay.keep(companyId, terms)
     return terms
   }
 
