@@ -2,10 +2,10 @@ import { type Principal, type Role, scopesOfRoles } from '#kernel/actor'
 import type { Id } from '#kernel/id'
 import type { Clock } from '#kernel/time'
 import type { Database } from '#platform/db'
+import type { LocalCache } from '#platform/local-cache'
 import { type AuthenticateApiKeyDeps, principalOfApiKey } from './api-keys/authenticate-api-key.ts'
 import { fail } from './failures.ts'
 import { accessTokenHash, findPrincipalOfApp } from './oauth/access-token.ts'
-import type { PrincipalCache } from './principal-cache.ts'
 import { findLiveSession } from './sessions/session-store.ts'
 import type { Tokens } from './tokens.ts'
 
@@ -21,7 +21,7 @@ export type Caller = { readonly address: string }
 export type AuthenticateDeps = AuthenticateApiKeyDeps & {
   readonly database: Database
   readonly tokens: Tokens
-  readonly principals: PrincipalCache
+  readonly principals: LocalCache<Principal>
   readonly now: Clock
   /** Who holds one of these has to have a second factor. */
   readonly mfaRequiredRoles: readonly Role[]
@@ -68,7 +68,7 @@ export async function livePerson(
   { companyId, sessionId, userId }: Session,
   now: Date,
 ): Promise<Principal> {
-  const known = await deps.principals.get(`session/${sessionId}`, now, async () => {
+  const known = await deps.principals.load(`session/${sessionId}`, async () => {
     const session = await findLiveSession(deps.database.pool, companyId, sessionId, userId, now)
     if (!session) throw fail('credentials_invalid')
     const roles = new Set(session.roles)
@@ -94,7 +94,7 @@ async function principalOfAccessToken(deps: AuthenticateDeps, token: string): Pr
   const now = deps.now()
   const hash = accessTokenHash(token)
   if (!hash) throw fail('credentials_invalid')
-  const principal = await deps.principals.get(`app/${hash.toString('hex')}`, now, async () => {
+  const principal = await deps.principals.load(`app/${hash.toString('hex')}`, async () => {
     const found = await findPrincipalOfApp(deps.database, hash, now)
     if (!found) throw fail('credentials_invalid')
     return found

@@ -9,6 +9,7 @@ import type { KnownKey } from './api-keys/authenticate-api-key.ts'
 import type { Peppers } from './api-keys/pepper.ts'
 import { type ApiKeys, createApiKeys } from './api-keys/service.ts'
 import { authenticate, type Caller, type CredentialHeaders } from './authenticate.ts'
+import { createCredentialCache } from './credential-cache.ts'
 import type { Company } from './members/company.ts'
 import { findCompany } from './members/company-store.ts'
 import type { CompanyClosed, PeopleLeft } from './members/deps.ts'
@@ -17,7 +18,6 @@ import { createOpenCompanies } from './members/open-companies.ts'
 import { createParties, type PartiesOf } from './members/parties.ts'
 import { createMembers, type Members } from './members/service.ts'
 import { createPasswords } from './password.ts'
-import { createPrincipalCache } from './principal-cache.ts'
 import { createSessions, type SessionSettings, type Sessions } from './sessions/service.ts'
 import { stillStands } from './still-stands.ts'
 import { createTokens } from './tokens.ts'
@@ -82,9 +82,9 @@ export function createIdentity(given: IdentityDeps): Identity {
     refresh: settings.refreshSecret,
     refreshPrevious: settings.refreshSecretPrevious,
   })
-  const principals = createPrincipalCache()
-  const knownKeys = createPrincipalCache<KnownKey>()
-  const openCompanies = createOpenCompanies(database.pool)
+  const principals = createCredentialCache<Principal>(now)
+  const knownKeys = createCredentialCache<KnownKey>(now)
+  const openCompanies = createOpenCompanies(database.pool, now)
   const clear = () => {
     principals.clear()
     openCompanies.clear()
@@ -109,11 +109,11 @@ export function createIdentity(given: IdentityDeps): Identity {
     ...createApiKeys({ ...keys, requestsPerMinuteMax, onKeyChanged: forget }),
     authenticate: async (headers, caller) => {
       const principal = await authenticate(deps, headers, caller)
-      if (principal) await openCompanies.refuseClosed(principal.companyId, now())
+      if (principal) await openCompanies.refuseClosed(principal.companyId)
       return principal
     },
     stillStands: async (holder) => {
-      await openCompanies.refuseClosed(holder.companyId, now())
+      await openCompanies.refuseClosed(holder.companyId)
       return stillStands(deps, holder)
     },
     members: createMembers({

@@ -1,8 +1,9 @@
 import { hash } from 'node:crypto'
+import { createLocalCache } from '#platform/local-cache'
 import { fail } from './failures.ts'
 import type { AccessClaims, AccessVerifier } from './tokens.ts'
 
-const rememberedMax = 5_000
+const entriesMax = 5_000
 
 /**
  * A signature that was right stays right, and to check one takes longer than all else that a request does before its
@@ -10,7 +11,7 @@ const rememberedMax = 5_000
  * session goes on is no part of this: that is asked behind it, each time.
  */
 export function rememberVerified(toleranceSeconds: number, verify: AccessVerifier): AccessVerifier {
-  let verified = new Map<string, AccessClaims>()
+  const verified = createLocalCache<AccessClaims>({ entriesMax })
   return async (token, now) => {
     const digest = hash('sha256', token, 'base64')
     const known = verified.get(digest)
@@ -20,7 +21,6 @@ export function rememberVerified(toleranceSeconds: number, verify: AccessVerifie
     }
     if (known) return known
     const claims = await verify(token, now)
-    if (verified.size >= rememberedMax) verified = new Map()
     verified.set(digest, claims)
     return claims
   }

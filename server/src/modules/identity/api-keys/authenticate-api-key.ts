@@ -1,9 +1,9 @@
 import type { Principal } from '#kernel/actor'
 import type { Clock } from '#kernel/time'
 import type { Database } from '#platform/db'
+import type { LocalCache } from '#platform/local-cache'
 import { currentRequest } from '#platform/request-context'
 import { fail } from '../failures.ts'
-import type { PrincipalCache } from '../principal-cache.ts'
 import { effectiveScopesOf, isWellFormed, type KeyMode, modeOf } from './api-key.ts'
 import { findApiKeyByHash, markApiKeyUsed, rehashApiKey, type UsableKey } from './api-key-store.ts'
 import { isWithin } from './networks.ts'
@@ -14,7 +14,7 @@ export type KnownKey = { readonly principal: Principal; readonly allowedCidrs: r
 
 export type AuthenticateApiKeyDeps = {
   readonly database: Database
-  readonly keys: PrincipalCache<KnownKey>
+  readonly keys: LocalCache<KnownKey>
   readonly mode: KeyMode
   readonly peppers: Peppers
   readonly now: Clock
@@ -31,7 +31,7 @@ export async function principalOfApiKey(
   if (modeOf(text) !== deps.mode) throw fail('api_key_of_other_mode', { expected: deps.mode })
   const now = deps.now()
   const remembered = hashOf(text, deps.peppers[0]).toString('hex')
-  const known = await deps.keys.get(`key/${remembered}`, now, () =>
+  const known = await deps.keys.load(`key/${remembered}`, () =>
     loadKey(deps, hashesOf(text, deps.peppers), now),
   )
   const { principal, allowedCidrs } = known

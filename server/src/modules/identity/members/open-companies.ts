@@ -1,23 +1,24 @@
+import type { Clock } from '#kernel/time'
 import type { Conn } from '#platform/db'
-import { createPrincipalCache } from '../principal-cache.ts'
+import { createCredentialCache } from '../credential-cache.ts'
 import { isCompanyOpen } from './company-store.ts'
 import { fail } from './failures.ts'
 
 /** Asked for every credential of whatever kind, and so remembered for some seconds as they are. */
 export type OpenCompanies = {
-  refuseClosed(companyId: string, now: Date): Promise<void>
+  refuseClosed(companyId: string): Promise<void>
   clear(): void
 }
 
-export function createOpenCompanies(pool: Conn): OpenCompanies {
-  const known = createPrincipalCache<true>()
+export function createOpenCompanies(pool: Conn, now: Clock): OpenCompanies {
+  const known = createCredentialCache<true>(now)
   return {
-    refuseClosed: async (companyId, now) => {
-      await known.get(companyId, now, async () => {
+    refuseClosed: async (companyId) => {
+      await known.load(companyId, async () => {
         if (!(await isCompanyOpen(pool, companyId))) throw fail('company_disabled')
         return true
       })
     },
-    clear: () => known.clear(),
+    clear: known.clear,
   }
 }
