@@ -1,5 +1,6 @@
 import { secondsMs } from '#kernel/time'
 import type { Conn } from '#platform/db'
+import { createLocalCache } from '#platform/local-cache'
 import type { RateSet } from './rate-set.ts'
 import { findLatestSet, findSet } from './store.ts'
 
@@ -15,42 +16,33 @@ export type RateSets = {
 
 /** Where no ring tells of a new set, it is found after this time. */
 const latestMs = secondsMs(5)
-const keptMax = 20
+const setsMax = 20
 
 export function createRateSets(): RateSets {
-  const kept = new Map<string, RateSet>()
-  let latest: { readonly set: RateSet; readonly until: number } | undefined
+  const byId = createLocalCache<RateSet>({ entriesMax: setsMax })
+  const newest = createLocalCache<RateSet>({ entriesMax: 1, ttlMs: latestMs })
   let last: RateSet | undefined
-  /** A set that was read while a newer one came must not be taken for the latest. */
-  let turn = 0
 
-  const keep = (set: RateSet) => {
-    kept.set(set.id, set)
-    const [oldest] = kept.keys()
-    if (kept.size > keptMax && oldest !== undefined) kept.delete(oldest)
-  }
   return {
     latest: async (conn) => {
-      if (latest && performance.now() < latest.until) return latest.set
-      const at = turn
+      const known = newest.get('')
+      if (known) return known
+      const underWay = newest.beginRead()
       const set = await findLatestSet(conn)
       if (!set) return undefined
-      keep(set)
+      underWay.keep('', set)
+      byId.set(set.id, set)
       last = set
-      if (at === turn) latest = { set, until: performance.now() + latestMs }
       return set
     },
     find: async (conn, id) => {
-      const known = kept.get(id)
+      const known = byId.get(id)
       if (known) return known
       const set = await findSet(conn, id)
-      if (set) keep(set)
+      if (set) byId.set(id, set)
       return set
     },
-    forgetLatest: () => {
-      turn += 1
-      latest = undefined
-    },
+    forgetLatest: newest.clear,
     known: () => last,
   }
 }

@@ -1,11 +1,12 @@
 import assert from 'node:assert/strict'
 import { secondsMs } from '#kernel/time'
 import type { Conn } from '#platform/db'
+import { createLocalCache } from '#platform/local-cache'
 import type { Wake } from './wake.ts'
 
 /** Where no ring tells of a change, it is found after this time. */
-const rememberedMs = secondsMs(5)
-const keptMax = 10_000
+const ttlMs = secondsMs(5)
+const entriesMax = 10_000
 
 /** Those that are not there are missing from the answer. */
 export type ReadEach<T> = (conn: Conn, keys: readonly string[]) => Promise<ReadonlyMap<string, T>>
@@ -14,30 +15,26 @@ export type ReadEach<T> = (conn: Conn, keys: readonly string[]) => Promise<Reado
  * What nearly every request asks for and what seldom changes, as this process has read it: for seconds, and until the
  * topic rings. All of it is forgotten then, and when there is too much of it. What is not there is asked for each time.
  */
-export function rememberedEach<T>(wake: Wake, topic: string, read: ReadEach<T>): ReadEach<T> {
-  let kept = new Map<string, { readonly value: T; readonly until: number }>()
-  let turn = 0
-  wake.listen(topic, () => {
-    turn += 1
-    kept = new Map()
-  })
+export function rememberedEach<T extends object>(
+  wake: Wake,
+  topic: string,
+  read: ReadEach<T>,
+): ReadEach<T> {
+  const cache = createLocalCache<T>({ entriesMax, ttlMs })
+  wake.listen(topic, cache.clear)
   return async (conn, keys) => {
-    const at = turn
-    const now = performance.now()
     const found = new Map<string, T>()
     for (const key of keys) {
-      const known = kept.get(key)
-      if (known && now < known.until) found.set(key, known.value)
+      const known = cache.get(key)
+      if (known) found.set(key, known)
     }
     const missing = keys.filter((key) => !found.has(key))
     if (missing.length === 0) return found
 
-    const fresh = await read(conn, missing)
-    if (kept.size + fresh.size > keptMax) kept = new Map()
-    for (const [key, value] of fresh) {
+    const underWay = cache.beginRead()
+    for (const [key, value] of await read(conn, missing)) {
       found.set(key, value)
-      // What was read while a change rang may be the state before it.
-      if (at === turn) kept.set(key, { value, until: now + rememberedMs })
+      underWay.keep(key, value)
     }
     return found
   }
