@@ -4,6 +4,7 @@ import { Failure } from '#kernel/failure'
 import { type Clock, secondsMs } from '#kernel/time'
 import type { Cache } from '#platform/cache'
 import { failIdentity, failPlatform } from '#platform/http'
+import { createLocalCache } from '#platform/local-cache'
 import type { Seal } from '#platform/seal'
 import type { Api, Caller, SecondFactor } from './api.ts'
 import type { CheckToken } from './check-token.ts'
@@ -109,27 +110,21 @@ function requireOperator(principal: PrincipalView): void {
 
 /** For so long the answer to an old cookie is the session that replaced it, and nobody refreshes with it again. */
 const graceMs = secondsMs(60)
-const heldMax = 1_000
+const refreshedMax = 1_000
 
 /**
  * A refresh token works once, and one that comes twice ends its session. But a browser sends many requests with one
  * cookie, also to several of our processes, and some arrive after the first was answered: all of them get one result.
  */
 function refresher(deps: SessionsDeps) {
-  const held = new Map<string, { until: number; session: Promise<AdminSession> }>()
+  const refreshed = createLocalCache<AdminSession>({
+    entriesMax: refreshedMax,
+    ttlMs: graceMs,
+    now: () => deps.now().getTime(),
+  })
   return async (session: AdminSession, caller: Caller): Promise<AdminSession> => {
-    const at = deps.now().getTime()
     const key = createHash('sha256').update(session.refreshToken).digest('hex')
-    const known = held.get(key)
-    if (known && known.until > at) return known.session
-    for (const [old, { until }] of held) {
-      if (until <= at || held.size >= heldMax) held.delete(old)
-    }
-    const refreshed = refreshTogether(deps, key, session, caller)
-    held.set(key, { until: at + graceMs, session: refreshed })
-    // What failed is tried afresh by the next request.
-    refreshed.catch(() => held.delete(key))
-    return refreshed
+    return refreshed.load(key, () => refreshTogether(deps, key, session, caller))
   }
 }
 

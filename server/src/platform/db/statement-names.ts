@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import { createLocalCache } from '#platform/local-cache'
 import type { Step } from './round-trip.ts'
 import type { RowShape } from './row-shape.ts'
 
@@ -24,14 +25,12 @@ export function unnamed(text: string, values: readonly unknown[]): Step {
 }
 
 /** The texts of a process are few and come again and again: looking one up costs a tenth of its digest. */
-const digests = new Map<string, string>()
-const digestsMax = 2_000
+const digests = createLocalCache<string>({ entriesMax: 2_000 })
 
 export function digestOf(text: string): string {
   const known = digests.get(text)
   if (known !== undefined) return known
   const digest = createHash('sha256').update(text).digest('base64url').slice(0, 32)
-  if (digests.size >= digestsMax) digests.clear()
   digests.set(text, digest)
   return digest
 }

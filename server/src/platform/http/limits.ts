@@ -1,6 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import ipaddr from 'ipaddr.js'
 import { callerIdOf, type Principal } from '#kernel/actor'
+import { createLocalCache } from '#platform/local-cache'
 import { fail } from './failures.ts'
 import {
   type Limiter,
@@ -85,14 +86,15 @@ const ownLimitsMax = 1_000
 
 /** One limiter for each limit that some credential has for itself: there are few different ones. */
 function ownLimiters({ quota, windowSeconds, burst = 0 }: LimitPolicy, store: LimiterStore) {
-  const made = new Map<number, { readonly policy: LimitPolicy; readonly limiter: Limiter }>()
+  const made = createLocalCache<{ policy: LimitPolicy; limiter: Limiter }>({
+    entriesMax: ownLimitsMax,
+  })
   return (limit: number) => {
-    const known = made.get(limit)
+    const known = made.get(String(limit))
     if (known) return known
     const policy = { quota: limit, windowSeconds, burst: Math.floor((burst * limit) / quota) }
     const fresh = { policy, limiter: store(`credential:${limit}`, policy) }
-    if (made.size >= ownLimitsMax) made.clear()
-    made.set(limit, fresh)
+    made.set(String(limit), fresh)
     return fresh
   }
 }

@@ -1,6 +1,6 @@
 import type { FastifyRequest } from 'fastify'
 import ipaddr from 'ipaddr.js'
-import { remembering } from '#kernel/remembering'
+import { memoizeText } from '#platform/local-cache'
 import { keepRequestContext, type RequestContext } from '#platform/request-context'
 import { agentOf } from './agent-of.ts'
 import type { Http } from './types.ts'
@@ -27,10 +27,10 @@ function contextOf(request: FastifyRequest): RequestContext {
   }
 }
 
-const knownAgentOf = remembering(1_000, agentOf)
+const knownAgentOf = memoizeText(1_000, agentOf)
 
 /** /24 of IPv4, /48 of IPv6. */
-export const networkOf = remembering(5_000, (text: string): string => {
+export const networkOf = memoizeText(5_000, (text: string): string => {
   if (!ipaddr.isValid(text)) return 'unknown'
   const address = ipaddr.process(text)
   const [kept, whole] = address.kind() === 'ipv4' ? [3, 4] : [6, 16]

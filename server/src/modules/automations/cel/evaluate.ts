@@ -1,4 +1,5 @@
 import { EvaluationError } from '@marcbachmann/cel-js'
+import { createLocalCache } from '#platform/local-cache'
 import { compileCondition, partsOf, textOf } from './compile.ts'
 import {
   type ConditionEnvironment,
@@ -22,18 +23,17 @@ export type Evaluation = {
 }
 
 const partsMax = 20
-const keptMax = 200
+const programsMax = 200
 
 /** Evaluates conditions, each compiled once. It takes as long as the condition makes it: only child processes call it. */
 export function createEvaluation(environmentOf: (type: string) => ConditionEnvironment) {
-  const programs = new Map<string, Program>()
+  const programs = createLocalCache<Program>({ entriesMax: programsMax })
   return (type: string, expression: string, event: SentFacts): Evaluation => {
     const environment = environmentOf(type)
     const key = `${type} ${expression}`
     const program = programs.get(key) ?? programOf(environment, expression)
     // It was accepted when it was saved, and the kind of events has changed since.
     if (typeof program === 'string') return { outcome: 'failed', error: program, trace: [] }
-    if (programs.size >= keptMax) programs.clear()
     programs.set(key, program)
     return evaluate(environment, program, event)
   }
