@@ -135,6 +135,33 @@ describe('the orders of a company', () => {
     expect(read.found).toEqual([])
     expect(read.lookedUntil?.id).toBe(known[6]?.id)
   })
+
+  it('are looked through for words no further than so many of their lines in one request', async () => {
+    const q = 'nothing of that'
+    // Each order has two lines: the fifth belongs to the third order.
+    const page = { limit: 4, lookedThroughMax: 7, linesMax: 5 }
+    const read = await listOrders(database.pool, companyId, { q }, page)
+    expect(read.lookedUntil?.id).toBe(known[2]?.id)
+    const fewer = await listOrders(
+      database.pool,
+      companyId,
+      { q },
+      { ...page, lookedThroughMax: 2 },
+    )
+    expect(fewer.lookedUntil?.id).toBe(known[1]?.id)
+  })
+
+  it('are all found for words, however few lines one request looks through', async () => {
+    const found = await walk(async (before: OrderPlace | undefined) => {
+      const page = { before, limit: 4, lookedThroughMax: 7, linesMax: 3 }
+      const read = await listOrders(database.pool, companyId, { q: 'hexagon' }, page)
+      const full = read.found.length === page.limit
+      const last = read.found.at(-1)?.order
+      return { ids: read.found.map(({ order }) => order.id), next: full ? last : read.lookedUntil }
+    })
+    const fitting = known.filter(({ name }) => name.startsWith('Hexagon'))
+    expect(found).toEqual(fitting.map(({ id }) => id))
+  })
 })
 
 describe('orders of a number', () => {

@@ -29,14 +29,20 @@ export type OrderPlace = { readonly placedAt: Date; readonly id: string }
 
 /** What takes some 0.1 s. Said in the descriptions of the lists. */
 export const mostLookedThrough = 20_000
+/** Words are compared with every line of an order, and an order may have 500. So many lines take some 0.1 s as well. */
+const mostLines = 100_000
 /** Of orders of one PO number, each of which is sought by its id. */
 const mostNumbered = 2_000
+/** The same where words are compared with their lines. */
+const mostNumberedWithWords = 200
 
 export type OrderPage = {
   readonly before?: OrderPlace | undefined
   readonly limit: number
   /** How many orders are looked through at most, where no index knows which of them fit. */
   readonly lookedThroughMax?: number
+  /** The same for their lines, where words are looked for. */
+  readonly linesMax?: number
 }
 
 export type FoundOrders = {
@@ -48,7 +54,7 @@ export type FoundOrders = {
 /**
  * Newest first. What an index answers is read from it and nothing else: `orders_by_company`, `orders_by_po_number` with
  * `lines_by_po_number`, and `orders_by_states`. For words no index is kept, which each placed order would pay for: so many
- * of the newest orders are looked through, and the next page goes on behind them. No request reads more, however long the history of a company.
+ * of the newest orders, and of their lines, are looked through, and the next page goes on behind them. No request reads more, however long the history of a company.
  */
 export async function listOrders(
   conn: Conn,
@@ -63,7 +69,8 @@ export async function listOrders(
     return all(await listNewest(conn, companyId, filters, page, thisOne))
   }
   if (poNumber !== undefined && (q !== undefined || ofStates)) {
-    const { lookedThroughMax = mostNumbered } = page
+    const most = q === undefined ? mostNumbered : mostNumberedWithWords
+    const { lookedThroughMax = most } = page
     return lookThrough(conn, companyId, filters, { ...page, lookedThroughMax })
   }
   if (q !== undefined) return lookThrough(conn, companyId, filters, page)
@@ -162,8 +169,22 @@ async function lookThrough(
   return { found, lookedUntil }
 }
 
-/** The last order that is looked through; none where there are no more than that. Without a PO number counted in the index alone. */
+/** The last order that is looked through. Undefined where all of them are. */
 async function placeBehind(
+  conn: Conn,
+  companyId: string,
+  filters: OrderFilters,
+  page: OrderPage,
+): Promise<OrderPlace | undefined> {
+  const byOrders = await placeBehindOrders(conn, companyId, filters, page)
+  if (filters.q === undefined || filters.poNumber !== undefined) return byOrders
+  const byLines = await placeBehindLines(conn, companyId, filters, page)
+  if (!byOrders || !byLines) return byOrders ?? byLines
+  return byOrders.id > byLines.id ? byOrders : byLines
+}
+
+/** Without a PO number counted in the index alone. */
+async function placeBehindOrders(
   conn: Conn,
   companyId: string,
   filters: OrderFilters,
@@ -177,6 +198,24 @@ async function placeBehind(
   `.execute(conn)
   const [last, beyond] = rows
   return last && beyond ? { placedAt: last.placed_at, id: last.id } : undefined
+}
+
+/** The order of the line at which the limit is reached: it is looked through to its end. Counted in the key of the lines alone. */
+async function placeBehindLines(
+  conn: Conn,
+  companyId: string,
+  filters: OrderFilters,
+  { before, linesMax = mostLines }: OrderPage,
+): Promise<OrderPlace | undefined> {
+  const { rows } = await sql<{ placed_at: Date; id: string }>`
+    select o.placed_at, o.id from orders.orders o
+    where o.company_id = ${companyId} and o.id = (
+      select l.order_id from orders.lines l
+      where l.company_id = ${companyId} ${idsInRange(filters, before)}
+      order by l.order_id desc offset ${linesMax - 1} limit 1)
+  `.execute(conn)
+  const [last] = rows
+  return last && { placedAt: last.placed_at, id: last.id }
 }
 
 /**
