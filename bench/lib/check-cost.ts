@@ -1,7 +1,7 @@
-import { createApp } from '../../server/src/app.ts'
+import { createApp } from '../../server/src/app/create-app.ts'
+import { settingsSlices } from '../../server/src/app/modules.ts'
 import { readSettings } from '../../server/src/platform/config/index.ts'
 import { createLog, createMetrics } from '../../server/src/platform/telemetry/index.ts'
-import { settingsSlices } from '../../server/src/settings.ts'
 import { round } from './measure.ts'
 
 export type Credential = {

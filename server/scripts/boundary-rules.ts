@@ -52,14 +52,14 @@ export const boundaryRules = {
       comment: 'Machinery serves any module; what a module needs is an argument.',
       severity: 'error',
       from: { path: '^server/src/platform/', pathNot: notTests },
-      to: { path: '^server/src/(modules|sandbox|admin|start)/' },
+      to: { path: '^server/src/(modules|sandbox|admin|start|app)/' },
     },
     {
       name: 'sandbox-knows-no-module',
       comment: 'The outside world does not read our code: it speaks HTTP.',
       severity: 'error',
       from: { path: '^server/src/sandbox/', pathNot: notTests },
-      to: { path: '^server/src/(modules|start)/' },
+      to: { path: '^server/src/(modules|start|app)/' },
     },
     {
       name: 'outbound-only-through-net',

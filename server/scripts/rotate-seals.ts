@@ -4,9 +4,9 @@
 import { identitySettings, listKeysOfOlderPepper, peppersFrom } from '#modules/identity'
 import { readSettings } from '#platform/config'
 import { openDatabase } from '#platform/db'
+import { platformSettings } from '#platform/deployment'
 import { countSealed, createSeal, resealColumn, sealKeysFrom } from '#platform/seal'
-import { sealedColumns } from '../src/sealed-columns.ts'
-import { platformSettings, settingsSlices } from '../src/settings.ts'
+import { sealedColumns, settingsSlices } from '../src/app/modules.ts'
 
 const settings = readSettings(settingsSlices, process.env)
 for (const { name, problem } of settings.problems) console.error(`${name} ${problem}`)

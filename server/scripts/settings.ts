@@ -1,5 +1,5 @@
 import { readSettings } from '#platform/config'
-import { settingsSlices } from '../src/settings.ts'
+import { settingsSlices } from '../src/app/modules.ts'
 
 /** Prints every setting with its module, its source and what it is now. Secrets show only that they are set. */
 const { facts, problems } = readSettings(settingsSlices, process.env)

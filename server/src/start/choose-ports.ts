@@ -1,6 +1,6 @@
 import type { Static } from 'typebox'
+import { listeningPort, type platformSettings } from '#platform/deployment'
 import { freePort, tryPort } from '#platform/ports'
-import { listeningPort, type platformSettings } from '../settings.ts'
 
 type Settings = Static<(typeof platformSettings)['schema']>
 

@@ -1,7 +1,8 @@
 import { resolve } from 'node:path'
 import { readSettings } from '#platform/config'
 import { startLocalPostgres } from '#platform/db'
-import { platformSettings, settingsSlices } from '../settings.ts'
+import { platformSettings } from '#platform/deployment'
+import { settingsSlices } from '../app/modules.ts'
 
 /** For what is done at the database itself: the one that is named, or the one that a local start keeps; `name` says which. */
 export async function databaseOf(environment: Readonly<Record<string, string | undefined>>) {

@@ -16,7 +16,7 @@ import { openDatabase, readMigrations } from '#platform/db'
 import { sweepOnce } from '#platform/leases'
 import { createMetrics } from '#platform/telemetry'
 import { createWake } from '#platform/wake'
-import { settingsSlices } from '../settings.ts'
+import { settingsSlices } from '../app/modules.ts'
 import { databaseOf } from './database-of.ts'
 
 type Environment = Readonly<Record<string, string | undefined>>

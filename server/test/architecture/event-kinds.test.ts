@@ -2,8 +2,8 @@ import { Value } from 'typebox/value'
 import { describe, expect, it } from 'vitest'
 import { readSettings } from '#platform/config'
 import { createLog, createMetrics } from '#platform/telemetry'
-import { createApp } from '../../src/app.ts'
-import { settingsSlices } from '../../src/settings.ts'
+import { createApp } from '../../src/app/create-app.ts'
+import { settingsSlices } from '../../src/app/modules.ts'
 
 /** The public kinds that are promised, but for those of modules that do not exist yet. */
 const promised = [

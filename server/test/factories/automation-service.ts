@@ -3,7 +3,7 @@ import { Type } from 'typebox'
 import { type FreshDatabase, freshDatabase } from '#harness'
 import type { Actor } from '#kernel/actor'
 import { after } from '#kernel/time'
-import { type Automations, createAutomations } from '#modules/automations'
+import { type Automations, automationEvents, createAutomations } from '#modules/automations'
 import { createIncidents, type Incidents } from '#modules/incidents'
 import { type Cache, createMemoryCache } from '#platform/cache'
 import { createCompute } from '#platform/compute'
@@ -97,7 +97,7 @@ export async function anAutomationService(
     log,
     outbound: createOutbound({ allowPrivate: true, userAgent: 'Purveyor' }),
     seal: besides?.automations.deps.seal ?? createSeal([{ kid: 'test', key: randomBytes(32) }]),
-    kinds: [OrderCreated],
+    kinds: [OrderCreated, ...automationEvents],
     random: () => 0.5,
   })
   const { subscriptions } = automations

@@ -4,7 +4,7 @@ import { createIncidents } from '#modules/incidents'
 import { createPoisonRecords, poisonLooker } from '#modules/ops'
 import { sql } from '#platform/db'
 import { createGivenUpJobs } from '#platform/jobs'
-import { poisonQueues } from '../../src/poison-queues.ts'
+import { poisonQueues } from '../../src/app/operations.ts'
 import type { Client } from './client.ts'
 import { operations } from './operations.ts'
 import { type CompanyOfWorld, useWorld } from './world.ts'
@@ -102,12 +102,7 @@ describe('a record over which processes have died', () => {
     const { database } = world.parts.platform
     const incidents = createIncidents({ database, now })
     const nobody = { failing: async () => undefined, well: async () => undefined }
-    const queues = poisonQueues({
-      database,
-      now,
-      givenUp: createGivenUpJobs(nobody, []),
-      automations: world.parts.modules.automations,
-    })
+    const queues = poisonQueues(world.parts, createGivenUpJobs(nobody, []), now)
     const poison = createPoisonRecords({ database, queues, now })
     const log = { info: () => undefined, warn: () => undefined, error: () => undefined }
     const look = poisonLooker({ database, poison, incidents, now, log })

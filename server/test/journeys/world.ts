@@ -9,8 +9,9 @@ import { readSettings } from '#platform/config'
 import { createLog, createMetrics } from '#platform/telemetry'
 import { startSandbox } from '#sandbox'
 import { aCompany, aPerson } from '#testing/identity'
-import { type App, createApp } from '../../src/app.ts'
-import { settingsSlices } from '../../src/settings.ts'
+import type { App } from '../../src/app/app.ts'
+import { createApp } from '../../src/app/create-app.ts'
+import { settingsSlices } from '../../src/app/modules.ts'
 import { type Client, type Credential, createClient } from './client.ts'
 
 /** The whole product in this process, with a sandbox beside it, reached over real HTTP alone. */

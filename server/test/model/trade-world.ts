@@ -8,12 +8,12 @@ import { createDispatcher } from '#platform/outbox'
 import { keepPartitions } from '#platform/partitions'
 import { createLog, createMetrics } from '#platform/telemetry'
 import { startSandbox } from '#sandbox'
-import { type App, createApp } from '../../src/app.ts'
+import type { App } from '../../src/app/app.ts'
+import { createApp } from '../../src/app/create-app.ts'
+import { partitionedTables, settingsSlices } from '../../src/app/modules.ts'
 import { settleUnordered } from '../../src/modules/checkout/settle-unordered.ts'
 import { sweepAttempts } from '../../src/modules/checkout/sweep.ts'
 import { levelOrder, NoteRefunded } from '../../src/modules/orders/note-refunded.ts'
-import { partitionedTables } from '../../src/partitioned-tables.ts'
-import { settingsSlices } from '../../src/settings.ts'
 import { freePort } from '../harness/free-port.ts'
 import { createProviderDesk, type ProviderDesk } from './provider-desk.ts'
 
@@ -121,10 +121,11 @@ type Parts = TradeWorld['parts']
 /** What others do with events is none of the model's business: it checks nothing of that, and would wait for it. */
 const ofTrade = /^(checkout|orders|payments|budgets|approvals)[.]/
 
-function workOf({ platform, modules }: Parts, now: Clock, log: ReturnType<typeof createLog>) {
+function workOf({ platform, modules, made }: Parts, now: Clock, log: ReturnType<typeof createLog>) {
   const { database, wake } = platform
-  const { checkoutDeps, payments, fulfilment, fulfilmentDeps, subscriptions } = modules
+  const { checkoutDeps, payments, fulfilment, fulfilmentDeps } = modules
   const base = { database, wake, now, log }
+  const subscriptions = made.flatMap((module) => module.subscriptions ?? [])
   const own = subscriptions.filter(({ name }) => ofTrade.test(name))
   const dispatcher = createDispatcher({ ...base, subscriptions: own })
   // The model's orders go on when their money is gone: what goes back by hand is taken off their price all the same.

@@ -1,3 +1,1 @@
-export { addressesData } from './personal-data-store.ts'
-export { addressRoutes } from './routes.ts'
-export { type Addresses, createAddresses } from './service.ts'
+export { addressesModule } from './addresses-module.ts'

@@ -1,5 +1,5 @@
-import { type PersonalData, pagesOf } from '#modules/identity'
 import { sql } from '#platform/db'
+import { type PersonalData, pagesOf } from '#platform/personal-data'
 
 /** A place is its company's and stays; the name, the telephone and the e-mail address that stand for a person go. */
 export const addressesData: PersonalData = {

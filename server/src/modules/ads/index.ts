@@ -1,1 +1,1 @@
-export { adsSettings } from './settings.ts'
+export { adsModule } from './ads-module.ts'

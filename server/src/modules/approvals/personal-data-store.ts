@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { type PersonalData, pagesOf } from '#modules/identity'
+import { type PersonalData, pagesOf } from '#platform/personal-data'
 import { reviewStepsOf } from './review-steps.ts'
 
 /** What people wrote beside their yes and no. That they said it stays, as part of the order. */

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { type PersonalData, pagesOf } from '#modules/identity'
+import { type PersonalData, pagesOf } from '#platform/personal-data'
 
 /** What automations have told a person in the product. */
 export const automationsData: PersonalData = {

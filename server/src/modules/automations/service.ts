@@ -1,7 +1,7 @@
 import type { Actor, Principal } from '#kernel/actor'
 import { after, daysMs } from '#kernel/time'
 import type { Tx } from '#platform/db'
-import type { EventKind, Subscription } from '#platform/outbox'
+import type { Subscription } from '#platform/outbox'
 import type { Automation } from './automation.ts'
 import { listAutomations } from './automation-store.ts'
 import type { ConditionForm } from './cel/form.ts'
@@ -21,7 +21,6 @@ import {
 import { type DeadLetterPage, listDeadLetters } from './dead-letter-store.ts'
 import type { AutomationsDeps, Deps } from './deps.ts'
 import { type DryRun, dryRun } from './dry-run.ts'
-import { automationEvents } from './events.ts'
 import { fail } from './failures.ts'
 import { switchOff, switchOn } from './kill-switch.ts'
 import { type FallbackMetrics, measureFallback } from './metrics-store.ts'
@@ -91,10 +90,9 @@ export type Automations = {
   startWorker(): AutomationsWorker
 }
 
-/** `kinds`: the events of every module that publishes, its own included. */
+/** `kinds`: the events of every module that publishes, this one included. */
 export function createAutomations(options: AutomationsDeps): Automations {
-  const { database, now } = options
-  const kinds = [...options.kinds, ...(automationEvents as unknown as EventKind[])]
+  const { database, now, kinds } = options
   const conditions = createConditions(options.compute, kinds)
   const deps: Deps = { ...options, kinds, conditions }
   const { pool } = database

@@ -1,5 +1,3 @@
-export type { Budget } from './budget.ts'
-export type { BudgetsDeps } from './deps.ts'
-export type { Share, Spending } from './hold-budgets.ts'
-export { budgetsRoutes } from './routes.ts'
+export { budgetsModule } from './budgets-module.ts'
+export type { Share } from './hold-budgets.ts'
 export { type Budgets, createBudgets } from './service.ts'

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { PersonalData } from '#modules/identity'
+import type { PersonalData } from '#platform/personal-data'
 
 /** What somebody means to buy is theirs until they buy it. */
 export const cartData: PersonalData = {

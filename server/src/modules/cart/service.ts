@@ -2,7 +2,7 @@ import type { Actor } from '#kernel/actor'
 import type { Id } from '#kernel/id'
 import type { Catalog } from '#modules/catalog'
 import type { DocumentTotals } from '#modules/totals'
-import type { Conn, Database, Tx } from '#platform/db'
+import type { Database, Tx } from '#platform/db'
 import { addItems, type ItemsAdded } from './add-items.ts'
 import {
   abandonCertification,
@@ -26,7 +26,6 @@ import {
 import { createClients } from './client.ts'
 import {
   type ContractStatus,
-  findContractStatuses,
   listUnvalidatedClients,
   type UnvalidatedClient,
 } from './contract-store.ts'
@@ -66,12 +65,6 @@ export type Carts = {
 
   /** Undefined for people, who are no clients of a contract. */
   contractStatus(actor: Actor): Promise<ContractStatus | undefined>
-  /** For those who show clients. */
-  contractStatuses(
-    conn: Conn,
-    companyId: Id<'co'>,
-    clientIds: readonly string[],
-  ): Promise<Map<string, ContractStatus>>
   listUnvalidatedClients(page: UnvalidatedPage): Promise<UnvalidatedClient[]>
   openCertification(actor: Actor): Promise<CertificationReport>
   readCertification(actor: Actor, certificationId: string): Promise<CertificationReport>
@@ -109,7 +102,6 @@ export function createCarts(given: CartDeps): Carts {
     removeBoughtLines,
     unlockAfterCheckout,
     contractStatus: clients.status,
-    contractStatuses: findContractStatuses,
     listUnvalidatedClients: (page) => listUnvalidatedClients(pool, page),
     openCertification: (actor) => openCertification(deps, actor),
     readCertification: (actor, id) => readCertification(deps, actor, id),

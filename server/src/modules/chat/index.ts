@@ -1,1 +1,1 @@
-export { chatSettings } from './settings.ts'
+export { chatModule } from './chat-module.ts'

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { type PersonalData, pagesOf } from '#modules/identity'
+import { type PersonalData, pagesOf } from '#platform/personal-data'
 
 /** A purchase that became an order is documented there; of its attempt, and of those that came to nothing, no name stays. */
 export const checkoutData: PersonalData = {

@@ -1,1 +1,1 @@
-export { imagesSettings } from './settings.ts'
+export { imagesModule } from './images-module.ts'

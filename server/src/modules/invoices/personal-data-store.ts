@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { type PersonalData, pagesOf } from '#modules/identity'
+import { type PersonalData, pagesOf } from '#platform/personal-data'
 import { forgetContact, listContacts } from './company-details/details-store.ts'
 
 /** Invoices name those who ordered and received. They are documents of trade and stay as they were. */

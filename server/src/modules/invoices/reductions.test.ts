@@ -3,7 +3,7 @@ import { useDatabase } from '#harness'
 import type { Actor } from '#kernel/actor'
 import { newId } from '#kernel/id'
 import { money } from '#kernel/money'
-import { createOrders } from '#modules/orders'
+import { costOfOrder } from '#modules/orders'
 import { noteRefunded } from '../orders/note-refunded.ts'
 import { reductionLines } from './compose.ts'
 import type { Invoice } from './invoice.ts'
@@ -218,11 +218,7 @@ async function agree(expected?: bigint): Promise<void> {
   )
   const paid = await sale.world.payments.get(sale.order.buyer, sale.order.paymentId)
   const kept = paid.captured.amountMinor - paid.refunded.amountMinor
-  const cost = await createOrders({ database }).costOf(
-    database.pool,
-    sale.order.buyer.companyId,
-    sale.order.id,
-  )
+  const cost = await costOfOrder(database.pool, sale.order.buyer.companyId, sale.order.id)
   expect(cost?.amountMinor).toBe(kept)
   if (expected === undefined) return
   expect([kept, balance]).toEqual([expected, expected])

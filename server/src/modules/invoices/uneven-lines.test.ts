@@ -2,7 +2,7 @@ import { beforeAll, expect, it } from 'vitest'
 import { useDatabase } from '#harness'
 import type { Actor } from '#kernel/actor'
 import { lineTotal, money, percentOf, unitPrice } from '#kernel/money'
-import { createOrders } from '#modules/orders'
+import { costOfOrder, createOrders } from '#modules/orders'
 import { sql } from '#platform/db'
 import { fc } from '#testing/fc'
 import {
@@ -194,11 +194,7 @@ async function agree(order: PlacedOrder, { isAllGone }: { isAllGone: boolean }):
   }
   const paid = await world.payments.get(order.buyer, order.paymentId)
   const left = paid.captured.amountMinor - paid.refunded.amountMinor
-  const cost = await createOrders({ database }).costOf(
-    database.pool,
-    order.buyer.companyId,
-    order.id,
-  )
+  const cost = await costOfOrder(database.pool, order.buyer.companyId, order.id)
   expect(cost?.amountMinor).toBe(left)
   if (isAllGone) expect(balance).toBe(left)
 }

@@ -1,1 +1,1 @@
-export { llmSettings } from './settings.ts'
+export { llmModule } from './llm-module.ts'

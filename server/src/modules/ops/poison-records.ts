@@ -8,23 +8,11 @@ import {
   findPoison,
   listPoison,
   type PoisonCount,
+  type PoisonQueue,
   type PoisonRecord,
-  type Queue,
   retryPoison,
 } from '#platform/leases'
 import { fail } from './failures.ts'
-
-/** A queue, and what its owner does where the plain change of the row is not enough. */
-export type PoisonQueue = {
-  readonly queue: Queue
-  /** Columns that say how the record ended. They are emptied when it is retried. */
-  readonly resets?: readonly string[]
-  /** The constraint that keeps a second record of an owner from being tried beside the first. */
-  readonly oneAtATime?: string
-  /** Instead of the plain change of a record that is set aside, with its audit. */
-  readonly retry?: (operator: Principal, id: string) => Promise<unknown>
-  readonly discard?: (operator: Principal, id: string, note: string) => Promise<unknown>
-}
 
 export type PoisonPage = {
   readonly after: Pick<PoisonRecord, 'queue' | 'id'> | undefined

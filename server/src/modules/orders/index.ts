@@ -1,23 +1,9 @@
-export { approvalRoutes } from './approval-routes.ts'
-export { ordersJobs, ordersSchedules } from './close-delivered.ts'
 export { contentHashOf } from './content-hash.ts'
-export { creditQueue } from './credit-store.ts'
-export { OrderCreated, ordersEvents } from './events.ts'
+export { costOfOrder } from './cost-store.ts'
+export { OrderCreated } from './events.ts'
 export { createFulfilment, type Fulfilment } from './fulfilment.ts'
 export type { FulfilmentDeps } from './fulfilment-deps.ts'
-export {
-  OrderApproved,
-  OrderCancelled,
-  OrderConfirmed,
-  OrderDelivered,
-  OrderPriceReduced,
-  OrderRejected,
-  OrderReturned,
-  OrderShipped,
-} from './fulfilment-events.ts'
-export { fulfilmentRoutes } from './fulfilment-routes.ts'
-export type { Fulfilments } from './fulfilments-store.ts'
-export { orderOperatorRoutes } from './operator-routes.ts'
+export { OrderPriceReduced, OrderReturned, OrderShipped } from './fulfilment-events.ts'
 export type {
   Address,
   Delivery,
@@ -26,14 +12,10 @@ export type {
   OrderLine,
   OrderParties,
   OrderParty,
-  OrderState,
   PaymentState,
 } from './order.ts'
-export { createOrderWatch, creditWaitsSecondsMax, type OrderWatch } from './order-watch.ts'
-export { ordersProbe } from './orders-probe.ts'
-export { ordersData } from './personal-data-store.ts'
-export type { OrderDraft } from './record-order.ts'
-export { ordersRoutes } from './routes.ts'
+export { ordersModule } from './orders-module.ts'
+export { partOfOrder } from './refund-part.ts'
 export {
   AddressView,
   addressExample,
@@ -49,7 +31,6 @@ export {
 } from './schemas.ts'
 export { createOrders, type Orders } from './service.ts'
 export { ordersSettings } from './settings.ts'
-export { ordersSubscribers } from './subscribers.ts'
+export { isAwaitingApproval } from './store.ts'
 export { type Moved, movedBy } from './tax-groups.ts'
-export { ordersWorkers } from './workers.ts'
-export { type LettersDeps, lettersSubscribers } from './write-letters.ts'
+export { lettersSubscribers } from './write-letters.ts'

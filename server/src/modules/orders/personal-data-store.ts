@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { type PersonalData, pagesOf } from '#modules/identity'
+import { type PersonalData, pagesOf } from '#platform/personal-data'
 
 /** Orders are documents of trade: they stay as they were, with the people in them. */
 export const ordersData: PersonalData = {

@@ -1,19 +1,10 @@
 import { type Actor, may } from '#kernel/actor'
-import type { Money } from '#kernel/money'
 import type { Conn, Database, Tx } from '#platform/db'
-import { costOfOrder } from './cost-store.ts'
 import { fail } from './failures.ts'
 import { type FoundOrders, listOrders, type OrderFilters, type OrderPage } from './list-store.ts'
 import type { OrderDocument, PaymentState } from './order.ts'
 import { type OrderDraft, recordOrder } from './record-order.ts'
-import { partOfOrder } from './refund-part.ts'
-import {
-  addToTimeline,
-  findOrder,
-  findOwner,
-  isAwaitingApproval,
-  updatePaymentState,
-} from './store.ts'
+import { addToTimeline, findOrder, findOwner, updatePaymentState } from './store.ts'
 
 export type Orders = {
   /**
@@ -42,12 +33,6 @@ export type Orders = {
     entry: { kind: string; details: Record<string, unknown> },
     now: Date,
   ): Promise<void>
-  /** Whether somebody has yet to agree to it. False for an order that is not there. */
-  isAwaitingApproval(conn: Conn, companyId: string, orderId: string): Promise<boolean>
-  /** What it needs of its payment as it is now. Undefined for an order that is not there. */
-  costOf(conn: Conn, companyId: string, orderId: string): Promise<Money | undefined>
-  /** What a part of it costs, for a refund by hand. */
-  partOf: typeof partOfOrder
   find(conn: Conn, companyId: string, orderId: string): Promise<OrderDocument | undefined>
 }
 
@@ -72,9 +57,6 @@ export function createOrders({ database }: { readonly database: Database }): Ord
       await updatePaymentState(tx, companyId, orderId, change, now)
     },
     noteOnTimeline: addToTimeline,
-    isAwaitingApproval,
-    costOf: costOfOrder,
-    partOf: partOfOrder,
     find: findOrder,
   }
 }

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { type PersonalData, pagesOf } from '#modules/identity'
+import { type PersonalData, pagesOf } from '#platform/personal-data'
 
 /** A payment names its payer by id alone. */
 export const paymentsData: PersonalData = {

@@ -1,10 +1,4 @@
-export {
-  type MethodKind,
-  methodKinds,
-  type ShippingMethod,
-  type ShippingOption,
-  type UntoldOption,
-} from './method.ts'
-export { shippingRoutes } from './routes.ts'
+export type { MethodKind, ShippingOption, UntoldOption } from './method.ts'
 export { ShippingOptionView, viewShippingOption } from './schemas.ts'
-export { createShipping, type OptionsOf, type Shipping, type ShippingDeps } from './service.ts'
+export { createShipping, type Shipping } from './service.ts'
+export { shippingModule } from './shipping-module.ts'

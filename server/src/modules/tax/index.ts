@@ -1,4 +1,4 @@
-export { taxRoutes } from './routes.ts'
-export { createTaxes, type TaxDeps, type Taxes, type TaxOfLine } from './service.ts'
+export { createTaxes, type Taxes } from './service.ts'
 export { type TaxClass, taxClasses } from './tax-class.ts'
-export type { Tax, TaxCategory, TaxParty } from './tax-of.ts'
+export { taxModule } from './tax-module.ts'
+export type { Tax, TaxCategory } from './tax-of.ts'

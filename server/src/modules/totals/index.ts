@@ -1,6 +1,5 @@
 export type { Amounts, LineTax, TaxShare } from './amounts.ts'
 export { type Carriage, readCarriages, type StoredCarriage, storeCarriages } from './carriage.ts'
-export type { Totals } from './compute-totals.ts'
 export { allocate } from './discount.ts'
 export { groupKey, type TaxedGroup, taxUpTo } from './group-tax.ts'
 export {
@@ -31,8 +30,8 @@ export {
   readTakenOff,
   type StoredTakenOff,
   storeTakenOff,
-  type TakenOff,
   TakenOffView,
   viewTakenOff,
 } from './taken-off.ts'
-export type { DeliveryOfGoods, LineOfGoods, Parcel, ShipTo, TotalsOfGoods } from './total-lines.ts'
+export type { LineOfGoods, TotalsOfGoods } from './total-lines.ts'
+export { totalsModule } from './totals-module.ts'

@@ -1,4 +1,5 @@
 export { anchorAuditChains, auditSealed } from './anchor-chains.ts'
+export { auditData } from './audit-data.ts'
 export { type AuditDenials, createAuditDenials, type Denial } from './audit-denials.ts'
 export { auditProbe } from './audit-probe.ts'
 export type { AuditEntry } from './entry.ts'

@@ -12,7 +12,7 @@ export type SettingsSlice<Schema extends TObject = TObject> = {
   readonly module: string
   readonly schema: Schema
   /** What no schema can say: values that must differ, JSON that must parse. Sentences, never values. */
-  readonly check: (values: Static<Schema>) => readonly SettingProblem[]
+  check(values: Static<Schema>): readonly SettingProblem[]
 }
 
 export type SettingProblem = { readonly name: string; readonly problem: string }

@@ -15,6 +15,7 @@ export {
 } from './local-postgres.ts'
 export { LocalPostgresInUse } from './local-postgres-owner.ts'
 export type { Migration } from './migrate.ts'
+export { migratePatiently } from './migrate-patiently.ts'
 export { oneAfterTheOther } from './one-after-the-other.ts'
 export { plannedForAll } from './planned-for-all.ts'
 export { type PlatformTables, tables as platformTables } from './platform-tables.ts'

@@ -6,6 +6,7 @@ export { deathsUntilAlone, holderDied, isFree, processDied } from './deaths.ts'
 export { finish, type Outcome, release, renew } from './finish.ts'
 export { type Hold, LeaseLost, whileHolding } from './hold.ts'
 export { holderOf, isGone, ownHolder } from './holder.ts'
+export type { PoisonQueue } from './poison-queue.ts'
 export {
   countPoison,
   discardPoison,

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
-import type { PersonalData } from '#modules/identity'
 import type { Conn, Tx } from '#platform/db'
+import type { PersonalData } from '#platform/personal-data'
 
 /** Deletes searches that ended before then, with their events. Returns how many. */
 export async function deleteEnded(tx: Tx, before: Date, batchMax: number): Promise<number> {

@@ -2,8 +2,8 @@ import { type Actor, may } from '#kernel/actor'
 import type { Clock } from '#kernel/time'
 import { noCompany, recordAudit } from '#platform/audit'
 import { afterCommit, type Database, type Tx } from '#platform/db'
+import type { Kept, PersonalData, PersonOfData } from '#platform/personal-data'
 import { fail } from './failures.ts'
-import type { Kept, PersonalData, PersonOfData } from './person.ts'
 import { lockPerson } from './person-store.ts'
 
 export type EraseDeps = {

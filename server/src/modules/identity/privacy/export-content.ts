@@ -1,8 +1,8 @@
 import { csvLine } from '#kernel/csv'
 import type { Tx } from '#platform/db'
+import type { PersonalData, PersonOfData } from '#platform/personal-data'
 import type { Seal } from '#platform/seal'
 import { type ExportKey, type ExportPart, insertPart } from './export-part-store.ts'
-import type { PersonalData, PersonOfData } from './person.ts'
 
 /** What can be fetched as a table: a list of the product, `orders`, or a part of something else, `identity.sessions`. */
 export type ExportTable = {

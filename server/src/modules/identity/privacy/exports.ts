@@ -7,6 +7,7 @@ import { recordAudit } from '#platform/audit'
 import type { Database, Tx } from '#platform/db'
 import { enqueue } from '#platform/jobs'
 import { enqueueMail } from '#platform/mail'
+import type { PersonalData } from '#platform/personal-data'
 import type { Seal } from '#platform/seal'
 import {
   csvOf,
@@ -31,7 +32,6 @@ import {
 } from './export-store.ts'
 import { fail } from './failures.ts'
 import { PrepareExport } from './jobs.ts'
-import type { PersonalData } from './person.ts'
 import { findPerson } from './person-store.ts'
 
 export type ExportDeps = {

@@ -1,4 +1,4 @@
-import type { PersonalData } from './person.ts'
+import type { PersonalData } from '#platform/personal-data'
 import { handOverKeys, pseudonymisePerson, readPersonData } from './person-store.ts'
 
 /** What identity itself holds of people. */

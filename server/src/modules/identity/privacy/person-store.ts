@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Conn, Tx } from '#platform/db'
-import type { PersonOfData } from './person.ts'
+import type { PersonOfData } from '#platform/personal-data'
 
 type FoundPerson = PersonOfData & {
   readonly erasedAt: Date | undefined

@@ -1,0 +1,136 @@
+import type { Failure } from '#kernel/failure'
+import { refusePracticeElsewhere } from '#modules/cart'
+import { raiseMissingConfiguration, resolveMissingConfiguration } from '#modules/incidents'
+import { exposeSections, type Watch, watchAndTell } from '#modules/ops'
+import { webhookDocuments } from '#modules/webhooks'
+import { createAuditDenials } from '#platform/audit'
+import { isDeployed } from '#platform/config'
+import { exposePool, migratePatiently, readMigrations } from '#platform/db'
+import { platformSettings } from '#platform/deployment'
+import { buildHttp, failPlatform, type Http, type Routes } from '#platform/http'
+import { keepPartitions } from '#platform/partitions'
+import { attachWake } from '#platform/wake'
+import { adminRoutes, forwardInto, forwardOver } from '../admin/index.ts'
+import type { App, AppParts } from './app.ts'
+import { type AppOptions, type Role, rolesOf } from './app-options.ts'
+import { adminOptions } from './create-admin-app.ts'
+import { httpOptions, register } from './http-options.ts'
+import { makeModules, partitionedTables } from './modules.ts'
+import { openPlatform } from './open-platform.ts'
+import { createOperations, type Operations } from './operations.ts'
+import { startWorkers } from './start-workers.ts'
+
+/** A process that has what it needs: every part is made here, in the order in which they need each other. */
+export function createConfiguredApp(options: AppOptions): App {
+  const { now, log, metrics } = options
+  const roles = rolesOf(options.settings)
+  const platform = openPlatform(options)
+  const { services: modules, made } = makeModules(platform)
+  const parts: AppParts = { platform, modules, made }
+  const { database, wake } = platform
+  const denials = createAuditDenials({ database, now, log, metrics })
+  let gate: Failure | undefined = failPlatform('dependency_down', { waitingFor: 'database' })
+  const cannotServe = () => (gate ? 'The database has not been reached yet.' : undefined)
+  const operations = createOperations(options, parts, cannotServe)
+  const http = buildHttp({
+    ...httpOptions(options),
+    webhooks: webhookDocuments(modules.webhooks.kinds),
+    authenticate: (headers, caller) => modules.identity.authenticate(headers, caller),
+    stillStands: (holder) => modules.identity.stillStands(holder),
+    onDenied: denials.note,
+    database,
+    seal: platform.seal,
+    limiterStore: platform.limiterStore,
+    gate: () => gate,
+  })
+  // First: a scrape reads in this order, and the sections themselves wait for connections.
+  exposePool(metrics, database)
+  // One of several processes that serve need not ask the database what a worker asks it.
+  if (roles.has('worker')) exposeSections(metrics, operations.health.probes, now)
+  http.addHook('preValidation', refusePracticeElsewhere)
+  register(http, routesOf(options, parts, operations, http))
+
+  const stopping = new AbortController()
+  let stopWorkers: () => Promise<void> = async () => undefined
+  let watch: Watch | undefined
+  const detachWake = attachWake(wake)
+  return {
+    http,
+    parts,
+    start: async () => {
+      if (roles.has('worker')) {
+        watch = await watchFrom(options, parts, operations, () => gate === undefined)
+      }
+      await migratePatiently(database, await readMigrations(), { log, signal: stopping.signal })
+      if (stopping.signal.aborted) return
+      // The schedule may not have run for days.
+      await keepPartitions({ database, log }, partitionedTables(options.settings), now())
+      await tellOfConfiguration(options, parts, operations, watch)
+      gate = undefined
+      if (roles.has('worker')) stopWorkers = startWorkers(options, parts, operations)
+    },
+    stop: async () => {
+      stopping.abort()
+      await http.close()
+      await denials.close()
+      await Promise.all([stopWorkers(), watch?.stop()])
+      detachWake()
+      await platform.close()
+    },
+  }
+}
+
+/** What this process serves, by its roles. */
+function routesOf(
+  options: AppOptions,
+  parts: AppParts,
+  { ownRoutes, routes }: Operations,
+  http: Http,
+): Routes[] {
+  const roles = rolesOf(options.settings)
+  const ofModules = parts.made.flatMap((module) => module.routes ?? [])
+  return [
+    ...ownRoutes,
+    ...(roles.has('api') ? [...ofModules, ...routes] : []),
+    ...(roles.has('admin') ? [adminPages(options, parts, http, roles)] : []),
+  ]
+}
+
+/** Beside the API the pages use its own door; apart from it, the network. */
+function adminPages(
+  options: AppOptions,
+  { platform: { cache, seal, outbound } }: AppParts,
+  http: Http,
+  roles: ReadonlySet<Role>,
+): Routes {
+  const { API_BASE_URL, BASE_URL } = options.settings.of(platformSettings)
+  const apiBaseUrl = API_BASE_URL ?? BASE_URL
+  const forward =
+    roles.has('api') || !apiBaseUrl ? forwardInto(http) : forwardOver(outbound, apiBaseUrl)
+  return adminRoutes({ ...adminOptions(options), forward, cache, seal })
+}
+
+function watchFrom(
+  { settings }: AppOptions,
+  { modules: { alerting, incidents } }: AppParts,
+  { health: { dependencies } }: Operations,
+  isOpen: () => boolean,
+): Promise<Watch> {
+  const { PURVEYOR_DATA_DIR: dataDir } = settings.of(platformSettings)
+  return watchAndTell({ ...alerting, incidents, dependencies, isOpen, dataDir })
+}
+
+/** A deployed process raises or resolves the incident of missing values, as soon as it has its database. */
+async function tellOfConfiguration(
+  options: AppOptions,
+  { platform: { database }, modules: { incidents } }: AppParts,
+  { health: { readiness } }: Operations,
+  watch: Watch | undefined,
+): Promise<void> {
+  if (!isDeployed(options.settings.of(platformSettings).APP_ENV)) return
+  // What a process without a database has told of is over as well, once it is written down.
+  await watch?.drain()
+  const { missing } = readiness
+  if (missing.length === 0) await resolveMissingConfiguration(database, incidents, options.now())
+  else await raiseMissingConfiguration(options, { database, incidents }, missing)
+}

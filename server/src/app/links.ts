@@ -1,0 +1,34 @@
+import { reviewStepsOf } from '#modules/approvals'
+import { isHoldPending, switchOffForClosing, switchOnAfterClosing } from '#modules/automations'
+import { findContractStatuses } from '#modules/cart'
+import { markSupplierClosed } from '#modules/catalog'
+import type { CompanyClosed } from '#modules/identity'
+import { costOfOrder, isAwaitingApproval, partOfOrder } from '#modules/orders'
+import { holdForClosing, releaseAfterClosing } from '#modules/webhooks'
+
+/**
+ * A company that is closed neither sells nor goes on acting. Nobody finds its offers, its webhooks are held and its automations
+ * are off. Opening it again undoes all of it, but not what people or operators had stopped.
+ */
+const companyClosed: CompanyClosed = async (tx, company, { closedAt, now }) => {
+  const { id } = company
+  await markSupplierClosed(tx, company, closedAt)
+  if (closedAt) {
+    await holdForClosing(tx, id, now)
+    await switchOffForClosing(tx, id, now)
+  } else {
+    await releaseAfterClosing(tx, id, now)
+    await switchOnAfterClosing(tx, id)
+  }
+}
+
+/** What modules need of those that come after them. */
+export const links = {
+  companyClosed,
+  peopleLeft: reviewStepsOf,
+  contractStatuses: findContractStatuses,
+  isAwaitingApproval,
+  costOfOrder,
+  partOfOrder,
+  isHoldPending,
+}

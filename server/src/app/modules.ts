@@ -1,0 +1,96 @@
+import { addressesModule } from '#modules/addresses'
+import { adsModule } from '#modules/ads'
+import { approvalsModule } from '#modules/approvals'
+import { automationsModule } from '#modules/automations'
+import { budgetsModule } from '#modules/budgets'
+import { cartModule } from '#modules/cart'
+import { catalogModule } from '#modules/catalog'
+import { chatModule } from '#modules/chat'
+import { checkoutModule } from '#modules/checkout'
+import { fxModule } from '#modules/fx'
+import { identityModule } from '#modules/identity'
+import { imagesModule } from '#modules/images'
+import { incidentsModule } from '#modules/incidents'
+import { invoicesModule } from '#modules/invoices'
+import { llmModule } from '#modules/llm'
+import { ordersModule } from '#modules/orders'
+import { paymentsModule } from '#modules/payments'
+import { shippingModule } from '#modules/shipping'
+import { taxModule } from '#modules/tax'
+import { totalsModule } from '#modules/totals'
+import { webhooksModule } from '#modules/webhooks'
+import type { SettingsReading, SettingsSlice } from '#platform/config'
+import { composeModules, type ModuleFacts } from '#platform/module'
+import type { Partitioned } from '#platform/partitions'
+import type { SealedColumn } from '#platform/seal'
+import { links } from './links.ts'
+import type { Platform } from './open-platform.ts'
+import { platformModule } from './platform-module.ts'
+
+/** Every module, each after those that it needs. A new module adds its line. */
+const modules = [
+  incidentsModule,
+  identityModule,
+  fxModule,
+  taxModule,
+  shippingModule,
+  catalogModule,
+  totalsModule,
+  cartModule,
+  addressesModule,
+  approvalsModule,
+  budgetsModule,
+  paymentsModule,
+  ordersModule,
+  checkoutModule,
+  invoicesModule,
+  webhooksModule,
+  automationsModule,
+  imagesModule,
+  llmModule,
+  chatModule,
+  adsModule,
+  platformModule,
+] as const
+
+const facts: readonly ModuleFacts[] = modules
+
+/** What `npm run settings` prints and what readiness reports. */
+export const settingsSlices: readonly SettingsSlice[] = facts.flatMap(
+  ({ settings = [] }) => settings,
+)
+
+export const schedules = facts.flatMap((module) => module.schedules ?? [])
+
+export const inPlaceQueues = facts.flatMap((module) => module.inPlaceQueues ?? [])
+
+export const tagDescriptions: Readonly<Record<string, string>> = Object.assign(
+  {},
+  ...facts.map(({ tags }) => tags),
+)
+
+/**
+ * Everything that is sealed for good. Answers kept for an Idempotency-Key, mail that waits and exports of personal data
+ * are sealed too: they are gone within a week, and a key is not taken out of the ring before.
+ */
+export const sealedColumns: readonly SealedColumn[] = facts.flatMap(
+  (module) => module.sealedColumns ?? [],
+)
+
+/** Every table in one part for each day, and for how long its days are kept. */
+export function partitionedTables(settings: SettingsReading): Partitioned[] {
+  return facts.flatMap(({ partitions }) => partitions?.(settings) ?? [])
+}
+
+export type Modules = ReturnType<typeof makeModules>['services']
+
+export function makeModules(platform: Platform) {
+  return composeModules(modules, {
+    ...platform,
+    ...links,
+    eventKinds: facts.flatMap(({ events = [] }) => events),
+    personalData: facts.flatMap(({ personalData = [] }) => personalData),
+    partitioned: partitionedTables(platform.settings),
+    sealedColumns,
+  })
+}

@@ -1,0 +1,144 @@
+import type { Principal } from '#kernel/actor'
+import { untestedTransports } from '#modules/incidents'
+import {
+  createPoisonRecords,
+  type HealthDeps,
+  healthRoutes,
+  jobRoutes,
+  metricsRoutes,
+  type PoisonRecords,
+  poisonProbe,
+  poisonRoutes,
+  setAsideRoutes,
+  tellFailingJobs,
+  tellSetAside,
+  vacuumProbe,
+  watchDependencies,
+} from '#modules/ops'
+import { recordAudit } from '#platform/audit'
+import { configReadiness } from '#platform/config'
+import { platformSettings } from '#platform/deployment'
+import type { Routes } from '#platform/http'
+import {
+  createGivenUpJobs,
+  type GivenUpJobs,
+  type JobHandler,
+  type JobWatch,
+  jobsProbe,
+  jobsQueue,
+} from '#platform/jobs'
+import type { PoisonQueue } from '#platform/leases'
+import { createDispatcher, createSetAsideEvents, type Dispatcher } from '#platform/outbox'
+import type { AppParts } from './app.ts'
+import type { AppOptions } from './app-options.ts'
+import { inPlaceQueues } from './modules.ts'
+
+/** What reads the event log, what works on jobs, and what operators see and do of both. */
+export type Operations = {
+  readonly dispatcher: Dispatcher
+  readonly handlers: readonly JobHandler[]
+  readonly jobWatch: JobWatch
+  readonly poison: PoisonRecords
+  readonly health: HealthDeps
+  /** Every process has them. */
+  readonly ownRoutes: readonly Routes[]
+  /** For operators, beside the API. */
+  readonly routes: readonly Routes[]
+}
+
+/** `cannotServe`: why this process refuses requests, while it does. */
+export function createOperations(
+  options: AppOptions,
+  parts: AppParts,
+  cannotServe: () => string | undefined,
+): Operations {
+  const { now, log, metrics } = options
+  const { modules, made } = parts
+  const { database, wake } = parts.platform
+  const { incidents } = modules
+  const watch = tellSetAside({ incidents, metrics })
+  const subscriptions = made.flatMap((module) => module.subscriptions ?? [])
+  const dispatcher = createDispatcher({ database, subscriptions, wake, now, log, metrics, watch })
+  const handlers = made.flatMap((module) => module.jobs ?? [])
+  const jobWatch = tellFailingJobs({ incidents, metrics })
+  const givenUp = createGivenUpJobs(
+    jobWatch,
+    handlers.map(({ job }) => job.name),
+  )
+  const poison = createPoisonRecords({ database, now, queues: poisonQueues(parts, givenUp, now) })
+  const probes = [
+    ...made.flatMap((module) => module.probes?.(dispatcher) ?? []),
+    jobsProbe({ database, givenUp, now }),
+    poisonProbe({ poison }),
+    vacuumProbe({ database, now }),
+  ]
+  const health = { ...healthOf(options, parts), probes, cannotServe }
+  return {
+    dispatcher,
+    handlers,
+    jobWatch,
+    poison,
+    health,
+    ownRoutes: [healthRoutes(health), metricsRoutes(metrics)],
+    routes: [
+      jobRoutes({ database, givenUp, now }),
+      setAsideRoutes({ database, setAside: createSetAsideEvents(watch), now }),
+      poisonRoutes({ poison }),
+    ],
+  }
+}
+
+/** Every queue, as operators see the records that have killed a process. */
+export function poisonQueues(
+  { platform: { database }, made }: AppParts,
+  givenUp: GivenUpJobs,
+  now: () => Date,
+): readonly PoisonQueue[] {
+  /** What is retried or discarded may be the last of its kind that fails, which ends an incident. */
+  const decide = (operator: Principal, id: string, act: GivenUpJobs['retry'], note?: string) =>
+    database.transaction(async (tx) => {
+      const at = now()
+      const job = await act(tx, id, at)
+      if (!job) return
+      recordAudit(tx, {
+        companyId: operator.companyId,
+        actor: operator,
+        action: note === undefined ? 'ops.job_retried' : 'ops.job_discarded',
+        target: { type: 'job', id },
+        outcome: 'done',
+        details: { job: job.name, ...(note !== undefined && { note }) },
+        now: at,
+      })
+    })
+  return [
+    {
+      queue: jobsQueue,
+      retry: (operator, id) => decide(operator, id, givenUp.retry),
+      discard: (operator, id, note) => decide(operator, id, givenUp.discard, note),
+    },
+    ...made.flatMap((module) => module.poisonQueues ?? []),
+    ...inPlaceQueues.map((queue) => ({ queue })),
+  ]
+}
+
+function healthOf(
+  { settings, now, version }: AppOptions,
+  { platform: { database, cache }, modules }: AppParts,
+): Omit<HealthDeps, 'probes' | 'cannotServe'> {
+  const { APP_ENV, CACHE_URL } = settings.of(platformSettings)
+  return {
+    version,
+    startedAt: now(),
+    now,
+    readiness: configReadiness(APP_ENV, settings.facts),
+    promotionBlockers: () => untestedTransports(modules.alerting),
+    dependencies: watchDependencies(
+      [
+        { name: 'database', ping: () => database.ping() },
+        // A missing value is no outage: readiness names it.
+        ...(CACHE_URL ? [{ name: 'cache', ping: () => cache.ping() }] : []),
+      ],
+      now,
+    ),
+  }
+}

@@ -1,0 +1,96 @@
+import {
+  readOver,
+  type SurfaceWatch,
+  surfaceOf,
+  watchPoison,
+  watchSurfaces,
+  watchVacuum,
+} from '#modules/ops'
+import { platformSettings } from '#platform/deployment'
+import { createJobs } from '#platform/jobs'
+import { keepProcess, noteStopping, runSweeper } from '#platform/leases'
+import type { AppParts } from './app.ts'
+import type { AppOptions } from './app-options.ts'
+import { inPlaceQueues, schedules } from './modules.ts'
+import type { Operations } from './operations.ts'
+
+/** Somebody waits for a checkout and for a search: their leases are short, and so is the wait for the sweep. */
+const inPlaceSweepMs = 2_500
+
+/** Starts everything that works in the background of this process. What it returns stops it. */
+export function startWorkers(
+  options: AppOptions,
+  parts: AppParts,
+  operations: Operations,
+): () => Promise<void> {
+  const { now, log } = options
+  const { database, wake } = parts.platform
+  const { dispatcher, handlers, jobWatch: watch } = operations
+  const jobs = createJobs({ database, handlers, watch, schedules, wake, now, log })
+  // First: what this process holds when it dies is known to be its own.
+  const keeping = keepProcess({ conn: database.pool, now, log })
+  dispatcher.start()
+  jobs.start()
+  const workers = [
+    ...parts.made.flatMap((module) => module.startWorkers?.() ?? []),
+    ...watchers(options, parts, operations),
+    runSweeper({
+      database,
+      sweepings: [...jobs.sweepings, ...parts.made.flatMap((module) => module.sweepings ?? [])],
+      now,
+      log,
+    }),
+    runSweeper({
+      database,
+      sweepings: inPlaceQueues.map((queue) => ({ queue })),
+      now,
+      log,
+      everyMs: inPlaceSweepMs,
+    }),
+  ]
+  return async () => {
+    // A process that is killed because its work does not end in time has not died of that work.
+    await noteStopping(database.pool, now()).catch((err: unknown) => {
+      log.warn({ err }, 'It was not written down that this process stops.')
+    })
+    await dispatcher.stop()
+    await Promise.all([jobs.stop(), ...workers.map((worker) => worker.stop())])
+    await keeping.stop()
+  }
+}
+
+/** They tell operators of what nobody else sees. */
+function watchers(options: AppOptions, parts: AppParts, { poison, health }: Operations) {
+  const { now, log } = options
+  const { database, outbound } = parts.platform
+  const { incidents } = parts.modules
+  const surfaces: SurfaceWatch = {
+    database,
+    incidents,
+    read: readSurfaceOver(options, outbound) ?? ((name) => surfaceOf(health, name)),
+    expected: (name) =>
+      health.probes.filter(({ surfaces }) => surfaces.includes(name)).map((probe) => probe.name),
+    now,
+    log,
+  }
+  return [
+    watchPoison({ database, poison, incidents, now, log }),
+    watchSurfaces(surfaces),
+    watchVacuum({ database, incidents, now, log }),
+  ]
+}
+
+/**
+ * Beside the API a worker looks at what its own process would answer. Apart from it, it reads the API's answer the way that
+ * operators read it, where it knows the address and the token.
+ */
+function readSurfaceOver(
+  { settings }: AppOptions,
+  outbound: AppParts['platform']['outbound'],
+): SurfaceWatch['read'] | undefined {
+  const values = settings.of(platformSettings)
+  const { PURVEYOR_ROLES: roles, HEALTH_TOKEN: token } = values
+  const apiBaseUrl = values.API_BASE_URL ?? values.BASE_URL
+  const isApart = !roles.split(',').includes('api')
+  return isApart && token && apiBaseUrl ? readOver(outbound, apiBaseUrl, token) : undefined
+}

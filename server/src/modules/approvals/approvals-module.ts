@@ -1,0 +1,58 @@
+import type { Fx } from '#modules/fx'
+import {
+  type Identity,
+  listCompanyNames,
+  listPeopleIds,
+  listReachable,
+  personBehind,
+} from '#modules/identity'
+import type { SettingsReading } from '#platform/config'
+import { publicUrlOf } from '#platform/deployment'
+import { defineModule, type Runtime } from '#platform/module'
+import { approvalsProbe } from './approvals-probe.ts'
+import { approvalOperatorRoutes } from './operator-routes.ts'
+import { approvalsData } from './personal-data-store.ts'
+import { approvalRequestRoutes } from './request-routes.ts'
+import { requestQueue } from './request-store.ts'
+import { approvalRuleRoutes } from './rule-routes.ts'
+import { createApprovals } from './service.ts'
+import { approvalsSettings } from './settings.ts'
+import { approvalsJobs, type TellDeps } from './tell.ts'
+
+type Needs = Runtime & { readonly fx: Fx; readonly identity: Identity }
+
+export const approvalsModule = defineModule({
+  name: 'approvals',
+  tags: { Approvals: 'Rules that say which orders need approval, the requests, and deputies.' },
+  settings: [approvalsSettings],
+  personalData: [approvalsData],
+  inPlaceQueues: [requestQueue],
+  make: ({ settings, database, wake, now, fx, identity }: Needs) => {
+    const peopleOf = listPeopleIds
+    const approvals = createApprovals({ database, wake, fx, peopleOf, personBehind, now })
+    return {
+      services: { approvals },
+      routes: [
+        approvalRuleRoutes(approvals),
+        approvalOperatorRoutes({ database, namesOf: listCompanyNames }),
+        approvalRequestRoutes(approvals),
+      ],
+      jobs: approvalsJobs({
+        database,
+        peopleOf,
+        reach: listReachable,
+        adminsOf: (conn, companyId) => identity.admins(conn, companyId),
+        linkOf: linkTo(settings),
+        now,
+      }),
+      probes: () => [approvalsProbe(approvals, now)],
+    }
+  },
+})
+
+/** Where a person looks at a request: the page of the company's own, or else the API. */
+function linkTo(settings: SettingsReading): TellDeps['linkOf'] {
+  const { APPROVALS_PAGE_URL: page } = settings.of(approvalsSettings)
+  const api = `${publicUrlOf(settings)}/api/v1/approvals`
+  return (requestId) => (page === undefined ? `${api}/${requestId}` : `${page}#${requestId}`)
+}

@@ -1,0 +1,89 @@
+import type { Carts } from '#modules/cart'
+import { findActingMember, type Identity, listNames } from '#modules/identity'
+import type { Incidents } from '#modules/incidents'
+import type { Fulfilment } from '#modules/orders'
+import type { Conn } from '#platform/db'
+import { defineModule, type Runtime } from '#platform/module'
+import type { EventKind } from '#platform/outbox'
+import { automationsProbe } from './automations-probe.ts'
+import { automationEvents } from './events.ts'
+import { noticeRoutes } from './notice-routes.ts'
+import { automationOperatorRoutes } from './operator-routes.ts'
+import { automationsData } from './personal-data-store.ts'
+import { automationRoutes } from './routes.ts'
+import { runQueue } from './run.ts'
+import { automationsSealed } from './secrets.ts'
+import { type Automations, createAutomations } from './service.ts'
+
+type Needs = Runtime & {
+  readonly incidents: Incidents
+  readonly identity: Identity
+  readonly catalog: {
+    quote(
+      conn: Conn,
+      companyId: string,
+      items: readonly { readonly productId: string; readonly quantity: number }[],
+    ): Promise<ReadonlyMap<string, unknown>>
+  }
+  readonly carts: Carts
+  readonly fulfilment: Fulfilment
+  /** Of every module. */
+  readonly eventKinds: readonly EventKind[]
+}
+
+export const automationsModule = defineModule({
+  name: 'automations',
+  tags: { Automations: 'Rules that act on events, their runs and their notifications.' },
+  events: automationEvents,
+  personalData: [automationsData],
+  sealedColumns: automationsSealed,
+  make: (needs: Needs) => {
+    const { now } = needs
+    const automations = automationsFrom(needs)
+    return {
+      services: { automations },
+      routes: [
+        automationRoutes(automations),
+        noticeRoutes(automations),
+        automationOperatorRoutes(automations),
+      ],
+      startWorkers: () => [automations.startWorker()],
+      poisonQueues: [
+        {
+          queue: runQueue,
+          retry: (operator, id) =>
+            automations.review(operator, id, { outcome: 'replayed', note: undefined }),
+          discard: (operator, id, note) =>
+            automations.review(operator, id, { outcome: 'handled_manually', note }),
+        },
+      ],
+      probes: (dispatcher) => [automationsProbe(automations, dispatcher, now)],
+      subscriptions: automations.subscriptions,
+    }
+  },
+})
+
+function automationsFrom(needs: Needs): Automations {
+  const { database, compute, outbound, wake, seal, now, log } = needs
+  const { fulfilment, carts, catalog, identity, incidents, eventKinds: kinds } = needs
+  return createAutomations({
+    database,
+    compute,
+    fulfilment,
+    carts,
+    memberOf: findActingMember,
+    forSale: async (companyId, ids) => {
+      const items = ids.map((productId) => ({ productId, quantity: 1 }))
+      return new Set((await catalog.quote(database.pool, companyId, items)).keys())
+    },
+    outbound,
+    wake,
+    seal,
+    incidents,
+    adminsOf: (conn, companyId) => identity.admins(conn, companyId),
+    namesOf: listNames,
+    now,
+    log,
+    kinds,
+  })
+}

@@ -1,0 +1,21 @@
+import type { Fx } from '#modules/fx'
+import { listPeopleIds, personBehind } from '#modules/identity'
+import { defineModule, type Runtime } from '#platform/module'
+import { budgetsRoutes } from './routes.ts'
+import { createBudgets } from './service.ts'
+
+export const budgetsModule = defineModule({
+  name: 'budgets',
+  tags: { Budgets: 'Budgets of cost centres and spending limits of people.' },
+  make: ({ database, wake, fx, now }: Runtime & { readonly fx: Fx }) => {
+    const budgets = createBudgets({
+      database,
+      wake,
+      fx,
+      peopleOf: listPeopleIds,
+      personBehind,
+      now,
+    })
+    return { services: { budgets }, routes: [budgetsRoutes(budgets)] }
+  },
+})

@@ -1,0 +1,33 @@
+import type { Catalog } from '#modules/catalog'
+import { listClientNames } from '#modules/identity'
+import type { DocumentTotals } from '#modules/totals'
+import { defineModule, type Runtime } from '#platform/module'
+import { contractRoutes } from './contract-routes.ts'
+import { cartData } from './personal-data-store.ts'
+import { cartRoutes } from './routes.ts'
+import { type CartDeps, createCarts } from './service.ts'
+
+type Needs = Runtime & {
+  readonly catalog: Catalog
+  readonly companyOf: CartDeps['companyOf']
+  readonly totals: DocumentTotals
+}
+
+export const cartModule = defineModule({
+  name: 'cart',
+  tags: {
+    Cart: 'The cart of a person. It reserves nothing.',
+    'Client contracts': 'How a client proves that it handles cart versions.',
+  },
+  personalData: [cartData],
+  make: ({ database, catalog, companyOf, totals, now }: Needs) => {
+    const carts = createCarts({ database, catalog, companyOf, totals, now })
+    return {
+      services: { carts },
+      routes: [
+        cartRoutes(carts),
+        contractRoutes(carts, (clients) => listClientNames(database.pool, clients)),
+      ],
+    }
+  },
+})

@@ -1,0 +1,86 @@
+import type { Approvals } from '#modules/approvals'
+import type { Budgets } from '#modules/budgets'
+import type { Carts } from '#modules/cart'
+import type { Catalog } from '#modules/catalog'
+import { type Identity, listCompanyNames, listReachable } from '#modules/identity'
+import type { Incidents } from '#modules/incidents'
+import { type Orders, ordersSettings } from '#modules/orders'
+import type { Payments } from '#modules/payments'
+import type { DocumentTotals } from '#modules/totals'
+import { mailSettings } from '#platform/mail'
+import { defineModule, type Runtime } from '#platform/module'
+import { checkoutsProbe } from './checkouts-probe.ts'
+import type { CheckoutDeps } from './deps.ts'
+import { directOrderRoutes } from './direct-order-routes.ts'
+import { checkoutOperatorRoutes } from './operator-routes.ts'
+import { paymentMethodRoutes } from './payment-method-routes.ts'
+import { checkoutData } from './personal-data-store.ts'
+import { checkoutRoutes } from './routes.ts'
+import { createCheckout } from './service.ts'
+import { checkoutJobs, checkoutSubscribers } from './subscribers.ts'
+import { attemptQueue } from './sweep.ts'
+import { unorderedQueue } from './unordered-store.ts'
+import { checkoutWorkers } from './workers.ts'
+
+type Needs = Runtime & {
+  readonly identity: Identity
+  readonly currencyOf: CheckoutDeps['currencyOf']
+  readonly catalog: Catalog
+  readonly carts: Carts
+  readonly orders: Orders
+  readonly payments: Payments
+  readonly incidents: Incidents
+  readonly approvals: Approvals
+  readonly budgets: Budgets
+  readonly totals: DocumentTotals
+}
+
+export const checkoutModule = defineModule({
+  name: 'checkout',
+  tags: {
+    Checkout: 'Reserving what is in the cart, and handing it over to payment.',
+    'Payment methods': 'How a purchase can be paid.',
+  },
+  personalData: [checkoutData],
+  inPlaceQueues: [attemptQueue, unorderedQueue],
+  make: (needs: Needs) => {
+    const { carts, wake, now, log } = needs
+    const checkoutDeps = checkoutDepsFrom(needs)
+    const checkout = createCheckout(checkoutDeps)
+    return {
+      services: { checkout, checkoutDeps },
+      routes: [
+        checkoutRoutes(checkout, carts),
+        directOrderRoutes(checkout, carts),
+        paymentMethodRoutes(checkout),
+        checkoutOperatorRoutes(checkout),
+      ],
+      jobs: checkoutJobs(checkoutDeps),
+      startWorkers: () => checkoutWorkers(checkoutDeps, { wake, log }),
+      probes: () => [checkoutsProbe(checkout, now)],
+      subscriptions: checkoutSubscribers(checkoutDeps),
+    }
+  },
+})
+
+function checkoutDepsFrom(needs: Needs): CheckoutDeps {
+  const { settings, database, catalog, carts, orders, payments, incidents, now } = needs
+  return {
+    database,
+    catalog,
+    carts,
+    orders,
+    payments,
+    incidents,
+    approvals: needs.approvals,
+    budgets: needs.budgets,
+    totals: needs.totals,
+    partiesOf: needs.identity.partiesOf,
+    currencyOf: needs.currencyOf,
+    namesOf: listCompanyNames,
+    reach: listReachable,
+    isMailTaken: settings.of(mailSettings).MAIL_SMTP_URL !== undefined,
+    refusalsMax: settings.of(ordersSettings).ORDERS_REFUSALS_MAX,
+    now,
+  }
+}

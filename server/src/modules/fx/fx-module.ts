@@ -1,0 +1,58 @@
+import type { Incidents } from '#modules/incidents'
+import { isDeployed } from '#platform/config'
+import { platformSettings } from '#platform/deployment'
+import { defineModule, type Runtime } from '#platform/module'
+import { createEcb } from './ecb.ts'
+import { createExchangeRateApi } from './exchange-rate-api.ts'
+import { fxProbe } from './fx-probe.ts'
+import { fxJobs, fxSchedules } from './jobs.ts'
+import { fxRoutes } from './routes.ts'
+import { createFx, type Fx } from './service.ts'
+import { fxSettings } from './settings.ts'
+
+type Needs = Runtime & { readonly incidents: Incidents }
+
+export const fxModule = defineModule({
+  name: 'fx',
+  tags: { 'Exchange rates': 'Rates between currencies.' },
+  settings: [fxSettings],
+  schedules: fxSchedules,
+  make: (needs: Needs) => {
+    const { log, now } = needs
+    const fx = fxFrom(needs)
+    return {
+      services: { fx },
+      routes: [fxRoutes(fx)],
+      jobs: fxJobs(fx),
+      startWorkers: () => {
+        // The schedule may not have run for days.
+        fx.requestFetch().catch((error: unknown) => {
+          log.warn({ err: error }, 'Exchange rates were not asked for.')
+        })
+        return []
+      },
+      probes: () => [fxProbe(fx, now)],
+    }
+  },
+})
+
+/** Without a key there is no provider: then prices stay in the currencies of their suppliers. */
+function fxFrom({ settings, now, log, metrics, database, outbound, wake, incidents }: Needs): Fx {
+  const values = settings.of(fxSettings)
+  const { EXCHANGE_RATE_API_KEY: apiKey, EXCHANGE_RATE_BASE_URL: baseUrl } = values
+  // The central bank needs no key. A local start without a provider asks nobody.
+  const hasReference = apiKey !== undefined || isDeployed(settings.of(platformSettings).APP_ENV)
+  return createFx({
+    database,
+    incidents,
+    wake,
+    metrics,
+    now,
+    log,
+    provider: apiKey ? createExchangeRateApi({ outbound, baseUrl, apiKey }) : undefined,
+    reference: hasReference
+      ? createEcb({ outbound, url: values.FX_REFERENCE_RATES_URL })
+      : undefined,
+    windows: { freshHours: values.FX_FRESH_HOURS, graceHours: values.FX_STALE_GRACE_HOURS },
+  })
+}

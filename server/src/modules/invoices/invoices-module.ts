@@ -1,0 +1,64 @@
+import type { Id } from '#kernel/id'
+import type { Fx } from '#modules/fx'
+import type { Identity } from '#modules/identity'
+import type { Orders } from '#modules/orders'
+import type { Payments } from '#modules/payments'
+import { defineModule, type Runtime } from '#platform/module'
+import { companyDetailsRoutes } from './company-details/details-routes.ts'
+import { createCompanyDetails } from './company-details/details-service.ts'
+import { invoicesEvents } from './events.ts'
+import { invoicesProbe } from './invoices-probe.ts'
+import { invoicesJobs, invoicesSchedules } from './issue-waiting.ts'
+import { invoiceOperatorRoutes } from './operator-routes.ts'
+import { pdfJobs, pdfSchedules } from './pdfs/retry-pdfs.ts'
+import { invoiceContactsData, invoicesData } from './personal-data-store.ts'
+import { invoicesRoutes } from './routes.ts'
+import { createInvoices } from './service.ts'
+import { type InvoicingDeps, invoicesSubscribers } from './subscribers.ts'
+
+type Needs = Runtime & {
+  readonly identity: Identity
+  readonly orders: Orders
+  readonly payments: Payments
+  readonly fx: Fx
+}
+
+export const invoicesModule = defineModule({
+  name: 'invoices',
+  tags: { Invoices: 'Invoices and credit notes.' },
+  events: invoicesEvents,
+  schedules: [...invoicesSchedules, ...pdfSchedules],
+  personalData: [invoicesData, invoiceContactsData],
+  make: (needs: Needs) => {
+    const { database, now, metrics, identity } = needs
+    const { company: companyOf, findCompany, admins: adminsOf } = identity
+    const invoicing = invoicingFrom(needs)
+    const invoices = createInvoices({ database, now, metrics })
+    const details = createCompanyDetails({ database, now, companyOf, findCompany, adminsOf })
+    return {
+      services: { invoices },
+      routes: [
+        invoicesRoutes(invoices),
+        invoiceOperatorRoutes(invoices),
+        companyDetailsRoutes(details),
+      ],
+      jobs: [...invoicesJobs({ ...invoicing, database, now }), ...pdfJobs(invoices)],
+      probes: () => [invoicesProbe(invoices, now)],
+      subscriptions: invoicesSubscribers(invoicing),
+    }
+  },
+})
+
+/** With what the documents are made. */
+function invoicingFrom({ identity, orders, payments, fx }: Needs): InvoicingDeps {
+  const { company: companyOf, admins: adminsOf } = identity
+  return {
+    findOrder: orders.find,
+    findPayment: (conn, companyId, paymentId) =>
+      payments.find(conn, companyId as Id<'co'>, paymentId),
+    companyOf,
+    adminsOf,
+    rates: fx,
+    debts: payments,
+  }
+}

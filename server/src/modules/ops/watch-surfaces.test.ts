@@ -1,0 +1,183 @@
+import type { AddressInfo } from 'node:net'
+import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
+import { type FreshDatabase, freshDatabase } from '#harness'
+import { after, daysMs, minutesMs } from '#kernel/time'
+import { createIncidents } from '#modules/incidents'
+import { sql } from '#platform/db'
+import type { Probe } from '#platform/health'
+import { createOutbound, type Outbound } from '#platform/net'
+import { anHttp } from '../../platform/http/http.fixture.ts'
+import { healthRoutes, watchDependencies } from './index.ts'
+import { readOver, surfaceLooker } from './watch-surfaces.ts'
+
+const token = 'h'.repeat(32)
+const log = { info: () => undefined, warn: () => undefined, error: () => undefined }
+const signal = new AbortController().signal
+
+let database: FreshDatabase
+let outbound: Outbound
+let api: Awaited<ReturnType<typeof anHttp>>
+let url: string
+/** Of whoever looks, and of the API that is looked at. */
+let time: Date
+let apiTime: Date
+/** What keeps the API's section from being read. */
+let trouble: string | undefined
+let isDatabaseDown: boolean
+
+const probe = (name: string): Probe => ({
+  name,
+  surfaces: ['ops', 'detailed'],
+  read: async () => {
+    if (trouble !== undefined) throw new Error(trouble)
+    return { metrics: {}, problems: [] }
+  },
+})
+
+beforeAll(async () => {
+  database = await freshDatabase()
+  outbound = createOutbound({ allowPrivate: true, userAgent: 'Purveyor' })
+  const now = () => apiTime
+  const ping = async () => {
+    if (isDatabaseDown) throw new Error('nobody is there')
+  }
+  apiTime = new Date('2026-01-02T03:04:05Z')
+  const routes = healthRoutes({
+    version: '1.0.0',
+    startedAt: apiTime,
+    now,
+    readiness: {
+      status: 'ready',
+      environment: 'test',
+      required: [],
+      missing: [],
+      policy: [],
+      promotion: { ready: true, blockers: [] },
+    },
+    dependencies: watchDependencies([{ name: 'database', ping }], now),
+    probes: [probe('catalog')],
+    cannotServe: () => undefined,
+  })
+  api = await anHttp(routes, { healthToken: token, now })
+  await api.listen({ port: 0, host: '127.0.0.1' })
+  url = `http://127.0.0.1:${(api.server.address() as AddressInfo).port}`
+})
+afterAll(async () => {
+  await api.close()
+  await outbound.close()
+  await database.close()
+})
+beforeEach(async () => {
+  // Each test on a day of its own: what was read of the dependencies is held for a second.
+  time = after(apiTime, daysMs(1))
+  apiTime = time
+  trouble = undefined
+  isDatabaseDown = false
+  await sql`delete from incidents.incidents`.execute(database.pool)
+})
+
+const incidents = () => createIncidents({ database, now: () => time })
+
+function looking({ expected = ['catalog'], base = url, bearer = token } = {}) {
+  const now = () => time
+  const read = readOver(outbound, base, bearer)
+  const look = surfaceLooker({
+    database,
+    incidents: incidents(),
+    read,
+    expected: () => expected,
+    now,
+    log,
+  })
+  return async (times: number) => {
+    for (let one = 0; one < times; one += 1) {
+      await look(signal)
+      time = after(time, minutesMs(1))
+      apiTime = after(apiTime, minutesMs(1))
+    }
+  }
+}
+
+async function firing(): Promise<string[]> {
+  const open = await incidents().list({ status: 'firing' }, { limit: 10 })
+  return open.map(({ key, summary }) => `${key}: ${summary}`).sort()
+}
+
+it('a section that cannot be read at two looks makes both surfaces incomplete, until it can', async () => {
+  const look = looking()
+  await look(2)
+  trouble = 'the statement took too long'
+  await look(1)
+  expect(await firing()).toEqual([])
+  await look(1)
+  const said = 'incomplete: catalog cannot be read: the statement took too long.'
+  expect(await firing()).toEqual([
+    `ops.surface-incomplete: /health/detailed is ${said}`,
+    `ops.surface-incomplete: /health/ops is ${said}`,
+  ])
+  trouble = undefined
+  await look(1)
+  expect(await firing()).toEqual([])
+})
+
+it('a section that this release has and the answer has not makes it incomplete', async () => {
+  await looking({ expected: ['catalog', 'jobs'] })(2)
+  expect((await firing())[1]).toBe(
+    'ops.surface-incomplete: /health/ops is incomplete: jobs is not there.',
+  )
+})
+
+it('an answer that comes out of a cache is stale', async () => {
+  const look = looking()
+  apiTime = after(time, -minutesMs(5))
+  await look(2)
+  expect(await firing()).toEqual([
+    'ops.surface-stale: /health/detailed is stale: the answer is 300 s old.',
+    'ops.surface-stale: /health/ops is stale: the answer is 300 s old.',
+  ])
+  apiTime = time
+  await look(1)
+  expect(await firing()).toEqual([])
+})
+
+it.each([
+  ['does not answer', { base: 'http://127.0.0.1:9' }, /it cannot be read: /],
+  ['does not know us', { bearer: 'x'.repeat(32) }, /it cannot be read: status 401/],
+])('a surface that %s is stale', async (_what, way, said) => {
+  await looking(way)(2)
+  expect(await firing()).toHaveLength(2)
+  expect((await firing())[0]).toMatch(said)
+})
+
+it('a surface that cannot be read at all does not end what was found missing in it', async () => {
+  const look = looking()
+  trouble = 'the statement took too long'
+  await look(2)
+  expect(await firing()).toHaveLength(2)
+  await looking({ base: 'http://127.0.0.1:9' })(2)
+  expect((await firing()).map((said) => said.split(':')[0])).toEqual([
+    'ops.surface-incomplete',
+    'ops.surface-incomplete',
+    'ops.surface-stale',
+    'ops.surface-stale',
+  ])
+  trouble = undefined
+  await looking()(1)
+  expect(await firing()).toEqual([])
+})
+
+it('a database that is away is told already, by its own incident', async () => {
+  isDatabaseDown = true
+  trouble = 'no database'
+  await looking()(3)
+  expect(await firing()).toEqual([])
+})
+
+it('a watcher that starts anew ends what the one before it has raised', async () => {
+  trouble = 'the statement took too long'
+  await looking()(2)
+  expect(await firing()).toHaveLength(2)
+  trouble = undefined
+  await looking()(1)
+  expect(await firing()).toEqual([])
+})

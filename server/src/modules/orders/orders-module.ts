@@ -1,0 +1,107 @@
+import type { Approvals } from '#modules/approvals'
+import type { Budgets } from '#modules/budgets'
+import type { Catalog } from '#modules/catalog'
+import { isCompanyOpen, listCompanyNames, listOrderReaders } from '#modules/identity'
+import type { Incidents } from '#modules/incidents'
+import type { Payments } from '#modules/payments'
+import { publicUrlOf } from '#platform/deployment'
+import { mailSettings } from '#platform/mail'
+import { defineModule, type Runtime } from '#platform/module'
+import { approvalRoutes } from './approval-routes.ts'
+import { ordersJobs, ordersSchedules } from './close-delivered.ts'
+import { creditQueue } from './credit-store.ts'
+import { ordersEvents } from './events.ts'
+import { createFulfilment } from './fulfilment.ts'
+import type { FulfilmentDeps } from './fulfilment-deps.ts'
+import { fulfilmentRoutes } from './fulfilment-routes.ts'
+import { orderOperatorRoutes } from './operator-routes.ts'
+import { createOrderWatch } from './order-watch.ts'
+import { ordersProbe } from './orders-probe.ts'
+import { ordersData } from './personal-data-store.ts'
+import { ordersRoutes } from './routes.ts'
+import { createOrders } from './service.ts'
+import { ordersSettings } from './settings.ts'
+import { ordersSubscribers } from './subscribers.ts'
+import { ordersWorkers } from './workers.ts'
+import { type LettersDeps, lettersSubscribers } from './write-letters.ts'
+
+/** The process hands in what automations know of an order, because orders do not know automations. */
+type Needs = Runtime &
+  Pick<FulfilmentDeps, 'isHoldPending'> & {
+    readonly catalog: Catalog
+    readonly payments: Payments
+    readonly approvals: Approvals
+    readonly budgets: Budgets
+    readonly incidents: Incidents
+  }
+
+export const ordersModule = defineModule({
+  name: 'orders',
+  tags: { Orders: 'Orders, their approval, shipments, deliveries and returns.' },
+  settings: [ordersSettings],
+  events: ordersEvents,
+  schedules: ordersSchedules,
+  personalData: [ordersData],
+  inPlaceQueues: [creditQueue],
+  make: (needs: Needs) => {
+    const { database, wake, now, log, approvals } = needs
+    const fulfilmentDeps = fulfilmentDepsFrom(needs)
+    const orders = createOrders({ database })
+    const fulfilment = createFulfilment(fulfilmentDeps)
+    const orderWatch = createOrderWatch({ ...fulfilmentDeps, namesOf: listCompanyNames })
+    return {
+      services: { orders, fulfilment, fulfilmentDeps },
+      routes: [
+        ordersRoutes(orders),
+        orderOperatorRoutes(orderWatch),
+        fulfilmentRoutes(fulfilment),
+        approvalRoutes(fulfilment, approvals),
+      ],
+      jobs: ordersJobs(fulfilmentDeps),
+      startWorkers: () => ordersWorkers(fulfilment, { wake, log }),
+      probes: () => [ordersProbe(fulfilment, now)],
+      subscriptions: [
+        ...ordersSubscribers(fulfilmentDeps),
+        ...lettersSubscribers(lettersDepsFrom(needs)),
+      ],
+    }
+  },
+})
+
+function fulfilmentDepsFrom(needs: Needs): FulfilmentDeps {
+  const values = needs.settings.of(ordersSettings)
+  const { database, catalog, payments, approvals, budgets, incidents, now, log, metrics } = needs
+  return {
+    database,
+    catalog,
+    payments,
+    approvals,
+    budgets,
+    incidents,
+    isCompanyOpen,
+    isHoldPending: needs.isHoldPending,
+    now,
+    log,
+    metrics,
+    closeAfterDays: values.ORDERS_CLOSE_AFTER_DAYS,
+    unconfirmedHours: values.ORDERS_UNCONFIRMED_HOURS,
+    unshippedDays: values.ORDERS_UNSHIPPED_DAYS,
+    refusalsMax: values.ORDERS_REFUSALS_MAX,
+  }
+}
+
+/** What mails about orders need: who reads them, where they lead to, and whether a mail server takes them. */
+function lettersDepsFrom({ settings, now, metrics }: Runtime): LettersDeps {
+  const { ORDERS_PAGE_URL: page } = settings.of(ordersSettings)
+  const api = `${publicUrlOf(settings)}/api/v1`
+  return {
+    readersOf: listOrderReaders,
+    linkOf: (orderId, as) => {
+      if (page !== undefined) return `${page}#${orderId}`
+      return `${api}/${as === 'placer' ? 'orders' : 'supplier/orders'}/${orderId}`
+    },
+    isMailTaken: settings.of(mailSettings).MAIL_SMTP_URL !== undefined,
+    now,
+    metrics,
+  }
+}

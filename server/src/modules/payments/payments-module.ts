@@ -1,0 +1,60 @@
+import { type Identity, listCompanyNames } from '#modules/identity'
+import type { Incidents } from '#modules/incidents'
+import { defineModule, type Runtime } from '#platform/module'
+import { creditRoutes } from './credit-routes.ts'
+import type { Deps } from './deps.ts'
+import { paymentEvents } from './events.ts'
+import { paymentOperatorRoutes } from './operator-routes.ts'
+import { paymentsProbe } from './payments-probe.ts'
+import { paymentsData } from './personal-data-store.ts'
+import { providersFrom } from './providers-from.ts'
+import { paymentQueue } from './redrive.ts'
+import { refundQueue } from './refund-store.ts'
+import { paymentsRoutes } from './routes.ts'
+import { createPayments } from './service.ts'
+import { paymentsSettings } from './settings.ts'
+import { paymentsJobs, paymentsSchedules, paymentsWorkers } from './workers.ts'
+
+/** What the process hands in of orders, because payments do not know them. */
+type Links = Required<Pick<Deps, 'isAwaitingApproval' | 'costOfOrder' | 'partOfOrder'>>
+
+type Needs = Runtime & Links & { readonly incidents: Incidents; readonly identity: Identity }
+
+export const paymentsModule = defineModule({
+  name: 'payments',
+  tags: {
+    'Credit accounts': 'Buying on net terms: limits, repayments and statements.',
+    Payments: 'Payments, captures and refunds.',
+  },
+  settings: [paymentsSettings],
+  events: paymentEvents,
+  schedules: paymentsSchedules,
+  personalData: [paymentsData],
+  inPlaceQueues: [paymentQueue, refundQueue],
+  make: (needs: Needs) => {
+    const { settings, database, now, log, incidents, identity } = needs
+    const payments = createPayments({
+      database,
+      providers: providersFrom(needs),
+      incidents,
+      now,
+      log,
+      isAwaitingApproval: needs.isAwaitingApproval,
+      costOfOrder: needs.costOfOrder,
+      partOfOrder: needs.partOfOrder,
+      intentMinutes: settings.of(paymentsSettings).PAYMENTS_INTENT_MINUTES,
+    })
+    const namesOf = listCompanyNames
+    return {
+      services: { payments },
+      routes: [
+        paymentsRoutes(payments),
+        paymentOperatorRoutes({ payments, database, namesOf }),
+        creditRoutes({ database, now, findCompany: identity.findCompany, namesOf }),
+      ],
+      jobs: paymentsJobs(payments),
+      startWorkers: () => paymentsWorkers(payments, { log }),
+      probes: () => [paymentsProbe({ payments, incidents, now })],
+    }
+  },
+})

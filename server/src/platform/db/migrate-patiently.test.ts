@@ -1,0 +1,56 @@
+import { once } from 'node:events'
+import { type AddressInfo, connect, createServer, type Server } from 'node:net'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { freshDatabaseUrl } from '#harness'
+import { createLog } from '#platform/telemetry'
+import { openDatabase, readMigrations } from './index.ts'
+import { migratePatiently } from './migrate-patiently.ts'
+
+let target: Awaited<ReturnType<typeof freshDatabaseUrl>>
+let network: Server
+let connections = 0
+const lines: string[] = []
+const log = createLog({ level: 'warn', destination: { write: (line) => void lines.push(line) } })
+
+/** A network that loses the second connection, which is the first one that migrates, at its first answer. */
+beforeAll(async () => {
+  target = await freshDatabaseUrl([])
+  const { hostname, port, searchParams } = new URL(target.url)
+  const folder = searchParams.get('host')
+  const way = folder
+    ? { path: `${folder}/.s.PGSQL.${port}` }
+    : { host: hostname, port: Number(port) }
+  network = createServer((client) => {
+    connections += 1
+    const isLost = connections === 2
+    const upstream = connect(way)
+    for (const socket of [client, upstream]) socket.on('error', () => socket.destroy())
+    client.pipe(upstream)
+    if (isLost) upstream.once('data', () => client.resetAndDestroy())
+    else upstream.pipe(client)
+    client.on('close', () => upstream.destroy())
+  })
+  network.listen(0, '127.0.0.1')
+  await once(network, 'listening')
+})
+afterAll(async () => {
+  network.close()
+  await target.drop()
+})
+
+describe('bringing the schema up to date', () => {
+  it('waits for a database that goes away meanwhile, and ends for a migration that is wrong', async () => {
+    const { port } = network.address() as AddressInfo
+    const { username, password, pathname } = new URL(target.url)
+    const url = `postgres://${username}:${password}@127.0.0.1:${port}${pathname}`
+    const database = openDatabase({ url, poolMax: 1, statementTimeoutMs: 10_000 })
+    const signal = new AbortController().signal
+    await migratePatiently(database, (await readMigrations()).slice(0, 2), { log, signal })
+    expect(connections).toBeGreaterThanOrEqual(3)
+    expect(lines.join('')).toContain('The database does not answer')
+
+    const wrong = [{ name: '9999_wrong.sql', sql: 'select nonsense' }]
+    await expect(migratePatiently(database, wrong, { log, signal })).rejects.toThrow('9999_wrong')
+    await database.close()
+  })
+})

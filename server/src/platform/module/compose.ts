@@ -1,0 +1,49 @@
+import assert from 'node:assert/strict'
+import type { Module, ModuleFacts, ModuleParts } from './module.ts'
+
+/** The services of all modules. Where one of them needs what none before it gives, a `Lacking` that names it. */
+export type ServicesOf<Modules extends readonly unknown[], Given> = Modules extends readonly [
+  infer First,
+  ...infer Rest,
+]
+  ? First extends Module<infer Needs, infer Services>
+    ? Given extends Needs
+      ? ServicesOf<Rest, Given & Services>
+      : Lacking<
+          {
+            [Name in keyof Needs]: Name extends keyof Given
+              ? Given[Name] extends Needs[Name]
+                ? never
+                : Name
+              : Name
+          }[keyof Needs]
+        >
+    : never
+  : Given
+
+export type Lacking<Name> = { readonly noModuleBeforeGives: Name }
+
+export type MadeModule = ModuleFacts & ModuleParts
+
+/**
+ * Makes every module of what the process gives and of the services of those before it. The compiler refuses a list in which
+ * a module comes before one that it needs.
+ */
+export function composeModules<const Modules extends readonly unknown[], Given extends object>(
+  modules: ServicesOf<Modules, Given> extends Lacking<infer Name> ? Lacking<Name> : Modules,
+  given: Given,
+): {
+  readonly services: Omit<ServicesOf<Modules, Given>, keyof Given>
+  readonly made: readonly MadeModule[]
+} {
+  const services: Record<string, unknown> = {}
+  const made = (modules as readonly Module[]).map((module) => {
+    const { services: own, ...parts } = module.make({ ...given, ...services } as never)
+    for (const [name, service] of Object.entries(own)) {
+      assert(!(name in services || name in given), `two modules have a service ${name}`)
+      services[name] = service
+    }
+    return { ...module, ...parts }
+  })
+  return { services: services as ServicesOf<Modules, Given>, made }
+}

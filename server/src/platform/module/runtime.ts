@@ -1,0 +1,28 @@
+import type { Clock } from '#kernel/time'
+import type { Cache } from '#platform/cache'
+import type { Compute } from '#platform/compute'
+import type { SettingsReading } from '#platform/config'
+import type { Database } from '#platform/db'
+import type { LimiterStore } from '#platform/http'
+import type { Outbound } from '#platform/net'
+import type { Seal, SealKeys } from '#platform/seal'
+import type { Log, Metrics } from '#platform/telemetry'
+import type { Wake } from '#platform/wake'
+
+/** What a process gives to every module. */
+export type Runtime = {
+  readonly settings: SettingsReading
+  readonly log: Log
+  readonly metrics: Metrics
+  readonly now: Clock
+  readonly version: string
+  readonly database: Database
+  readonly cache: Cache
+  readonly wake: Wake
+  readonly seal: Seal
+  /** The seal is made of them. Other secrets are derived from them. */
+  readonly sealKeys: SealKeys
+  readonly outbound: Outbound
+  readonly compute: Compute
+  readonly limiterStore: LimiterStore
+}

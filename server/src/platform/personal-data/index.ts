@@ -1,0 +1,1 @@
+export { type Kept, type PersonalData, type PersonOfData, pagesOf } from './personal-data.ts'
