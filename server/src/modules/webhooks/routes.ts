@@ -71,7 +71,7 @@ function subscribing(webhooks: Webhooks, http: Http): void {
       operationId: 'listWebhookEventKinds',
       summary: 'List event kinds',
       response: answers(Type.Array(EventKindView), {
-        examples: [webhooks.kinds.slice(0, 1).map(viewEventKind)],
+        examples: [webhooks.kinds.filter(({ type }) => type === 'order.created').map(viewEventKind)],
       }),
     },
     handler: async () => ok(webhooks.kinds.map(viewEventKind)),
