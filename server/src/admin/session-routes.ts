@@ -1,7 +1,7 @@
 import { Type } from 'typebox'
 import { Failure } from '#kernel/failure'
 import { record } from '#kernel/record'
-import { answers, ok, type Routes } from '#platform/http'
+import { answers, type Http, ok, type Routes } from '#platform/http'
 import { callerOf, liveSession, type OperatorCallDeps } from './operator-call.ts'
 import { PrincipalView } from './principal.ts'
 
@@ -50,96 +50,111 @@ const ClosedView = record(
  * itself. The browser's script never sees a token.
  */
 export function adminSessionRoutes(deps: OperatorCallDeps): Routes {
-  const { sessions, cookie, check } = deps
   return async (http) => {
-    http.route({
-      method: 'POST',
-      url: '/admin/session',
-      config: {
-        access: 'public',
-        rateLimit: 'auth',
-        fails: ['identity.sign_in_refused', 'identity.second_factor_required'],
-      },
-      schema: {
-        operationId: 'openAdminSession',
-        summary: 'Sign in to the operator pages',
-        description: 'Operators only. The session is a cookie that no script can read.',
-        tags: ['Operator session'],
-        body: Credentials,
-        response: answers(PrincipalView),
-      },
-      handler: async (request, reply) => {
-        const { session, principal } = await sessions.open(request.body, callerOf(request))
-        cookie.write(reply, session)
-        return ok(principal)
-      },
-    })
-
-    http.route({
-      method: 'POST',
-      url: '/admin/session/second-factor',
-      config: {
-        access: 'public',
-        rateLimit: 'auth',
-        fails: [
-          'identity.second_factor_refused',
-          'identity.challenge_refused',
-          'identity.totp_locked',
-        ],
-      },
-      schema: {
-        operationId: 'completeAdminSession',
-        summary: 'Verify a second factor for the operator pages',
-        tags: ['Operator session'],
-        body: SecondFactorBody,
-        response: answers(PrincipalView),
-      },
-      handler: async (request, reply) => {
-        const { session, principal } = await sessions.complete(request.body, callerOf(request))
-        cookie.write(reply, session)
-        return ok(principal)
-      },
-    })
-
-    http.route({
-      method: 'GET',
-      url: '/admin/session',
-      config: { access: 'public' },
-      schema: {
-        operationId: 'getAdminSession',
-        summary: 'Get the session of the operator pages',
-        tags: ['Operator session'],
-        response: answers(PrincipalView),
-      },
-      handler: async (request, reply) => {
-        const { principal } = await liveSession(deps, request, reply)
-        return ok(principal)
-      },
-    })
-
-    http.route({
-      method: 'DELETE',
-      url: '/admin/session',
-      config: { access: 'public' },
-      schema: {
-        operationId: 'closeAdminSession',
-        summary: 'Sign out of the operator pages',
-        description: 'Ends the session at the API, too.',
-        tags: ['Operator session'],
-        response: answers(ClosedView),
-      },
-      handler: async (request, reply) => {
-        const session = cookie.read(request)
-        cookie.clear(reply)
-        if (!session) return ok({ signedOut: true as const, endedAtApi: true })
-        await check.forget(session.accessToken)
-        const endedAtApi = await sessions.close(session, callerOf(request)).then(
-          () => true,
-          // A session that the API knows no longer is over, which is all that was asked for.
-          (error: unknown) => error instanceof Failure && error.status === 401,
-        )
-        return ok({ signedOut: true as const, endedAtApi })
-      },
-    })
+    addOpenAdminSession(http, deps)
+    addCompleteAdminSession(http, deps)
+    addGetAdminSession(http, deps)
+    addCloseAdminSession(http, deps)
   }
+}
+
+function addOpenAdminSession(http: Http, deps: OperatorCallDeps): void {
+  const { sessions, cookie } = deps
+  http.route({
+    method: 'POST',
+    url: '/admin/session',
+    config: {
+      access: 'public',
+      rateLimit: 'auth',
+      fails: ['identity.sign_in_refused', 'identity.second_factor_required'],
+    },
+    schema: {
+      operationId: 'openAdminSession',
+      summary: 'Sign in to the operator pages',
+      description: 'Operators only. The session is a cookie that no script can read.',
+      tags: ['Operator session'],
+      body: Credentials,
+      response: answers(PrincipalView),
+    },
+    handler: async (request, reply) => {
+      const { session, principal } = await sessions.open(request.body, callerOf(request))
+      cookie.write(reply, session)
+      return ok(principal)
+    },
+  })
+}
+
+function addCompleteAdminSession(http: Http, deps: OperatorCallDeps): void {
+  const { sessions, cookie } = deps
+  http.route({
+    method: 'POST',
+    url: '/admin/session/second-factor',
+    config: {
+      access: 'public',
+      rateLimit: 'auth',
+      fails: [
+        'identity.second_factor_refused',
+        'identity.challenge_refused',
+        'identity.totp_locked',
+      ],
+    },
+    schema: {
+      operationId: 'completeAdminSession',
+      summary: 'Verify a second factor for the operator pages',
+      tags: ['Operator session'],
+      body: SecondFactorBody,
+      response: answers(PrincipalView),
+    },
+    handler: async (request, reply) => {
+      const { session, principal } = await sessions.complete(request.body, callerOf(request))
+      cookie.write(reply, session)
+      return ok(principal)
+    },
+  })
+}
+
+function addGetAdminSession(http: Http, deps: OperatorCallDeps): void {
+  http.route({
+    method: 'GET',
+    url: '/admin/session',
+    config: { access: 'public' },
+    schema: {
+      operationId: 'getAdminSession',
+      summary: 'Get the session of the operator pages',
+      tags: ['Operator session'],
+      response: answers(PrincipalView),
+    },
+    handler: async (request, reply) => {
+      const { principal } = await liveSession(deps, request, reply)
+      return ok(principal)
+    },
+  })
+}
+
+function addCloseAdminSession(http: Http, deps: OperatorCallDeps): void {
+  const { sessions, cookie, check } = deps
+  http.route({
+    method: 'DELETE',
+    url: '/admin/session',
+    config: { access: 'public' },
+    schema: {
+      operationId: 'closeAdminSession',
+      summary: 'Sign out of the operator pages',
+      description: 'Ends the session at the API, too.',
+      tags: ['Operator session'],
+      response: answers(ClosedView),
+    },
+    handler: async (request, reply) => {
+      const session = cookie.read(request)
+      cookie.clear(reply)
+      if (!session) return ok({ signedOut: true as const, endedAtApi: true })
+      await check.forget(session.accessToken)
+      const endedAtApi = await sessions.close(session, callerOf(request)).then(
+        () => true,
+        // A session that the API knows no longer is over, which is all that was asked for.
+        (error: unknown) => error instanceof Failure && error.status === 401,
+      )
+      return ok({ signedOut: true as const, endedAtApi })
+    },
+  })
 }

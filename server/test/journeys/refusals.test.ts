@@ -289,8 +289,14 @@ function exampleOf(url: string, method: string): unknown {
   const found = JSON.parse(text) as {
     example?: unknown
     examples?: Record<string, { value: unknown }>
-    schema?: { examples?: unknown[] }
+    schema?: { examples?: unknown[]; $ref?: string }
   }
   const [named] = Object.values(found.examples ?? {})
-  return found.example ?? named?.value ?? found.schema?.examples?.[0] ?? {}
+  const schema = found.schema?.$ref ? schemas[nameIn(found.schema.$ref)] : found.schema
+  const { examples: [example] = [] } = (schema ?? {}) as { examples?: unknown[] }
+  return found.example ?? named?.value ?? example ?? {}
+}
+
+function nameIn(reference: string): string {
+  return reference.slice(reference.lastIndexOf('/') + 1)
 }

@@ -34,7 +34,16 @@ const inputFailures = [
   'approvals.notices_too_late',
 ] as const
 
-function ruleRoutes(http: Http, { rules }: Approvals): void {
+function ruleRoutes(http: Http, approvals: Approvals): void {
+  addListApprovalRules(http, approvals)
+  addGetApprovalRule(http, approvals)
+  addAddingRule(http, approvals)
+  addChangeApprovalRule(http, approvals)
+  addDeleteApprovalRule(http, approvals)
+}
+
+function addListApprovalRules(http: Http, approvals: Approvals): void {
+  const { rules } = approvals
   http.route({
     method: 'GET',
     url: '/api/v1/approval-rules',
@@ -54,6 +63,10 @@ function ruleRoutes(http: Http, { rules }: Approvals): void {
       return page.answerAs('rules', found, viewRule, ({ position, id }) => [position, id])
     },
   })
+}
+
+function addGetApprovalRule(http: Http, approvals: Approvals): void {
+  const { rules } = approvals
   http.route({
     method: 'GET',
     url: '/api/v1/approval-rules/:ruleId',
@@ -67,6 +80,10 @@ function ruleRoutes(http: Http, { rules }: Approvals): void {
     },
     handler: async ({ actor, params }) => ok(viewRule(await rules.get(actor, params.ruleId))),
   })
+}
+
+function addAddingRule(http: Http, approvals: Approvals): void {
+  const { rules } = approvals
   http.route({
     method: 'POST',
     url: '/api/v1/approval-rules',
@@ -82,6 +99,10 @@ function ruleRoutes(http: Http, { rules }: Approvals): void {
     },
     handler: async ({ actor, body }) => ok(viewRule(await rules.add(actor, body))),
   })
+}
+
+function addChangeApprovalRule(http: Http, approvals: Approvals): void {
+  const { rules } = approvals
   http.route({
     method: 'PUT',
     url: '/api/v1/approval-rules/:ruleId',
@@ -97,6 +118,10 @@ function ruleRoutes(http: Http, { rules }: Approvals): void {
     handler: async ({ actor, params, body }) =>
       ok(viewRule(await rules.change(actor, params.ruleId, body))),
   })
+}
+
+function addDeleteApprovalRule(http: Http, approvals: Approvals): void {
+  const { rules } = approvals
   http.route({
     method: 'DELETE',
     url: '/api/v1/approval-rules/:ruleId',

@@ -124,6 +124,13 @@ function reading(automations: Automations, http: Http): void {
 }
 
 function changing(automations: Automations, http: Http): void {
+  addChangeAutomation(http, automations)
+  addDeleteAutomation(http, automations)
+  addRotateAutomationSecret(http, automations)
+  addPublishAutomation(http, automations)
+}
+
+function addChangeAutomation(http: Http, automations: Automations): void {
   http.route({
     method: 'PATCH',
     url: one,
@@ -156,7 +163,9 @@ function changing(automations: Automations, http: Http): void {
       return ok(viewAutomation(automation, automations.formOf))
     },
   })
+}
 
+function addDeleteAutomation(http: Http, automations: Automations): void {
   http.route({
     method: 'DELETE',
     url: one,
@@ -176,7 +185,9 @@ function changing(automations: Automations, http: Http): void {
       return ok({ id: params.automationId })
     },
   })
+}
 
+function addRotateAutomationSecret(http: Http, automations: Automations): void {
   http.route({
     method: 'POST',
     url: `${one}/rotate-secret`,
@@ -196,7 +207,9 @@ function changing(automations: Automations, http: Http): void {
       return ok({ secret, previousSecretExpiresAt: previousUntil.toISOString() })
     },
   })
+}
 
+function addPublishAutomation(http: Http, automations: Automations): void {
   http.route({
     method: 'POST',
     url: `${one}/publish`,

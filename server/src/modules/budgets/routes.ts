@@ -88,6 +88,13 @@ function addingRoutes(http: Http, budgets: Budgets): void {
 }
 
 function commonRoutes(http: Http, budgets: Budgets, door: (typeof doors)[number]): void {
+  addListing(http, budgets, door)
+  addReading(http, budgets, door)
+  addChanging(http, budgets, door)
+  addEntries(http, budgets, door)
+}
+
+function addListing(http: Http, budgets: Budgets, door: (typeof doors)[number]): void {
   const { url, kind, name, what } = door
   http.route({
     method: 'GET',
@@ -107,6 +114,10 @@ function commonRoutes(http: Http, budgets: Budgets, door: (typeof doors)[number]
       return page.answerAs('budgets', found, viewBudget, ({ budget }) => budget.id)
     },
   })
+}
+
+function addReading(http: Http, budgets: Budgets, door: (typeof doors)[number]): void {
+  const { url, kind, name, what } = door
   http.route({
     method: 'GET',
     url: `${url}/:budgetId`,
@@ -122,6 +133,10 @@ function commonRoutes(http: Http, budgets: Budgets, door: (typeof doors)[number]
     handler: async ({ actor, params: { budgetId } }) =>
       ok(viewBudget(await budgets.get(actor, budgetId, kind))),
   })
+}
+
+function addChanging(http: Http, budgets: Budgets, door: (typeof doors)[number]): void {
+  const { url, kind, name, what } = door
   http.route({
     method: 'PATCH',
     url: `${url}/:budgetId`,
@@ -144,6 +159,10 @@ function commonRoutes(http: Http, budgets: Budgets, door: (typeof doors)[number]
       return ok(viewBudget(await budgets.get(actor, budgetId, kind)))
     },
   })
+}
+
+function addEntries(http: Http, budgets: Budgets, door: (typeof doors)[number]): void {
+  const { url, kind, name, what } = door
   http.route({
     method: 'GET',
     url: `${url}/:budgetId/entries`,

@@ -1,6 +1,6 @@
 import { Type } from 'typebox'
 import { type Carts, markContract } from '#modules/cart'
-import { answerOnce, answers, ok, type Routes } from '#platform/http'
+import { answerOnce, answers, type Http, ok, type Routes } from '#platform/http'
 import type { Attempt } from './attempt.ts'
 import {
   CheckoutView,
@@ -18,130 +18,141 @@ const CheckoutParams = Type.Object({ checkoutId: Type.String({ maxLength: 64 }) 
 export function checkoutRoutes(checkout: Checkout, carts: Carts): Routes {
   return async (http) => {
     http.addHook('onRequest', markContract(carts))
-    http.route({
-      method: 'POST',
-      url: '/api/v1/checkout',
-      config: {
-        access: 'orders:write',
-        idempotency: 'required',
-        keyIsWrittenLast: true,
-        fails: [
-          'cart.version_conflict',
-          'cart.empty',
-          'cart.locked_by_checkout',
-          'checkout.cart_has_problems',
-          'checkout.accepted_total_invalid',
-          'checkout.country_unknown',
-          'checkout.stock_short',
-          'budgets.exceeded',
-          'checkout.delivery_ambiguous',
-          'checkout.delivery_item_unknown',
-          'checkout.delivery_quantities_differ',
-          'checkout.po_number_required',
-          'checkout.cost_center_required',
-          'checkout.requested_date_past',
-          'checkout.shipping_method_unavailable',
-          'checkout.shipping_method_repeated',
-          'checkout.tax_not_determined',
-          'checkout.discount_not_convertible',
-          'checkout.carriage_not_convertible',
-          'checkout.total_changed',
-        ],
-      },
-      schema: {
-        operationId: 'startCheckout',
-        summary: 'Start a checkout',
-        description:
-          'Reserves what is in the cart. Checks prices and stock, reserves the stock for 15 minutes and locks the cart. All of it or nothing.',
-        body: StartCheckoutBody,
-        response: answers(CheckoutView, { status: 201 }),
-      },
-      handler: async ({ actor, body, idempotency }) => {
-        const answer = answerOnce((attempt: Attempt) => ok(viewReserved(attempt)))
-        return answer(await checkout.start(actor, { ...body, idempotency, answer }))
-      },
-    })
-
-    http.route({
-      method: 'POST',
-      url: '/api/v1/checkout/:checkoutId/payment',
-      config: {
-        access: 'payments:write',
-        idempotency: 'required',
-        keyIsWrittenLast: true,
-        fails: [
-          'checkout.attempt_not_found',
-          'checkout.attempt_over',
-          'checkout.reservation_expired',
-          'checkout.payment_already_initiated',
-          'checkout.return_url_invalid',
-          'payments.amount_invalid',
-          'payments.credit_limit_exceeded',
-          'payments.amount_not_supported',
-          'payments.no_credit_account',
-          'payments.provider_not_configured',
-          'approvals.no_approver',
-          'approvals.too_many_steps',
-          'payments.provider_unavailable',
-        ],
-      },
-      schema: {
-        operationId: 'startPayment',
-        summary: 'Start the payment of a checkout',
-        description:
-          'By card the answer has a redirectUrl: send the buyer there, then read the checkout until it is COMPLETED. By invoice it is completed at once, and so is one of nothing, which has no payment. After a 503 repeat the request with the same key.',
-        params: CheckoutParams,
-        body: StartPaymentBody,
-        response: answers(PaymentHandoffView),
-      },
-      handler: async ({ actor, params, body, idempotency }) => {
-        const answer = answerOnce(({ attempt, payment }: AttemptWithPayment) => {
-          const view = viewCheckout({ attempt, payment })
-          return ok({ ...(payment && { payment: viewPaymentSummary(payment) }), checkout: view })
-        })
-        return answer(
-          await checkout.pay(actor, params.checkoutId, { ...body, idempotency, answer }),
-        )
-      },
-    })
-
-    http.route({
-      method: 'POST',
-      url: '/api/v1/checkout/:checkoutId/cancel',
-      config: {
-        access: 'orders:write',
-        fails: [
-          'checkout.attempt_not_found',
-          'checkout.cancel_not_allowed',
-          'checkout.attempt_over',
-          'checkout.payment_changed',
-          'payments.provider_unavailable',
-        ],
-      },
-      schema: {
-        operationId: 'cancelCheckout',
-        summary: 'Cancel a checkout',
-        description:
-          'Releases the reservation, or voids the payment. Whoever checked out cancels it, or an administrator of the company. Before the payment handoff the checkout becomes CANCELLED. After it the payment is voided and the checkout FAILED, unless it was paid in the meantime: then it is COMPLETED.',
-        params: CheckoutParams,
-        response: answers(CheckoutView),
-      },
-      handler: async ({ actor, params }) =>
-        ok(viewCheckout(await checkout.cancel(actor, params.checkoutId))),
-    })
-
-    http.route({
-      method: 'GET',
-      url: '/api/v1/checkout/:checkoutId',
-      config: { access: 'orders:read', fails: ['checkout.attempt_not_found'] },
-      schema: {
-        operationId: 'getCheckout',
-        summary: 'Get a checkout',
-        params: CheckoutParams,
-        response: answers(CheckoutView),
-      },
-      handler: async ({ actor, params }) =>
-        ok(viewCheckout(await checkout.get(actor, params.checkoutId))),
-    })
+    addStartCheckout(http, checkout)
+    addStartPayment(http, checkout)
+    addCancelCheckout(http, checkout)
+    addGetCheckout(http, checkout)
   }
+}
+
+function addStartCheckout(http: Http, checkout: Checkout): void {
+  http.route({
+    method: 'POST',
+    url: '/api/v1/checkout',
+    config: {
+      access: 'orders:write',
+      idempotency: 'required',
+      keyIsWrittenLast: true,
+      fails: [
+        'cart.version_conflict',
+        'cart.empty',
+        'cart.locked_by_checkout',
+        'checkout.cart_has_problems',
+        'checkout.accepted_total_invalid',
+        'checkout.country_unknown',
+        'checkout.stock_short',
+        'budgets.exceeded',
+        'checkout.delivery_ambiguous',
+        'checkout.delivery_item_unknown',
+        'checkout.delivery_quantities_differ',
+        'checkout.po_number_required',
+        'checkout.cost_center_required',
+        'checkout.requested_date_past',
+        'checkout.shipping_method_unavailable',
+        'checkout.shipping_method_repeated',
+        'checkout.tax_not_determined',
+        'checkout.discount_not_convertible',
+        'checkout.carriage_not_convertible',
+        'checkout.total_changed',
+      ],
+    },
+    schema: {
+      operationId: 'startCheckout',
+      summary: 'Start a checkout',
+      description:
+        'Reserves what is in the cart. Checks prices and stock, reserves the stock for 15 minutes and locks the cart. All of it or nothing.',
+      body: StartCheckoutBody,
+      response: answers(CheckoutView, { status: 201 }),
+    },
+    handler: async ({ actor, body, idempotency }) => {
+      const answer = answerOnce((attempt: Attempt) => ok(viewReserved(attempt)))
+      return answer(await checkout.start(actor, { ...body, idempotency, answer }))
+    },
+  })
+}
+
+function addStartPayment(http: Http, checkout: Checkout): void {
+  http.route({
+    method: 'POST',
+    url: '/api/v1/checkout/:checkoutId/payment',
+    config: {
+      access: 'payments:write',
+      idempotency: 'required',
+      keyIsWrittenLast: true,
+      fails: [
+        'checkout.attempt_not_found',
+        'checkout.attempt_over',
+        'checkout.reservation_expired',
+        'checkout.payment_already_initiated',
+        'checkout.return_url_invalid',
+        'payments.amount_invalid',
+        'payments.credit_limit_exceeded',
+        'payments.amount_not_supported',
+        'payments.no_credit_account',
+        'payments.provider_not_configured',
+        'approvals.no_approver',
+        'approvals.too_many_steps',
+        'payments.provider_unavailable',
+      ],
+    },
+    schema: {
+      operationId: 'startPayment',
+      summary: 'Start the payment of a checkout',
+      description:
+        'By card the answer has a redirectUrl: send the buyer there, then read the checkout until it is COMPLETED. By invoice it is completed at once, and so is one of nothing, which has no payment. After a 503 repeat the request with the same key.',
+      params: CheckoutParams,
+      body: StartPaymentBody,
+      response: answers(PaymentHandoffView),
+    },
+    handler: async ({ actor, params, body, idempotency }) => {
+      const answer = answerOnce(({ attempt, payment }: AttemptWithPayment) => {
+        const view = viewCheckout({ attempt, payment })
+        return ok({ ...(payment && { payment: viewPaymentSummary(payment) }), checkout: view })
+      })
+      return answer(await checkout.pay(actor, params.checkoutId, { ...body, idempotency, answer }))
+    },
+  })
+}
+
+function addCancelCheckout(http: Http, checkout: Checkout): void {
+  http.route({
+    method: 'POST',
+    url: '/api/v1/checkout/:checkoutId/cancel',
+    config: {
+      access: 'orders:write',
+      fails: [
+        'checkout.attempt_not_found',
+        'checkout.cancel_not_allowed',
+        'checkout.attempt_over',
+        'checkout.payment_changed',
+        'payments.provider_unavailable',
+      ],
+    },
+    schema: {
+      operationId: 'cancelCheckout',
+      summary: 'Cancel a checkout',
+      description:
+        'Releases the reservation, or voids the payment. Whoever checked out cancels it, or an administrator of the company. Before the payment handoff the checkout becomes CANCELLED. After it the payment is voided and the checkout FAILED, unless it was paid in the meantime: then it is COMPLETED.',
+      params: CheckoutParams,
+      response: answers(CheckoutView),
+    },
+    handler: async ({ actor, params }) =>
+      ok(viewCheckout(await checkout.cancel(actor, params.checkoutId))),
+  })
+}
+
+function addGetCheckout(http: Http, checkout: Checkout): void {
+  http.route({
+    method: 'GET',
+    url: '/api/v1/checkout/:checkoutId',
+    config: { access: 'orders:read', fails: ['checkout.attempt_not_found'] },
+    schema: {
+      operationId: 'getCheckout',
+      summary: 'Get a checkout',
+      params: CheckoutParams,
+      response: answers(CheckoutView),
+    },
+    handler: async ({ actor, params }) =>
+      ok(viewCheckout(await checkout.get(actor, params.checkoutId))),
+  })
 }

@@ -67,6 +67,11 @@ function readingRoutes(http: Http, invoices: Invoices): void {
 const fails = ['invoices.invoice_not_found', 'invoices.not_issued_yet', 'invoices.waived']
 
 function documentRoutes(http: Http, invoices: Invoices): void {
+  addGetInvoiceUbl(http, invoices)
+  addGetInvoicePdf(http, invoices)
+}
+
+function addGetInvoiceUbl(http: Http, invoices: Invoices): void {
   http.route({
     method: 'GET',
     url: '/api/v1/invoices/:invoiceId/ubl',
@@ -97,7 +102,9 @@ function documentRoutes(http: Http, invoices: Invoices): void {
         .send(writeUbl(invoice))
     },
   })
+}
 
+function addGetInvoicePdf(http: Http, invoices: Invoices): void {
   http.route({
     method: 'GET',
     url: '/api/v1/invoices/:invoiceId/pdf',

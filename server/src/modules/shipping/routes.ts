@@ -65,8 +65,15 @@ function addReading(http: Http, shipping: Shipping): void {
 }
 
 function addManaging(http: Http, shipping: Shipping, door: (typeof doors)[number]): void {
+  addListingOwn(http, shipping, door)
+  addReadingOwn(http, shipping, door)
+  addAdding(http, shipping, door)
+  addChanging(http, shipping, door)
+  addDeleting(http, shipping, door)
+}
+
+function addListingOwn(http: Http, shipping: Shipping, door: (typeof doors)[number]): void {
   const { url, access, owner, name } = door
-  const one = `${url}/:shippingMethodId`
   http.route({
     method: 'GET',
     url,
@@ -86,9 +93,13 @@ function addManaging(http: Http, shipping: Shipping, door: (typeof doors)[number
       return page.answerAs('methods', found, viewMethod, ({ position, id }) => [position, id])
     },
   })
+}
+
+function addReadingOwn(http: Http, shipping: Shipping, door: (typeof doors)[number]): void {
+  const { url, access, owner, name } = door
   http.route({
     method: 'GET',
-    url: one,
+    url: `${url}/:shippingMethodId`,
     config: { access, fails: ['shipping.method_not_found'] },
     schema: {
       operationId: `get${name}`,
@@ -100,6 +111,10 @@ function addManaging(http: Http, shipping: Shipping, door: (typeof doors)[number
     handler: async ({ actor, params }) =>
       ok(viewMethod(await shipping.getOwn(actor, params.shippingMethodId))),
   })
+}
+
+function addAdding(http: Http, shipping: Shipping, door: (typeof doors)[number]): void {
+  const { url, access, owner, name } = door
   http.route({
     method: 'POST',
     url,
@@ -113,9 +128,13 @@ function addManaging(http: Http, shipping: Shipping, door: (typeof doors)[number
     },
     handler: async ({ actor, body }) => ok(viewMethod(await shipping.add(actor, body))),
   })
+}
+
+function addChanging(http: Http, shipping: Shipping, door: (typeof doors)[number]): void {
+  const { url, access, owner, name } = door
   http.route({
     method: 'PUT',
-    url: one,
+    url: `${url}/:shippingMethodId`,
     config: { access, fails: [...inputFailures, 'shipping.method_not_found'] },
     schema: {
       operationId: `change${name}`,
@@ -129,9 +148,13 @@ function addManaging(http: Http, shipping: Shipping, door: (typeof doors)[number
     handler: async ({ actor, params, body }) =>
       ok(viewMethod(await shipping.change(actor, params.shippingMethodId, body))),
   })
+}
+
+function addDeleting(http: Http, shipping: Shipping, door: (typeof doors)[number]): void {
+  const { url, access, owner, name } = door
   http.route({
     method: 'DELETE',
-    url: one,
+    url: `${url}/:shippingMethodId`,
     config: { access, fails: ['shipping.method_not_found'] },
     schema: {
       operationId: `delete${name}`,

@@ -71,7 +71,9 @@ function subscribing(webhooks: Webhooks, http: Http): void {
       operationId: 'listWebhookEventKinds',
       summary: 'List event kinds',
       response: answers(Type.Array(EventKindView), {
-        examples: [webhooks.kinds.filter(({ type }) => type === 'order.created').map(viewEventKind)],
+        examples: [
+          webhooks.kinds.filter(({ type }) => type === 'order.created').map(viewEventKind),
+        ],
       }),
     },
     handler: async () => ok(webhooks.kinds.map(viewEventKind)),

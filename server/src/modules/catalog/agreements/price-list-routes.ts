@@ -33,6 +33,12 @@ export function priceListRoutes(agreements: Agreements, http: Http): void {
 }
 
 function changing(agreements: Agreements, http: Http): void {
+  addCreatePriceList(http, agreements)
+  addChangePriceList(http, agreements)
+  addDeletePriceList(http, agreements)
+}
+
+function addCreatePriceList(http: Http, agreements: Agreements): void {
   http.route({
     method: 'POST',
     url: '/api/v1/price-lists',
@@ -65,7 +71,9 @@ function changing(agreements: Agreements, http: Http): void {
         ),
       ),
   })
+}
 
+function addChangePriceList(http: Http, agreements: Agreements): void {
   http.route({
     method: 'PATCH',
     url: '/api/v1/price-lists/:priceListId',
@@ -89,7 +97,9 @@ function changing(agreements: Agreements, http: Http): void {
         ),
       ),
   })
+}
 
+function addDeletePriceList(http: Http, agreements: Agreements): void {
   http.route({
     method: 'DELETE',
     url: '/api/v1/price-lists/:priceListId',

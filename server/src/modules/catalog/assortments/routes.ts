@@ -30,6 +30,12 @@ export function assortmentsRoutes(assortments: Assortments): Routes {
 }
 
 function changing(assortments: Assortments, http: Http): void {
+  addCreateAssortment(http, assortments)
+  addChangeAssortment(http, assortments)
+  addDeleteAssortment(http, assortments)
+}
+
+function addCreateAssortment(http: Http, assortments: Assortments): void {
   http.route({
     method: 'POST',
     url: '/api/v1/assortments',
@@ -53,7 +59,9 @@ function changing(assortments: Assortments, http: Http): void {
         ),
       ),
   })
+}
 
+function addChangeAssortment(http: Http, assortments: Assortments): void {
   http.route({
     method: 'PATCH',
     url: '/api/v1/assortments/:assortmentId',
@@ -80,7 +88,9 @@ function changing(assortments: Assortments, http: Http): void {
       )
     },
   })
+}
 
+function addDeleteAssortment(http: Http, assortments: Assortments): void {
   http.route({
     method: 'DELETE',
     url: '/api/v1/assortments/:assortmentId',

@@ -1,6 +1,15 @@
 import { Readable } from 'node:stream'
 import { Type } from 'typebox'
-import { answers, list, ok, PageQuery, Refusal, type Routes, streamBodies } from '#platform/http'
+import {
+  answers,
+  type Http,
+  list,
+  ok,
+  PageQuery,
+  Refusal,
+  type Routes,
+  streamBodies,
+} from '#platform/http'
 import { fail } from '../failures.ts'
 import { importOptionsOf } from './options.ts'
 import { problemsAsCsv } from './problems-as-csv.ts'
@@ -39,126 +48,143 @@ const mediaTypes = {
 export function catalogImportsRoutes(imports: CatalogImports): Routes {
   return async (http) => {
     await http.register(uploadRoute(imports) as never)
-
-    http.route({
-      method: 'GET',
-      url: '/api/v1/catalog/exports',
-      config: { access, fails: ['catalog.supplier_required', 'catalog.supplier_unknown'] },
-      schema: {
-        operationId: 'exportCatalog',
-        summary: 'Export the catalogue',
-        description:
-          'The own products on sale, streamed; operators get those of a supplier, or all. Imported again, the file changes nothing. What a format has no place for is left out.',
-        tags,
-        querystring: ExportQuery,
-        response: exportAnswers,
-      },
-      handler: async ({ actor, query }, reply) => {
-        const { format, supplierId } = query
-        const texts = await imports.exported(actor, supplierId, format)
-        const ending = format === 'bmecat' || format === 'google' ? 'xml' : format
-        reply.type(exportTypes[format])
-        reply.header('content-disposition', `attachment; filename="catalogue.${ending}"`)
-        return reply.send(Readable.from(texts, { objectMode: false }))
-      },
-    })
-
-    http.route({
-      method: 'GET',
-      url: '/api/v1/catalog/imports',
-      config: { access, fails: ['catalog.supplier_required'] },
-      schema: {
-        operationId: 'listCatalogImports',
-        summary: 'List catalogue imports',
-        description: 'Newest first. Those of the own company; operators see all.',
-        tags,
-        querystring: PageQuery,
-        response: list(ImportView, { examples: [importExample] }),
-      },
-      handler: async ({ actor, page }) => {
-        const before = page.after(Type.String())
-        const found = await imports.list(actor, { before, limit: page.probe })
-        return page.answer(found, viewImport, ({ id }) => id)
-      },
-    })
-
-    http.route({
-      method: 'GET',
-      url: '/api/v1/catalog/imports/:importId',
-      config: { access, fails: ['catalog.import_not_found', 'catalog.supplier_required'] },
-      schema: {
-        operationId: 'getCatalogImport',
-        summary: 'Get a catalogue import',
-        description: 'Its state, and how far it has come.',
-        tags,
-        params: ImportParams,
-        response: answers(ImportView, { examples: [importExample] }),
-      },
-      handler: async ({ actor, params }) =>
-        ok(viewImport(await imports.get(actor, params.importId))),
-    })
-
-    http.route({
-      method: 'POST',
-      url: '/api/v1/catalog/imports/:importId/cancel',
-      config: {
-        access,
-        fails: ['catalog.import_not_found', 'catalog.import_ended', 'catalog.supplier_required'],
-      },
-      schema: {
-        operationId: 'cancelCatalogImport',
-        summary: 'Cancel a catalogue import',
-        description:
-          'One that waits ends at once, one that runs after the batch that it is in. What has been written stays.',
-        tags,
-        params: ImportParams,
-        response: answers(ImportView, { examples: [{ ...importExample, state: 'CANCELLED' }] }),
-      },
-      handler: async ({ actor, params }) =>
-        ok(viewImport(await imports.cancel(actor, params.importId))),
-    })
-
-    http.route({
-      method: 'GET',
-      url: '/api/v1/catalog/imports/:importId/errors',
-      config: { access, fails: ['catalog.import_not_found', 'catalog.supplier_required'] },
-      schema: {
-        operationId: 'listCatalogImportErrors',
-        summary: 'List errors of a catalogue import',
-        description: 'In the order of the file. The first 100,000 are kept.',
-        tags,
-        params: ImportParams,
-        querystring: PageQuery,
-        response: list(ProblemView, { examples: [problemExample] }),
-      },
-      handler: async ({ actor, params, page }) => {
-        const after = page.after(Type.Integer()) ?? 0
-        const found = await imports.problems(actor, params.importId, { after, limit: page.probe })
-        return page.answer(found, viewProblem, ({ number }) => number)
-      },
-    })
-
-    http.route({
-      method: 'GET',
-      url: '/api/v1/catalog/imports/:importId/errors.csv',
-      config: { access, fails: ['catalog.import_not_found', 'catalog.supplier_required'] },
-      schema: {
-        operationId: 'downloadCatalogImportErrors',
-        summary: 'Download errors of a catalogue import',
-        description: 'The same as a CSV file, streamed.',
-        tags,
-        params: ImportParams,
-        response: csvAnswers,
-      },
-      handler: async ({ actor, params }, reply) => {
-        const { id } = await imports.get(actor, params.importId)
-        const lines = problemsAsCsv((page) => imports.problems(actor, id, page))
-        reply.type('text/csv; charset=utf-8')
-        reply.header('content-disposition', `attachment; filename="${id}-errors.csv"`)
-        return reply.send(Readable.from(lines, { objectMode: false }))
-      },
-    })
+    addExportCatalog(http, imports)
+    addListCatalogImports(http, imports)
+    addGetCatalogImport(http, imports)
+    addCancelCatalogImport(http, imports)
+    addListCatalogImportErrors(http, imports)
+    addDownloadCatalogImportErrors(http, imports)
   }
+}
+
+function addExportCatalog(http: Http, imports: CatalogImports): void {
+  http.route({
+    method: 'GET',
+    url: '/api/v1/catalog/exports',
+    config: { access, fails: ['catalog.supplier_required', 'catalog.supplier_unknown'] },
+    schema: {
+      operationId: 'exportCatalog',
+      summary: 'Export the catalogue',
+      description:
+        'The own products on sale, streamed; operators get those of a supplier, or all. Imported again, the file changes nothing. What a format has no place for is left out.',
+      tags,
+      querystring: ExportQuery,
+      response: exportAnswers,
+    },
+    handler: async ({ actor, query }, reply) => {
+      const { format, supplierId } = query
+      const texts = await imports.exported(actor, supplierId, format)
+      const ending = format === 'bmecat' || format === 'google' ? 'xml' : format
+      reply.type(exportTypes[format])
+      reply.header('content-disposition', `attachment; filename="catalogue.${ending}"`)
+      return reply.send(Readable.from(texts, { objectMode: false }))
+    },
+  })
+}
+
+function addListCatalogImports(http: Http, imports: CatalogImports): void {
+  http.route({
+    method: 'GET',
+    url: '/api/v1/catalog/imports',
+    config: { access, fails: ['catalog.supplier_required'] },
+    schema: {
+      operationId: 'listCatalogImports',
+      summary: 'List catalogue imports',
+      description: 'Newest first. Those of the own company; operators see all.',
+      tags,
+      querystring: PageQuery,
+      response: list(ImportView, { examples: [importExample] }),
+    },
+    handler: async ({ actor, page }) => {
+      const before = page.after(Type.String())
+      const found = await imports.list(actor, { before, limit: page.probe })
+      return page.answer(found, viewImport, ({ id }) => id)
+    },
+  })
+}
+
+function addGetCatalogImport(http: Http, imports: CatalogImports): void {
+  http.route({
+    method: 'GET',
+    url: '/api/v1/catalog/imports/:importId',
+    config: { access, fails: ['catalog.import_not_found', 'catalog.supplier_required'] },
+    schema: {
+      operationId: 'getCatalogImport',
+      summary: 'Get a catalogue import',
+      description: 'Its state, and how far it has come.',
+      tags,
+      params: ImportParams,
+      response: answers(ImportView, { examples: [importExample] }),
+    },
+    handler: async ({ actor, params }) => ok(viewImport(await imports.get(actor, params.importId))),
+  })
+}
+
+function addCancelCatalogImport(http: Http, imports: CatalogImports): void {
+  http.route({
+    method: 'POST',
+    url: '/api/v1/catalog/imports/:importId/cancel',
+    config: {
+      access,
+      fails: ['catalog.import_not_found', 'catalog.import_ended', 'catalog.supplier_required'],
+    },
+    schema: {
+      operationId: 'cancelCatalogImport',
+      summary: 'Cancel a catalogue import',
+      description:
+        'One that waits ends at once, one that runs after the batch that it is in. What has been written stays.',
+      tags,
+      params: ImportParams,
+      response: answers(ImportView, { examples: [{ ...importExample, state: 'CANCELLED' }] }),
+    },
+    handler: async ({ actor, params }) =>
+      ok(viewImport(await imports.cancel(actor, params.importId))),
+  })
+}
+
+function addListCatalogImportErrors(http: Http, imports: CatalogImports): void {
+  http.route({
+    method: 'GET',
+    url: '/api/v1/catalog/imports/:importId/errors',
+    config: { access, fails: ['catalog.import_not_found', 'catalog.supplier_required'] },
+    schema: {
+      operationId: 'listCatalogImportErrors',
+      summary: 'List errors of a catalogue import',
+      description: 'In the order of the file. The first 100,000 are kept.',
+      tags,
+      params: ImportParams,
+      querystring: PageQuery,
+      response: list(ProblemView, { examples: [problemExample] }),
+    },
+    handler: async ({ actor, params, page }) => {
+      const after = page.after(Type.Integer()) ?? 0
+      const found = await imports.problems(actor, params.importId, { after, limit: page.probe })
+      return page.answer(found, viewProblem, ({ number }) => number)
+    },
+  })
+}
+
+function addDownloadCatalogImportErrors(http: Http, imports: CatalogImports): void {
+  http.route({
+    method: 'GET',
+    url: '/api/v1/catalog/imports/:importId/errors.csv',
+    config: { access, fails: ['catalog.import_not_found', 'catalog.supplier_required'] },
+    schema: {
+      operationId: 'downloadCatalogImportErrors',
+      summary: 'Download errors of a catalogue import',
+      description: 'The same as a CSV file, streamed.',
+      tags,
+      params: ImportParams,
+      response: csvAnswers,
+    },
+    handler: async ({ actor, params }, reply) => {
+      const { id } = await imports.get(actor, params.importId)
+      const lines = problemsAsCsv((page) => imports.problems(actor, id, page))
+      reply.type('text/csv; charset=utf-8')
+      reply.header('content-disposition', `attachment; filename="${id}-errors.csv"`)
+      return reply.send(Readable.from(lines, { objectMode: false }))
+    },
+  })
 }
 
 /** In a scope of its own, where bodies are streams. */

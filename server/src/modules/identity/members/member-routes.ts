@@ -24,7 +24,14 @@ export function memberRoutes(deps: Deps): Routes {
   }
 }
 
-function addMembers(http: Http, { members }: Deps): void {
+function addMembers(http: Http, deps: Deps): void {
+  addListMembers(http, deps)
+  addChangeRoles(http, deps)
+  addRemoveMember(http, deps)
+}
+
+function addListMembers(http: Http, deps: Deps): void {
+  const { members } = deps
   http.route({
     method: 'GET',
     url: '/api/v1/members',
@@ -45,7 +52,10 @@ function addMembers(http: Http, { members }: Deps): void {
       return page.answer(found, viewMember, (last) => last.userId)
     },
   })
+}
 
+function addChangeRoles(http: Http, deps: Deps): void {
+  const { members } = deps
   http.route({
     method: 'PATCH',
     url: '/api/v1/members/:userId',
@@ -77,7 +87,10 @@ function addMembers(http: Http, { members }: Deps): void {
         ),
       ),
   })
+}
 
+function addRemoveMember(http: Http, deps: Deps): void {
+  const { members } = deps
   http.route({
     method: 'DELETE',
     url: '/api/v1/members/:userId',

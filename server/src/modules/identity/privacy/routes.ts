@@ -64,6 +64,11 @@ function asking(http: Http, privacy: Privacy): void {
 }
 
 function fetching(http: Http, privacy: Privacy): void {
+  addLinkPrivacyExport(http, privacy)
+  addDownloadPrivacyExport(http, privacy)
+}
+
+function addLinkPrivacyExport(http: Http, privacy: Privacy): void {
   http.route({
     method: 'POST',
     url: '/auth/privacy/exports/:exportId/link',
@@ -93,7 +98,9 @@ function fetching(http: Http, privacy: Privacy): void {
       return ok({ url, expiresAt: expiresAt.toISOString(), tables: [...tables] })
     },
   })
+}
 
+function addDownloadPrivacyExport(http: Http, privacy: Privacy): void {
   http.route({
     method: 'GET',
     url: '/auth/privacy/downloads/:link',

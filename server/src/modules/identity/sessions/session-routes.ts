@@ -1,6 +1,6 @@
 import { Type } from 'typebox'
 import { after } from '#kernel/time'
-import { addressKey, answers, ok, type Routes, stepUpMs } from '#platform/http'
+import { addressKey, answers, type Http, ok, type Routes, stepUpMs } from '#platform/http'
 import {
   AcceptedView,
   ChangedView,
@@ -125,73 +125,83 @@ export function stepUpRoutes(sessions: Sessions): Routes {
 
 export function passwordRoutes(sessions: Sessions): Routes {
   return async (http) => {
-    http.route({
-      method: 'POST',
-      url: '/auth/password/change',
-      config: {
-        access: 'person',
-        rateLimit: 'auth',
-        fails: [
-          'identity.current_password_wrong',
-          'identity.password_unacceptable',
-          'identity.too_many_attempts',
-        ],
-      },
-      schema: {
-        operationId: 'changePassword',
-        summary: 'Change your password',
-        description: 'All other sessions end, and what partner apps were granted.',
-        tags,
-        body: ChangePasswordBody,
-        response: answers(ChangedView),
-      },
-      handler: async (request) => {
-        const { actor, body } = request
-        await sessions.changePassword(actor, body, { address: addressKey(request) })
-        return ok({ changed: true as const })
-      },
-    })
-
-    http.route({
-      method: 'POST',
-      url: '/auth/password/reset-request',
-      config: { access: 'public', rateLimit: 'auth' },
-      schema: {
-        operationId: 'requestPasswordReset',
-        summary: 'Request a password reset',
-        description:
-          'The answer is the same whether there is such an account or not. What is mailed works once, for 30 minutes, and until the next request.',
-        tags,
-        body: ResetRequestBody,
-        response: answers(AcceptedView, { status: 202 }),
-      },
-      handler: async ({ body }) => {
-        await sessions.requestPasswordReset(body.email)
-        return ok({ accepted: true as const })
-      },
-    })
-
-    http.route({
-      method: 'POST',
-      url: '/auth/password/reset',
-      config: {
-        access: 'public',
-        rateLimit: 'auth',
-        fails: ['identity.reset_token_refused', 'identity.password_unacceptable'],
-      },
-      schema: {
-        operationId: 'resetPassword',
-        summary: 'Reset your password',
-        description:
-          'With the token of the mail. All sessions end and nobody is signed in: a second factor is asked as before.',
-        tags,
-        body: ResetPasswordBody,
-        response: answers(ChangedView),
-      },
-      handler: async ({ body }) => {
-        await sessions.resetPassword(body)
-        return ok({ changed: true as const })
-      },
-    })
+    addChangePassword(http, sessions)
+    addRequestPasswordReset(http, sessions)
+    addResetPassword(http, sessions)
   }
+}
+
+function addChangePassword(http: Http, sessions: Sessions): void {
+  http.route({
+    method: 'POST',
+    url: '/auth/password/change',
+    config: {
+      access: 'person',
+      rateLimit: 'auth',
+      fails: [
+        'identity.current_password_wrong',
+        'identity.password_unacceptable',
+        'identity.too_many_attempts',
+      ],
+    },
+    schema: {
+      operationId: 'changePassword',
+      summary: 'Change your password',
+      description: 'All other sessions end, and what partner apps were granted.',
+      tags,
+      body: ChangePasswordBody,
+      response: answers(ChangedView),
+    },
+    handler: async (request) => {
+      const { actor, body } = request
+      await sessions.changePassword(actor, body, { address: addressKey(request) })
+      return ok({ changed: true as const })
+    },
+  })
+}
+
+function addRequestPasswordReset(http: Http, sessions: Sessions): void {
+  http.route({
+    method: 'POST',
+    url: '/auth/password/reset-request',
+    config: { access: 'public', rateLimit: 'auth' },
+    schema: {
+      operationId: 'requestPasswordReset',
+      summary: 'Request a password reset',
+      description:
+        'The answer is the same whether there is such an account or not. What is mailed works once, for 30 minutes, and until the next request.',
+      tags,
+      body: ResetRequestBody,
+      response: answers(AcceptedView, { status: 202 }),
+    },
+    handler: async ({ body }) => {
+      await sessions.requestPasswordReset(body.email)
+      return ok({ accepted: true as const })
+    },
+  })
+}
+
+function addResetPassword(http: Http, sessions: Sessions): void {
+  http.route({
+    method: 'POST',
+    url: '/auth/password/reset',
+    config: {
+      access: 'public',
+      rateLimit: 'auth',
+      fails: ['identity.reset_token_refused', 'identity.password_unacceptable'],
+    },
+    schema: {
+      operationId: 'resetPassword',
+      summary: 'Reset your password',
+      description:
+        'With the token of the mail. All sessions end and nobody is signed in: a second factor is asked as before.',
+      tags,
+      body: ResetPasswordBody,
+      response: answers(ChangedView),
+    },
+    handler: async ({ body }) => {
+      await sessions.resetPassword(body)
+      return ok({ changed: true as const })
+    },
+  })
 }

@@ -1,4 +1,4 @@
-import { addressKey, answers, ok, type Routes } from '#platform/http'
+import { addressKey, answers, type Http, ok, type Routes } from '#platform/http'
 import { RefreshBody, SessionTokensView, SignedOutView, SignInBody } from '../schemas.ts'
 import { PasskeyQuestionView, PasskeySignInBody, SecondFactorBody } from './schemas.ts'
 import type { Sessions } from './service.ts'
@@ -9,114 +9,133 @@ const throttled = ['identity.too_many_attempts', 'identity.sign_in_busy']
 
 export function signInRoutes(sessions: Sessions): Routes {
   return async (http) => {
-    http.route({
-      method: 'POST',
-      url: '/auth/login',
-      config: {
-        ...open,
-        fails: ['identity.sign_in_refused', 'identity.second_factor_required', ...throttled],
-      },
-      schema: {
-        operationId: 'signIn',
-        summary: 'Sign in',
-        description:
-          'One answer for an unknown address, a wrong password and a disabled account. Somebody with a second factor gets 401 `identity.second_factor_required`: its details hold `challengeToken`, `methods` and, where there is a passkey, `passkeyOptions`; go on at `/auth/login/second-factor` within five minutes.',
-        tags,
-        body: SignInBody,
-        response: answers(SessionTokensView),
-      },
-      handler: async (request) =>
-        ok(await sessions.signIn(request.body, { address: addressKey(request) })),
-    })
-
-    http.route({
-      method: 'POST',
-      url: '/auth/login/second-factor',
-      config: {
-        ...open,
-        fails: [
-          'identity.challenge_refused',
-          'identity.second_factor_refused',
-          'identity.totp_locked',
-          ...throttled,
-        ],
-      },
-      schema: {
-        operationId: 'completeSignIn',
-        summary: 'Verify a second factor',
-        description:
-          'With the token of the question and exactly one answer. A question takes five answers. After 20 wrong codes of the authenticator app in 24 hours, from all addresses together, the app is locked (`identity.totp_locked`): sign in again and use a passkey, a recovery code or the code that is mailed then (`methods` names them; at most three mails an hour).',
-        tags,
-        body: SecondFactorBody,
-        response: answers(SessionTokensView),
-      },
-      handler: async (request) =>
-        ok(await sessions.completeSignIn(request.body, { address: addressKey(request) })),
-    })
-
-    http.route({
-      method: 'POST',
-      url: '/auth/login/passkey/options',
-      config: { ...open, fails: ['identity.passkeys_unavailable'] },
-      schema: {
-        operationId: 'beginPasskeySignIn',
-        summary: 'Request passkey sign-in options',
-        tags,
-        response: answers(PasskeyQuestionView),
-      },
-      handler: async () => ok(await sessions.beginPasskeySignIn()),
-    })
-
-    http.route({
-      method: 'POST',
-      url: '/auth/login/passkey',
-      config: {
-        ...open,
-        fails: ['identity.challenge_refused', 'identity.second_factor_refused', ...throttled],
-      },
-      schema: {
-        operationId: 'signInByPasskey',
-        summary: 'Sign in with a passkey',
-        description: 'The passkey must have been unlocked: it stands for both factors.',
-        tags,
-        body: PasskeySignInBody,
-        response: answers(SessionTokensView),
-      },
-      handler: async (request) =>
-        ok(await sessions.signInByPasskey(request.body, { address: addressKey(request) })),
-    })
-
-    http.route({
-      method: 'POST',
-      url: '/auth/refresh',
-      config: { ...open, fails: ['identity.refresh_refused', 'identity.refresh_reused'] },
-      schema: {
-        operationId: 'refreshSession',
-        summary: 'Refresh a session',
-        description:
-          'Each refresh token works once. Sent again within ten seconds, while the new one is unused, it is answered with that same new one; later it ends its session. A session ends after 7 days without a refresh, and after 30 days in any case.',
-        tags,
-        body: RefreshBody,
-        response: answers(SessionTokensView),
-      },
-      handler: async ({ body }) => ok(await sessions.refresh(body.refreshToken)),
-    })
-
-    http.route({
-      method: 'POST',
-      url: '/auth/logout',
-      config: { access: 'person', duringEnrolment: true },
-      schema: {
-        operationId: 'signOut',
-        summary: 'Sign out',
-        description: 'Its access and refresh tokens are refused from then on, at once.',
-        tags,
-        response: answers(SignedOutView),
-      },
-      handler: async ({ actor }) => {
-        await sessions.signOut(actor)
-        return ok({ signedOut: true as const })
-      },
-    })
+    addSignIn(http, sessions)
+    addCompleteSignIn(http, sessions)
+    addBeginPasskeySignIn(http, sessions)
+    addSignInByPasskey(http, sessions)
+    addRefreshSession(http, sessions)
+    addSignOut(http, sessions)
   }
+}
+
+function addSignIn(http: Http, sessions: Sessions): void {
+  http.route({
+    method: 'POST',
+    url: '/auth/login',
+    config: {
+      ...open,
+      fails: ['identity.sign_in_refused', 'identity.second_factor_required', ...throttled],
+    },
+    schema: {
+      operationId: 'signIn',
+      summary: 'Sign in',
+      description:
+        'One answer for an unknown address, a wrong password and a disabled account. Somebody with a second factor gets 401 `identity.second_factor_required`: its details hold `challengeToken`, `methods` and, where there is a passkey, `passkeyOptions`; go on at `/auth/login/second-factor` within five minutes.',
+      tags,
+      body: SignInBody,
+      response: answers(SessionTokensView),
+    },
+    handler: async (request) =>
+      ok(await sessions.signIn(request.body, { address: addressKey(request) })),
+  })
+}
+
+function addCompleteSignIn(http: Http, sessions: Sessions): void {
+  http.route({
+    method: 'POST',
+    url: '/auth/login/second-factor',
+    config: {
+      ...open,
+      fails: [
+        'identity.challenge_refused',
+        'identity.second_factor_refused',
+        'identity.totp_locked',
+        ...throttled,
+      ],
+    },
+    schema: {
+      operationId: 'completeSignIn',
+      summary: 'Verify a second factor',
+      description:
+        'With the token of the question and exactly one answer. A question takes five answers. After 20 wrong codes of the authenticator app in 24 hours, from all addresses together, the app is locked (`identity.totp_locked`): sign in again and use a passkey, a recovery code or the code that is mailed then (`methods` names them; at most three mails an hour).',
+      tags,
+      body: SecondFactorBody,
+      response: answers(SessionTokensView),
+    },
+    handler: async (request) =>
+      ok(await sessions.completeSignIn(request.body, { address: addressKey(request) })),
+  })
+}
+
+function addBeginPasskeySignIn(http: Http, sessions: Sessions): void {
+  http.route({
+    method: 'POST',
+    url: '/auth/login/passkey/options',
+    config: { ...open, fails: ['identity.passkeys_unavailable'] },
+    schema: {
+      operationId: 'beginPasskeySignIn',
+      summary: 'Request passkey sign-in options',
+      tags,
+      response: answers(PasskeyQuestionView),
+    },
+    handler: async () => ok(await sessions.beginPasskeySignIn()),
+  })
+}
+
+function addSignInByPasskey(http: Http, sessions: Sessions): void {
+  http.route({
+    method: 'POST',
+    url: '/auth/login/passkey',
+    config: {
+      ...open,
+      fails: ['identity.challenge_refused', 'identity.second_factor_refused', ...throttled],
+    },
+    schema: {
+      operationId: 'signInByPasskey',
+      summary: 'Sign in with a passkey',
+      description: 'The passkey must have been unlocked: it stands for both factors.',
+      tags,
+      body: PasskeySignInBody,
+      response: answers(SessionTokensView),
+    },
+    handler: async (request) =>
+      ok(await sessions.signInByPasskey(request.body, { address: addressKey(request) })),
+  })
+}
+
+function addRefreshSession(http: Http, sessions: Sessions): void {
+  http.route({
+    method: 'POST',
+    url: '/auth/refresh',
+    config: { ...open, fails: ['identity.refresh_refused', 'identity.refresh_reused'] },
+    schema: {
+      operationId: 'refreshSession',
+      summary: 'Refresh a session',
+      description:
+        'Each refresh token works once. Sent again within ten seconds, while the new one is unused, it is answered with that same new one; later it ends its session. A session ends after 7 days without a refresh, and after 30 days in any case.',
+      tags,
+      body: RefreshBody,
+      response: answers(SessionTokensView),
+    },
+    handler: async ({ body }) => ok(await sessions.refresh(body.refreshToken)),
+  })
+}
+
+function addSignOut(http: Http, sessions: Sessions): void {
+  http.route({
+    method: 'POST',
+    url: '/auth/logout',
+    config: { access: 'person', duringEnrolment: true },
+    schema: {
+      operationId: 'signOut',
+      summary: 'Sign out',
+      description: 'Its access and refresh tokens are refused from then on, at once.',
+      tags,
+      response: answers(SignedOutView),
+    },
+    handler: async ({ actor }) => {
+      await sessions.signOut(actor)
+      return ok({ signedOut: true as const })
+    },
+  })
 }
