@@ -36,9 +36,16 @@ export const boundaryRules = {
       comment: 'The composition root sees what everybody sees.',
       severity: 'error',
       from: {
-        path: '^server/(src/(start|admin)/|src/[^/]+[.]ts$|scripts/|test/architecture/wrong-on-purpose/)',
+        path: '^server/(src/(app|start|admin)/|src/[^/]+[.]ts$|scripts/|test/architecture/wrong-on-purpose/)',
       },
       to: { path: `^${modules}/[^/]+/`, pathNot: '/index[.]ts$' },
+    },
+    {
+      name: 'rows-stay-in-their-module',
+      comment: 'A module exports domain types. Its row types are the business of its stores.',
+      severity: 'error',
+      from: { path: `^${modules}/[^/]+/index[.]ts$` },
+      to: { path: 'tables[.]ts$' },
     },
     {
       name: 'kernel-knows-nobody',

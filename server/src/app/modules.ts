@@ -1,6 +1,6 @@
 import { addressesModule } from '#modules/addresses'
 import { adsModule } from '#modules/ads'
-import { approvalsModule } from '#modules/approvals'
+import { approvalsModule, carryRequestsModule } from '#modules/approvals'
 import { automationsModule } from '#modules/automations'
 import { budgetsModule } from '#modules/budgets'
 import { cartModule } from '#modules/cart'
@@ -42,6 +42,7 @@ const modules = [
   budgetsModule,
   paymentsModule,
   ordersModule,
+  carryRequestsModule,
   checkoutModule,
   invoicesModule,
   webhooksModule,

@@ -1,7 +1,8 @@
 import type { Id } from '#kernel/id'
 import { money } from '#kernel/money'
-import { bigintOf, type Conn, sql, type Tx } from '#platform/db'
-import type { Queue } from '#platform/leases'
+import type { Clock } from '#kernel/time'
+import { bigintOf, type Conn, type Database, sql, type Tx } from '#platform/db'
+import { finish, type Queue, workOn } from '#platform/leases'
 import type { Cause } from '#platform/outbox'
 import type { PlannedStep } from './plan.ts'
 import type { ApprovalRequest, RequestState, Vote } from './request.ts'
@@ -15,6 +16,31 @@ export const requestQueue: Queue = {
   // Longer than the slowest answer of a provider.
   leaseSeconds: 60,
   poison: { is: 'retried_slowly' },
+}
+
+/** A request that a worker has claimed. `attempts` counts this one too. */
+export type DueRequest = { readonly request: ApprovalRequest; readonly attempts: number }
+
+/** When a worker looks at the request again, and what kept this attempt from ending it. */
+export type NextAttempt = { readonly at: Date; readonly problem: string | undefined }
+
+/** Claims what is due, hands over each request, and stores what comes of it. Returns how many it claimed. */
+export function workOnDueRequests(
+  deps: { readonly database: Database; readonly now: Clock },
+  batchMax: number,
+  work: (due: DueRequest) => Promise<NextAttempt>,
+): Promise<number> {
+  const { pool } = deps.database
+  return workOn<RequestRow>(deps, requestQueue, batchMax, (rows, lease) =>
+    Promise.all(
+      rows.map(async (row) => {
+        const { at, problem } = await work({ request: toRequest(row), attempts: row.attempts })
+        // A request that was decided meanwhile has no lease any more. Then this changes nothing.
+        const outcome = { availableAt: at, set: { last_error: problem ?? null } }
+        await finish(pool, requestQueue, lease, [row], outcome)
+      }),
+    ),
+  )
 }
 
 export async function insertRequest(tx: Tx, request: ApprovalRequest): Promise<void> {
@@ -285,7 +311,7 @@ export async function measureRequests(conn: Conn, now: Date): Promise<RequestMet
   return measured
 }
 
-export function toRequest(row: RequestRow): ApprovalRequest {
+function toRequest(row: RequestRow): ApprovalRequest {
   return {
     id: row.id as Id<'apq'>,
     companyId: row.company_id as Id<'co'>,

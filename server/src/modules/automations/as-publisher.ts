@@ -26,7 +26,7 @@ export async function approveOrder(deps: Deps, tx: Tx, step: OpenStep, now: Date
   const output = { action: 'approve_order', outcome: 'agreed', approvalId: request.id, isLast }
   told(tx, publisher, step, output, now)
   if (!isLast) return { output }
-  return { output, afterwards: () => deps.fulfilment.carryAgreed(request) }
+  return { output, afterwards: () => deps.fulfilment.tryToCarryOn(request) }
 }
 
 export async function holdOrder(

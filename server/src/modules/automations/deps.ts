@@ -31,7 +31,7 @@ export type AutomationsDeps = {
   readonly namesOf: (conn: Conn, ids: readonly string[]) => Promise<ReadonlyMap<string, string>>
   /** An active member with the roles of the moment. */
   readonly memberOf: (conn: Conn, companyId: string, userId: string) => Promise<Actor | undefined>
-  readonly fulfilment: Pick<Fulfilment, 'agreeWithin' | 'keepBackWithin' | 'carryAgreed'>
+  readonly fulfilment: Pick<Fulfilment, 'agreeWithin' | 'keepBackWithin' | 'tryToCarryOn'>
   readonly carts: Pick<Carts, 'readyToPut'>
   /** Which of these the company can buy. */
   readonly forSale: (companyId: string, productIds: readonly string[]) => Promise<Set<string>>

@@ -1,12 +1,10 @@
 import assert from 'node:assert/strict'
 import type { Actor } from '#kernel/actor'
 import type { Id } from '#kernel/id'
-import { after, secondsMs } from '#kernel/time'
-import { type ApprovalRequest, type RequestRow, requestQueue, toRequest } from '#modules/approvals'
+import type { ApprovalRequest } from '#modules/approvals'
 import type { Payment } from '#modules/payments'
 import type { Tx } from '#platform/db'
 import { crashPoint } from '#platform/faults'
-import { finish, type Lease, workOn } from '#platform/leases'
 import { causedBy } from '#platform/outbox'
 import { contentHashOf } from './content-hash.ts'
 import { fail } from './failures.ts'
@@ -26,9 +24,6 @@ export type ApproveInput = {
   readonly note?: string | undefined
 }
 
-const batchMax = 20
-const waitSecondsMax = 900
-
 /**
  * One approver agrees. The order is held before the request is, here as in everything that decides on it; what it holds
  * is hashed again, so an approval is of this content or it is none. Where nobody else need agree the order is placed at
@@ -47,10 +42,10 @@ export async function approveOrder(
   })
   if (!isLast) return
   crashPoint('approvals.agreed')
-  await problemOf(deps, request)
+  await tryToCarryOn(deps, request)
 }
 
-/** What became of the word of an automation. `isLast`: carry the request on after the transaction. */
+/** What became of the word of an automation. `isLast`: try to carry the request on after the transaction. */
 export type Agreed =
   | { readonly outcome: 'agreed'; readonly request: ApprovalRequest; readonly isLast: boolean }
   /** Nobody's word is needed, or not any more. */
@@ -80,11 +75,6 @@ export async function agreeWithin(
   return { outcome: 'agreed', request, isLast }
 }
 
-/** Of one that all have agreed to: as far as it goes now. What is left is a worker's. */
-export async function carryAgreed(deps: FulfilmentDeps, request: ApprovalRequest): Promise<void> {
-  await problemOf(deps, request)
-}
-
 /** An order was released: what all had agreed to meanwhile is placed now. */
 export async function carryReleased(
   deps: FulfilmentDeps,
@@ -93,7 +83,7 @@ export async function carryReleased(
 ): Promise<void> {
   const { database, approvals } = deps
   const request = await database.transaction((tx) => approvals.holdOf(tx, companyId, orderId))
-  if (request?.state === 'APPROVING') await problemOf(deps, request)
+  if (request?.state === 'APPROVING') await tryToCarryOn(deps, request)
 }
 
 async function agree(
@@ -144,43 +134,26 @@ export async function rejectOrder(
   await settleCreditsOf(deps, companyId, orderId)
 }
 
-/** Workers: what is due of the orders that wait. Returns how many were taken. */
-export async function carryApprovals(deps: FulfilmentDeps): Promise<number> {
-  return workOn<RequestRow>(deps, requestQueue, batchMax, (rows, lease) =>
-    Promise.all(rows.map((row) => carryApproval(deps, row, lease))),
-  )
-}
-
-async function carryApproval(deps: FulfilmentDeps, row: RequestRow, lease: Lease): Promise<void> {
-  const problem = await problemOf(deps, toRequest(row))
-  const seconds = Math.min(5 * 2 ** Math.min(row.attempts, 10), waitSecondsMax)
-  // A request that is decided has no lease any more, and this changes nothing.
-  await finish(deps.database.pool, requestQueue, lease, [row], {
-    availableAt: after(deps.now(), secondsMs(seconds)),
-    set: { last_error: problem ?? null },
-  })
-}
-
-async function problemOf(
-  deps: FulfilmentDeps,
-  request: ApprovalRequest,
-): Promise<string | undefined> {
+/** Where the order has to wait, a worker of the approvals carries the request on later. */
+export async function tryToCarryOn(deps: FulfilmentDeps, request: ApprovalRequest): Promise<void> {
   try {
     await carryOn(deps, request)
-    return undefined
   } catch (error) {
     deps.log.warn({ err: error, approvalId: request.id }, 'An order could not be placed yet.')
-    return (error instanceof Error ? error.message : String(error)).slice(0, 500)
   }
 }
 
 /**
- * As far as it goes now, any number of times and from several places at once: the provider is asked to capture outside
- * of any transaction, under the payment's own key, and one transaction that holds the order says what became of it.
+ * Places the order of a request that everybody has agreed to, or gives it up where nobody decided in time. May run any
+ * number of times, and in several places at once: the provider is asked to capture outside of any transaction, under the
+ * payment's own key, and one transaction that locks the order decides what becomes of it. Throws where the order has to wait.
  */
-async function carryOn(deps: FulfilmentDeps, { companyId, id }: ApprovalRequest) {
+export async function carryOn(
+  deps: FulfilmentDeps,
+  { companyId, id }: Pick<ApprovalRequest, 'companyId' | 'id'>,
+): Promise<void> {
   const request = await deps.approvals.find(deps.database.pool, companyId, id)
-  // A worker that comes later still tells of it as the work of the automation whose word was the last.
+  // The events name the automation that agreed last as their cause, also where a worker comes later.
   if (request) await causedBy(request.cause, () => carry(deps, request))
 }
 

@@ -10,9 +10,9 @@ import {
   type ApproveInput,
   agreeWithin,
   approveOrder,
-  carryAgreed,
-  carryApprovals,
+  carryOn,
   rejectOrder,
+  tryToCarryOn,
 } from './decide-approval.ts'
 import type { CreditDecision } from './decide-credit.ts'
 import { payCreditOtherwise, retryCredit } from './decide-credit.ts'
@@ -85,11 +85,11 @@ export type Fulfilment = {
   getSupplied(actor: Actor, orderId: string): Promise<OrderDocument>
   /** A supplier gives money back for its own lines. */
   grantRefund(actor: Actor, input: GrantInput): Promise<RefundAnswer>
-  /** All that is due of the orders that wait: placed where everybody has agreed, given up where nobody did in time. */
-  carryApprovals(): Promise<number>
+  /** For the workers of the approvals. Places the order of a request or gives it up. Throws where the order has to wait. */
+  carryOn(request: ApprovalRequest): Promise<void>
   approve(actor: Actor, input: ApproveInput): Promise<void>
   reject(actor: Actor, input: { approvalId: string; reason: string }): Promise<void>
-  /** Participants, for what acts in a person's name: `carryAgreed` comes after the transaction. */
+  /** Participants, for what acts in a person's name: `tryToCarryOn` comes after the transaction. */
   keepBackWithin(
     tx: Tx,
     actor: Actor,
@@ -102,7 +102,7 @@ export type Fulfilment = {
     input: { readonly orderId: string; readonly note: string },
     now: Date,
   ): Promise<Agreed>
-  carryAgreed(request: ApprovalRequest): Promise<void>
+  tryToCarryOn(request: ApprovalRequest): Promise<void>
   /** Workers. Returns how much it took up. */
   settleCredits(): Promise<number>
   measure(): Promise<Fulfilments>
@@ -146,8 +146,8 @@ export function createFulfilment(deps: FulfilmentDeps): Fulfilment {
     reject: (actor, input) => rejectOrder(deps, actor, input),
     keepBackWithin,
     agreeWithin: (tx, actor, input, now) => agreeWithin(deps, tx, actor, input, now),
-    carryAgreed: (request) => carryAgreed(deps, request),
-    carryApprovals: () => carryApprovals(deps),
+    carryOn: (request) => carryOn(deps, request),
+    tryToCarryOn: (request) => tryToCarryOn(deps, request),
     settleCredits: () => settleCredits(deps),
     measure: () => measureFulfilments(pool, deps),
   }

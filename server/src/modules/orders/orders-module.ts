@@ -44,7 +44,7 @@ export const ordersModule = defineModule({
   personalData: [ordersData],
   inPlaceQueues: [creditQueue],
   make: (needs: Needs) => {
-    const { database, wake, now, log, approvals } = needs
+    const { database, now, log, approvals } = needs
     const fulfilmentDeps = fulfilmentDepsFrom(needs)
     const orders = createOrders({ database })
     const fulfilment = createFulfilment(fulfilmentDeps)
@@ -58,7 +58,7 @@ export const ordersModule = defineModule({
         approvalRoutes(fulfilment, approvals),
       ],
       jobs: ordersJobs(fulfilmentDeps),
-      startWorkers: () => ordersWorkers(fulfilment, { wake, log }),
+      startWorkers: () => ordersWorkers(fulfilment, { log }),
       probes: () => [ordersProbe(fulfilment, now)],
       subscriptions: [
         ...ordersSubscribers(fulfilmentDeps),

@@ -1,0 +1,58 @@
+import { after, type Clock, secondsMs } from '#kernel/time'
+import type { Database } from '#platform/db'
+import { type Loop, runLoop, type WorkLog } from '#platform/leases'
+import type { Wake } from '#platform/wake'
+import { requestsTopic } from './move-on.ts'
+import type { ApprovalRequest } from './request.ts'
+import { type DueRequest, type NextAttempt, workOnDueRequests } from './request-store.ts'
+
+export type CarryDeps = {
+  readonly database: Database
+  /**
+   * Places the order of a request that everybody has agreed to, or gives it up where nobody decided in time. May run any
+   * number of times, and in several places at once. Throws where the order has to wait.
+   */
+  readonly carryOn: (request: ApprovalRequest) => Promise<void>
+  readonly now: Clock
+  readonly log: WorkLog
+}
+
+const batchMax = 20
+const waitSecondsMax = 900
+
+/** Carries requests on when the last approver has agreed, when their time is over, and when an attempt failed. */
+export function approvalsWorkers(deps: CarryDeps & { readonly wake: Wake }): readonly Loop[] {
+  return [
+    runLoop({
+      name: 'approvals.carry_requests',
+      wake: deps.wake,
+      topics: [requestsTopic],
+      work: () => carryRequests(deps),
+      log: deps.log,
+    }),
+  ]
+}
+
+/** Claims one batch of the requests that are due, and carries each on. Returns how many it claimed. */
+export function carryRequests(deps: CarryDeps): Promise<number> {
+  return workOnDueRequests(deps, batchMax, (due) => carryRequest(deps, due))
+}
+
+async function carryRequest(deps: CarryDeps, due: DueRequest): Promise<NextAttempt> {
+  const problem = await problemOf(deps, due.request)
+  const seconds = Math.min(5 * 2 ** Math.min(due.attempts, 10), waitSecondsMax)
+  return { at: after(deps.now(), secondsMs(seconds)), problem }
+}
+
+async function problemOf(
+  { carryOn, log }: CarryDeps,
+  request: ApprovalRequest,
+): Promise<string | undefined> {
+  try {
+    await carryOn(request)
+    return undefined
+  } catch (error) {
+    log.warn({ err: error, approvalId: request.id }, 'An order could not be placed yet.')
+    return (error instanceof Error ? error.message : String(error)).slice(0, 500)
+  }
+}
