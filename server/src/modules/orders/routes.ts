@@ -23,7 +23,7 @@ export function ordersRoutes(orders: Orders): Routes {
         operationId: 'listOrders',
         summary: 'List orders',
         description:
-          'Newest first. `q` looks in the lines (name, sku, mpn, PO number of their own) and the PO number of the order, or is the id of an order. One request looks through 20,000 orders and 100,000 lines for it at most: a page may have fewer orders than `limit`, or none, and a `meta.nextCursor` behind which it goes on with older ones.',
+          'Newest first. `q` looks in the lines (name, sku, mpn, PO number of their own) and the PO number of the order, or is the id of an order. One request looks through 20,000 orders and 50,000 lines for it at most: a page may have fewer orders than `limit`, or none, and a `meta.nextCursor` behind which it goes on with older ones.',
         querystring: ListOrdersQuery,
         response: list(OrderSummaryView),
       },
