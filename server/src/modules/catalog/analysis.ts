@@ -13,6 +13,8 @@ import { withoutForeignPhrases } from './foreign-phrases.ts'
 import { withGermanCompounds } from './german-compounds.ts'
 import type { IdentifierQuery } from './identifiers.ts'
 import type { Kinds } from './kinds.ts'
+import { isLinking } from './linking-words.ts'
+import { modelsOf, saysFor } from './models.ts'
 import { isProperty } from './properties.ts'
 import { kindQuery, type Term, termsOf, unitTerm } from './query-terms.ts'
 import type { ParsedQuery } from './query-text.ts'
@@ -31,6 +33,8 @@ export type Analysis = {
   readonly readings: readonly Reading[]
   /** What a product may be by an attribute, `type=aa`: words and pairs of neighbours, in lower case. */
   readonly values: readonly string[]
+  /** Models that a product may fit, `galaxy s20`, in lower case. */
+  readonly models: readonly string[]
   /** What stands side by side. */
   readonly joined: readonly string[]
   readonly averageLength: number
@@ -40,6 +44,8 @@ export type Analysis = {
   readonly kinds: readonly string[]
   /** Those of them that are meant first. */
   readonly ownKinds: readonly string[]
+  /** The query says what the kind of goods is for: `battery for T61`. */
+  readonly isForOther: boolean
   /** What one thing of the kind is called, its last word only. */
   readonly kindNouns: readonly string[]
   /** All words of these names, in the singular. */
@@ -72,18 +78,21 @@ export async function analyzeQuery(
   const called = calledIn(variants, vocabulary)
   const hard = await hardQuery(conn, parsed.phrases, parsed.exclusions)
   const { totals } = variants
+  const texts = variants.words.map(({ text }) => text)
   const units = parsed.units.map((token) => unitTerm(token, totals))
   const readings = readingsOf({ ...variants, called }, units)
   const isSure = [...corrections].every(([typed, meant]) => isSureCorrection(typed, meant))
   return {
     readings,
-    values: valuesOf(variants.words.map(({ text }) => text)),
+    values: valuesOf(texts),
+    models: modelsOf(texts),
     joined: parsed.joined,
     averageLength: totals.averageLength,
     hard,
     identifiers: parsed.identifiers,
     kinds: called?.ids ?? [],
     ownKinds: called?.ownIds ?? [],
+    isForOther: called !== undefined && texts.slice(called.to).some(saysFor),
     kindNouns: called?.nouns ?? [],
     kindWords: called?.words ?? [],
     kind: kindOf(called),
@@ -193,7 +202,8 @@ function variantsIn(
     own,
     words: words.map(({ isTypedAsOne = false }, at) => ({
       isTypedAsOne,
-      lexemes: lexemes[at] ?? [],
+      // `USB C auf HDMI`: between others such a word asks for nothing, in texts of no language.
+      lexemes: isLinking(words, at) ? [] : (lexemes[at] ?? []),
       synonyms: standing.flatMap(({ from, to, stands }) =>
         from <= at && at < to && stands ? [stands] : [],
       ),

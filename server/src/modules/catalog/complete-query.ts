@@ -37,6 +37,19 @@ export function completeQuery(readings: readonly Reading[], kind: string | undef
     .join(' | ')
 }
 
+/**
+ * What a product must have in its name to be of the kind that is called, though it lies in another category: all words. Empty where the
+ * query says the name of the kind alone, which the name of a part says too.
+ */
+export function nameQuery(readings: readonly Reading[]): string {
+  if (!readings.some(({ terms }) => terms.some(({ orKind }) => orKind !== undefined))) return ''
+  return readings
+    .filter(({ terms }) => terms.length > 0)
+    .map(({ terms }) => terms.map(({ query }) => inName(query)).join(' & '))
+    .map((query) => `(${query})`)
+    .join(' | ')
+}
+
 /** Texts of these weights: the name with the part number, and the brand with the article numbers. */
 function inName(query: string): string {
   return query.replaceAll(/'(?:[^']|'')*'/g, '$&:AB')

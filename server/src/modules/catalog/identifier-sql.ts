@@ -15,19 +15,20 @@ const isOneOfMany = sql`hits.match = 'named' and (select count(*) from c1) > ${s
  * A number beside the name of a kind is of what the kind goes with, where something of the kind has all the words: `toner for P2055`
  * asks for no printer. Of hits with their documents `d`, beside the candidates `c1`.
  */
-function isForKind(kinds: readonly string[]): Fragment {
+function isForKind({ kinds, isForOther }: Analysis): Fragment {
   if (kinds.length === 0) return sql`false`
   const ids = sql`${[...kinds]}::text[]`
+  if (isForOther) return sql`(not d.category_ids && ${ids})`
   return sql`(not d.category_ids && ${ids} and exists (
     select 1 from c1 join catalog.search_documents k using (product_id) where k.category_ids && ${ids}))`
 }
 
-export function scoreOfHit({ kinds }: Analysis): Fragment {
-  return sql`case when ${isOneOfMany} or ${isForKind(kinds)} then 0 else hits.score end`
+export function scoreOfHit(analysis: Analysis): Fragment {
+  return sql`case when ${isOneOfMany} or ${isForKind(analysis)} then 0 else hits.score end`
 }
 
-export function matchOfHit({ kinds }: Analysis): Fragment {
-  return sql`case when ${isForKind(kinds)} then 'near' when ${isOneOfMany} then 'text'
+export function matchOfHit(analysis: Analysis): Fragment {
+  return sql`case when ${isForKind(analysis)} then 'near' when ${isOneOfMany} then 'text'
     when hits.match = 'named' then 'identifier' else hits.match end`
 }
 

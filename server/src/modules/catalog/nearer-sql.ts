@@ -1,8 +1,7 @@
 import { sql } from '#platform/db'
-import { accessoryWords, partWords } from './accessory-words.ts'
 import type { Analysis } from './analysis.ts'
 import type { Fragment } from './filter-sql.ts'
-import { singular } from './nouns.ts'
+import { kindMembersCtes } from './kind-members-sql.ts'
 import type { Term } from './query-terms.ts'
 
 /** So many of the best are looked at once more. */
@@ -13,18 +12,22 @@ const joinedShare = 0.5
 /** What has all words comes before what has some of them, as a rule. */
 const allWordsShare = 0.4
 const valueShare = 0.5
+const modelShare = 0.5
+/** What is of the kind by its name alone has what a category of the kind gives: the weight of the rarest word. */
+const calledSoShare = 1
 /** Two words are near each other by chance too often to say much. */
 const togetherMin = 3
 /** What is a part has the bonus of its kind taken away again. */
 const partShare = 0.6
-/** A word that fewer of a kind have in their names says that a product goes with the kind. */
-const rarePartShare = 0.1
+const untypicalShare = 0.5
+/** Many suppliers state no attributes: between equals those come first that do. */
+const silentShare = 0.1
 
 /**
  * From `scored` to `found`: those of the best that have all words get more, at most so that they change places among
  * themselves. For words that stand close together, as in a name that is asked for; for what was typed with a slash and
- * stands side by side, `LC/SC`; and for a word that is what the product is, `AA` as the type of a battery. Undefined where
- * one word says nothing of the kind.
+ * stands side by side, `LC/SC`; for a word that is what the product is, `AA` as the type of a battery; for the model that it fits; and for
+ * a name that calls it what is asked for. Undefined where one word says nothing of the kind.
  */
 export function nearerCtes(analysis: Analysis, all: Fragment): Fragment | undefined {
   const readings = analysis.readings.map(({ terms }) => terms.filter(({ isUnit }) => !isUnit))
@@ -40,20 +43,13 @@ export function nearerCtes(analysis: Analysis, all: Fragment): Fragment | undefi
     )
   }
   if (analysis.joined.length > 0) shares.push(joinedShareOf(analysis.joined))
-  const partOf = kinds.length > 0 ? partsCtes(analysis) : undefined
-  const isPart = sql`case when exists (select 1 from parts where parts.product_id = best.product_id)
-    then ${partShare}::float8 else 0 end`
-  const isWhole =
-    kinds.length > 0
-      ? sql`d.category_ids && ${[...kinds]}::text[]
-          and not exists (select 1 from parts where parts.product_id = best.product_id)`
-      : sql`true`
-  shares.push(sql`case when ${isWhole} then ${allWordsShare}::float8 else 0 end`)
+  const kind = kinds.length > 0 ? kindShares(analysis) : undefined
+  shares.push(kind ? kind.added : sql`${allWordsShare}::float8`)
   return sql`best as materialized (
       select product_id, score, match from scored order by score desc, product_id limit ${sql.lit(lookedAtAgain)}
-    ), ${partOf ? sql`${partOf},` : sql``} found as materialized (
+    ), ${kind ? sql`${kindMembersCtes(analysis)},` : sql``} found as materialized (
       select product_id, match, case when match = 'identifier' then score else score + ${most}::float8 *
-        (case when d.tsv @@ ${all} then ${sql.join(shares, sql` + `)} else 0 end ${partOf ? sql`- ${isPart}` : sql``}) end as score
+        (case when d.tsv @@ ${all} then ${sql.join(shares, sql` + `)} else 0 end ${kind ? sql`- ${kind.taken}` : sql``}) end as score
       from best join catalog.search_documents d using (product_id)
       union all
       select product_id, match, score from scored
@@ -61,35 +57,17 @@ export function nearerCtes(analysis: Analysis, all: Fragment): Fragment | undefi
     )`
 }
 
-/**
- * Of what is of the kind that is called: what is a part of such a product, or goes with it. It calls itself so, or by a word that few
- * of the kind have in their names, or it is for one by its name.
- */
-function partsCtes({ kinds, kindNouns, kindWords, values }: Analysis): Fragment {
-  const asked = new Set([
-    ...kindWords,
-    ...values.map((value) => singular(value.replace(/^.*=/, ''))),
-  ])
-  const notAsked = (words: readonly string[]) => words.filter((word) => !asked.has(singular(word)))
-  const sure = notAsked(accessoryWords)
-  const words = [...sure, ...notAsked(partWords)]
-  const noun = kindNouns.map((one) => one.replace(/[^\p{L}\p{N} ]/gu, '.')).join('|')
-  const isFor = sql`b.name_key ~ ${`\\m(?:for|fur|pour)\\M.*\\m(?:${noun})`}
-    and substring(b.name_key from '^(.*?)\\m(?:for|fur|pour)\\M') !~ ${`\\m(?:${noun})`}`
-  return sql`of_kind as materialized (
-      select b.product_id, d.name_key from best b join catalog.search_documents d using (product_id)
-      where d.category_ids && ${[...kinds]}::text[]
-    ), said as materialized (
-      select distinct b.product_id, w.word from of_kind b
-      cross join lateral unnest(regexp_split_to_array(b.name_key, '[^[:alnum:]]+')) as n(word)
-      join unnest(${words}::text[]) as w(word) on w.word = n.word
-    ), rare as materialized (
-      select word from said group by word
-      having word = any(${sure}::text[]) or count(*) < ${sql.lit(rarePartShare)} * (select count(*) from of_kind)
-    ), parts as materialized (
-      select product_id from said where word in (select word from rare)
-      union select b.product_id from of_kind b where ${isFor}
-    )`
+/** What a product has more or less of, by what it is to the kind that is called. */
+function kindShares({ kinds, models }: Analysis): Record<'added' | 'taken', Fragment> {
+  const isIn = (name: string) =>
+    sql`exists (select 1 from ${sql.ref(name)} as one where one.product_id = best.product_id)`
+  const isWhole = sql`(d.category_ids && ${[...kinds]}::text[] and not ${isIn('parts')})`
+  const whole = sql`${allWordsShare}::float8 ${models.length > 0 ? sql`+ ${modelShareOf(models)}` : sql``}`
+  return {
+    added: sql`case when ${isWhole} then ${whole} when ${isIn('called_so')} then ${whole} + ${calledSoShare}::float8 else 0 end`,
+    taken: sql`case when ${isIn('parts')} then ${partShare}::float8 when ${isIn('untypical')} then ${untypicalShare}::float8
+      when ${isIn('silent')} then ${silentShare}::float8 else 0 end`,
+  }
 }
 
 function togetherOf(readings: readonly (readonly Term[])[]): string {
@@ -102,6 +80,13 @@ function togetherOf(readings: readonly (readonly Term[])[]): string {
 function valueShareOf(values: readonly string[]): Fragment {
   return sql`case when exists (select 1 from unnest(d.traits) as trait where lower(trait) = any(${values}::text[]))
     then ${valueShare}::float8 else 0 end`
+}
+
+/** What fits the model that is named beside the kind of goods. */
+function modelShareOf(models: readonly string[]): Fragment {
+  return sql`case when exists (select 1 from unnest(d.traits) as trait
+      where string_to_array(split_part(lower(trait), '=', 2), ', ') && ${models}::text[])
+    then ${modelShare}::float8 else 0 end`
 }
 
 function joinedShareOf(joined: readonly string[]): Fragment {
