@@ -60,17 +60,21 @@ async function aRequest(): Promise<string> {
   await database.transaction((tx) =>
     approvals.open(tx, { companyId, orderId, requestedBy, contentHash, total, plan }, now),
   )
-  const [newest] = await approvals.list(buyer.actor, 'requested', { limit: 1 })
-  return newest?.request.id ?? ''
+  const [opened] = await approvals.ofOrder(buyer.actor, orderId)
+  return opened?.request.id ?? ''
 }
 
-/** Everybody has agreed, and the grace of the request that said so is over. */
-async function anAgreedRequest(): Promise<string> {
-  const requestId = await aRequest()
-  const approval = { requestId, contentHash, currentHash: contentHash }
-  await database.transaction((tx) => approvals.approve(tx, approver.actor, approval, now))
+/** Everybody has agreed to each, and the grace of the approvals that were the last is over. */
+async function agreedRequests(count: number): Promise<string[]> {
+  const ids: string[] = []
+  for (let n = 0; n < count; n += 1) {
+    const requestId = await aRequest()
+    const approval = { requestId, contentHash, currentHash: contentHash }
+    await database.transaction((tx) => approvals.approve(tx, approver.actor, approval, now))
+    ids.push(requestId)
+  }
   now = after(now, secondsMs(10))
-  return requestId
+  return ids
 }
 
 const stateOf = async (requestId: string) =>
@@ -78,7 +82,7 @@ const stateOf = async (requestId: string) =>
 
 describe('the worker of the approvals', () => {
   it('hands over each request that all have agreed to, as a request and not as a row', async () => {
-    const id = await anAgreedRequest()
+    const [id = ''] = await agreedRequests(1)
 
     expect(await work(place)).toBe(1)
 
@@ -98,7 +102,7 @@ describe('the worker of the approvals', () => {
   })
 
   it('keeps what an attempt met for operators, and tries again later each time', async () => {
-    const id = await anAgreedRequest()
+    const [id = ''] = await agreedRequests(1)
     const fails = () => Promise.reject(new Error('The provider is away.'))
 
     expect(await work(fails)).toBe(1)
@@ -119,9 +123,7 @@ describe('the worker of the approvals', () => {
   })
 
   it('does not hold up the others of a batch with one that fails', async () => {
-    const bad = await anAgreedRequest()
-    now = began
-    const good = await anAgreedRequest()
+    const [bad = '', good = ''] = await agreedRequests(2)
 
     const taken = await work(async (request) => {
       if (request.id === bad) throw new Error('The order is held by its company.')
@@ -135,7 +137,7 @@ describe('the worker of the approvals', () => {
   })
 
   it('hands over a request once, however many workers look at once', async () => {
-    await anAgreedRequest()
+    await agreedRequests(1)
     const taken = await Promise.all([work(place), work(place), work(place)])
     expect(taken.toSorted()).toEqual([0, 0, 1])
     expect(carried).toHaveLength(1)
