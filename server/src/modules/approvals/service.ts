@@ -10,11 +10,10 @@ import {
   type Deputy,
   type DeputyInput,
   type DeputyPage,
-  listDeputies,
   nameDeputy,
-  principalsOf,
   takeDeputyBack,
 } from './deputies.ts'
+import { listDeputies, principalsOf } from './deputy-store.ts'
 import { fail } from './failures.ts'
 import { measureNotices, type NoticeMetrics } from './notice-store.ts'
 import { type ApprovalPlan, type PlanInput, planApproval } from './plan.ts'
@@ -108,7 +107,8 @@ export function createApprovals(deps: ApprovalsDeps): Approvals {
       remove: (actor, id) => removeRule(deps, actor, id),
     },
     deputies: {
-      list: (actor, page) => listDeputies(pool, actor, clock(), page),
+      list: ({ companyId, id: personId }, page) =>
+        listDeputies(pool, { companyId, personId }, clock(), page),
       name: (actor, input) => nameDeputy(deps, actor, input),
       takeBack: (actor, id) => takeDeputyBack(deps, actor, id),
     },
