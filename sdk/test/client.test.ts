@@ -3,95 +3,10 @@ import type { AddressInfo } from 'node:net'
 import { afterEach, describe, expect, it } from 'vitest'
 import { createClient, PurveyorError } from '../src/index.ts'
 
-/** As openapi-typescript writes it, of a service with three routes. */
-type TestPaths = {
-  '/api/v1/products': {
-    get: {
-      parameters: { query?: { q?: string; cursor?: string; limit?: number } }
-      responses: {
-        200: {
-          content: {
-            'application/json': {
-              success: true
-              data: { sku: string }[]
-              meta: { limit: number; nextCursor?: string }
-            }
-          }
-        }
-        '4XX': { content: { 'application/json': { success: false; error: string } } }
-      }
-    }
-  }
-  '/api/v1/orders': {
-    post: {
-      parameters: { header: { 'idempotency-key': string } }
-      requestBody: { content: { 'application/json': { lines: { productId: string }[] } } }
-      responses: {
-        200: {
-          content: { 'application/json': { success: true; data: { id: string }; meta: object } }
-        }
-      }
-    }
-  }
-  '/api/v1/budgets': {
-    get: {
-      parameters: { query?: { cursor?: string; limit?: number } }
-      responses: {
-        200: {
-          content: {
-            'application/json': {
-              success: true
-              data: { budgets: { name: string }[] }
-              meta: { limit: number; nextCursor?: string }
-            }
-          }
-        }
-      }
-    }
-  }
-  '/health': {
-    get: {
-      parameters: Record<never, never>
-      responses: { 200: { content: { 'application/json': { status: string } } } }
-    }
-  }
-}
-
-type Seen = { method: string; url: string; headers: IncomingMessage['headers']; body: string }
-
 let server: Server | undefined
 afterEach(() => new Promise((resolve) => (server ? server.close(resolve) : resolve(undefined))))
 
-/** A service over real HTTP that answers with `answers`, one after the other, and the last one again and again. */
-async function aService(...answers: ((response: ServerResponse, seen: Seen) => void)[]) {
-  const seen: Seen[] = []
-  server = createServer(async (request, response) => {
-    let body = ''
-    for await (const part of request) body += part
-    const { method = '', url = '', headers } = request
-    const record = { method, url, headers, body }
-    seen.push(record)
-    const answer = answers[Math.min(seen.length, answers.length) - 1]
-    answer?.(response, record)
-  })
-  await new Promise<void>((resolve) => server?.listen(0, '127.0.0.1', resolve))
-  const { port } = server.address() as AddressInfo
-  return { baseUrl: `http://127.0.0.1:${port}`, seen }
-}
-
-function json(body: unknown, status = 200, headers: Record<string, string> = {}) {
-  return (response: ServerResponse) => {
-    response.writeHead(status, { 'content-type': 'application/json', ...headers })
-    response.end(JSON.stringify(body))
-  }
-}
-
 const placed = json({ success: true, data: { id: 'ord_1' }, meta: {} })
-const refusal = (code: string) => ({
-  success: false,
-  error: 'A sentence.',
-  meta: { code, requestId: 'req_1', details: { needs: 'orders:write' } },
-})
 
 describe('a call', () => {
   it('gives the payload out of the envelope', async () => {
@@ -321,4 +236,90 @@ describe('going through a list', () => {
     for await (const { name } of client.each('/api/v1/budgets')) names.push(name)
     expect(names).toEqual(['Workshop', 'Garden'])
   })
+})
+
+/** As openapi-typescript writes it, of a service with three routes. */
+type TestPaths = {
+  '/api/v1/products': {
+    get: {
+      parameters: { query?: { q?: string; cursor?: string; limit?: number } }
+      responses: {
+        200: {
+          content: {
+            'application/json': {
+              success: true
+              data: { sku: string }[]
+              meta: { limit: number; nextCursor?: string }
+            }
+          }
+        }
+        '4XX': { content: { 'application/json': { success: false; error: string } } }
+      }
+    }
+  }
+  '/api/v1/orders': {
+    post: {
+      parameters: { header: { 'idempotency-key': string } }
+      requestBody: { content: { 'application/json': { lines: { productId: string }[] } } }
+      responses: {
+        200: {
+          content: { 'application/json': { success: true; data: { id: string }; meta: object } }
+        }
+      }
+    }
+  }
+  '/api/v1/budgets': {
+    get: {
+      parameters: { query?: { cursor?: string; limit?: number } }
+      responses: {
+        200: {
+          content: {
+            'application/json': {
+              success: true
+              data: { budgets: { name: string }[] }
+              meta: { limit: number; nextCursor?: string }
+            }
+          }
+        }
+      }
+    }
+  }
+  '/health': {
+    get: {
+      parameters: Record<never, never>
+      responses: { 200: { content: { 'application/json': { status: string } } } }
+    }
+  }
+}
+
+type Seen = { method: string; url: string; headers: IncomingMessage['headers']; body: string }
+
+/** A service over real HTTP that answers with `answers`, one after the other, and the last one again and again. */
+async function aService(...answers: ((response: ServerResponse, seen: Seen) => void)[]) {
+  const seen: Seen[] = []
+  server = createServer(async (request, response) => {
+    let body = ''
+    for await (const part of request) body += part
+    const { method = '', url = '', headers } = request
+    const record = { method, url, headers, body }
+    seen.push(record)
+    const answer = answers[Math.min(seen.length, answers.length) - 1]
+    answer?.(response, record)
+  })
+  await new Promise<void>((resolve) => server?.listen(0, '127.0.0.1', resolve))
+  const { port } = server.address() as AddressInfo
+  return { baseUrl: `http://127.0.0.1:${port}`, seen }
+}
+
+function json(body: unknown, status = 200, headers: Record<string, string> = {}) {
+  return (response: ServerResponse) => {
+    response.writeHead(status, { 'content-type': 'application/json', ...headers })
+    response.end(JSON.stringify(body))
+  }
+}
+
+const refusal = (code: string) => ({
+  success: false,
+  error: 'A sentence.',
+  meta: { code, requestId: 'req_1', details: { needs: 'orders:write' } },
 })

@@ -6,53 +6,11 @@ import { afterEach, describe, expect, it } from 'vitest'
 import { createEventStreamParser } from '../src/event-stream.ts'
 import { createClient, type SearchEvent } from '../src/index.ts'
 
-type Answer = (response: ServerResponse, request: IncomingMessage) => void
-
 let server: Server | undefined
 afterEach(async () => {
   server?.closeAllConnections()
   await new Promise((closed) => (server ? server.close(closed) : closed(undefined)))
 })
-
-/** A service over real HTTP that answers each connection with the next of these. */
-async function aService(...answers: Answer[]) {
-  const seen: IncomingMessage['headers'][] = []
-  server = createServer((request, response) => {
-    seen.push(request.headers)
-    answers[Math.min(seen.length, answers.length) - 1]?.(response, request)
-  })
-  await new Promise<void>((listening) => server?.listen(0, '127.0.0.1', listening))
-  const { port } = server.address() as AddressInfo
-  const tried: string[] = []
-  const client = createClient({
-    baseUrl: `http://127.0.0.1:${port}`,
-    apiKey: '<API_KEY>',
-    fetch: (request) => {
-      tried.push(request.url)
-      return fetch(request)
-    },
-  })
-  return { client, seen, tried }
-}
-
-const text = (
-  number: number,
-  event = 'source',
-  data: unknown = { source: 'catalog', found: number },
-) => `id: srch_1/${number}\nevent: ${event}\ndata: ${JSON.stringify(data)}\n\n`
-const last = (number: number) => text(number, 'search.completed', { state: 'COMPLETED' })
-
-const begin = (response: ServerResponse) => {
-  response.writeHead(200, { 'content-type': 'text/event-stream' })
-  response.write('retry: 5\n\n')
-  return response
-}
-
-async function all(events: AsyncIterable<SearchEvent>): Promise<string[]> {
-  const ids: string[] = []
-  for await (const { id } of events) ids.push(id)
-  return ids
-}
 
 describe('followSearch', () => {
   it('gives every event once across connections that are lost, also in the middle of one', async () => {
@@ -168,3 +126,46 @@ describe('the parser', () => {
     )
   })
 })
+
+type Answer = (response: ServerResponse, request: IncomingMessage) => void
+
+/** A service over real HTTP that answers each connection with the next of these. */
+async function aService(...answers: Answer[]) {
+  const seen: IncomingMessage['headers'][] = []
+  server = createServer((request, response) => {
+    seen.push(request.headers)
+    answers[Math.min(seen.length, answers.length) - 1]?.(response, request)
+  })
+  await new Promise<void>((listening) => server?.listen(0, '127.0.0.1', listening))
+  const { port } = server.address() as AddressInfo
+  const tried: string[] = []
+  const client = createClient({
+    baseUrl: `http://127.0.0.1:${port}`,
+    apiKey: '<API_KEY>',
+    fetch: (request) => {
+      tried.push(request.url)
+      return fetch(request)
+    },
+  })
+  return { client, seen, tried }
+}
+
+async function all(events: AsyncIterable<SearchEvent>): Promise<string[]> {
+  const ids: string[] = []
+  for await (const { id } of events) ids.push(id)
+  return ids
+}
+
+const text = (
+  number: number,
+  event = 'source',
+  data: unknown = { source: 'catalog', found: number },
+) => `id: srch_1/${number}\nevent: ${event}\ndata: ${JSON.stringify(data)}\n\n`
+
+const last = (number: number) => text(number, 'search.completed', { state: 'COMPLETED' })
+
+const begin = (response: ServerResponse) => {
+  response.writeHead(200, { 'content-type': 'text/event-stream' })
+  response.write('retry: 5\n\n')
+  return response
+}

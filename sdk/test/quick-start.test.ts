@@ -7,21 +7,6 @@ import { promisify } from 'node:util'
 import { describe, expect, it } from 'vitest'
 import { createClient, PurveyorError } from '../src/index.ts'
 
-/** The service of the README: it is here for its types, and answers each call with the next of these. */
-function purveyorWith(...answers: [status: number, body: unknown][]) {
-  const requests: Request[] = []
-  const client = createClient({
-    baseUrl: 'https://purveyor.example.com',
-    apiKey: '<API_KEY>',
-    fetch: async (request) => {
-      requests.push(request)
-      const [status, body] = answers[requests.length - 1] ?? [500, {}]
-      return body instanceof Response ? body : Response.json(body, { status })
-    },
-  })
-  return { client, requests }
-}
-
 describe('the quick start', () => {
   it('searches, and the types know the products', async () => {
     const { client, requests } = purveyorWith([
@@ -160,4 +145,19 @@ describe('the package', () => {
 
 async function node(args: readonly string[], cwd = process.cwd()): Promise<string> {
   return (await promisify(execFile)(process.execPath, args, { cwd })).stdout
+}
+
+/** The service of the README: it is here for its types, and answers each call with the next of these. */
+function purveyorWith(...answers: [status: number, body: unknown][]) {
+  const requests: Request[] = []
+  const client = createClient({
+    baseUrl: 'https://purveyor.example.com',
+    apiKey: '<API_KEY>',
+    fetch: async (request) => {
+      requests.push(request)
+      const [status, body] = answers[requests.length - 1] ?? [500, {}]
+      return body instanceof Response ? body : Response.json(body, { status })
+    },
+  })
+  return { client, requests }
 }

@@ -17,28 +17,6 @@ const timestamp = String(now.getTime() / 1000)
 const body = '{"id":"evt_1","type":"order.created"}'
 const secret = aSecret()
 
-function aSecret(): string {
-  return `whsec_${randomBytes(32).toString('base64')}`
-}
-
-function signed(using: string, { id = 'evt_1', at = timestamp, content = body } = {}): string {
-  const key = Buffer.from(using.slice('whsec_'.length), 'base64')
-  return `v1,${createHmac('sha256', key).update(`${id}.${at}.${content}`).digest('base64')}`
-}
-
-const ours = (signature: string) => ({
-  'x-service-event': 'order.created',
-  'x-service-delivery': 'evt_1',
-  'x-service-timestamp': timestamp,
-  'x-service-signature': signature,
-})
-
-const standard = (signature: string) => ({
-  'webhook-id': 'evt_1',
-  'webhook-timestamp': timestamp,
-  'webhook-signature': signature,
-})
-
 describe('verifying a webhook', () => {
   it('takes the published example', async () => {
     const event = await verifyWebhook<{ test: number }>({
@@ -156,4 +134,26 @@ describe('verifying a webhook', () => {
   it('says when the signature fits and the body is not JSON', async () => {
     await refused('body_malformed', { headers: ours(signed(secret, { content: 'x' })), body: 'x' })
   })
+})
+
+function aSecret(): string {
+  return `whsec_${randomBytes(32).toString('base64')}`
+}
+
+function signed(using: string, { id = 'evt_1', at = timestamp, content = body } = {}): string {
+  const key = Buffer.from(using.slice('whsec_'.length), 'base64')
+  return `v1,${createHmac('sha256', key).update(`${id}.${at}.${content}`).digest('base64')}`
+}
+
+const ours = (signature: string) => ({
+  'x-service-event': 'order.created',
+  'x-service-delivery': 'evt_1',
+  'x-service-timestamp': timestamp,
+  'x-service-signature': signature,
+})
+
+const standard = (signature: string) => ({
+  'webhook-id': 'evt_1',
+  'webhook-timestamp': timestamp,
+  'webhook-signature': signature,
 })

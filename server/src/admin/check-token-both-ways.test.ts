@@ -15,7 +15,6 @@ import { type CheckToken, checkThroughApi, checkWithSecret, readWithSecret } fro
 import { forwardOver } from './forward.ts'
 
 let now = new Date('2026-01-02T03:04:05Z')
-const clock = () => now
 const outbound = createOutbound({ allowPrivate: true, userAgent: 'Purveyor/test' })
 const caller = { address: '127.0.0.1', requestId: 'req_test' }
 
@@ -33,9 +32,6 @@ afterAll(async () => {
   await outbound.close()
   await database.close()
 })
-
-type Part = Record<string, unknown>
-type Alteration = (token: string) => string
 
 const partOf = (text: string) => JSON.parse(Buffer.from(text, 'base64url').toString()) as Part
 const textOf = (part: Part) => Buffer.from(JSON.stringify(part)).toString('base64url')
@@ -203,3 +199,9 @@ async function outcome(check: CheckToken, token: string): Promise<unknown> {
     return { status: error.status, code: error.code }
   }
 }
+
+type Part = Record<string, unknown>
+
+type Alteration = (token: string) => string
+
+const clock = () => now

@@ -17,7 +17,6 @@ import { type APerson, aCompany, aPerson } from '#testing/identity'
 
 const start = new Date('2026-01-02T03:04:05Z')
 let now = start
-const clock = () => now
 
 let database: Database
 let api: AnApi
@@ -40,14 +39,6 @@ beforeEach(() => {
 })
 
 const runtimes: AnAdminRuntime[] = []
-
-async function aRuntime(
-  options: Partial<Parameters<typeof anAdminRuntime>[0]> = {},
-): Promise<AnAdminRuntime> {
-  const runtime = await anAdminRuntime({ apiUrl: api.url, now: clock, ...options })
-  runtimes.push(runtime)
-  return runtime
-}
 
 describe('checking a token in both ways', () => {
   it('comes to the same for every token', async () => {
@@ -203,3 +194,13 @@ describe('checking a token through the API', () => {
     expect((await get(runtime, '/admin/session', { cookie })).status).toBe(200)
   })
 })
+
+async function aRuntime(
+  options: Partial<Parameters<typeof anAdminRuntime>[0]> = {},
+): Promise<AnAdminRuntime> {
+  const runtime = await anAdminRuntime({ apiUrl: api.url, now: clock, ...options })
+  runtimes.push(runtime)
+  return runtime
+}
+
+const clock = () => now

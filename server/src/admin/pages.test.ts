@@ -7,7 +7,6 @@ import { bodyOf, get } from '#testing/admin-browser'
 
 let webFolder: string
 let runtime: AnAdminRuntime
-const now = () => new Date('2026-01-02T03:04:05Z')
 /** Pages hold nothing, so no API is needed for them. */
 const apiUrl = 'http://127.0.0.1:1'
 
@@ -19,20 +18,6 @@ afterAll(async () => {
   await runtime.close()
   await rm(webFolder, { recursive: true })
 })
-
-async function aWebFolder(): Promise<string> {
-  const folder = await mkdtemp(join(tmpdir(), 'purveyor-web-'))
-  await mkdir(join(folder, 'assets'))
-  await writeFile(
-    join(folder, 'index.html'),
-    '<!doctype html><meta property="csp-nonce" nonce="__CSP_NONCE__"><script type="module" src="/admin/assets/index-1.js"></script>',
-  )
-  await writeFile(
-    join(folder, 'assets/index-1.js'),
-    `console.log(${JSON.stringify('x'.repeat(2000))})`,
-  )
-  return folder
-}
 
 describe('a page', () => {
   const html = { accept: 'text/html,application/xhtml+xml,application/xml;q=0.9,*/*;q=0.8' }
@@ -88,3 +73,19 @@ describe('a page', () => {
     expect(await bodyOf(response)).toMatchObject({ meta: { code: 'admin.pages_not_built' } })
   })
 })
+
+async function aWebFolder(): Promise<string> {
+  const folder = await mkdtemp(join(tmpdir(), 'purveyor-web-'))
+  await mkdir(join(folder, 'assets'))
+  await writeFile(
+    join(folder, 'index.html'),
+    '<!doctype html><meta property="csp-nonce" nonce="__CSP_NONCE__"><script type="module" src="/admin/assets/index-1.js"></script>',
+  )
+  await writeFile(
+    join(folder, 'assets/index-1.js'),
+    `console.log(${JSON.stringify('x'.repeat(2000))})`,
+  )
+  return folder
+}
+
+const now = () => new Date('2026-01-02T03:04:05Z')

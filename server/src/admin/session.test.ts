@@ -26,7 +26,6 @@ import { forwardInto } from './forward.ts'
 
 const start = new Date('2026-01-02T03:04:05Z')
 let now = start
-const clock = () => now
 
 let database: Database
 let api: AnApi
@@ -56,14 +55,6 @@ beforeEach(() => {
 })
 
 const runtimes: AnAdminRuntime[] = []
-
-async function aRuntime(
-  options: Partial<Parameters<typeof anAdminRuntime>[0]> = {},
-): Promise<AnAdminRuntime> {
-  const runtime = await anAdminRuntime({ apiUrl: api.url, now: clock, ...options })
-  runtimes.push(runtime)
-  return runtime
-}
 
 describe.each([
   ['with the secret', () => ({ accessSecret })],
@@ -397,3 +388,13 @@ describe('a local start over plain http', () => {
     expect(cookie).toMatch(/^purveyor_admin=[^;]+; Path=\/; HttpOnly; SameSite=Strict$/)
   })
 })
+
+async function aRuntime(
+  options: Partial<Parameters<typeof anAdminRuntime>[0]> = {},
+): Promise<AnAdminRuntime> {
+  const runtime = await anAdminRuntime({ apiUrl: api.url, now: clock, ...options })
+  runtimes.push(runtime)
+  return runtime
+}
+
+const clock = () => now

@@ -9,9 +9,6 @@ const hostile = fc.string({
   maxLength: 30,
 })
 
-/** The text between the quotes, as a reader of RFC 4180 has it. */
-const read = (cell: string) => cell.slice(1, -1).replaceAll('""', '"')
-
 describe('a line of CSV', () => {
   it('has every cell in quotes, the empty one too', () => {
     expect(csvLine(['sku', '', 'a "b"', '1,5'])).toBe('"sku","","a ""b""","1,5"\r\n')
@@ -66,3 +63,6 @@ describe('a cell of CSV', () => {
     }
   })
 })
+
+/** The text between the quotes, as a reader of RFC 4180 has it. */
+const read = (cell: string) => cell.slice(1, -1).replaceAll('""', '"')

@@ -11,8 +11,6 @@ import { type Sandbox, startSandbox } from './index.ts'
 const apiKey = 'sandbox-key-of-the-tests'
 const eventSecret = 'sandbox-event-secret-of-the-tests'
 
-type Heard = { readonly signature: string; readonly body: string }
-
 let merchant: Server
 let eventsUrl: string
 let heard: Heard[] = []
@@ -273,3 +271,5 @@ function call(path: string, key: string, body: Record<string, string>) {
 function press(url: string, fields: Record<string, string>) {
   return fetch(url, { method: 'POST', redirect: 'manual', body: new URLSearchParams(fields) })
 }
+
+type Heard = { readonly signature: string; readonly body: string }

@@ -10,7 +10,6 @@ import { anIdentity } from '#testing/identity-service'
 import { aPaymentsWorld, type PaymentsWorld } from '#testing/payments'
 import { seedLocal } from './seed-local.ts'
 
-const now = () => new Date('2026-01-02T03:04:05Z')
 const addresses = {
   baseUrl: 'http://127.0.0.1:3000',
   adminUrl: 'http://127.0.0.1:3000/admin',
@@ -37,18 +36,6 @@ afterAll(async () => {
   await database.close()
   await rm(folder, { recursive: true, force: true })
 })
-
-const start = () => {
-  const parts = { database, identity, payments: world.payments, now, onProgress: () => undefined }
-  return seedLocal(parts, folder, addresses)
-}
-const people = async () => {
-  const { rows } =
-    await sql`/* across companies: the test looks at all */ select id from identity.users order by id`.execute(
-      database.pool,
-    )
-  return rows
-}
 
 it('a later start changes nothing that people have changed or deleted', async () => {
   const first = await start()
@@ -106,3 +93,18 @@ it('a new database beside an old file of access gets people of its own', async (
     await other.close()
   }
 })
+
+const now = () => new Date('2026-01-02T03:04:05Z')
+
+const start = () => {
+  const parts = { database, identity, payments: world.payments, now, onProgress: () => undefined }
+  return seedLocal(parts, folder, addresses)
+}
+
+const people = async () => {
+  const { rows } =
+    await sql`/* across companies: the test looks at all */ select id from identity.users order by id`.execute(
+      database.pool,
+    )
+  return rows
+}

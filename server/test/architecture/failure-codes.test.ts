@@ -2,8 +2,6 @@ import { readFile } from 'node:fs/promises'
 import { describe, expect, it } from 'vitest'
 import { type Document, operationsOf } from './openapi-names.ts'
 
-type Failures = Readonly<Record<string, { readonly status: number; readonly description: string }>>
-
 /** What a sentence can ask a person to do. A new verb joins the list when a message needs it. */
 const verbs =
   'Accept|Add|Ask|Begin|Call|Cancel|Capture|Change|Check|Choose|Close|Confirm|Connect|Convert|Correct|Count|Delete|Do|' +
@@ -46,3 +44,5 @@ describe('the failure codes', async () => {
     expect(asks.test('There is no such order. Take the id from the list of orders.')).toBe(true)
   })
 })
+
+type Failures = Readonly<Record<string, { readonly status: number; readonly description: string }>>

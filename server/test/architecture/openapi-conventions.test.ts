@@ -2,13 +2,6 @@ import { readFile } from 'node:fs/promises'
 import { describe, expect, it } from 'vitest'
 import { type Document, isJson, type Json, type Operation, operationsOf } from './openapi-names.ts'
 
-type Described = Document & {
-  readonly info: { readonly contact?: { readonly url: string } }
-  readonly servers: readonly { readonly url: string }[]
-  readonly tags: readonly { readonly name: string; readonly description: string }[]
-  readonly webhooks: Readonly<Record<string, Readonly<Record<string, Operation>>>>
-}
-
 describe('the OpenAPI document', async () => {
   const path = new URL('../../../openapi.json', import.meta.url)
   const document = JSON.parse(await readFile(path, 'utf8')) as Described
@@ -100,4 +93,11 @@ function untypedEnums(part: unknown, place: string): string[] {
       /^(?:examples?|default|const)$/.test(name) ? [] : untypedEnums(each, `${place}.${name}`),
     ),
   ]
+}
+
+type Described = Document & {
+  readonly info: { readonly contact?: { readonly url: string } }
+  readonly servers: readonly { readonly url: string }[]
+  readonly tags: readonly { readonly name: string; readonly description: string }[]
+  readonly webhooks: Readonly<Record<string, Readonly<Record<string, Operation>>>>
 }

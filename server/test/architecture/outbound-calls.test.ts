@@ -1,8 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { outboundCalls } from '../../scripts/outbound-calls.ts'
 
-const found = (text: string) => outboundCalls('some.ts', text).map(({ what }) => what)
-
 describe('a call over the network past the guard', () => {
   it.each([
     ['fetch(url)', 'fetch'],
@@ -33,3 +31,5 @@ describe('a call over the network past the guard', () => {
     expect(found(text)).toEqual([])
   })
 })
+
+const found = (text: string) => outboundCalls('some.ts', text).map(({ what }) => what)

@@ -31,15 +31,6 @@ beforeAll(async () => {
   index = await readFile(join(runbooks, 'README.md'), 'utf8')
 })
 
-/** Every key that something outside of the list of keys names: it can reach an operator. */
-const raisedKeys = () => incidentKeys.filter((key) => code.includes(`'${key}'`))
-
-/** Every code of a problem that a health surface can show. */
-function shownCodes(): string[] {
-  const lines = probes.split('\n').filter((line) => /\bcode:/.test(line))
-  return lines.flatMap((line) => [...line.matchAll(codeShape)].map((found) => String(found[1])))
-}
-
 describe('what can reach an operator', () => {
   it('has a runbook', async () => {
     const keys = [...new Set([...raisedKeys(), ...shownCodes()])]
@@ -78,3 +69,12 @@ describe('what can reach an operator', () => {
     expect(pages.filter((page) => !known.has(page.replace(/\.md$/, '')))).toEqual([])
   })
 })
+
+/** Every code of a problem that a health surface can show. */
+function shownCodes(): string[] {
+  const lines = probes.split('\n').filter((line) => /\bcode:/.test(line))
+  return lines.flatMap((line) => [...line.matchAll(codeShape)].map((found) => String(found[1])))
+}
+
+/** Every key that something outside of the list of keys names: it can reach an operator. */
+const raisedKeys = () => incidentKeys.filter((key) => code.includes(`'${key}'`))

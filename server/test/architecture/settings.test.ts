@@ -3,8 +3,6 @@ import { identitySettings, rolesInSetting } from '#modules/identity'
 import { readSettings } from '#platform/config'
 import { settingsSlices } from '../../src/app/modules.ts'
 
-type Shape = { readonly pattern?: string; readonly example?: string }
-
 const shapes: [name: string, shape: Shape][] = settingsSlices.flatMap(({ schema }) =>
   Object.entries(schema.properties),
 )
@@ -95,3 +93,5 @@ describe('AUTH_MFA_REQUIRED_ROLES', () => {
 function problemsOf(environment: Readonly<Record<string, string>>) {
   return readSettings(settingsSlices, environment).problems
 }
+
+type Shape = { readonly pattern?: string; readonly example?: string }

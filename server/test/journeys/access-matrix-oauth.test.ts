@@ -25,16 +25,6 @@ beforeAll(async () => {
 })
 afterAll(() => world.close())
 
-/** What a partner's app gets when its person ticks these. */
-async function tokens(scopes: readonly string[], whose = person, of = app) {
-  const asked = askFor(world.baseUrl, of.clientId, { scope: scopes.join(' ') })
-  const back = await allow(world.browser(), asked, whose, scopes)
-  const code = back.searchParams.get('code') ?? ''
-  const { status, body } = await redeem(world.baseUrl, of, code, asked.verifier)
-  expect(status, JSON.stringify(body)).toBe(200)
-  return { access: body.access_token as string, refresh: body.refresh_token as string, code }
-}
-
 describe('the token of a partner’s app', () => {
   it.each(allScopes)(
     'that holds %s alone opens that, and nothing that is first-party',
@@ -94,3 +84,13 @@ describe('the token of a partner’s app', () => {
 })
 
 const pool = () => world.parts.platform.database.pool
+
+/** What a partner's app gets when its person ticks these. */
+async function tokens(scopes: readonly string[], whose = person, of = app) {
+  const asked = askFor(world.baseUrl, of.clientId, { scope: scopes.join(' ') })
+  const back = await allow(world.browser(), asked, whose, scopes)
+  const code = back.searchParams.get('code') ?? ''
+  const { status, body } = await redeem(world.baseUrl, of, code, asked.verifier)
+  expect(status, JSON.stringify(body)).toBe(200)
+  return { access: body.access_token as string, refresh: body.refresh_token as string, code }
+}

@@ -31,12 +31,6 @@ beforeAll(async () => {
   })
 })
 
-const created = async (client: Client, path: string, body: object) => {
-  const answer = await client.post(path, body)
-  expect(answer.body, path).toMatchObject({ success: true })
-  return answer.body.data
-}
-
 describe('what a supplier and a buyer have agreed on', () => {
   let listId: string
   let contractId: string
@@ -247,3 +241,9 @@ describe('what an operator leaves out for a company', () => {
     })
   })
 })
+
+const created = async (client: Client, path: string, body: object) => {
+  const answer = await client.post(path, body)
+  expect(answer.body, path).toMatchObject({ success: true })
+  return answer.body.data
+}

@@ -26,72 +26,7 @@ beforeEach(async () => {
   const terms = { limit: '100000.00', netDays: 30 }
   await operator.put(`/admin/companies/${ours.companyId}/credit-accounts/EUR`, terms)
 })
-
-const idOf = async (client: Client) => (await client.get('/auth/me')).body.data.id as string
 const byApprover = { name: 'All', steps: [{ mode: 'ANY', role: 'approver' }] }
-
-async function aRule(rule: object = byApprover): Promise<string> {
-  const { status, body } = await ours.admin.post('/api/v1/approval-rules', rule)
-  expect(status, JSON.stringify(body)).toBe(201)
-  return body.data.id
-}
-
-/** An order that waits, with the product it is of. */
-async function anOrder(buyer = ours.buyer, method: 'card' | 'invoice' = 'invoice', payer = buyer) {
-  const { productId, checkoutId, handed } = await handOverAnOrder(buyer, method, payer)
-  if (method === 'card') await atThePage(handed.body.data.payment.redirectUrl, 'pay')
-  const { orderId } = await untilEnded(buyer, checkoutId)
-  const found = await buyer.get('/api/v1/approvals?mine=requested')
-  const approval = found.body.data.find((one: Approval) => one.orderId === orderId)
-  return { productId, orderId: orderId as string, approval: approval as Approval }
-}
-
-async function handOverAnOrder(
-  buyer: Client,
-  method: 'card' | 'invoice' = 'invoice',
-  payer = buyer,
-) {
-  const { id: productId } = await aProduct(world.parts.platform.database, {
-    supplierCompanyId: supplier.companyId,
-    unitPrice: '100.00',
-    onHand: 20,
-  })
-  const version = await fillCart(buyer, [{ productId, quantity: 12 }])
-  const { body } = await checkOut(buyer, version, { costCenter: '4711' })
-  const checkoutId = body.data.id as string
-  return { productId, checkoutId, handed: await handOver(payer, checkoutId, { method }) }
-}
-
-async function orderOf(orderId: string) {
-  return (await ours.buyer.get(`/api/v1/orders/${orderId}`)).body.data
-}
-
-async function until(orderId: string, isSo: (order: Record<string, string>) => boolean) {
-  const patience = performance.now() + 60_000
-  for (;;) {
-    const order = await orderOf(orderId)
-    if (isSo(order)) return order
-    if (performance.now() > patience) throw new Error(`${orderId} is ${order.state}`)
-    await wait(25)
-  }
-}
-
-async function usedCredit(): Promise<string> {
-  const { body } = await ours.admin.get('/api/v1/credit-accounts')
-  return body.data.accounts[0].used.amount
-}
-
-async function onHand(productId: string): Promise<number> {
-  const { body } = await ours.buyer.get(`/api/v1/products/${productId}`)
-  return body.data.availability.available
-}
-
-/** What the supplier's own log tells of the order. */
-const toldSupplier = (orderId: string) => toldTo(world, supplier.companyId, orderId)
-const toldBuyer = (orderId: string) => toldTo(world, ours.companyId, orderId)
-
-const supplied = async (orderId: string) =>
-  (await supplier.admin.get(`/api/v1/supplier/orders/${orderId}`)).status
 
 describe('an order that needs approval', () => {
   it('holds the card, hides from its supplier, and is charged and placed once approved', async () => {
@@ -392,3 +327,69 @@ it('rules that make no sense are refused', async () => {
   expect(await bad({ conditions: { amountFrom: inNone } })).toBe('approvals.currency_unknown')
   expect((await ours.buyer.get('/api/v1/approval-rules')).status).toBe(403)
 })
+
+async function aRule(rule: object = byApprover): Promise<string> {
+  const { status, body } = await ours.admin.post('/api/v1/approval-rules', rule)
+  expect(status, JSON.stringify(body)).toBe(201)
+  return body.data.id
+}
+
+/** An order that waits, with the product it is of. */
+async function anOrder(buyer = ours.buyer, method: 'card' | 'invoice' = 'invoice', payer = buyer) {
+  const { productId, checkoutId, handed } = await handOverAnOrder(buyer, method, payer)
+  if (method === 'card') await atThePage(handed.body.data.payment.redirectUrl, 'pay')
+  const { orderId } = await untilEnded(buyer, checkoutId)
+  const found = await buyer.get('/api/v1/approvals?mine=requested')
+  const approval = found.body.data.find((one: Approval) => one.orderId === orderId)
+  return { productId, orderId: orderId as string, approval: approval as Approval }
+}
+
+async function handOverAnOrder(
+  buyer: Client,
+  method: 'card' | 'invoice' = 'invoice',
+  payer = buyer,
+) {
+  const { id: productId } = await aProduct(world.parts.platform.database, {
+    supplierCompanyId: supplier.companyId,
+    unitPrice: '100.00',
+    onHand: 20,
+  })
+  const version = await fillCart(buyer, [{ productId, quantity: 12 }])
+  const { body } = await checkOut(buyer, version, { costCenter: '4711' })
+  const checkoutId = body.data.id as string
+  return { productId, checkoutId, handed: await handOver(payer, checkoutId, { method }) }
+}
+
+async function orderOf(orderId: string) {
+  return (await ours.buyer.get(`/api/v1/orders/${orderId}`)).body.data
+}
+
+async function until(orderId: string, isSo: (order: Record<string, string>) => boolean) {
+  const patience = performance.now() + 60_000
+  for (;;) {
+    const order = await orderOf(orderId)
+    if (isSo(order)) return order
+    if (performance.now() > patience) throw new Error(`${orderId} is ${order.state}`)
+    await wait(25)
+  }
+}
+
+async function usedCredit(): Promise<string> {
+  const { body } = await ours.admin.get('/api/v1/credit-accounts')
+  return body.data.accounts[0].used.amount
+}
+
+async function onHand(productId: string): Promise<number> {
+  const { body } = await ours.buyer.get(`/api/v1/products/${productId}`)
+  return body.data.availability.available
+}
+
+const idOf = async (client: Client) => (await client.get('/auth/me')).body.data.id as string
+
+/** What the supplier's own log tells of the order. */
+const toldSupplier = (orderId: string) => toldTo(world, supplier.companyId, orderId)
+
+const toldBuyer = (orderId: string) => toldTo(world, ours.companyId, orderId)
+
+const supplied = async (orderId: string) =>
+  (await supplier.admin.get(`/api/v1/supplier/orders/${orderId}`)).status

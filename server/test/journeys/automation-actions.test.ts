@@ -30,64 +30,6 @@ beforeEach(async () => {
   )
 })
 
-const codeOf = ({ body }: { body: { meta?: { code?: string } } }) => body.meta?.code
-
-async function anAutomation(actions: object[], wishes: object = {}): Promise<string> {
-  const { status, body } = await ours.admin.post('/api/v1/automations', {
-    name: 'Small orders',
-    trigger: { event: 'order.created' },
-    actions,
-    state: 'ACTIVE',
-    ...wishes,
-  })
-  expect(status, JSON.stringify(body)).toBe(201)
-  return body.data.id
-}
-
-/** Everything waits for a word of the administrator or of the approver. */
-async function anApprovalRule(): Promise<void> {
-  const step = { mode: 'ANY', people: [adminId], role: 'approver' }
-  const { status, body } = await ours.admin.post('/api/v1/approval-rules', {
-    name: 'All',
-    steps: [step],
-  })
-  expect(status, JSON.stringify(body)).toBe(201)
-}
-
-async function anOrder(buyer: Client = ours.buyer, quantity = 2): Promise<string> {
-  const lines = [{ productId, quantity }]
-  const order = { lines, shipTo, payment: { method: 'invoice' } }
-  const { status, body } = await buyer.post('/api/v1/orders', order, { key: aKey() })
-  expect(status, JSON.stringify(body)).toBe(201)
-  return body.data.order.id
-}
-
-const orderOf = async (orderId: string) =>
-  (await ours.admin.get(`/api/v1/orders/${orderId}`)).body.data
-
-/** The run of an automation that is in this state, once there is one. */
-async function untilRun(automationId: string, state: string) {
-  const patience = performance.now() + 60_000
-  for (;;) {
-    const { body } = await ours.admin.get(`/api/v1/automations/${automationId}/runs`)
-    // Those of events that were recorded together have one time, and no order among them.
-    const run = body.data.find((one: { state: string }) => one.state === state)
-    if (run) return (await ours.admin.get(`/api/v1/automations/runs/${run.id}`)).body.data
-    if (performance.now() > patience) throw new Error(`the runs are ${JSON.stringify(body.data)}`)
-    await wait(25)
-  }
-}
-
-/** The event is found once it has its number. */
-async function untilTried(automationId: string) {
-  const dryRun = async () => {
-    const url = `/api/v1/automations/${automationId}/dry-run`
-    return (await ours.admin.post(url, { last: 5 })).body.data.events
-  }
-  await expect.poll(async () => (await dryRun()).length).toBe(1)
-  return dryRun()
-}
-
 describe('an automation that holds', () => {
   const confirm = (orderId: string) =>
     supplier.admin.post(`/api/v1/orders/${orderId}/confirm`, {}, { key: aKey() })
@@ -380,3 +322,61 @@ async function untilRows(automationId: string) {
   await expect.poll(async () => (await read()).rows.length).toBe(1)
   return read()
 }
+
+async function anAutomation(actions: object[], wishes: object = {}): Promise<string> {
+  const { status, body } = await ours.admin.post('/api/v1/automations', {
+    name: 'Small orders',
+    trigger: { event: 'order.created' },
+    actions,
+    state: 'ACTIVE',
+    ...wishes,
+  })
+  expect(status, JSON.stringify(body)).toBe(201)
+  return body.data.id
+}
+
+/** Everything waits for a word of the administrator or of the approver. */
+async function anApprovalRule(): Promise<void> {
+  const step = { mode: 'ANY', people: [adminId], role: 'approver' }
+  const { status, body } = await ours.admin.post('/api/v1/approval-rules', {
+    name: 'All',
+    steps: [step],
+  })
+  expect(status, JSON.stringify(body)).toBe(201)
+}
+
+async function anOrder(buyer: Client = ours.buyer, quantity = 2): Promise<string> {
+  const lines = [{ productId, quantity }]
+  const order = { lines, shipTo, payment: { method: 'invoice' } }
+  const { status, body } = await buyer.post('/api/v1/orders', order, { key: aKey() })
+  expect(status, JSON.stringify(body)).toBe(201)
+  return body.data.order.id
+}
+
+/** The run of an automation that is in this state, once there is one. */
+async function untilRun(automationId: string, state: string) {
+  const patience = performance.now() + 60_000
+  for (;;) {
+    const { body } = await ours.admin.get(`/api/v1/automations/${automationId}/runs`)
+    // Those of events that were recorded together have one time, and no order among them.
+    const run = body.data.find((one: { state: string }) => one.state === state)
+    if (run) return (await ours.admin.get(`/api/v1/automations/runs/${run.id}`)).body.data
+    if (performance.now() > patience) throw new Error(`the runs are ${JSON.stringify(body.data)}`)
+    await wait(25)
+  }
+}
+
+/** The event is found once it has its number. */
+async function untilTried(automationId: string) {
+  const dryRun = async () => {
+    const url = `/api/v1/automations/${automationId}/dry-run`
+    return (await ours.admin.post(url, { last: 5 })).body.data.events
+  }
+  await expect.poll(async () => (await dryRun()).length).toBe(1)
+  return dryRun()
+}
+
+const codeOf = ({ body }: { body: { meta?: { code?: string } } }) => body.meta?.code
+
+const orderOf = async (orderId: string) =>
+  (await ours.admin.get(`/api/v1/orders/${orderId}`)).body.data

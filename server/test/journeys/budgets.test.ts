@@ -20,40 +20,6 @@ beforeEach(async () => {
   await operator.put(`/admin/companies/${ours.companyId}/credit-accounts/EUR`, terms)
 })
 
-const eur = (amount: string) => ({ amount, currency: 'EUR' })
-
-function place(quantity: number, costCenter = '4711', buyer = ours.buyer) {
-  const lines = [{ productId, quantity }]
-  const order = { lines, shipTo, costCenter, payment: { method: 'invoice' } }
-  return buyer.post('/api/v1/orders', order, { key: aKey() })
-}
-
-/** What so many pieces cost, with their tax. */
-async function costOf(quantity: number): Promise<number> {
-  const lines = [{ productId, quantity }]
-  const order = { lines, shipTo, payment: { method: 'invoice' } }
-  const { body } = await ours.buyer.post('/api/v1/orders/validate', order)
-  return Number(body.data.totals.total.amount)
-}
-
-async function aBudget(limit: number, more: object = {}): Promise<string> {
-  const budget = { name: 'Workshop', costCenter: '4711', period: 'YEAR', ...more }
-  const body = { ...budget, limit: eur(limit.toFixed(2)) }
-  const answer = await ours.admin.post('/api/v1/budgets', body)
-  expect(answer.status, JSON.stringify(answer.body)).toBe(201)
-  return answer.body.data.id
-}
-
-const usageOf = async (path: string) => {
-  const { body } = await ours.admin.get(path)
-  return body.data.budgets[0].usages
-}
-
-const entriesOf = async (id: string) => {
-  const { body } = await ours.admin.get(`/api/v1/budgets/${id}/entries`)
-  return body.data.map((entry: { kind: string }) => entry.kind)
-}
-
 it('a budget is held, spent, given back by parts, and refuses what is more than is left', async () => {
   const cost = await costOf(4)
   const id = await aBudget(cost * 1.5)
@@ -162,3 +128,37 @@ it('budgets are changed and switched off by administrators of the company alone'
   const unknown = await ours.admin.post('/api/v1/budgets', inNone)
   expect([unknown.status, unknown.body.meta.code]).toEqual([400, 'budgets.currency_unknown'])
 })
+
+function place(quantity: number, costCenter = '4711', buyer = ours.buyer) {
+  const lines = [{ productId, quantity }]
+  const order = { lines, shipTo, costCenter, payment: { method: 'invoice' } }
+  return buyer.post('/api/v1/orders', order, { key: aKey() })
+}
+
+/** What so many pieces cost, with their tax. */
+async function costOf(quantity: number): Promise<number> {
+  const lines = [{ productId, quantity }]
+  const order = { lines, shipTo, payment: { method: 'invoice' } }
+  const { body } = await ours.buyer.post('/api/v1/orders/validate', order)
+  return Number(body.data.totals.total.amount)
+}
+
+async function aBudget(limit: number, more: object = {}): Promise<string> {
+  const budget = { name: 'Workshop', costCenter: '4711', period: 'YEAR', ...more }
+  const body = { ...budget, limit: eur(limit.toFixed(2)) }
+  const answer = await ours.admin.post('/api/v1/budgets', body)
+  expect(answer.status, JSON.stringify(answer.body)).toBe(201)
+  return answer.body.data.id
+}
+
+const eur = (amount: string) => ({ amount, currency: 'EUR' })
+
+const usageOf = async (path: string) => {
+  const { body } = await ours.admin.get(path)
+  return body.data.budgets[0].usages
+}
+
+const entriesOf = async (id: string) => {
+  const { body } = await ours.admin.get(`/api/v1/budgets/${id}/entries`)
+  return body.data.map((entry: { kind: string }) => entry.kind)
+}

@@ -12,18 +12,6 @@ beforeAll(async () => {
   await giveCredit(world, ours.companyId)
 })
 
-const product = (onHand = 10) =>
-  aProduct(world.parts.platform.database, { unitPrice: '10.00', onHand })
-
-function order(client: Client, expectedSnapshotVersion: number, more: object = {}, key = aKey()) {
-  const payment = { method: 'invoice' }
-  return client.post(
-    '/api/v1/orders',
-    { cart: { expectedSnapshotVersion }, shipTo, payment, ...more },
-    { key },
-  )
-}
-
 describe('what is in a cart, ordered in one request', () => {
   it('is an order at once on net terms, and the cart is empty and free', async () => {
     const [bolt, nut] = [await product(), await product()]
@@ -124,3 +112,15 @@ describe('what is in a cart, ordered in one request', () => {
     expect([empty.status, empty.body.meta.code]).toEqual([422, 'cart.empty'])
   })
 })
+
+function order(client: Client, expectedSnapshotVersion: number, more: object = {}, key = aKey()) {
+  const payment = { method: 'invoice' }
+  return client.post(
+    '/api/v1/orders',
+    { cart: { expectedSnapshotVersion }, shipTo, payment, ...more },
+    { key },
+  )
+}
+
+const product = (onHand = 10) =>
+  aProduct(world.parts.platform.database, { unitPrice: '10.00', onHand })

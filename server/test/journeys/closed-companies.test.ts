@@ -18,16 +18,6 @@ beforeAll(async () => {
   supplier = await world.company()
 })
 
-const turn = async (companyId: string, state: 'ACTIVE' | 'DISABLED') => {
-  const { status, body } = await operator.patch(`/admin/companies/${companyId}`, { state })
-  expect(status, JSON.stringify(body)).toBe(200)
-}
-
-const codeOf = ({ body }: { body: { meta?: { code?: string } } }) => body.meta?.code
-
-const offer = () =>
-  aProduct(world.parts.platform.database, { supplierCompanyId: supplier.companyId })
-
 describe('a closed supplier', () => {
   it('sells nothing: its offers are found by nobody and cannot be checked out, until it is opened again', async () => {
     const { id: productId, sku } = await offer()
@@ -139,3 +129,13 @@ async function until(holds: () => boolean | Promise<boolean>): Promise<void> {
     await wait(25)
   }
 }
+
+const turn = async (companyId: string, state: 'ACTIVE' | 'DISABLED') => {
+  const { status, body } = await operator.patch(`/admin/companies/${companyId}`, { state })
+  expect(status, JSON.stringify(body)).toBe(200)
+}
+
+const codeOf = ({ body }: { body: { meta?: { code?: string } } }) => body.meta?.code
+
+const offer = () =>
+  aProduct(world.parts.platform.database, { supplierCompanyId: supplier.companyId })

@@ -48,31 +48,6 @@ beforeAll(async () => {
   contractId = contract.body.data.id
 })
 
-const eur = (amount: string) => ({ amount, currency: 'EUR' })
-
-const lines = () => [
-  { productId: bolt.id, quantity: 3 },
-  { productId: nut.id, quantity: 7 },
-  { productId: other.id, quantity: 1 },
-]
-
-/** 3 x 33.33 + 7 x 1.07 = 107.48, less 2.5 percent = 104.79, of which 97.49 and 7.30 are taxed at 19; and 10.00 untaxed. */
-const totals = () => ({
-  goods: eur('117.48'),
-  discount: eur('2.69'),
-  discounts: [
-    {
-      supplierId,
-      contract: { id: contractId, reference: 'FW-9' },
-      percent: '2.5',
-      amount: eur('2.69'),
-    },
-  ],
-  shipping: eur('0.00'),
-  tax: eur('19.91'),
-  total: eur('134.70'),
-})
-
 it('what was agreed for larger orders is the same in cart, checkout and order, to the cent', async () => {
   const version = await fillCart(ours.buyer, lines())
   const cart = await ours.buyer.get('/api/v1/cart')
@@ -181,4 +156,29 @@ it('nothing is bought at the full price because a rate is missing', async () => 
   const { id } = contract.body.data
   await supplier.patch(`/api/v1/contracts/${id}`, { state: 'ENDED' })
   expect((await theirs.buyer.get('/api/v1/cart')).body.data.problems).toEqual([])
+})
+
+const eur = (amount: string) => ({ amount, currency: 'EUR' })
+
+const lines = () => [
+  { productId: bolt.id, quantity: 3 },
+  { productId: nut.id, quantity: 7 },
+  { productId: other.id, quantity: 1 },
+]
+
+/** 3 x 33.33 + 7 x 1.07 = 107.48, less 2.5 percent = 104.79, of which 97.49 and 7.30 are taxed at 19; and 10.00 untaxed. */
+const totals = () => ({
+  goods: eur('117.48'),
+  discount: eur('2.69'),
+  discounts: [
+    {
+      supplierId,
+      contract: { id: contractId, reference: 'FW-9' },
+      percent: '2.5',
+      amount: eur('2.69'),
+    },
+  ],
+  shipping: eur('0.00'),
+  tax: eur('19.91'),
+  total: eur('134.70'),
 })

@@ -7,16 +7,9 @@ import { aSupplier, ownMethods as own, parcel } from './suppliers.ts'
 import { useWorld } from './world.ts'
 
 const world = await useWorld()
-
-const eur = (amount: string) => ({ amount, currency: 'EUR' })
 const viennese = { ...shipTo, city: 'Wien', postalCode: '1010', country: 'AT' }
 
-const product = (options: AProductOptions = {}) =>
-  aProduct(world.parts.platform.database, { taxClass: 'standard', unitPrice: '10.00', ...options })
-
 const pickUp = { name: 'Pick-up', kind: 'PICK_UP', currency: 'EUR', leadTimeDays: 0, position: 2 }
-
-const cartOf = async (buyer: Client) => (await buyer.get('/api/v1/cart')).body.data
 
 describe('carriage', () => {
   it('costs what its supplier says, is taxed as the goods, and is paid and kept in the order', async () => {
@@ -308,3 +301,10 @@ describe('several deliveries', () => {
     expect(named.body.data.snapshot.costCenter).toBe('4711')
   })
 })
+
+const eur = (amount: string) => ({ amount, currency: 'EUR' })
+
+const product = (options: AProductOptions = {}) =>
+  aProduct(world.parts.platform.database, { taxClass: 'standard', unitPrice: '10.00', ...options })
+
+const cartOf = async (buyer: Client) => (await buyer.get('/api/v1/cart')).body.data

@@ -13,14 +13,6 @@ beforeAll(async () => {
   await giveCredit(world, ours.companyId)
 })
 
-const product = (unitPrice = '10.00', onHand = 10) =>
-  aProduct(world.parts.platform.database, { unitPrice, onHand })
-
-function place(client: Client, line: object, { key = aKey(), method = 'invoice' } = {}) {
-  const order = { lines: [line], shipTo, poNumber: 'PO-7', payment: { method } }
-  return client.post('/api/v1/orders', order, { key })
-}
-
 describe('an order without a cart', () => {
   it('on net terms is there at once, and the cart of the key is as it was', async () => {
     const { id: productId } = await product()
@@ -374,3 +366,11 @@ describe('ordering again', () => {
     expect((await operator.post(`/api/v1/orders/${orderId}/reorder`)).status).toBe(404)
   })
 })
+
+function place(client: Client, line: object, { key = aKey(), method = 'invoice' } = {}) {
+  const order = { lines: [line], shipTo, poNumber: 'PO-7', payment: { method } }
+  return client.post('/api/v1/orders', order, { key })
+}
+
+const product = (unitPrice = '10.00', onHand = 10) =>
+  aProduct(world.parts.platform.database, { unitPrice, onHand })

@@ -11,17 +11,6 @@ beforeAll(async () => {
   ours = await world.company()
 })
 
-const read = async (path: string) => (await ours.buyer.get(`/api/v1/${path}`)).body.data
-
-async function bank(merchantReference: string, what: 'open' | 'lost' | 'won') {
-  const answer = await fetch(`${world.sandboxUrl}/stripe/test/disputes`, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json' },
-    body: JSON.stringify({ merchantReference, what }),
-  })
-  expect(answer.status).toBe(204)
-}
-
 it('a disputed payment is told on its order and to operators, and an order whose money is gone is given up', async () => {
   const { id: productId } = await aProduct(world.parts.platform.database, {
     unitPrice: '25.00',
@@ -80,3 +69,14 @@ it('a disputed payment is told on its order and to operators, and an order whose
   const kinds = returned.ledger.map((entry: { kind: string }) => entry.kind)
   expect(kinds.slice(2)).toEqual(['CHARGED_BACK', 'CHARGE_RETURNED', 'REFUNDED'])
 })
+
+async function bank(merchantReference: string, what: 'open' | 'lost' | 'won') {
+  const answer = await fetch(`${world.sandboxUrl}/stripe/test/disputes`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ merchantReference, what }),
+  })
+  expect(answer.status).toBe(204)
+}
+
+const read = async (path: string) => (await ours.buyer.get(`/api/v1/${path}`)).body.data

@@ -16,36 +16,6 @@ beforeAll(async () => {
 beforeEach(() => seenNow(stage.world))
 afterAll(() => stage.world.close())
 
-const changing = () =>
-  stage.world.app.http.routeTable
-    .filter(({ method }) => /^(?:POST|PUT|PATCH|DELETE)$/.test(method))
-    .map(({ method, url }) => `${method} ${url}`)
-
-const isExempt = (route: string) => exempt.some(([shape]) => shape.test(route))
-
-/** The entries that a request wrote, by the id that it was sent with. */
-async function entriesOf(requestId: string): Promise<string[]> {
-  const { rows } = await sql<{ action: string }>`
-    /* across companies: a request is looked for, whose ever it is */
-    select action from platform.audit_entries where request_id = ${requestId}
-  `.execute(stage.world.parts.platform.database.pool)
-  return rows.map(({ action }) => action)
-}
-
-async function play(route: string): Promise<{ reply: Reply; actions: string[] }> {
-  const requestId = `audited-${aKey()}`
-  const headers = { 'x-request-id': requestId }
-  const send: Send = (client, method, path, body) => {
-    if (method === 'POST') return client.post(path, body, { headers, key: aKey() })
-    if (method === 'PUT') return client.put(path, body, { headers })
-    if (method === 'PATCH') return client.patch(path, body, { headers })
-    return client.delete(path, body, { headers })
-  }
-  const reply = await plays[route]?.(stage, send)
-  if (!reply) throw new Error(`${route}: nobody plays it`)
-  return { reply, actions: await entriesOf(requestId) }
-}
-
 describe('a route that changes something', () => {
   it('is played here, or says why it writes no entry', () => {
     const unknown = changing().filter((route) => !isExempt(route) && !plays[route])
@@ -72,3 +42,33 @@ describe('a route that changes something', () => {
     expect(reading.intact && reading.length).toBeGreaterThan(30)
   })
 })
+
+/** The entries that a request wrote, by the id that it was sent with. */
+async function entriesOf(requestId: string): Promise<string[]> {
+  const { rows } = await sql<{ action: string }>`
+    /* across companies: a request is looked for, whose ever it is */
+    select action from platform.audit_entries where request_id = ${requestId}
+  `.execute(stage.world.parts.platform.database.pool)
+  return rows.map(({ action }) => action)
+}
+
+async function play(route: string): Promise<{ reply: Reply; actions: string[] }> {
+  const requestId = `audited-${aKey()}`
+  const headers = { 'x-request-id': requestId }
+  const send: Send = (client, method, path, body) => {
+    if (method === 'POST') return client.post(path, body, { headers, key: aKey() })
+    if (method === 'PUT') return client.put(path, body, { headers })
+    if (method === 'PATCH') return client.patch(path, body, { headers })
+    return client.delete(path, body, { headers })
+  }
+  const reply = await plays[route]?.(stage, send)
+  if (!reply) throw new Error(`${route}: nobody plays it`)
+  return { reply, actions: await entriesOf(requestId) }
+}
+
+const changing = () =>
+  stage.world.app.http.routeTable
+    .filter(({ method }) => /^(?:POST|PUT|PATCH|DELETE)$/.test(method))
+    .map(({ method, url }) => `${method} ${url}`)
+
+const isExempt = (route: string) => exempt.some(([shape]) => shape.test(route))

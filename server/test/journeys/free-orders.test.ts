@@ -11,13 +11,6 @@ beforeAll(async () => {
   ours = await world.company()
 })
 
-const freeProduct = () => aProduct(world.parts.platform.database, { unitPrice: '0.00', onHand: 10 })
-
-const orderOf = (line: object) => ({ lines: [line], shipTo, payment: { method: 'card' } })
-
-const place = (client: Client, line: object) =>
-  client.post('/api/v1/orders', orderOf(line), { key: aKey() })
-
 describe('an order of nothing', () => {
   it('is placed at once, PAID and without a payment, and gives nothing back', async () => {
     const { id: productId } = await freeProduct()
@@ -67,3 +60,10 @@ describe('an order of nothing', () => {
     expect(order.body.data).toMatchObject({ state: 'PLACED', paymentState: 'PAID' })
   })
 })
+
+const freeProduct = () => aProduct(world.parts.platform.database, { unitPrice: '0.00', onHand: 10 })
+
+const orderOf = (line: object) => ({ lines: [line], shipTo, payment: { method: 'card' } })
+
+const place = (client: Client, line: object) =>
+  client.post('/api/v1/orders', orderOf(line), { key: aKey() })

@@ -17,44 +17,6 @@ beforeAll(async () => {
   stranger = await world.company()
 })
 
-async function anOrder(quantity: number): Promise<string> {
-  const { id: productId } = await aProduct(world.parts.platform.database, {
-    supplierCompanyId: supplier.companyId,
-    unitPrice: '10.00',
-  })
-  const version = await fillCart(ours.buyer, [{ productId, quantity }])
-  return (await buyByCard(ours.buyer, version)).orderId
-}
-
-type Told = {
-  readonly type: string
-  readonly companyId: string
-  readonly entity: { readonly type: string; readonly id: string }
-}
-
-/** What a receiver has got about an order, once that is so much. */
-async function untilTold({ received }: Receiver, orderId: string, count: number): Promise<Told[]> {
-  const until = performance.now() + 60_000
-  for (;;) {
-    const told = received.map(({ body }) => JSON.parse(body) as Told)
-    const about = told.filter(({ entity }) => entity.id === orderId)
-    if (about.length >= count) return about
-    if (performance.now() > until) throw new Error(`${about.length} of ${count} events came`)
-    await wait(25)
-  }
-}
-
-/** The provider's word on a refund comes by an event. */
-async function untilPaidBack(orderId: string, paymentState: string) {
-  const until = performance.now() + 60_000
-  for (;;) {
-    const { body } = await ours.buyer.get(`/api/v1/orders/${orderId}`)
-    if (body.data.paymentState === paymentState) return body.data
-    if (performance.now() > until) throw new Error(`order ${orderId} is not ${paymentState}`)
-    await wait(25)
-  }
-}
-
 it('a paid order is confirmed, shipped in two parts, delivered, and a part of it returned', async () => {
   const id = await anOrder(5)
   const path = `/api/v1/orders/${id}`
@@ -173,3 +135,41 @@ it('an operator confirms and ships for suppliers', async () => {
   const { body } = await operator.post(`/api/v1/orders/${id}/shipments`, {})
   expect(body.data.state).toBe('SHIPPED')
 })
+
+async function anOrder(quantity: number): Promise<string> {
+  const { id: productId } = await aProduct(world.parts.platform.database, {
+    supplierCompanyId: supplier.companyId,
+    unitPrice: '10.00',
+  })
+  const version = await fillCart(ours.buyer, [{ productId, quantity }])
+  return (await buyByCard(ours.buyer, version)).orderId
+}
+
+type Told = {
+  readonly type: string
+  readonly companyId: string
+  readonly entity: { readonly type: string; readonly id: string }
+}
+
+/** What a receiver has got about an order, once that is so much. */
+async function untilTold({ received }: Receiver, orderId: string, count: number): Promise<Told[]> {
+  const until = performance.now() + 60_000
+  for (;;) {
+    const told = received.map(({ body }) => JSON.parse(body) as Told)
+    const about = told.filter(({ entity }) => entity.id === orderId)
+    if (about.length >= count) return about
+    if (performance.now() > until) throw new Error(`${about.length} of ${count} events came`)
+    await wait(25)
+  }
+}
+
+/** The provider's word on a refund comes by an event. */
+async function untilPaidBack(orderId: string, paymentState: string) {
+  const until = performance.now() + 60_000
+  for (;;) {
+    const { body } = await ours.buyer.get(`/api/v1/orders/${orderId}`)
+    if (body.data.paymentState === paymentState) return body.data
+    if (performance.now() > until) throw new Error(`order ${orderId} is not ${paymentState}`)
+    await wait(25)
+  }
+}

@@ -16,38 +16,6 @@ beforeAll(async () => {
   operator = await world.operator()
 })
 
-const anAddress = () => {
-  addresses += 1
-  return `invited-${addresses}@example.com`
-}
-
-/** What arrives in the mailbox of the sandbox, once the worker has sent it. */
-async function mailedToken(email: string): Promise<string> {
-  return expect
-    .poll(() => tokenIn(email))
-    .toMatch(/^pvi_/)
-    .then(() => tokenIn(email))
-}
-
-async function tokenIn(email: string): Promise<string> {
-  const url = `${world.sandboxUrl}/mailbox/messages?to=${encodeURIComponent(email)}`
-  const text = await (await fetch(url)).text()
-  return /pvi_[A-Za-z0-9_-]+/.exec(text)?.[0] ?? ''
-}
-
-const accept = (token: string) =>
-  world.anybody.post('/auth/invitations/accept', { token, name: 'Ida Invited', password })
-
-async function aKey(more: Record<string, unknown> = {}) {
-  const { body, status } = await ours.admin.post('/api/v1/api-keys', {
-    name: 'ERP',
-    scopes: ['orders:read', 'orders:write'],
-    ...more,
-  })
-  expect(status, JSON.stringify(body)).toBe(201)
-  return body.data as { id: string; key: string }
-}
-
 describe('somebody who is invited', () => {
   it('comes in by mail, has the roles of the invitation, and is sent away again', async () => {
     const email = anAddress()
@@ -195,3 +163,35 @@ describe('an operator', () => {
     expect((await operator.post('/admin/operators', { email: anAddress() })).status).toBe(201)
   })
 })
+
+/** What arrives in the mailbox of the sandbox, once the worker has sent it. */
+async function mailedToken(email: string): Promise<string> {
+  return expect
+    .poll(() => tokenIn(email))
+    .toMatch(/^pvi_/)
+    .then(() => tokenIn(email))
+}
+
+async function tokenIn(email: string): Promise<string> {
+  const url = `${world.sandboxUrl}/mailbox/messages?to=${encodeURIComponent(email)}`
+  const text = await (await fetch(url)).text()
+  return /pvi_[A-Za-z0-9_-]+/.exec(text)?.[0] ?? ''
+}
+
+async function aKey(more: Record<string, unknown> = {}) {
+  const { body, status } = await ours.admin.post('/api/v1/api-keys', {
+    name: 'ERP',
+    scopes: ['orders:read', 'orders:write'],
+    ...more,
+  })
+  expect(status, JSON.stringify(body)).toBe(201)
+  return body.data as { id: string; key: string }
+}
+
+const anAddress = () => {
+  addresses += 1
+  return `invited-${addresses}@example.com`
+}
+
+const accept = (token: string) =>
+  world.anybody.post('/auth/invitations/accept', { token, name: 'Ida Invited', password })

@@ -17,24 +17,6 @@ beforeAll(async () => {
   operator = await world.operator()
 })
 
-const eur = (amount: string) => ({ amount, currency: 'EUR' })
-
-async function buyOnCredit() {
-  const { database } = world.parts.platform
-  const { id: productId } = await aProduct(database, { unitPrice: '100.00' })
-  const version = await fillCart(ours.buyer, [{ productId, quantity: 1 }])
-  const { body } = await checkOut(ours.buyer, version)
-  const answer = await handOver(ours.buyer, body.data.id, { method: 'invoice' })
-  if (answer.status !== 200) await ours.buyer.post(`/api/v1/checkout/${body.data.id}/cancel`)
-  if (answer.status !== 200) await ours.buyer.delete(`/api/v1/cart/items/${await anItem()}`)
-  return answer
-}
-
-async function anItem(): Promise<string> {
-  const [item] = (await ours.buyer.get('/api/v1/cart')).body.data.items
-  return `${item.id}?expectedItemVersion=${item.itemVersion}`
-}
-
 it('an operator opens an account, the company buys on it up to its limit, repays and buys on', async () => {
   const account = `/admin/companies/${ours.companyId}/credit-accounts/EUR`
   expect((await buyOnCredit()).body.meta.code).toBe('payments.no_credit_account')
@@ -284,3 +266,21 @@ it('credit is for companies that are there, in amounts that are amounts', async 
   ])
   expect((await ours.buyer.get('/api/v1/credit-accounts')).status).toBe(403)
 })
+
+async function buyOnCredit() {
+  const { database } = world.parts.platform
+  const { id: productId } = await aProduct(database, { unitPrice: '100.00' })
+  const version = await fillCart(ours.buyer, [{ productId, quantity: 1 }])
+  const { body } = await checkOut(ours.buyer, version)
+  const answer = await handOver(ours.buyer, body.data.id, { method: 'invoice' })
+  if (answer.status !== 200) await ours.buyer.post(`/api/v1/checkout/${body.data.id}/cancel`)
+  if (answer.status !== 200) await ours.buyer.delete(`/api/v1/cart/items/${await anItem()}`)
+  return answer
+}
+
+async function anItem(): Promise<string> {
+  const [item] = (await ours.buyer.get('/api/v1/cart')).body.data.items
+  return `${item.id}?expectedItemVersion=${item.itemVersion}`
+}
+
+const eur = (amount: string) => ({ amount, currency: 'EUR' })

@@ -22,16 +22,6 @@ beforeAll(async () => {
 }, 180_000)
 afterAll(() => world.close())
 
-/** The person's half of the way, whichever library the app uses. */
-async function answer(
-  browser: BrowsingPerson,
-  url: URL,
-  fields: { decision: 'allow' | 'deny'; scope?: readonly string[] },
-): Promise<URL> {
-  const page = await signInAt(browser, await browser.open(url.href), person)
-  return new URL((await browser.submit(page, '/consent', fields)).url)
-}
-
 describe('openid-client 6, as a public app', () => {
   let app: RegisteredApp
   let config: client.Configuration
@@ -204,3 +194,13 @@ describe('oauth4webapi 3, as a confidential app', () => {
     for (const { refresh_token: same } of answers) expect(same).toBe(token)
   })
 })
+
+/** The person's half of the way, whichever library the app uses. */
+async function answer(
+  browser: BrowsingPerson,
+  url: URL,
+  fields: { decision: 'allow' | 'deny'; scope?: readonly string[] },
+): Promise<URL> {
+  const page = await signInAt(browser, await browser.open(url.href), person)
+  return new URL((await browser.submit(page, '/consent', fields)).url)
+}

@@ -26,11 +26,6 @@ beforeAll(async () => {
 }, 180_000)
 afterAll(() => world.close())
 
-const ask = (overrides: Record<string, string | undefined> = {}) =>
-  askFor(world.baseUrl, app.clientId, overrides)
-const cartStatus = async (token: string) =>
-  (await createClient(world.baseUrl, { bearer: token }).get('/api/v1/cart')).status
-
 describe('the pages', () => {
   it('are held to a strict policy, are not kept and leak no referrer', async () => {
     const browser = world.browser()
@@ -376,3 +371,9 @@ async function leave(userId: string): Promise<void> {
   `.execute(pool)
   world.parts.modules.identity.forgetCredentials()
 }
+
+const ask = (overrides: Record<string, string | undefined> = {}) =>
+  askFor(world.baseUrl, app.clientId, overrides)
+
+const cartStatus = async (token: string) =>
+  (await createClient(world.baseUrl, { bearer: token }).get('/api/v1/cart')).status

@@ -29,18 +29,6 @@ beforeAll(async () => {
 }, 180_000)
 afterAll(() => world.close())
 
-const ask = (overrides: Record<string, string | undefined> = {}) =>
-  askFor(world.baseUrl, app.clientId, overrides)
-
-async function aCode(overrides: Record<string, string | undefined> = {}, scopes = everyScope) {
-  const asked = ask(overrides)
-  const back = await allow(world.browser(), asked, person, scopes)
-  return { code: back.searchParams.get('code') ?? '', verifier: asked.verifier, back }
-}
-
-const works = async (token: string) =>
-  (await createClient(world.baseUrl, { bearer: token }).get('/api/v1/cart')).status
-
 describe('the flow checks', () => {
   it('1. discovery: the metadata come from the settings', async () => {
     const response = await fetch(`${world.baseUrl}/.well-known/oauth-authorization-server`)
@@ -212,3 +200,15 @@ async function expectNoSurvivor(
     expect(again.status).toBe(400)
   }
 }
+
+async function aCode(overrides: Record<string, string | undefined> = {}, scopes = everyScope) {
+  const asked = ask(overrides)
+  const back = await allow(world.browser(), asked, person, scopes)
+  return { code: back.searchParams.get('code') ?? '', verifier: asked.verifier, back }
+}
+
+const ask = (overrides: Record<string, string | undefined> = {}) =>
+  askFor(world.baseUrl, app.clientId, overrides)
+
+const works = async (token: string) =>
+  (await createClient(world.baseUrl, { bearer: token }).get('/api/v1/cart')).status

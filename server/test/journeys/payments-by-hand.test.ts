@@ -20,34 +20,7 @@ beforeEach(async () => {
   const terms = { limit: '100000.00', netDays: 30 }
   await operator.put(`/admin/companies/${ours.companyId}/credit-accounts/EUR`, terms)
 })
-
-async function anOrder(
-  method: 'card' | 'invoice',
-  { quantity = 4, ...more }: { quantity?: number; costCenter?: string } = {},
-) {
-  const { id: productId } = await aProduct(world.parts.platform.database, {
-    supplierCompanyId: supplier.companyId,
-    unitPrice: '25.00',
-    onHand: 20,
-  })
-  const version = await fillCart(ours.buyer, [{ productId, quantity }])
-  const { id: checkoutId } = (await checkOut(ours.buyer, version, more)).body.data
-  const handed = await handOver(ours.buyer, checkoutId, { method })
-  const { payment } = handed.body.data
-  if (method === 'card') await atThePage(payment.redirectUrl, 'pay')
-  const { orderId } = await untilEnded(ours.buyer, checkoutId)
-  return { productId, orderId: orderId as string, paymentId: payment.id as string }
-}
-
-async function anApprover() {
-  const rule = { name: 'All', steps: [{ mode: 'ANY', role: 'approver' }] }
-  expect((await ours.admin.post('/api/v1/approval-rules', rule)).status).toBe(201)
-}
-
-const read = async (path: string) => (await ours.buyer.get(`/api/v1/${path}`)).body.data
 const patience = { timeout: 60_000, interval: 50 }
-const eur = (amount: string) => ({ amount, currency: 'EUR' })
-const codeOf = ({ status, body }: Reply) => [status, body.meta?.code]
 
 describe('an order’s payment, by hand', () => {
   it.each(['card', 'invoice'] as const)(
@@ -301,3 +274,32 @@ async function until(orderId: string, isSo: (order: Record<string, string>) => b
     await wait(25)
   }
 }
+
+async function anOrder(
+  method: 'card' | 'invoice',
+  { quantity = 4, ...more }: { quantity?: number; costCenter?: string } = {},
+) {
+  const { id: productId } = await aProduct(world.parts.platform.database, {
+    supplierCompanyId: supplier.companyId,
+    unitPrice: '25.00',
+    onHand: 20,
+  })
+  const version = await fillCart(ours.buyer, [{ productId, quantity }])
+  const { id: checkoutId } = (await checkOut(ours.buyer, version, more)).body.data
+  const handed = await handOver(ours.buyer, checkoutId, { method })
+  const { payment } = handed.body.data
+  if (method === 'card') await atThePage(payment.redirectUrl, 'pay')
+  const { orderId } = await untilEnded(ours.buyer, checkoutId)
+  return { productId, orderId: orderId as string, paymentId: payment.id as string }
+}
+
+async function anApprover() {
+  const rule = { name: 'All', steps: [{ mode: 'ANY', role: 'approver' }] }
+  expect((await ours.admin.post('/api/v1/approval-rules', rule)).status).toBe(201)
+}
+
+const read = async (path: string) => (await ours.buyer.get(`/api/v1/${path}`)).body.data
+
+const eur = (amount: string) => ({ amount, currency: 'EUR' })
+
+const codeOf = ({ status, body }: Reply) => [status, body.meta?.code]

@@ -10,7 +10,6 @@ import { operations } from './operations.ts'
 import { type CompanyOfWorld, useWorld } from './world.ts'
 
 const url = '/admin/records/poison'
-const now = () => new Date()
 
 const world = await useWorld({})
 let ours: CompanyOfWorld
@@ -20,30 +19,6 @@ beforeAll(async () => {
   ours = await world.company()
   operator = await world.operator()
 })
-
-async function anImport(deaths = 3): Promise<string> {
-  const id = newId('imp', now())
-  await sql`
-    insert into catalog.imports (company_id, id, state, available_at, options, started_by, created_at,
-      attempts, deaths, failure_code, failure, ended_at)
-    values (${ours.companyId}, ${id}, 'FAILED', now(), '{}', 'usr_1', now(), 3, ${deaths},
-      'catalog.import_process_died', '{}', now())
-  `.execute(world.parts.platform.database.pool)
-  return id
-}
-
-async function aJob(): Promise<string> {
-  const id = newId('job', now())
-  await sql`
-    insert into platform.jobs (id, name, payload, state, attempts, deaths, available_at, created_at)
-    values (${id}, 'orders.note_refunded', '{}', 'RETRYING', 1, 3, now() + interval '10 minutes', now())
-  `.execute(world.parts.platform.database.pool)
-  return id
-}
-
-async function listed(): Promise<{ id: string; state: string }[]> {
-  return (await operator.get(`${url}?limit=100`)).body.data
-}
 
 describe('a record over which processes have died', () => {
   it('is listed for operators alone, with the reason, and counted by the health surfaces', async () => {
@@ -138,3 +113,29 @@ describe('a record over which processes have died', () => {
     await sql`update platform.subscriptions set deaths = 0`.execute(database.pool)
   })
 })
+
+async function anImport(deaths = 3): Promise<string> {
+  const id = newId('imp', now())
+  await sql`
+    insert into catalog.imports (company_id, id, state, available_at, options, started_by, created_at,
+      attempts, deaths, failure_code, failure, ended_at)
+    values (${ours.companyId}, ${id}, 'FAILED', now(), '{}', 'usr_1', now(), 3, ${deaths},
+      'catalog.import_process_died', '{}', now())
+  `.execute(world.parts.platform.database.pool)
+  return id
+}
+
+async function aJob(): Promise<string> {
+  const id = newId('job', now())
+  await sql`
+    insert into platform.jobs (id, name, payload, state, attempts, deaths, available_at, created_at)
+    values (${id}, 'orders.note_refunded', '{}', 'RETRYING', 1, 3, now() + interval '10 minutes', now())
+  `.execute(world.parts.platform.database.pool)
+  return id
+}
+
+async function listed(): Promise<{ id: string; state: string }[]> {
+  return (await operator.get(`${url}?limit=100`)).body.data
+}
+
+const now = () => new Date()

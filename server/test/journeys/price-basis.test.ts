@@ -48,16 +48,6 @@ beforeAll(async () => {
   })
 })
 
-async function until<Value>(find: () => Promise<Value | undefined>): Promise<Value> {
-  const end = performance.now() + 60_000
-  for (;;) {
-    const found = await find()
-    if (found !== undefined) return found
-    if (performance.now() > end) throw new Error('it did not come')
-    await wait(50)
-  }
-}
-
 describe('a product that its supplier prices per 100', () => {
   it('is shown so, and is found by the price of one', async () => {
     const { body } = await ours.buyer.get(`/api/v1/products/${screw}`)
@@ -200,3 +190,13 @@ describe('a product that its supplier prices per 100', () => {
     ])
   })
 })
+
+async function until<Value>(find: () => Promise<Value | undefined>): Promise<Value> {
+  const end = performance.now() + 60_000
+  for (;;) {
+    const found = await find()
+    if (found !== undefined) return found
+    if (performance.now() > end) throw new Error('it did not come')
+    await wait(50)
+  }
+}

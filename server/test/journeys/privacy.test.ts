@@ -21,56 +21,7 @@ beforeAll(async () => {
   operator = await world.operator()
 })
 
-type Canary = {
-  readonly userId: string
-  readonly word: string
-  readonly email: string
-  readonly client: Client
-}
-
 let born = 0
-
-/** A person whose name, address and everything else holds one word that nobody else uses. */
-async function aCanary(
-  companyId: Id<'co'> = ours.companyId,
-  role: 'buyer' | 'company_admin' = 'buyer',
-): Promise<Canary> {
-  born += 1
-  const word = `canary${born}zwitscher`
-  const email = `${word}@example.com`
-  const passwordHash = await hashPassword(password)
-  const person = { companyId, email, name: `Carla ${word}`, passwordHash, roles: [role] }
-  const userId = await registerPerson(world.parts.platform.database, person, new Date())
-  return { userId, word, email, client: await signIn(email, word) }
-}
-
-async function signIn(email: string, word: string): Promise<Client> {
-  const headers = { 'user-agent': `${word}/1.0` }
-  const { body } = await world.anybody.post('/auth/login', { email, password }, { headers })
-  return createClient(world.baseUrl, { bearer: body.data.accessToken })
-}
-
-async function aCart(client: Client): Promise<number> {
-  const { id } = await aProduct(world.parts.platform.database, { unitPrice: '5.00', onHand: 50 })
-  return fillCart(client, [{ productId: id, quantity: 1 }])
-}
-
-async function untilReady(client: Client, id: string): Promise<void> {
-  await expect
-    .poll(async () => (await client.get(`/auth/privacy/exports/${id}`)).body.data.state, {
-      timeout: 60_000,
-    })
-    .toBe('READY')
-}
-
-const addressOf = (word: string) => ({
-  name: `Carla ${word}`,
-  line1: `${word}weg 1`,
-  city: 'Hamburg',
-  postalCode: '20457',
-  country: 'DE',
-  email: `${word}@example.com`,
-})
 
 describe('an export of one’s own data', () => {
   it('is put together by a worker, told by mail, linked once asked for, and fetched once', async () => {
@@ -304,4 +255,53 @@ describe('erasing a person', () => {
     )
     expect(await tablesWith(database.pool, word)).toEqual([])
   })
+})
+
+type Canary = {
+  readonly userId: string
+  readonly word: string
+  readonly email: string
+  readonly client: Client
+}
+
+/** A person whose name, address and everything else holds one word that nobody else uses. */
+async function aCanary(
+  companyId: Id<'co'> = ours.companyId,
+  role: 'buyer' | 'company_admin' = 'buyer',
+): Promise<Canary> {
+  born += 1
+  const word = `canary${born}zwitscher`
+  const email = `${word}@example.com`
+  const passwordHash = await hashPassword(password)
+  const person = { companyId, email, name: `Carla ${word}`, passwordHash, roles: [role] }
+  const userId = await registerPerson(world.parts.platform.database, person, new Date())
+  return { userId, word, email, client: await signIn(email, word) }
+}
+
+async function signIn(email: string, word: string): Promise<Client> {
+  const headers = { 'user-agent': `${word}/1.0` }
+  const { body } = await world.anybody.post('/auth/login', { email, password }, { headers })
+  return createClient(world.baseUrl, { bearer: body.data.accessToken })
+}
+
+async function aCart(client: Client): Promise<number> {
+  const { id } = await aProduct(world.parts.platform.database, { unitPrice: '5.00', onHand: 50 })
+  return fillCart(client, [{ productId: id, quantity: 1 }])
+}
+
+async function untilReady(client: Client, id: string): Promise<void> {
+  await expect
+    .poll(async () => (await client.get(`/auth/privacy/exports/${id}`)).body.data.state, {
+      timeout: 60_000,
+    })
+    .toBe('READY')
+}
+
+const addressOf = (word: string) => ({
+  name: `Carla ${word}`,
+  line1: `${word}weg 1`,
+  city: 'Hamburg',
+  postalCode: '20457',
+  country: 'DE',
+  email: `${word}@example.com`,
 })

@@ -39,6 +39,63 @@ beforeAll(async () => {
 }, 600_000)
 afterAll(() => world.close())
 
+describe('a secret that is sent to any route, in any place', () => {
+  it('was sent to all of them', () => {
+    const routes = new Set(answers.map(({ route }) => route))
+    expect(routes.size).toBeGreaterThan(60)
+    expect(answers.length).toBeGreaterThan(2_000)
+    expect(answers.filter(({ status }) => status >= 500 && status !== 503)).toEqual([])
+    expect(kindsIn(JSON.stringify(canaries))).toEqual(Object.keys(canaries))
+  })
+
+  it('is in no line of the log', () => {
+    expect(lines.length).toBeGreaterThan(2_000)
+    const found = lines.flatMap((line) => kindsIn(line).map((kind) => `${kind}: ${line}`))
+    expect(found).toEqual([])
+    expect(lines.filter((line) => line.includes(idempotencyKey))).toEqual([])
+  })
+
+  it('comes back in no refusal, unless as the id that nothing has', () => {
+    const refusals = answers.filter(({ status }) => status >= 400)
+    const found = refusals.flatMap(({ route, text }) => {
+      const { details, ...meta } = (parsed(text)?.meta ?? {}) as { details?: object }
+      const ids = Object.values(details ?? {})
+      const said = ids.reduce<string>((rest, id) => rest.replaceAll(String(id), ''), text)
+      return kindsIn(`${said}${JSON.stringify(meta)}`).map((kind) => `${kind} in ${route}: ${text}`)
+    })
+    expect(found).toEqual([])
+  })
+
+  it('is in no audit entry, in no label of a metric, and nowhere in the database', async () => {
+    const operator = await world.operator()
+    const metrics = await fetch(`${world.baseUrl}/metrics`, { headers: operator.headers })
+    expect(metrics.status).toBe(200)
+    expect(kindsIn(await metrics.text())).toEqual([])
+    const { pool } = world.parts.platform.database
+    for (const [kind, secret] of Object.entries(canaries)) {
+      // What somebody called a thing is kept as its name.
+      const tables = await tablesWith(pool, secret)
+      expect(
+        tables.filter((table) => table.startsWith('platform.audit')),
+        kind,
+      ).toEqual([])
+      if (kind !== 'OAuth secret') expect(tables, kind).toEqual([])
+    }
+    const { body } = await createClient(world.baseUrl, {
+      bearer: (operator.headers.authorization ?? '').slice('Bearer '.length),
+    }).get('/admin/audit?limit=100')
+    expect(kindsIn(JSON.stringify(body))).toEqual([])
+  })
+})
+
+function parsed(text: string): { readonly meta?: object } | undefined {
+  try {
+    return JSON.parse(text) as { readonly meta?: object }
+  } catch {
+    return undefined
+  }
+}
+
 /** Every secret goes to every route, wherever a client could put one by mistake. */
 async function tryAll(
   method: string,
@@ -97,60 +154,3 @@ const kindsIn = (text: string) =>
   Object.entries(canaries)
     .filter(([, secret]) => text.includes(secret) || text.includes(encodeURIComponent(secret)))
     .map(([kind]) => kind)
-
-describe('a secret that is sent to any route, in any place', () => {
-  it('was sent to all of them', () => {
-    const routes = new Set(answers.map(({ route }) => route))
-    expect(routes.size).toBeGreaterThan(60)
-    expect(answers.length).toBeGreaterThan(2_000)
-    expect(answers.filter(({ status }) => status >= 500 && status !== 503)).toEqual([])
-    expect(kindsIn(JSON.stringify(canaries))).toEqual(Object.keys(canaries))
-  })
-
-  it('is in no line of the log', () => {
-    expect(lines.length).toBeGreaterThan(2_000)
-    const found = lines.flatMap((line) => kindsIn(line).map((kind) => `${kind}: ${line}`))
-    expect(found).toEqual([])
-    expect(lines.filter((line) => line.includes(idempotencyKey))).toEqual([])
-  })
-
-  it('comes back in no refusal, unless as the id that nothing has', () => {
-    const refusals = answers.filter(({ status }) => status >= 400)
-    const found = refusals.flatMap(({ route, text }) => {
-      const { details, ...meta } = (parsed(text)?.meta ?? {}) as { details?: object }
-      const ids = Object.values(details ?? {})
-      const said = ids.reduce<string>((rest, id) => rest.replaceAll(String(id), ''), text)
-      return kindsIn(`${said}${JSON.stringify(meta)}`).map((kind) => `${kind} in ${route}: ${text}`)
-    })
-    expect(found).toEqual([])
-  })
-
-  it('is in no audit entry, in no label of a metric, and nowhere in the database', async () => {
-    const operator = await world.operator()
-    const metrics = await fetch(`${world.baseUrl}/metrics`, { headers: operator.headers })
-    expect(metrics.status).toBe(200)
-    expect(kindsIn(await metrics.text())).toEqual([])
-    const { pool } = world.parts.platform.database
-    for (const [kind, secret] of Object.entries(canaries)) {
-      // What somebody called a thing is kept as its name.
-      const tables = await tablesWith(pool, secret)
-      expect(
-        tables.filter((table) => table.startsWith('platform.audit')),
-        kind,
-      ).toEqual([])
-      if (kind !== 'OAuth secret') expect(tables, kind).toEqual([])
-    }
-    const { body } = await createClient(world.baseUrl, {
-      bearer: (operator.headers.authorization ?? '').slice('Bearer '.length),
-    }).get('/admin/audit?limit=100')
-    expect(kindsIn(JSON.stringify(body))).toEqual([])
-  })
-})
-
-function parsed(text: string): { readonly meta?: object } | undefined {
-  try {
-    return JSON.parse(text) as { readonly meta?: object }
-  } catch {
-    return undefined
-  }
-}

@@ -7,12 +7,7 @@ import { aSupplier, ownMethods, parcel } from './suppliers.ts'
 import { useWorld } from './world.ts'
 
 const world = await useWorld()
-
-const eur = (amount: string) => ({ amount, currency: 'EUR' })
 const viennese = { ...shipTo, city: 'Wien', postalCode: '1010', country: 'AT' }
-
-const product = (options: AProductOptions = {}) =>
-  aProduct(world.parts.platform.database, { taxClass: 'standard', unitPrice: '10.00', ...options })
 
 describe('an order with several deliveries', () => {
   /** Three bolts to Hamburg and two to Vienna by one supplier, nuts to Hamburg by another. */
@@ -167,3 +162,8 @@ async function untilInvoiced(buyer: Client, orderId: string, count: number) {
     await wait(50)
   }
 }
+
+const eur = (amount: string) => ({ amount, currency: 'EUR' })
+
+const product = (options: AProductOptions = {}) =>
+  aProduct(world.parts.platform.database, { taxClass: 'standard', unitPrice: '10.00', ...options })

@@ -12,26 +12,6 @@ beforeAll(async () => {
   ours = await world.company()
 })
 
-const somebody = (): Promise<APerson> =>
-  aPerson(world.parts.platform.database, { companyId: ours.companyId, role: 'company_admin' })
-
-const signIn = (email: string, password: string): Promise<Reply> =>
-  world.anybody.post('/auth/login', { email, password })
-
-async function signedIn({ email, password }: APerson): Promise<Client> {
-  const { body } = await signIn(email, password)
-  return createClient(world.baseUrl, { bearer: body.data.accessToken })
-}
-
-async function mailTo(email: string): Promise<{ subject: string; text: string }[]> {
-  const url = `${world.sandboxUrl}/mailbox/messages?to=${encodeURIComponent(email)}`
-  return ((await (await fetch(url)).json()) as { messages: { subject: string; text: string }[] })
-    .messages
-}
-
-const codeOf = (secret: string, offsetMs = 0) =>
-  new TOTP({ secret }).generate({ timestamp: Date.now() + offsetMs })
-
 describe('the ticket of a stream', () => {
   const ticketOf = async (client: Client) => {
     const { body } = await client.post('/api/v1/searches', { q: 'bolt' })
@@ -198,3 +178,23 @@ async function longAgo(sessionId: string): Promise<void> {
   `.execute(database.pool)
   world.parts.modules.identity.forgetCredentials()
 }
+
+async function signedIn({ email, password }: APerson): Promise<Client> {
+  const { body } = await signIn(email, password)
+  return createClient(world.baseUrl, { bearer: body.data.accessToken })
+}
+
+async function mailTo(email: string): Promise<{ subject: string; text: string }[]> {
+  const url = `${world.sandboxUrl}/mailbox/messages?to=${encodeURIComponent(email)}`
+  return ((await (await fetch(url)).json()) as { messages: { subject: string; text: string }[] })
+    .messages
+}
+
+const somebody = (): Promise<APerson> =>
+  aPerson(world.parts.platform.database, { companyId: ours.companyId, role: 'company_admin' })
+
+const signIn = (email: string, password: string): Promise<Reply> =>
+  world.anybody.post('/auth/login', { email, password })
+
+const codeOf = (secret: string, offsetMs = 0) =>
+  new TOTP({ secret }).generate({ timestamp: Date.now() + offsetMs })

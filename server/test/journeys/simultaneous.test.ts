@@ -7,9 +7,6 @@ import { useWorld } from './world.ts'
 
 const world = await useWorld()
 
-const times = <T>(count: number, make: (at: number) => Promise<T>): Promise<T[]> =>
-  Promise.all(Array.from({ length: count }, (_nothing, at) => make(at)))
-
 describe('64 identical checkouts with one key', () => {
   it('are one attempt, one order and one charge', async () => {
     const { buyer, companyId } = await world.company()
@@ -132,3 +129,6 @@ async function count(table: string, companyId: string): Promise<number> {
   `.execute(world.parts.platform.database.pool)
   return rows[0]?.count ?? 0
 }
+
+const times = <T>(count: number, make: (at: number) => Promise<T>): Promise<T[]> =>
+  Promise.all(Array.from({ length: count }, (_nothing, at) => make(at)))

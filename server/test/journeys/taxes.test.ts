@@ -16,20 +16,6 @@ beforeAll(async () => {
   operator = await world.operator()
 })
 
-const eur = (amount: string) => ({ amount, currency: 'EUR' })
-
-const product = (options: AProductOptions = {}) =>
-  aProduct(world.parts.platform.database, { taxClass: 'standard', ...options })
-
-async function aSupplierIn(country: string) {
-  const id = newId('co', new Date())
-  const kind = { supplier: true, platform: false }
-  const company = { id, name: 'Supplies', currency: 'EUR', country, ...kind }
-  const { database } = world.parts.platform
-  await database.transaction((tx) => registerCompany(tx, company, new Date()))
-  return id
-}
-
 describe('a purchase at home', () => {
   it('costs its tax, from the cart to the payment and the order', async () => {
     const { id } = await product({ unitPrice: '2.505' })
@@ -306,3 +292,17 @@ describe('operators', () => {
     expect(await taxNow()).toEqual(eur('0.00'))
   })
 })
+
+async function aSupplierIn(country: string) {
+  const id = newId('co', new Date())
+  const kind = { supplier: true, platform: false }
+  const company = { id, name: 'Supplies', currency: 'EUR', country, ...kind }
+  const { database } = world.parts.platform
+  await database.transaction((tx) => registerCompany(tx, company, new Date()))
+  return id
+}
+
+const eur = (amount: string) => ({ amount, currency: 'EUR' })
+
+const product = (options: AProductOptions = {}) =>
+  aProduct(world.parts.platform.database, { taxClass: 'standard', ...options })

@@ -27,52 +27,6 @@ beforeAll(async () => {
 })
 afterAll(() => world.close())
 
-async function paidForNothing() {
-  const { id: productId } = await aProduct(world.parts.platform.database, { onHand: 5 })
-  const version = await fillCart(ours.buyer, [{ productId, quantity: 2 }])
-  const checkoutId = (await checkOut(ours.buyer, version)).body.data.id as string
-  const { payment } = (await handOver(ours.buyer, checkoutId)).body.data
-  await atThePage(payment.redirectUrl, 'pay')
-  return { productId, checkoutId, paymentId: payment.id as string }
-}
-
-const paymentOf = async (paymentId: string) =>
-  (await ours.buyer.get(`/api/v1/payments/${paymentId}`)).body.data
-
-async function until<Seen>(look: () => Promise<Seen | undefined | false>): Promise<Seen> {
-  const patience = performance.now() + 60_000
-  for (;;) {
-    const seen = await look()
-    if (seen) return seen
-    if (performance.now() > patience) throw new Error('it did not come')
-    await wait(50)
-  }
-}
-
-/** As if it had met the error for an hour, and looked at again by then. False while it is being carried on. */
-async function age(checkoutId: string, inMinutes = 0): Promise<boolean> {
-  const due = new Date(Date.now() + inMinutes * 60_000)
-  const { rows } = await sql`
-    update checkout.attempts
-    set failing_since = now() - interval '1 hour', created_at = now() - interval '2 hours',
-        payment_initiated_at = now() - interval '2 hours', reserved_until = now() - interval '1 hour',
-        available_at = ${due}
-    where company_id = ${ours.companyId} and id = ${checkoutId} and lease_token is null and last_error is not null
-    returning id
-  `.execute(world.parts.platform.database.pool)
-  return rows.length > 0
-}
-
-async function endOf(checkoutId: string) {
-  await until(async () => {
-    const { body } = await ours.buyer.get(`/api/v1/checkout/${checkoutId}`)
-    if (body.data.endedAt) return true
-    await age(checkoutId)
-    return false
-  })
-  return untilEnded(ours.buyer, checkoutId)
-}
-
 describe('an order that is paid and cannot be made', () => {
   it('is told to operators with its error, and its money goes back in the end', async () => {
     const { productId, checkoutId, paymentId } = await paidForNothing()
@@ -116,3 +70,49 @@ describe('an order that is paid and cannot be made', () => {
     expect((await paymentOf(paymentId)).state).toBe('VOIDED')
   }, 180_000)
 })
+
+async function paidForNothing() {
+  const { id: productId } = await aProduct(world.parts.platform.database, { onHand: 5 })
+  const version = await fillCart(ours.buyer, [{ productId, quantity: 2 }])
+  const checkoutId = (await checkOut(ours.buyer, version)).body.data.id as string
+  const { payment } = (await handOver(ours.buyer, checkoutId)).body.data
+  await atThePage(payment.redirectUrl, 'pay')
+  return { productId, checkoutId, paymentId: payment.id as string }
+}
+
+async function until<Seen>(look: () => Promise<Seen | undefined | false>): Promise<Seen> {
+  const patience = performance.now() + 60_000
+  for (;;) {
+    const seen = await look()
+    if (seen) return seen
+    if (performance.now() > patience) throw new Error('it did not come')
+    await wait(50)
+  }
+}
+
+/** As if it had met the error for an hour, and looked at again by then. False while it is being carried on. */
+async function age(checkoutId: string, inMinutes = 0): Promise<boolean> {
+  const due = new Date(Date.now() + inMinutes * 60_000)
+  const { rows } = await sql`
+    update checkout.attempts
+    set failing_since = now() - interval '1 hour', created_at = now() - interval '2 hours',
+        payment_initiated_at = now() - interval '2 hours', reserved_until = now() - interval '1 hour',
+        available_at = ${due}
+    where company_id = ${ours.companyId} and id = ${checkoutId} and lease_token is null and last_error is not null
+    returning id
+  `.execute(world.parts.platform.database.pool)
+  return rows.length > 0
+}
+
+async function endOf(checkoutId: string) {
+  await until(async () => {
+    const { body } = await ours.buyer.get(`/api/v1/checkout/${checkoutId}`)
+    if (body.data.endedAt) return true
+    await age(checkoutId)
+    return false
+  })
+  return untilEnded(ours.buyer, checkoutId)
+}
+
+const paymentOf = async (paymentId: string) =>
+  (await ours.buyer.get(`/api/v1/payments/${paymentId}`)).body.data

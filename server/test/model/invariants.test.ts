@@ -73,7 +73,6 @@ const [budget] = sound.budgets
 assert(budget)
 const { holds } = budget
 const stocked = new Map([['prd_1', 10]])
-const theirs = async () => ({ intents: 1, captured: 1_000n, refunded: 0n })
 
 /** The auditor is audited: a check that cannot fail has proved nothing. */
 describe('books', () => {
@@ -169,3 +168,5 @@ describe('books', () => {
     await expect(checkSettled(sound, less)).rejects.toThrow(/book/)
   })
 })
+
+const theirs = async () => ({ intents: 1, captured: 1_000n, refunded: 0n })

@@ -65,27 +65,6 @@ afterAll(async () => {
 
 const port = await freePort()
 
-/** `until`: whoever only dies need not be well first. */
-function aLife(until: 'spawned' | 'healthy', crashAt?: CrashPoint) {
-  return startService({
-    port,
-    dataDir: folder,
-    until,
-    env: {
-      APP_ENV: 'test',
-      DOCUMENT_DB_URL: databaseUrl,
-      MAIL_SMTP_URL: sandbox.smtpUrl,
-      MAIL_FROM: 'Purveyor <no-reply@purveyor.example>',
-      PAYMENTS_SANDBOX_BASE_URL: sandbox.url,
-      PAYMENTS_SANDBOX_API_KEY: 'a key of the payment provider',
-      PAYMENTS_SANDBOX_EVENT_SECRET: 'a secret of the provider',
-      LOG_LEVEL: 'error',
-      ...(until === 'spawned' ? { PURVEYOR_ROLES: 'worker' } : {}),
-      ...(crashAt ? { PURVEYOR_CRASH_AT: crashAt } : {}),
-    },
-  })
-}
-
 it('a run whose process is killed between its steps has each effect once, and its trace', async () => {
   const [first, ...others] = deaths
   const companyId = await aCompany(database)
@@ -189,4 +168,25 @@ async function toldOf(runId: string) {
       (select count(*) from automations.notices where run_id = ${runId}) as notices
   `.execute(database.pool)
   return rows[0]
+}
+
+/** `until`: whoever only dies need not be well first. */
+function aLife(until: 'spawned' | 'healthy', crashAt?: CrashPoint) {
+  return startService({
+    port,
+    dataDir: folder,
+    until,
+    env: {
+      APP_ENV: 'test',
+      DOCUMENT_DB_URL: databaseUrl,
+      MAIL_SMTP_URL: sandbox.smtpUrl,
+      MAIL_FROM: 'Purveyor <no-reply@purveyor.example>',
+      PAYMENTS_SANDBOX_BASE_URL: sandbox.url,
+      PAYMENTS_SANDBOX_API_KEY: 'a key of the payment provider',
+      PAYMENTS_SANDBOX_EVENT_SECRET: 'a secret of the provider',
+      LOG_LEVEL: 'error',
+      ...(until === 'spawned' ? { PURVEYOR_ROLES: 'worker' } : {}),
+      ...(crashAt ? { PURVEYOR_CRASH_AT: crashAt } : {}),
+    },
+  })
 }

@@ -54,15 +54,6 @@ const required = [
 /** Without these nothing can be served but /health. */
 const closing = ['JWT_ACCESS_SECRET', 'JWT_REFRESH_SECRET', 'DOCUMENT_DB_URL']
 
-type HealthBody = {
-  status: string
-  configReadiness: {
-    status: string
-    missing: string[]
-    required: { name: string; present: boolean }[]
-  }
-}
-
 describe('a deployed process', () => {
   it('serves when every required value is there', async () => {
     const service = await startService({ env: complete })
@@ -263,4 +254,13 @@ async function expectPublicHealthNamesNothing({ baseUrl }: ServiceProcess, statu
   const text = await (await fetch(`${baseUrl}/health`)).text()
   expect((JSON.parse(text) as HealthBody).configReadiness).toEqual({ status })
   for (const name of required) expect(text).not.toContain(name)
+}
+
+type HealthBody = {
+  status: string
+  configReadiness: {
+    status: string
+    missing: string[]
+    required: { name: string; present: boolean }[]
+  }
 }

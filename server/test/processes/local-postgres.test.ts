@@ -8,8 +8,6 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { openDatabase, sql, stopLocalPostgres } from '#platform/db'
 
-type Owner = { process: ChildProcess; url?: string; error?: string }
-
 let dataDir: string
 const owners: Owner[] = []
 
@@ -251,3 +249,5 @@ async function pageFaults(pid: number): Promise<number> {
   const text = await readFile(`/proc/${pid}/stat`, 'utf8')
   return Number(text.slice(text.lastIndexOf(')') + 2).split(' ')[7])
 }
+
+type Owner = { process: ChildProcess; url?: string; error?: string }

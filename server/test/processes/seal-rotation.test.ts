@@ -16,19 +16,6 @@ const newKey = `k2:${randomBytes(32).toString('base64')}`
 
 const database = await useDatabase()
 
-async function rotate(env: Record<string, string>) {
-  const child = spawn(process.execPath, [script], {
-    env: { PATH: process.env.PATH, APP_ENV: 'test', ...env },
-    stdio: ['ignore', 'pipe', 'pipe'],
-  })
-  const [out, error, [code]] = await Promise.all([
-    text(child.stdout),
-    text(child.stderr),
-    once(child, 'close'),
-  ])
-  return { code: code as number, printed: out + error }
-}
-
 describe('npm run seal:rotate', () => {
   it('seals the secrets of webhooks under the new key, and says how far it is', async () => {
     const [companyId, id] = [newId('co', now), newId('whk', now)]
@@ -64,3 +51,16 @@ describe('npm run seal:rotate', () => {
     expect(printed).toContain('DATA_ENCRYPTION_KEYS')
   })
 })
+
+async function rotate(env: Record<string, string>) {
+  const child = spawn(process.execPath, [script], {
+    env: { PATH: process.env.PATH, APP_ENV: 'test', ...env },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
+  const [out, error, [code]] = await Promise.all([
+    text(child.stdout),
+    text(child.stderr),
+    once(child, 'close'),
+  ])
+  return { code: code as number, printed: out + error }
+}

@@ -40,12 +40,6 @@ afterAll(async () => {
   await drop?.()
 })
 
-async function start(more: Record<string, string>): Promise<ServiceProcess> {
-  const service = await startService({ env: { ...env, ...more } })
-  services.push(service)
-  return service
-}
-
 describe.skipIf(!redisUrl())('a worker process that is killed in the middle of a search', () => {
   it('is followed by another, while the stream of a third process goes on', async () => {
     const api = await start({ PURVEYOR_ROLES: 'api' })
@@ -80,3 +74,9 @@ describe.skipIf(!redisUrl())('a worker process that is killed in the middle of a
     expect(told.at(-1)?.event).toBe('search.completed')
   }, 180_000)
 })
+
+async function start(more: Record<string, string>): Promise<ServiceProcess> {
+  const service = await startService({ env: { ...env, ...more } })
+  services.push(service)
+  return service
+}

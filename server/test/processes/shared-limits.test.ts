@@ -2,8 +2,6 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { freshDatabaseUrl, ownRedis, redisUrl } from '#harness'
 import { type ServiceProcess, startService } from '../harness/service-process.ts'
 
-type Running = { readonly services: ServiceProcess[]; stop(): Promise<void> }
-
 let running: Running
 let redis: Awaited<ReturnType<typeof ownRedis>>
 
@@ -34,14 +32,6 @@ afterAll(async () => {
   await running?.stop()
   await redis?.stop()
 })
-
-async function refresh(service: ServiceProcess | undefined): Promise<Response> {
-  return fetch(`${service?.baseUrl}/auth/refresh`, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json' },
-    body: JSON.stringify({ refreshToken: 'none' }),
-  })
-}
 
 describe.skipIf(!redisUrl())('two processes', () => {
   it('share a limit, keep to a part of it alone while Redis is away, and share it again', async () => {
@@ -78,3 +68,13 @@ async function statusOf(service: ServiceProcess | undefined): Promise<unknown> {
 
 const remaining = (response: Response): number =>
   Number(/r=([0-9]+)/.exec(response.headers.get('ratelimit') ?? '')?.[1])
+
+type Running = { readonly services: ServiceProcess[]; stop(): Promise<void> }
+
+async function refresh(service: ServiceProcess | undefined): Promise<Response> {
+  return fetch(`${service?.baseUrl}/auth/refresh`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ refreshToken: 'none' }),
+  })
+}

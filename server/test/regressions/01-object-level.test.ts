@@ -42,48 +42,6 @@ beforeAll(async () => {
 
 const unknown = 'nothing_00000000000000000000000000'
 
-/** Every way to name a thing of theirs in a path, with what the route would take. */
-const inPaths = (): readonly [
-  keyof Client & ('get' | 'post' | 'patch' | 'delete'),
-  string,
-  string,
-  unknown?,
-][] => [
-  ['get', '/api/v1/orders/*', purchase.orderId],
-  ['get', '/api/v1/checkout/*', purchase.checkoutId],
-  ['post', '/api/v1/checkout/*/cancel', purchase.checkoutId],
-  ['post', '/api/v1/checkout/*/payment', purchase.checkoutId, { method: 'card' }],
-  ['get', '/api/v1/payments/*', purchase.paymentId],
-  ['post', '/api/v1/payments/*/capture', purchase.paymentId, {}],
-  ['post', '/api/v1/payments/*/void', purchase.paymentId],
-  ['post', '/api/v1/payments/*/refunds', purchase.paymentId, {}],
-  ['patch', '/api/v1/cart/items/*', itemId, { quantity: 9, expectedItemVersion: 1 }],
-  ['delete', '/api/v1/cart/items/*?expectedItemVersion=1', itemId],
-  ['get', '/api/v1/webhooks/*', webhookId],
-  ['patch', '/api/v1/webhooks/*', webhookId, { paused: true }],
-  ['delete', '/api/v1/webhooks/*', webhookId],
-  ['post', '/api/v1/webhooks/*/test', webhookId],
-  ['post', '/api/v1/webhooks/*/enable', webhookId],
-  ['post', '/api/v1/webhooks/*/rotate-secret', webhookId],
-  ['get', '/api/v1/webhooks/*/deliveries', webhookId],
-  ['get', '/api/v1/webhooks/deliveries/*', deliveryId],
-  ['post', '/api/v1/webhooks/deliveries/*/replay', deliveryId],
-  ['delete', '/api/v1/api-keys/*', keyId],
-  ['post', '/api/v1/api-keys/*/rotate', keyId, {}],
-  ['get', '/api/v1/api-keys/*', keyId],
-  ['patch', '/api/v1/api-keys/*', keyId, { name: 'Ours now' }],
-  ['get', '/api/v1/oauth-apps/*', appId],
-  ['patch', '/api/v1/oauth-apps/*', appId, { name: 'Ours now' }],
-  ['post', '/api/v1/oauth-apps/*/rotate-secret', appId, {}],
-  ['delete', '/api/v1/oauth-apps/*', appId],
-  ['patch', '/api/v1/members/*', memberId, { roles: ['company_admin'] }],
-  ['delete', '/api/v1/members/*', memberId],
-  ['post', '/api/v1/members/*/erase', memberId],
-  ['delete', '/api/v1/invitations/*', invitationId],
-  ['delete', '/auth/sessions/*', sessionId],
-  ['delete', '/auth/authorized-apps/*', appId],
-]
-
 describe(
   'object level: Spree GHSA-4825-p4xm-pcf2, CVE-2026-22588, CVE-2026-25757, CVE-2026-25758; n8n CVE-2026-54305, ' +
     'CVE-2026-72763, GHSA-4r56-g65c-fm83, GHSA-jmmj-93rg-6j39; Medusa GHSA-hc6q-q5gm-w585; LiteLLM GHSA-qqcv-vg9f-5rr3, AIKIDO-2025-10076',
@@ -199,3 +157,45 @@ describe(
     })
   },
 )
+
+/** Every way to name a thing of theirs in a path, with what the route would take. */
+const inPaths = (): readonly [
+  keyof Client & ('get' | 'post' | 'patch' | 'delete'),
+  string,
+  string,
+  unknown?,
+][] => [
+  ['get', '/api/v1/orders/*', purchase.orderId],
+  ['get', '/api/v1/checkout/*', purchase.checkoutId],
+  ['post', '/api/v1/checkout/*/cancel', purchase.checkoutId],
+  ['post', '/api/v1/checkout/*/payment', purchase.checkoutId, { method: 'card' }],
+  ['get', '/api/v1/payments/*', purchase.paymentId],
+  ['post', '/api/v1/payments/*/capture', purchase.paymentId, {}],
+  ['post', '/api/v1/payments/*/void', purchase.paymentId],
+  ['post', '/api/v1/payments/*/refunds', purchase.paymentId, {}],
+  ['patch', '/api/v1/cart/items/*', itemId, { quantity: 9, expectedItemVersion: 1 }],
+  ['delete', '/api/v1/cart/items/*?expectedItemVersion=1', itemId],
+  ['get', '/api/v1/webhooks/*', webhookId],
+  ['patch', '/api/v1/webhooks/*', webhookId, { paused: true }],
+  ['delete', '/api/v1/webhooks/*', webhookId],
+  ['post', '/api/v1/webhooks/*/test', webhookId],
+  ['post', '/api/v1/webhooks/*/enable', webhookId],
+  ['post', '/api/v1/webhooks/*/rotate-secret', webhookId],
+  ['get', '/api/v1/webhooks/*/deliveries', webhookId],
+  ['get', '/api/v1/webhooks/deliveries/*', deliveryId],
+  ['post', '/api/v1/webhooks/deliveries/*/replay', deliveryId],
+  ['delete', '/api/v1/api-keys/*', keyId],
+  ['post', '/api/v1/api-keys/*/rotate', keyId, {}],
+  ['get', '/api/v1/api-keys/*', keyId],
+  ['patch', '/api/v1/api-keys/*', keyId, { name: 'Ours now' }],
+  ['get', '/api/v1/oauth-apps/*', appId],
+  ['patch', '/api/v1/oauth-apps/*', appId, { name: 'Ours now' }],
+  ['post', '/api/v1/oauth-apps/*/rotate-secret', appId, {}],
+  ['delete', '/api/v1/oauth-apps/*', appId],
+  ['patch', '/api/v1/members/*', memberId, { roles: ['company_admin'] }],
+  ['delete', '/api/v1/members/*', memberId],
+  ['post', '/api/v1/members/*/erase', memberId],
+  ['delete', '/api/v1/invitations/*', invitationId],
+  ['delete', '/auth/sessions/*', sessionId],
+  ['delete', '/auth/authorized-apps/*', appId],
+]

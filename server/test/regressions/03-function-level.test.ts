@@ -19,18 +19,6 @@ beforeAll(async () => {
   checkoutId = (await checkOut(ours.buyer, version)).body.data.id
 })
 
-async function keyWith(...scopes: string[]): Promise<Client> {
-  const { body } = await ours.admin.post('/api/v1/api-keys', { name: 'Probe', scopes })
-  return createClient(world.baseUrl, { apiKey: body.data.key })
-}
-
-async function refusedAll(client: Client, calls: readonly (() => Promise<{ status: number }>)[]) {
-  const before = await rowsOf(world, ours.companyId)
-  for (const call of calls) expect((await call()).status, call.toString()).toBe(403)
-  expect(await rowsOf(world, ours.companyId)).toBe(before)
-  expect(client).toBeTruthy()
-}
-
 describe(
   'function level: n8n GHSA-h3jj-5f3v-3685, CVE-2026-56350; Shopper CVE-2026-47740; LiteLLM AIKIDO-2025-10710, ' +
     'CVE-2026-42271; Medusa #16610',
@@ -165,3 +153,15 @@ describe(
     })
   },
 )
+
+async function keyWith(...scopes: string[]): Promise<Client> {
+  const { body } = await ours.admin.post('/api/v1/api-keys', { name: 'Probe', scopes })
+  return createClient(world.baseUrl, { apiKey: body.data.key })
+}
+
+async function refusedAll(client: Client, calls: readonly (() => Promise<{ status: number }>)[]) {
+  const before = await rowsOf(world, ours.companyId)
+  for (const call of calls) expect((await call()).status, call.toString()).toBe(403)
+  expect(await rowsOf(world, ours.companyId)).toBe(before)
+  expect(client).toBeTruthy()
+}

@@ -13,24 +13,6 @@ beforeAll(async () => {
   ours = await world.company()
 })
 
-async function somebody(role: Role): Promise<APerson & { client: Client; token: string }> {
-  const person = await aPerson(world.parts.platform.database, { companyId: ours.companyId, role })
-  const { email, password } = person
-  const { body } = await world.anybody.post('/auth/login', { email, password })
-  const token = body.data.accessToken as string
-  return { ...person, token, client: createClient(world.baseUrl, { bearer: token }) }
-}
-
-/** As the company would do it; what is remembered of credentials is forgotten as it would be then. */
-async function nowIs(person: APerson, roles: readonly Role[]): Promise<void> {
-  await sql`update identity.memberships set roles = ${roles}::text[]
-    where company_id = ${ours.companyId} and user_id = ${person.actor.id}`.execute(
-    world.parts.platform.database.pool,
-  )
-  const other = await ours.admin.post('/api/v1/api-keys', { name: 'Stir', scopes: ['orders:read'] })
-  await ours.admin.delete(`/api/v1/api-keys/${other.body.data.id}`)
-}
-
 describe('scope minting and privilege self-edit: LiteLLM CVE-2026-47101, CVE-2026-47102', () => {
   it.each([
     [['*']],
@@ -127,3 +109,21 @@ describe('scope minting and privilege self-edit: LiteLLM CVE-2026-47101, CVE-202
     expect(body.data.roles).toEqual(['buyer'])
   })
 })
+
+async function somebody(role: Role): Promise<APerson & { client: Client; token: string }> {
+  const person = await aPerson(world.parts.platform.database, { companyId: ours.companyId, role })
+  const { email, password } = person
+  const { body } = await world.anybody.post('/auth/login', { email, password })
+  const token = body.data.accessToken as string
+  return { ...person, token, client: createClient(world.baseUrl, { bearer: token }) }
+}
+
+/** As the company would do it; what is remembered of credentials is forgotten as it would be then. */
+async function nowIs(person: APerson, roles: readonly Role[]): Promise<void> {
+  await sql`update identity.memberships set roles = ${roles}::text[]
+    where company_id = ${ours.companyId} and user_id = ${person.actor.id}`.execute(
+    world.parts.platform.database.pool,
+  )
+  const other = await ours.admin.post('/api/v1/api-keys', { name: 'Stir', scopes: ['orders:read'] })
+  await ours.admin.delete(`/api/v1/api-keys/${other.body.data.id}`)
+}

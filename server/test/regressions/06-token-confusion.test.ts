@@ -5,27 +5,12 @@ import { claimsOf, forge } from '../journeys/forged-tokens.ts'
 import { accessSecret, type CompanyOfWorld, refreshSecret, useWorld } from '../journeys/world.ts'
 import { times } from './attack.ts'
 
-type Tokens = { accessToken: string; refreshToken: string }
-
 const world = await useWorld()
 let ours: CompanyOfWorld
 
 beforeAll(async () => {
   ours = await world.company()
 })
-
-async function signedIn(): Promise<Tokens & { id: string }> {
-  const person = await aPerson(world.parts.platform.database, { companyId: ours.companyId })
-  const { email, password } = person
-  const { body } = await world.anybody.post('/auth/login', { email, password })
-  return { ...(body.data as Tokens), id: person.actor.id }
-}
-
-async function whoIs(headers: Record<string, string>): Promise<number | string> {
-  const { status, body } = await world.anybody.get('/auth/me', { headers })
-  return status === 200 ? body.data.id : status
-}
-const bearer = (token: string) => ({ authorization: `Bearer ${token}` })
 
 describe(
   'token type, audience and session confusion; cache keys: Saleor GHSA-m3rm-m4vq-27x7, GHSA-xhq8-8c5v-w8ff; ' +
@@ -137,3 +122,19 @@ describe(
     })
   },
 )
+
+type Tokens = { accessToken: string; refreshToken: string }
+
+async function signedIn(): Promise<Tokens & { id: string }> {
+  const person = await aPerson(world.parts.platform.database, { companyId: ours.companyId })
+  const { email, password } = person
+  const { body } = await world.anybody.post('/auth/login', { email, password })
+  return { ...(body.data as Tokens), id: person.actor.id }
+}
+
+async function whoIs(headers: Record<string, string>): Promise<number | string> {
+  const { status, body } = await world.anybody.get('/auth/me', { headers })
+  return status === 200 ? body.data.id : status
+}
+
+const bearer = (token: string) => ({ authorization: `Bearer ${token}` })

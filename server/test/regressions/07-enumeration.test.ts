@@ -22,16 +22,6 @@ beforeAll(async () => {
   )
 })
 
-function trySignIn(email: string, password: string): Promise<Reply> {
-  return world.anybody.post('/auth/login', { email, password })
-}
-
-/** Everything of an answer by which two could be told apart. */
-function shapeOf(reply: Reply): unknown {
-  const names = [...reply.headers.keys()].filter((name) => name !== 'x-request-id').sort()
-  return { words: wordsOf(reply), names, length: JSON.stringify(reply.body).length }
-}
-
 describe('enumeration: Vendure CVE-2026-25050; Saleor CVE-2026-39851 and its register of 2025', () => {
   it('an unknown person, a wrong password and a disabled account are refused in the same words', async () => {
     const wrong = await trySignIn(known.email, 'not the password')
@@ -132,4 +122,14 @@ async function countHashes(attempt: () => Promise<Reply>) {
   }).enable()
   const reply = await attempt().finally(() => hook.disable())
   return { reply, hashed }
+}
+
+function trySignIn(email: string, password: string): Promise<Reply> {
+  return world.anybody.post('/auth/login', { email, password })
+}
+
+/** Everything of an answer by which two could be told apart. */
+function shapeOf(reply: Reply): unknown {
+  const names = [...reply.headers.keys()].filter((name) => name !== 'x-request-id').sort()
+  return { words: wordsOf(reply), names, length: JSON.stringify(reply.body).length }
 }

@@ -21,18 +21,6 @@ beforeAll(async () => {
   operator = await world.operator()
 })
 
-async function signedIn(): Promise<{ accessToken: string; refreshToken: string }> {
-  const person = await aPerson(world.parts.platform.database, { companyId: ours.companyId })
-  const { email, password } = person
-  return (await world.anybody.post('/auth/login', { email, password })).body.data
-}
-const refresh = (refreshToken: string) => world.anybody.post('/auth/refresh', { refreshToken })
-
-async function works(accessToken: string): Promise<boolean> {
-  const client = createClient(world.baseUrl, { bearer: accessToken })
-  return (await client.get('/auth/me')).status === 200
-}
-
 describe('single use and concurrency: Medusa #12524; django-oauth-toolkit #1617; double capture and double refund', () => {
   it('a refresh token from generations ago ends its whole family', async () => {
     const first = await signedIn()
@@ -192,3 +180,16 @@ async function countOf(table: string): Promise<number> {
   `.execute(world.parts.platform.database.pool)
   return rows[0]?.count ?? 0
 }
+
+async function signedIn(): Promise<{ accessToken: string; refreshToken: string }> {
+  const person = await aPerson(world.parts.platform.database, { companyId: ours.companyId })
+  const { email, password } = person
+  return (await world.anybody.post('/auth/login', { email, password })).body.data
+}
+
+async function works(accessToken: string): Promise<boolean> {
+  const client = createClient(world.baseUrl, { bearer: accessToken })
+  return (await client.get('/auth/me')).status === 200
+}
+
+const refresh = (refreshToken: string) => world.anybody.post('/auth/refresh', { refreshToken })

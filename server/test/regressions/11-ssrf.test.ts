@@ -61,14 +61,6 @@ beforeEach(() => {
   }
 })
 
-const register = (url: unknown) =>
-  http.inject({
-    method: 'POST',
-    url: '/api/v1/webhooks',
-    headers: { 'content-type': 'application/json' },
-    payload: JSON.stringify({ name: 'x', url, events: ['*'] }),
-  })
-
 const hosts = [
   '127.0.0.1',
   '127.1',
@@ -192,3 +184,11 @@ async function deliveriesOf(companyId: string) {
     select state from webhooks.deliveries where company_id = ${companyId}
   `.execute(service.database.pool)
 }
+
+const register = (url: unknown) =>
+  http.inject({
+    method: 'POST',
+    url: '/api/v1/webhooks',
+    headers: { 'content-type': 'application/json' },
+    payload: JSON.stringify({ name: 'x', url, events: ['*'] }),
+  })

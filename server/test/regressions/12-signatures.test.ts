@@ -22,47 +22,8 @@ beforeAll(async () => {
 })
 
 let made = 0
-function anEvent(changes: object = {}): string {
-  made += 1
-  return JSON.stringify({
-    id: `evt_forged_${made}`,
-    type: 'intent.succeeded',
-    data: {
-      intent: {
-        id: intentId,
-        merchantReference: paymentId,
-        state: 'SUCCEEDED',
-        amount: '10.00',
-        captured: '10.00',
-        refunded: '0.00',
-        currency: 'EUR',
-        ...changes,
-      },
-    },
-  })
-}
-
-function sign(body: string, secret: string, at = Date.now()): string {
-  const seconds = Math.floor(at / 1_000)
-  const mac = createHmac('sha256', secret).update(`${seconds}.`).update(body).digest('hex')
-  return `t=${seconds},v1=${mac}`
-}
-
-async function send(
-  body: string,
-  headers: Record<string, string | string[]>,
-  { to = world.baseUrl, provider = 'sandbox' } = {},
-) {
-  return sendRaw(to, `/payments/providers/${provider}/events`, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json', ...headers },
-    body,
-  })
-}
 
 const header = 'sandbox-signature'
-const stateOf = async () =>
-  (await ours.buyer.get(`/api/v1/payments/${paymentId}`)).body.data.state as string
 
 describe('webhook and provider signatures: n8n CVE-2026-21894; Saleor GHSA-3rqj-9v87-2x3f', () => {
   it('an event that is not signed, or not by the provider, is not believed', async () => {
@@ -164,3 +125,44 @@ describe('webhook and provider signatures: n8n CVE-2026-21894; Saleor GHSA-3rqj-
     expect(rows[0]?.count).toBe(1)
   })
 })
+
+function anEvent(changes: object = {}): string {
+  made += 1
+  return JSON.stringify({
+    id: `evt_forged_${made}`,
+    type: 'intent.succeeded',
+    data: {
+      intent: {
+        id: intentId,
+        merchantReference: paymentId,
+        state: 'SUCCEEDED',
+        amount: '10.00',
+        captured: '10.00',
+        refunded: '0.00',
+        currency: 'EUR',
+        ...changes,
+      },
+    },
+  })
+}
+
+function sign(body: string, secret: string, at = Date.now()): string {
+  const seconds = Math.floor(at / 1_000)
+  const mac = createHmac('sha256', secret).update(`${seconds}.`).update(body).digest('hex')
+  return `t=${seconds},v1=${mac}`
+}
+
+async function send(
+  body: string,
+  headers: Record<string, string | string[]>,
+  { to = world.baseUrl, provider = 'sandbox' } = {},
+) {
+  return sendRaw(to, `/payments/providers/${provider}/events`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', ...headers },
+    body,
+  })
+}
+
+const stateOf = async () =>
+  (await ours.buyer.get(`/api/v1/payments/${paymentId}`)).body.data.state as string

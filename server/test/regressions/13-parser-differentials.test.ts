@@ -11,13 +11,6 @@ beforeAll(async () => {
 
 const json = { 'content-type': 'application/json' }
 
-const mint = (body: string | Buffer, headers: Record<string, string | readonly string[]> = {}) =>
-  sendRaw(world.baseUrl, '/api/v1/api-keys', {
-    method: 'POST',
-    headers: { ...ours.admin.headers, ...json, ...headers },
-    body,
-  })
-
 describe(
   'content types and parser differentials: n8n CVE-2026-21858; LiteLLM AIKIDO-2025-10227; Fastify GHSA-w2qp-rph6-63g4; ' +
     'middie GHSA-8p85-9qpw-fwgw, express CVE-2026-33807; Spree CVE-2021-41275, Solidus CVE-2021-41274, CVE-2021-43846, CVE-2022-31000',
@@ -236,3 +229,10 @@ async function keys(): Promise<number> {
   const { body } = await ours.admin.get('/api/v1/api-keys?limit=100')
   return body.data.length
 }
+
+const mint = (body: string | Buffer, headers: Record<string, string | readonly string[]> = {}) =>
+  sendRaw(world.baseUrl, '/api/v1/api-keys', {
+    method: 'POST',
+    headers: { ...ours.admin.headers, ...json, ...headers },
+    body,
+  })

@@ -28,89 +28,6 @@ beforeAll(async () => {
 })
 afterAll(() => world.close())
 
-/** Every secret travels every way that it can travel, right and wrong. */
-async function useThemAll(): Promise<void> {
-  const { database } = world.parts.platform
-  const { email, password } = await aPerson(database, {
-    companyId: ours.companyId,
-    role: 'company_admin',
-  })
-  const { body } = await world.anybody.post('/auth/login', { email, password })
-  const { accessToken, refreshToken } = body.data
-  canaries.set('password', password)
-  canaries.set('access token', accessToken)
-  canaries.set('refresh token', refreshToken)
-  const next = (await world.anybody.post('/auth/refresh', { refreshToken })).body.data
-  canaries.set('second refresh token', next.refreshToken)
-
-  const person = createClient(world.baseUrl, { bearer: accessToken })
-  const created = await person.post('/api/v1/api-keys', { name: 'x', scopes: ['orders:read'] })
-  canaries.set('created key', created.body.data.key)
-  const rotated = await person.post(`/api/v1/api-keys/${created.body.data.id}/rotate`, {})
-  canaries.set('rotated key', rotated.body.data.key)
-  const hook = await aWebhook(person)
-  canaries.set('webhook secret', hook.secret)
-  const turned = await person.post(`/api/v1/webhooks/${hook.id}/rotate-secret`)
-  canaries.set('rotated webhook secret', turned.body.data.secret)
-  await aPurchase(world, ours)
-  await until(async () => {
-    const { data } = (await person.get(`/api/v1/webhooks/${hook.id}/deliveries`)).body
-    return data.length > 0 ? true : undefined
-  })
-
-  for (const secret of [...canaries.values(), 'a wrong password, but nearly right']) {
-    const value = encodeURIComponent(secret)
-    const json = { 'content-type': 'application/json' }
-    const ways = [
-      ['GET', `/api/v1/orders?token=${value}`, {}],
-      ['GET', `/api/v1/orders/${value}`, ours.admin.headers],
-      ['GET', `/${value}`, {}],
-      ['GET', '/api/v1/orders', { authorization: `Bearer ${secret}x` }],
-      ['GET', '/api/v1/orders', { authorization: `Basic ${secret}` }],
-      ['GET', '/api/v1/orders', { 'x-api-key': `${secret}x` }],
-      [
-        'GET',
-        '/api/v1/orders',
-        { cookie: `sid=${value}`, referer: `https://x.example/?t=${value}` },
-      ],
-      ['GET', '/api/v1/orders', { 'user-agent': secret, 'x-forwarded-for': secret }],
-      ['POST', '/auth/login', json, { email, password: secret }],
-      ['POST', '/auth/login', json, { email: secret, password }],
-      ['POST', '/auth/login', json, { email, password, secret }],
-      ['POST', '/auth/refresh', json, { refreshToken: `${secret}x` }],
-      [
-        'POST',
-        '/admin/session',
-        { ...json, 'sec-fetch-site': 'same-origin' },
-        { email, password: secret },
-      ],
-      [
-        'POST',
-        '/api/v1/api-keys',
-        { ...json, ...ours.admin.headers, 'idempotency-key': aKey() },
-        { name: secret },
-      ],
-    ] as const
-    for (const [method, path, headers, payload] of ways) {
-      const answer = await sendRaw(world.baseUrl, path, {
-        method,
-        headers,
-        ...(payload ? { body: JSON.stringify(payload) } : {}),
-      })
-      if (answer.status >= 400) refusals.push(`${method} ${path.split('?')[0]}: ${answer.text}`)
-    }
-    await sendRaw(world.baseUrl, '/auth/login', {
-      method: 'POST',
-      headers: json,
-      body: `{"email":"${email}","password":"${secret}`,
-    })
-  }
-}
-
-/** The names of the secrets that are in a text. */
-const found = (text: string) =>
-  [...canaries].filter(([, secret]) => text.includes(secret)).map(([name]) => name)
-
 describe(
   'secret leakage and tenant fall-back: n8n GHSA-vrv8-j27g-g7cr; LiteLLM AIKIDO-2025-10336, -10010, -10086, AIKIDO-2024-10128, ' +
     'AIKIDO-2026-10161; Medusa AIKIDO-2025-10132, -10032; Saleor GHSA-r8qr-wwg3-2r85; Spree AIKIDO-2025-10321; n8n-mcp CVE-2026-45707',
@@ -246,3 +163,86 @@ describe(
     })
   },
 )
+
+/** Every secret travels every way that it can travel, right and wrong. */
+async function useThemAll(): Promise<void> {
+  const { database } = world.parts.platform
+  const { email, password } = await aPerson(database, {
+    companyId: ours.companyId,
+    role: 'company_admin',
+  })
+  const { body } = await world.anybody.post('/auth/login', { email, password })
+  const { accessToken, refreshToken } = body.data
+  canaries.set('password', password)
+  canaries.set('access token', accessToken)
+  canaries.set('refresh token', refreshToken)
+  const next = (await world.anybody.post('/auth/refresh', { refreshToken })).body.data
+  canaries.set('second refresh token', next.refreshToken)
+
+  const person = createClient(world.baseUrl, { bearer: accessToken })
+  const created = await person.post('/api/v1/api-keys', { name: 'x', scopes: ['orders:read'] })
+  canaries.set('created key', created.body.data.key)
+  const rotated = await person.post(`/api/v1/api-keys/${created.body.data.id}/rotate`, {})
+  canaries.set('rotated key', rotated.body.data.key)
+  const hook = await aWebhook(person)
+  canaries.set('webhook secret', hook.secret)
+  const turned = await person.post(`/api/v1/webhooks/${hook.id}/rotate-secret`)
+  canaries.set('rotated webhook secret', turned.body.data.secret)
+  await aPurchase(world, ours)
+  await until(async () => {
+    const { data } = (await person.get(`/api/v1/webhooks/${hook.id}/deliveries`)).body
+    return data.length > 0 ? true : undefined
+  })
+
+  for (const secret of [...canaries.values(), 'a wrong password, but nearly right']) {
+    const value = encodeURIComponent(secret)
+    const json = { 'content-type': 'application/json' }
+    const ways = [
+      ['GET', `/api/v1/orders?token=${value}`, {}],
+      ['GET', `/api/v1/orders/${value}`, ours.admin.headers],
+      ['GET', `/${value}`, {}],
+      ['GET', '/api/v1/orders', { authorization: `Bearer ${secret}x` }],
+      ['GET', '/api/v1/orders', { authorization: `Basic ${secret}` }],
+      ['GET', '/api/v1/orders', { 'x-api-key': `${secret}x` }],
+      [
+        'GET',
+        '/api/v1/orders',
+        { cookie: `sid=${value}`, referer: `https://x.example/?t=${value}` },
+      ],
+      ['GET', '/api/v1/orders', { 'user-agent': secret, 'x-forwarded-for': secret }],
+      ['POST', '/auth/login', json, { email, password: secret }],
+      ['POST', '/auth/login', json, { email: secret, password }],
+      ['POST', '/auth/login', json, { email, password, secret }],
+      ['POST', '/auth/refresh', json, { refreshToken: `${secret}x` }],
+      [
+        'POST',
+        '/admin/session',
+        { ...json, 'sec-fetch-site': 'same-origin' },
+        { email, password: secret },
+      ],
+      [
+        'POST',
+        '/api/v1/api-keys',
+        { ...json, ...ours.admin.headers, 'idempotency-key': aKey() },
+        { name: secret },
+      ],
+    ] as const
+    for (const [method, path, headers, payload] of ways) {
+      const answer = await sendRaw(world.baseUrl, path, {
+        method,
+        headers,
+        ...(payload ? { body: JSON.stringify(payload) } : {}),
+      })
+      if (answer.status >= 400) refusals.push(`${method} ${path.split('?')[0]}: ${answer.text}`)
+    }
+    await sendRaw(world.baseUrl, '/auth/login', {
+      method: 'POST',
+      headers: json,
+      body: `{"email":"${email}","password":"${secret}`,
+    })
+  }
+}
+
+/** The names of the secrets that are in a text. */
+const found = (text: string) =>
+  [...canaries].filter(([, secret]) => text.includes(secret)).map(([name]) => name)

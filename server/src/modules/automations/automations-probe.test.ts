@@ -17,9 +17,6 @@ beforeAll(async () => {
 afterAll(() => service.close())
 
 const operator = anOperator()
-const read = () =>
-  automationsProbe(service.automations, service.dispatcher, () => service.now()).read()
-const since = () => service.now().toISOString()
 
 it('names a kill switch that is on, of one company and of all, until they are let go on', async () => {
   const rule = await aRule(service, 'co_switched', 'http://127.0.0.1:9')
@@ -70,3 +67,8 @@ it('names runs that their companies have to release', async () => {
   await service.automations.release(rule.actor, rule.id)
   expect((await read()).metrics.heldByRules).toBe(0)
 })
+
+const read = () =>
+  automationsProbe(service.automations, service.dispatcher, () => service.now()).read()
+
+const since = () => service.now().toISOString()

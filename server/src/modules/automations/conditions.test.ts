@@ -21,10 +21,6 @@ const event: EventFacts = {
   entity: { type: 'order', id: 'ord_1', version: 2 },
   data: anOrderEvent('1000.00'),
 }
-const accept = (condition: string | ConditionForm) =>
-  conditions.accept('co_1', 'order.created', condition)
-const evaluate = (condition: string, facts = event) =>
-  conditions.evaluate('co_1', 'order.created', condition, facts)
 
 describe('a condition', () => {
   it.each([
@@ -263,3 +259,9 @@ describe('a form', () => {
     expect(conditions.formOf('data.lines.exists(l, l.quantity > 1)')).toBe(undefined)
   })
 })
+
+const accept = (condition: string | ConditionForm) =>
+  conditions.accept('co_1', 'order.created', condition)
+
+const evaluate = (condition: string, facts = event) =>
+  conditions.evaluate('co_1', 'order.created', condition, facts)

@@ -37,32 +37,6 @@ afterEach(async () => {
 
 const operator = anOperator()
 
-const aRule = (wishes: Parameters<typeof aRuleOf>[3] = {}) =>
-  aRuleOf(service, `co_${count}`, receiver.url, {
-    name: 'Large orders',
-    condition: 'decimal(data.total.amount) >= decimal("100")',
-    ...wishes,
-  })
-
-const runsOf = ({ actor, id }: { actor: ReturnType<typeof anAdmin>; id: string }): Promise<Run[]> =>
-  service.automations.listRuns(actor, id, {}, { limit: 100 })
-
-const statesOf = async (rule: Parameters<typeof runsOf>[0]) =>
-  (await runsOf(rule)).map(({ state }) => state).sort()
-
-const eventsOf = async (companyId: string, type: string) => {
-  const { rows } = await sql<{ data: Record<string, unknown> }>`
-    select data from platform.events where company_id = ${companyId} and type = ${type}
-  `.execute(service.database.pool)
-  return rows.map(({ data }) => data)
-}
-
-const claimWithin = async (batchMax: number) => {
-  const { database, now } = service
-  const { claimed } = await database.transaction((tx) => claimRuns(tx, now(), { batchMax }))
-  return claimed
-}
-
 describe('an automation', () => {
   it('acts where its condition holds, signed as webhooks are, and says what the condition came to', async () => {
     const rule = await aRule()
@@ -382,3 +356,29 @@ describe('rules that listen to rules', () => {
     expect(reasons).toContain('too_deep')
   })
 })
+
+const aRule = (wishes: Parameters<typeof aRuleOf>[3] = {}) =>
+  aRuleOf(service, `co_${count}`, receiver.url, {
+    name: 'Large orders',
+    condition: 'decimal(data.total.amount) >= decimal("100")',
+    ...wishes,
+  })
+
+const runsOf = ({ actor, id }: { actor: ReturnType<typeof anAdmin>; id: string }): Promise<Run[]> =>
+  service.automations.listRuns(actor, id, {}, { limit: 100 })
+
+const statesOf = async (rule: Parameters<typeof runsOf>[0]) =>
+  (await runsOf(rule)).map(({ state }) => state).sort()
+
+const eventsOf = async (companyId: string, type: string) => {
+  const { rows } = await sql<{ data: Record<string, unknown> }>`
+    select data from platform.events where company_id = ${companyId} and type = ${type}
+  `.execute(service.database.pool)
+  return rows.map(({ data }) => data)
+}
+
+const claimWithin = async (batchMax: number) => {
+  const { database, now } = service
+  const { claimed } = await database.transaction((tx) => claimRuns(tx, now(), { batchMax }))
+  return claimed
+}

@@ -36,19 +36,6 @@ afterEach(() => receiver.close())
 
 const operator = anOperator()
 
-const aRule = () => aRuleOf(service, `co_${count}`, receiver.url)
-
-const backlog = async () =>
-  (await service.dispatcher.lag()).reduce((sum, { behind }) => sum + behind, 0)
-
-/** All attempts that there are, by the clock of the service. */
-async function untilGivenUp(): Promise<void> {
-  for (let attempt = 1; attempt <= 6; attempt += 1) {
-    await service.run()
-    service.advance(hoursMs(1))
-  }
-}
-
 describe('what cannot be done at once', () => {
   it('is in the replay queue while what is called fails, and done when it answers', async () => {
     const { companyId } = await aRule()
@@ -390,3 +377,16 @@ describe('a dead letter', () => {
   const listed = (outcome: LastingOutcome) =>
     service.automations.deadLetters({ outcome, limit: 100 })
 })
+
+/** All attempts that there are, by the clock of the service. */
+async function untilGivenUp(): Promise<void> {
+  for (let attempt = 1; attempt <= 6; attempt += 1) {
+    await service.run()
+    service.advance(hoursMs(1))
+  }
+}
+
+const aRule = () => aRuleOf(service, `co_${count}`, receiver.url)
+
+const backlog = async () =>
+  (await service.dispatcher.lag()).reduce((sum, { behind }) => sum + behind, 0)

@@ -31,72 +31,6 @@ afterEach(async () => {
   await receiver.close()
 })
 
-const aRule = (runsPerMinute = 1) =>
-  aRuleOf(service, `co_held_${count}`, receiver.url, { runsPerMinute })
-
-const statesOf = async ({ actor, id }: ARule) =>
-  (await service.automations.listRuns(actor, id, {}, { limit: 100 }))
-    .map(({ state }) => state)
-    .sort()
-
-const countOf = async ({ companyId }: ARule, state: string) => {
-  const { rows } = await sql<{ count: number }>`
-    select count(*) as count from automations.runs where company_id = ${companyId} and state = ${state}
-  `.execute(service.database.pool)
-  return rows[0]?.count
-}
-
-const mailsOf = async ({ companyId }: ARule) => {
-  const { rows } = await sql<{ subject: string }>`
-    select payload ->> 'subject' as subject from platform.jobs
-    where name = 'platform.send_mail' and payload ->> 'to' = ${`admin@${companyId.replace(/_/, '-')}.example`}
-    order by created_at
-  `.execute(service.database.pool)
-  return rows.map(({ subject }) => subject)
-}
-
-/**
- * The worst statistics for PostgreSQL: it has seen the runs of one other company, and believes that the companies of these tests
- * have none. A statement must be fast all the same.
- */
-async function knowOtherCompaniesOnly() {
-  const rule = await aRuleOf(service, 'co_seen', 'http://127.0.0.1:9', { runsPerMinute: 1 })
-  await insertRuns(rule, 200, { state: 'SUCCEEDED' })
-  for (const statement of [
-    'alter table automations.runs set (autovacuum_enabled = off)',
-    'analyze automations.runs',
-  ])
-    await sql`/* across companies: the table alone */ ${sql.raw(statement)}`.execute(
-      service.database.pool,
-    )
-}
-
-type Rows = { readonly state: string; readonly reason?: string; readonly pauses?: number | null }
-
-/** So many runs of a rule, finished so long ago where they are over. */
-async function insertRuns(
-  rule: ARule,
-  many: number,
-  { state, reason, pauses = 0 }: Rows,
-  daysAgo?: number,
-) {
-  const tag = `${state}_${daysAgo ?? 'now'}_${pauses}`
-  const finishedAt =
-    daysAgo === undefined ? null : new Date(service.now().getTime() - daysMs(daysAgo))
-  await sql`
-    insert into automations.runs
-      (company_id, id, automation_id, version, event_id, event_type, state, reason, depth, path, available_at,
-       created_at, finished_at, pauses)
-    select ${rule.companyId}, 'run_' || ${tag} || lpad(n::text, 6, '0'), ${rule.id}, 1, 'evt_' || ${tag} || n,
-           'order.created', ${state}, ${reason ?? null}, 1, ${[rule.id]}::text[], ${service.now()}, ${service.now()},
-           ${finishedAt}::timestamptz, ${pauses}::int
-    from generate_series(1, ${many}::int) as n
-  `.execute(service.database.pool)
-}
-
-const forget = ({ companyId }: ARule) =>
-  sql`delete from automations.runs where company_id = ${companyId}`.execute(service.database.pool)
-
 describe('runs that are held because there were too many', () => {
   const told = 'Runs of "Orders" are held'
 
@@ -272,3 +206,69 @@ describe('the housekeeping', () => {
     await forget(rule)
   })
 })
+
+/**
+ * The worst statistics for PostgreSQL: it has seen the runs of one other company, and believes that the companies of these tests
+ * have none. A statement must be fast all the same.
+ */
+async function knowOtherCompaniesOnly() {
+  const rule = await aRuleOf(service, 'co_seen', 'http://127.0.0.1:9', { runsPerMinute: 1 })
+  await insertRuns(rule, 200, { state: 'SUCCEEDED' })
+  for (const statement of [
+    'alter table automations.runs set (autovacuum_enabled = off)',
+    'analyze automations.runs',
+  ])
+    await sql`/* across companies: the table alone */ ${sql.raw(statement)}`.execute(
+      service.database.pool,
+    )
+}
+
+type Rows = { readonly state: string; readonly reason?: string; readonly pauses?: number | null }
+
+/** So many runs of a rule, finished so long ago where they are over. */
+async function insertRuns(
+  rule: ARule,
+  many: number,
+  { state, reason, pauses = 0 }: Rows,
+  daysAgo?: number,
+) {
+  const tag = `${state}_${daysAgo ?? 'now'}_${pauses}`
+  const finishedAt =
+    daysAgo === undefined ? null : new Date(service.now().getTime() - daysMs(daysAgo))
+  await sql`
+    insert into automations.runs
+      (company_id, id, automation_id, version, event_id, event_type, state, reason, depth, path, available_at,
+       created_at, finished_at, pauses)
+    select ${rule.companyId}, 'run_' || ${tag} || lpad(n::text, 6, '0'), ${rule.id}, 1, 'evt_' || ${tag} || n,
+           'order.created', ${state}, ${reason ?? null}, 1, ${[rule.id]}::text[], ${service.now()}, ${service.now()},
+           ${finishedAt}::timestamptz, ${pauses}::int
+    from generate_series(1, ${many}::int) as n
+  `.execute(service.database.pool)
+}
+
+const aRule = (runsPerMinute = 1) =>
+  aRuleOf(service, `co_held_${count}`, receiver.url, { runsPerMinute })
+
+const statesOf = async ({ actor, id }: ARule) =>
+  (await service.automations.listRuns(actor, id, {}, { limit: 100 }))
+    .map(({ state }) => state)
+    .sort()
+
+const countOf = async ({ companyId }: ARule, state: string) => {
+  const { rows } = await sql<{ count: number }>`
+    select count(*) as count from automations.runs where company_id = ${companyId} and state = ${state}
+  `.execute(service.database.pool)
+  return rows[0]?.count
+}
+
+const mailsOf = async ({ companyId }: ARule) => {
+  const { rows } = await sql<{ subject: string }>`
+    select payload ->> 'subject' as subject from platform.jobs
+    where name = 'platform.send_mail' and payload ->> 'to' = ${`admin@${companyId.replace(/_/, '-')}.example`}
+    order by created_at
+  `.execute(service.database.pool)
+  return rows.map(({ subject }) => subject)
+}
+
+const forget = ({ companyId }: ARule) =>
+  sql`delete from automations.runs where company_id = ${companyId}`.execute(service.database.pool)

@@ -14,21 +14,6 @@ afterAll(() => service.close())
 
 const notify = { type: 'notify', subject: 'It ran', message: 'Look.' } as const
 
-/** Each rule listens to the runs of those that it names, itself too where the graph says so. */
-async function aGraph(companyId: string, edges: readonly (readonly number[])[]): Promise<void> {
-  const actor = anAdmin(companyId)
-  for (const [index, listensTo] of edges.entries()) {
-    const names = listensTo.map((other) => `"rule ${other}"`)
-    const rule = { name: `rule ${index}`, actions: [notify], runsPerMinute: 60 }
-    await service.automations.create(actor, {
-      ...rule,
-      state: 'ACTIVE',
-      eventType: names.length > 0 ? 'automation.run.succeeded' : 'order.created',
-      condition: names.length > 0 ? `data.automationName in [${names.join(', ')}]` : '',
-    })
-  }
-}
-
 it('rules end, however they listen to one another, and what is refused says why', async () => {
   let count = 0
   const graph = fc.array(fc.uniqueArray(fc.nat(4), { maxLength: 3 }), {
@@ -55,3 +40,18 @@ it('rules end, however they listen to one another, and what is refused says why'
     { numRuns: 6 },
   )
 }, 180_000)
+
+/** Each rule listens to the runs of those that it names, itself too where the graph says so. */
+async function aGraph(companyId: string, edges: readonly (readonly number[])[]): Promise<void> {
+  const actor = anAdmin(companyId)
+  for (const [index, listensTo] of edges.entries()) {
+    const names = listensTo.map((other) => `"rule ${other}"`)
+    const rule = { name: `rule ${index}`, actions: [notify], runsPerMinute: 60 }
+    await service.automations.create(actor, {
+      ...rule,
+      state: 'ACTIVE',
+      eventType: names.length > 0 ? 'automation.run.succeeded' : 'order.created',
+      condition: names.length > 0 ? `data.automationName in [${names.join(', ')}]` : '',
+    })
+  }
+}

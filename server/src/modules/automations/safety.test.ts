@@ -34,32 +34,6 @@ afterEach(async () => {
 
 const operator = anOperator()
 
-const aRule = () => aRuleOf(service, `co_safe_${count}`, receiver.url)
-
-const countOf = async ({ companyId }: ARule, state: string, reason: string | null = null) => {
-  const { rows } = await sql<{ count: number }>`
-    select count(*) as count from automations.runs
-    where company_id = ${companyId} and state = ${state} and (${reason}::text is null or reason = ${reason})
-  `.execute(service.database.pool)
-  return rows[0]?.count
-}
-
-const mailsOf = async ({ companyId }: ARule) => {
-  const { rows } = await sql<{ subject: string }>`
-    select payload ->> 'subject' as subject from platform.jobs
-    where name = 'platform.send_mail' and payload ->> 'to' = ${`admin@${companyId.replace('_', '-')}.example`}
-  `.execute(service.database.pool)
-  return rows.map(({ subject }) => subject)
-}
-
-/** Ten of a company at once, and who finds no place waits a second. */
-async function runAll(): Promise<void> {
-  for (let second = 0; second < 6; second += 1) {
-    await service.run()
-    service.advance(secondsMs(1))
-  }
-}
-
 describe('a condition that would abort the process', () => {
   const wish = { name: 'Hostile', eventType: 'order.created', runsPerMinute: 60 }
   /** Each join makes the text 80 times as long. */
@@ -236,3 +210,29 @@ describe('a secret that is replaced', () => {
     })
   })
 })
+
+/** Ten of a company at once, and who finds no place waits a second. */
+async function runAll(): Promise<void> {
+  for (let second = 0; second < 6; second += 1) {
+    await service.run()
+    service.advance(secondsMs(1))
+  }
+}
+
+const aRule = () => aRuleOf(service, `co_safe_${count}`, receiver.url)
+
+const countOf = async ({ companyId }: ARule, state: string, reason: string | null = null) => {
+  const { rows } = await sql<{ count: number }>`
+    select count(*) as count from automations.runs
+    where company_id = ${companyId} and state = ${state} and (${reason}::text is null or reason = ${reason})
+  `.execute(service.database.pool)
+  return rows[0]?.count
+}
+
+const mailsOf = async ({ companyId }: ARule) => {
+  const { rows } = await sql<{ subject: string }>`
+    select payload ->> 'subject' as subject from platform.jobs
+    where name = 'platform.send_mail' and payload ->> 'to' = ${`admin@${companyId.replace('_', '-')}.example`}
+  `.execute(service.database.pool)
+  return rows.map(({ subject }) => subject)
+}

@@ -8,24 +8,6 @@ const base = '/api/v1/contracts/cart-concurrency'
 const unvalidated = 'cart-concurrency/1; status=UNVALIDATED'
 let service: CartHttp
 
-type Step = {
-  action: string
-  itemId: string | null
-  quantity: number | null
-  state: string
-  seen: unknown[]
-}
-type Certification = {
-  id: string
-  state: string
-  failure: string | null
-  currentStep: number | null
-  deadlineAt: string
-  practiceCart: { path: string; header: { name: string; value: string } }
-  steps: Step[]
-}
-type View = { snapshotVersion: number; items: { id: string; itemVersion: number }[] }
-
 beforeAll(async () => {
   service = await aCartHttp(start)
 })
@@ -280,3 +262,23 @@ function seen(
 ) {
   return { operation, expectedVersion, currentVersion, outcome, at: expect.any(String) }
 }
+
+type Step = {
+  action: string
+  itemId: string | null
+  quantity: number | null
+  state: string
+  seen: unknown[]
+}
+
+type Certification = {
+  id: string
+  state: string
+  failure: string | null
+  currentStep: number | null
+  deadlineAt: string
+  practiceCart: { path: string; header: { name: string; value: string } }
+  steps: Step[]
+}
+
+type View = { snapshotVersion: number; items: { id: string; itemVersion: number }[] }

@@ -25,24 +25,6 @@ beforeAll(async () => {
   colleague = await aPerson(database, { companyId })
 })
 
-async function reserved() {
-  const product = await aProduct(database)
-  const { actor } = bea
-  const { cart } = await aCart(world.carts, actor, [{ productId: product.id, quantity: 2 }])
-  const input = { shipTo, idempotency: undefined, expectedSnapshotVersion: cart.snapshotVersion }
-  return world.checkout.start(actor, input)
-}
-
-async function mails(): Promise<{ to: string; subject: string; text: string }[]> {
-  const { rows } = await sql<{ payload: { to: string; subject: string; text: string } }>`
-    with gone as (delete from platform.jobs where name = 'platform.send_mail' returning payload)
-    select payload from gone
-  `.execute(database.pool)
-  return rows.map(({ payload }) => payload)
-}
-
-const cancel = async (by: Actor, id: string) => (await world.checkout.cancel(by, id)).attempt
-
 describe('a checkout that is cancelled', () => {
   it('by an administrator names them, and whoever checked out is told once', async () => {
     const { id } = await reserved()
@@ -77,3 +59,21 @@ describe('a checkout that is cancelled', () => {
     expect(await mails()).toEqual([])
   })
 })
+
+async function reserved() {
+  const product = await aProduct(database)
+  const { actor } = bea
+  const { cart } = await aCart(world.carts, actor, [{ productId: product.id, quantity: 2 }])
+  const input = { shipTo, idempotency: undefined, expectedSnapshotVersion: cart.snapshotVersion }
+  return world.checkout.start(actor, input)
+}
+
+async function mails(): Promise<{ to: string; subject: string; text: string }[]> {
+  const { rows } = await sql<{ payload: { to: string; subject: string; text: string } }>`
+    with gone as (delete from platform.jobs where name = 'platform.send_mail' returning payload)
+    select payload from gone
+  `.execute(database.pool)
+  return rows.map(({ payload }) => payload)
+}
+
+const cancel = async (by: Actor, id: string) => (await world.checkout.cancel(by, id)).attempt

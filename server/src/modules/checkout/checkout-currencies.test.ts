@@ -24,8 +24,6 @@ let payments: Payments
 let checkout: Checkout
 let buyer: Actor
 
-const clock = () => now
-
 beforeAll(async () => {
   provider = aRateProvider({ USD: '1.1684', JPY: '186.75' }, asOf)
   const fx = anFx(database, { now: clock, provider })
@@ -49,20 +47,6 @@ beforeEach(async () => {
     payments.putCreditAccount(tx, { companyId, limit, netDays: 30 }, now),
   )
 })
-
-async function aMixedCart() {
-  const euro = await aProduct(database, { unitPrice: '0.012345', onHand: 10_000 })
-  const yen = await aProduct(database, { unitPrice: '100', currency: 'JPY' })
-  const dollar = await aProduct(database, { unitPrice: '2.50', currency: 'USD' })
-  return aCart(carts, buyer, [
-    { productId: euro.id, quantity: 1_000 },
-    { productId: yen.id, quantity: 3 },
-    { productId: dollar.id, quantity: 2 },
-  ])
-}
-
-const start = (expectedSnapshotVersion: number, more: object = {}) =>
-  checkout.start(buyer, { shipTo, idempotency: undefined, expectedSnapshotVersion, ...more })
 
 describe('a cart in a currency that its suppliers do not ask for', () => {
   it('is converted line by line, and its total is the sum of its lines', async () => {
@@ -169,3 +153,19 @@ describe('an order that was converted', () => {
 function bigints(_key: string, value: unknown) {
   return typeof value === 'bigint' ? value.toString() : value
 }
+
+async function aMixedCart() {
+  const euro = await aProduct(database, { unitPrice: '0.012345', onHand: 10_000 })
+  const yen = await aProduct(database, { unitPrice: '100', currency: 'JPY' })
+  const dollar = await aProduct(database, { unitPrice: '2.50', currency: 'USD' })
+  return aCart(carts, buyer, [
+    { productId: euro.id, quantity: 1_000 },
+    { productId: yen.id, quantity: 3 },
+    { productId: dollar.id, quantity: 2 },
+  ])
+}
+
+const clock = () => now
+
+const start = (expectedSnapshotVersion: number, more: object = {}) =>
+  checkout.start(buyer, { shipTo, idempotency: undefined, expectedSnapshotVersion, ...more })

@@ -22,9 +22,6 @@ let deps: CheckoutDeps
 let checkout: Checkout
 let buyer: Actor
 
-const clock = () => now
-const later = (minutes: number) => new Date(start.getTime() + minutes * 60_000)
-
 beforeAll(async () => {
   const world = aCheckoutWorld(database, { now: clock })
   carts = world.carts
@@ -44,25 +41,6 @@ beforeEach(async () => {
 })
 
 const input = { shipTo, idempotency: undefined }
-
-async function startWith(
-  options: { unitPrice?: string; onHand?: number; quantity?: number } = {},
-  more: object = {},
-) {
-  const { unitPrice = '2.50', onHand = 10, quantity = 2 } = options
-  const product = await aProduct(database, { unitPrice, onHand })
-  const cart = await aCart(carts, buyer, [{ productId: product.id, quantity }])
-  const { snapshotVersion } = cart.cart
-  const begin = () =>
-    checkout.start(buyer, { ...input, expectedSnapshotVersion: snapshotVersion, ...more })
-  return { product, snapshotVersion, begin }
-}
-
-async function startWithAnother() {
-  const companyId = await aCompany(database)
-  buyer = (await aPerson(database, { companyId })).actor
-  return startWith()
-}
 
 const byInvoice = { method: 'invoice' as const, idempotency: undefined }
 
@@ -389,3 +367,26 @@ async function incidentsOf(key: string) {
   const found = await deps.incidents.list({}, { limit: 100 })
   return found.filter((one) => one.key === key)
 }
+
+async function startWith(
+  options: { unitPrice?: string; onHand?: number; quantity?: number } = {},
+  more: object = {},
+) {
+  const { unitPrice = '2.50', onHand = 10, quantity = 2 } = options
+  const product = await aProduct(database, { unitPrice, onHand })
+  const cart = await aCart(carts, buyer, [{ productId: product.id, quantity }])
+  const { snapshotVersion } = cart.cart
+  const begin = () =>
+    checkout.start(buyer, { ...input, expectedSnapshotVersion: snapshotVersion, ...more })
+  return { product, snapshotVersion, begin }
+}
+
+async function startWithAnother() {
+  const companyId = await aCompany(database)
+  buyer = (await aPerson(database, { companyId })).actor
+  return startWith()
+}
+
+const clock = () => now
+
+const later = (minutes: number) => new Date(start.getTime() + minutes * 60_000)

@@ -3,15 +3,6 @@ import { readLatest } from './exchange-rate-wire.ts'
 
 const rates = '"EUR":1,"USD":1.1684'
 
-function answer(conversionRates = rates, more = ''): Buffer {
-  return Buffer.from(
-    `{"result":"success","documentation":"https://www.exchangerate-api.com/docs","time_last_update_unix":1767744001,
-      "time_next_update_unix":1767830401,"base_code":"EUR","conversion_rates":{${conversionRates}}${more}}`,
-  )
-}
-
-const read = (body: Buffer, status = 200) => readLatest(status, body)
-
 describe('an answer of the provider', () => {
   it('is read with every digit that it has, not as a number of JavaScript', () => {
     const { rates: found } = read(answer(`"EUR":1,"IDR":20082.123456789012,"KWD":3.6e-1`))
@@ -58,3 +49,12 @@ describe('an answer of the provider', () => {
     )
   })
 })
+
+function answer(conversionRates = rates, more = ''): Buffer {
+  return Buffer.from(
+    `{"result":"success","documentation":"https://www.exchangerate-api.com/docs","time_last_update_unix":1767744001,
+      "time_next_update_unix":1767830401,"base_code":"EUR","conversion_rates":{${conversionRates}}${more}}`,
+  )
+}
+
+const read = (body: Buffer, status = 200) => readLatest(status, body)

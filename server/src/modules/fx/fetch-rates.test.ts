@@ -19,8 +19,6 @@ let sandbox: Sandbox
 let dataDir: string
 let fx: Fx
 
-const clock = () => now
-
 beforeAll(async () => {
   database = await freshDatabase()
   dataDir = await mkdtemp(join(tmpdir(), 'rates-'))
@@ -52,21 +50,6 @@ beforeEach(async () => {
   await fetch(`${sandbox.url}/rates/test/faults`, { method: 'DELETE' })
   fx = withKey(apiKey)
 })
-
-function withKey(key: string, baseUrl = `${sandbox.url}/rates`): Fx {
-  const provider = createExchangeRateApi({ outbound, baseUrl, apiKey: key, timeoutMs: 10_000 })
-  return anFx(database, { now: clock, provider })
-}
-
-async function arm(fault: string): Promise<void> {
-  await fetch(`${sandbox.url}/rates/test/faults`, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json' },
-    body: JSON.stringify({ fault }),
-  })
-}
-
-const dollars = async () => (await fx.rate(database.pool, 'EUR', 'USD', now)).rate.toFixed()
 
 describe('fetching rates', () => {
   it('keeps what the provider says, digit by digit, as of its word', async () => {
@@ -182,3 +165,20 @@ describe('a provider that gives none', () => {
     await expect(job?.run({}, signal)).rejects.toMatchObject({ problem: 'unavailable' })
   })
 })
+
+function withKey(key: string, baseUrl = `${sandbox.url}/rates`): Fx {
+  const provider = createExchangeRateApi({ outbound, baseUrl, apiKey: key, timeoutMs: 10_000 })
+  return anFx(database, { now: clock, provider })
+}
+
+async function arm(fault: string): Promise<void> {
+  await fetch(`${sandbox.url}/rates/test/faults`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ fault }),
+  })
+}
+
+const clock = () => now
+
+const dollars = async () => (await fx.rate(database.pool, 'EUR', 'USD', now)).rate.toFixed()

@@ -14,9 +14,6 @@ const database = await useDatabase()
 let provider: ARateProvider
 let fx: Fx
 
-const clock = () => now
-const rate = (from: string, to: string) => fx.rate(database.pool, from, to, now)
-
 beforeEach(async () => {
   now = asOf
   await sql`truncate fx.rate_sets, fx.rates, fx.providers, incidents.incidents`.execute(
@@ -243,3 +240,7 @@ describe('a set of rates', () => {
     expect(plan).not.toContain('Seq Scan')
   })
 })
+
+const clock = () => now
+
+const rate = (from: string, to: string) => fx.rate(database.pool, from, to, now)

@@ -6,36 +6,6 @@ import { crossRate, type FxWindows, type RateSet, stateAt } from './rate-set.ts'
 
 const asOf = new Date('2026-01-02T00:00:00Z')
 
-function aSet(rates: Readonly<Record<string, string>>): RateSet {
-  const entries = Object.entries(rates).map(([code, rate]): [string, Decimal] => [
-    code,
-    new Decimal(rate),
-  ])
-  return {
-    id: 'fxs_1',
-    provider: 'test',
-    base: 'EUR',
-    asOf,
-    fetchedAt: asOf,
-    nextUpdate: asOf,
-    rates: new Map([['EUR', new Decimal(1)], ...entries]),
-  }
-}
-
-/** What one minor unit is worth, in the currency itself. */
-const unitOf = (currency: string) => new Decimal(10).pow(-minorUnitsOf(currency))
-
-function inCurrency(amountMinor: bigint, currency: string): Decimal {
-  return new Decimal(amountMinor.toString()).times(unitOf(currency))
-}
-
-function convert(set: RateSet, amountMinor: bigint, from: string, to: string): bigint {
-  const rate = crossRate(set, from, to)
-  if (!rate) throw new Error('no rate')
-  const Exact = Decimal.clone({ precision: 60 })
-  return roundToMoney(new Exact(inCurrency(amountMinor, from)).times(rate), to).amountMinor
-}
-
 /** ISK has no decimals, USD two, KWD three, CLF four. */
 const currency = fc.constantFrom('EUR', 'ISK', 'USD', 'KWD', 'CLF')
 /** Ten orders of magnitude. */
@@ -124,3 +94,33 @@ describe('the age of rates', () => {
     expect(stateAt(asOf, { freshHours: 26, graceHours: 0 }, at(26, 1))).toBe('expired')
   })
 })
+
+function aSet(rates: Readonly<Record<string, string>>): RateSet {
+  const entries = Object.entries(rates).map(([code, rate]): [string, Decimal] => [
+    code,
+    new Decimal(rate),
+  ])
+  return {
+    id: 'fxs_1',
+    provider: 'test',
+    base: 'EUR',
+    asOf,
+    fetchedAt: asOf,
+    nextUpdate: asOf,
+    rates: new Map([['EUR', new Decimal(1)], ...entries]),
+  }
+}
+
+function inCurrency(amountMinor: bigint, currency: string): Decimal {
+  return new Decimal(amountMinor.toString()).times(unitOf(currency))
+}
+
+function convert(set: RateSet, amountMinor: bigint, from: string, to: string): bigint {
+  const rate = crossRate(set, from, to)
+  if (!rate) throw new Error('no rate')
+  const Exact = Decimal.clone({ precision: 60 })
+  return roundToMoney(new Exact(inCurrency(amountMinor, from)).times(rate), to).amountMinor
+}
+
+/** What one minor unit is worth, in the currency itself. */
+const unitOf = (currency: string) => new Decimal(10).pow(-minorUnitsOf(currency))

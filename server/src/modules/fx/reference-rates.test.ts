@@ -12,7 +12,6 @@ import { fxProbe } from './fx-probe.ts'
 import { createEcb, type Fx, RatesNotFetched } from './index.ts'
 
 const wednesday = new Date('2026-01-07T17:30:00Z')
-const on = (time: string) => new Date(`2026-01-${time}Z`)
 
 let now = wednesday
 let database: Database
@@ -43,15 +42,6 @@ beforeEach(async () => {
     database.pool,
   )
 })
-
-function askedAt(url = `${sandbox.url}/rates/eurofxref-hist-90d.xml`): Fx {
-  return anFx(database, { now: () => now, reference: createEcb({ outbound, url }) })
-}
-
-async function told(fx: Fx, at: Date, from = 'EUR', to = 'SEK') {
-  const found = await fx.rateAsOf(database.pool, from, to, at)
-  return found && [found.provider, found.asOf.toISOString().slice(0, 10), found.rate.toFixed()]
-}
 
 describe('the rate of a moment that has passed', () => {
   it('is that of the last day before it on which the European Central Bank had set rates', async () => {
@@ -121,3 +111,14 @@ describe('what the bank says', () => {
     expect(() => readDays(text)).toThrow(RatesNotFetched)
   })
 })
+
+function askedAt(url = `${sandbox.url}/rates/eurofxref-hist-90d.xml`): Fx {
+  return anFx(database, { now: () => now, reference: createEcb({ outbound, url }) })
+}
+
+async function told(fx: Fx, at: Date, from = 'EUR', to = 'SEK') {
+  const found = await fx.rateAsOf(database.pool, from, to, at)
+  return found && [found.provider, found.asOf.toISOString().slice(0, 10), found.rate.toFixed()]
+}
+
+const on = (time: string) => new Date(`2026-01-${time}Z`)

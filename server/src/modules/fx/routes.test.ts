@@ -43,10 +43,6 @@ afterAll(async () => {
 })
 
 const headers = { 'x-api-key': 'buyer' }
-const rates = (query = '') =>
-  http.inject({ method: 'GET', url: `/api/v1/fx/rates${query}`, headers })
-const convert = (payload: object) =>
-  http.inject({ method: 'POST', url: '/api/v1/fx/convert', headers, payload })
 
 describe('GET /api/v1/fx/rates', () => {
   it('tells the rates of one set, for one unit of what is asked for', async () => {
@@ -115,3 +111,9 @@ describe('POST /api/v1/fx/convert', () => {
     now = asOf
   })
 })
+
+const rates = (query = '') =>
+  http.inject({ method: 'GET', url: `/api/v1/fx/rates${query}`, headers })
+
+const convert = (payload: object) =>
+  http.inject({ method: 'POST', url: '/api/v1/fx/convert', headers, payload })

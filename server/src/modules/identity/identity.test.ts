@@ -24,32 +24,6 @@ beforeAll(async () => {
   admin = await aPerson(database, { companyId, role: 'company_admin' })
 })
 
-function identityWith(accessTokenSeconds = 600): Identity {
-  return createIdentity({
-    database,
-    cache: createMemoryCache(() => now),
-    seal: createSeal(sealKeysFrom({ fallbackSecret: refreshSecret })),
-    wake: createWake(createMemoryCache(() => now)),
-    now: () => now,
-    settings: {
-      accessSecret,
-      refreshSecret,
-      accessTokenSeconds,
-      sessionDays: 30,
-      sessionIdleDays: 7,
-      keyMode: 'test',
-      peppers: peppersFrom(undefined, sealKeysFrom({ fallbackSecret: refreshSecret })),
-      requestsPerMinute: 600,
-    },
-  })
-}
-
-const bearer = (token: string) => ({
-  authorization: `Bearer ${token}`,
-  'x-api-key': undefined,
-})
-const key = (apiKey: string) => ({ authorization: undefined, 'x-api-key': apiKey })
-
 describe('signing in', () => {
   it('gives tokens that stand for the person and the company', async () => {
     const { accessToken, expiresIn } = await identity.signIn(buyer)
@@ -225,3 +199,30 @@ function unsigned(): string {
   const claims = { sub: buyer.actor.id, sid: 'ses_1', company: 'co_1', jti: '1', exp: 4e9 }
   return `${part({ alg: 'none', typ: 'at+jwt' })}.${part(claims)}.`
 }
+
+function identityWith(accessTokenSeconds = 600): Identity {
+  return createIdentity({
+    database,
+    cache: createMemoryCache(() => now),
+    seal: createSeal(sealKeysFrom({ fallbackSecret: refreshSecret })),
+    wake: createWake(createMemoryCache(() => now)),
+    now: () => now,
+    settings: {
+      accessSecret,
+      refreshSecret,
+      accessTokenSeconds,
+      sessionDays: 30,
+      sessionIdleDays: 7,
+      keyMode: 'test',
+      peppers: peppersFrom(undefined, sealKeysFrom({ fallbackSecret: refreshSecret })),
+      requestsPerMinute: 600,
+    },
+  })
+}
+
+const bearer = (token: string) => ({
+  authorization: `Bearer ${token}`,
+  'x-api-key': undefined,
+})
+
+const key = (apiKey: string) => ({ authorization: undefined, 'x-api-key': apiKey })

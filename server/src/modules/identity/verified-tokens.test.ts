@@ -11,7 +11,6 @@ const claims: AccessClaims = {
   roles: ['buyer'],
   expiresAt,
 }
-const secondsLater = (seconds: number) => new Date(expiresAt.getTime() + seconds * 1_000)
 
 it('a token that was verified is not verified again, and another one is', async () => {
   const { asked, verify } = aVerifier()
@@ -52,3 +51,5 @@ function aVerifier() {
   })
   return { asked, verify }
 }
+
+const secondsLater = (seconds: number) => new Date(expiresAt.getTime() + seconds * 1_000)

@@ -29,13 +29,6 @@ const resolved: Alert = {
   occurredAt: new Date('2026-01-05T00:00:00Z'),
 }
 
-function written(format: AlertFormat, alert: Alert) {
-  const url = 'https://alerts.example/in'
-  const transport = { name: 'primary', url, bearerToken: 'a token', format } as const
-  const { headers, body } = alertMessage(transport, alert, 'production')
-  return { headers, body: JSON.parse(body) as Record<string, unknown> }
-}
-
 describe('an alert on the wire', () => {
   it('in the generic form', () => {
     expect(written('generic', firing)).toEqual({
@@ -103,3 +96,10 @@ describe('an alert on the wire', () => {
     })
   })
 })
+
+function written(format: AlertFormat, alert: Alert) {
+  const url = 'https://alerts.example/in'
+  const transport = { name: 'primary', url, bearerToken: 'a token', format } as const
+  const { headers, body } = alertMessage(transport, alert, 'production')
+  return { headers, body: JSON.parse(body) as Record<string, unknown> }
+}

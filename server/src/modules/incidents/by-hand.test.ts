@@ -12,20 +12,6 @@ let service: ReturnType<typeof alerting>
 
 afterEach(() => http.close())
 
-async function using(...names: TransportName[]): Promise<void> {
-  service = alerting(...names)
-  http = await anHttp(incidentsRoutes(service.incidents, { testTransports: async () => [] }))
-}
-
-async function call(method: 'GET' | 'POST', url: string, payload?: object, caller = 'operator') {
-  const request = { method, url: `/notifications${url}`, headers: as(caller) }
-  const answer = await http.inject({ ...request, ...(payload && { payload }) })
-  return { status: answer.statusCode, ...answer.json() }
-}
-
-const end = (id: string, note = 'Booked by hand.') =>
-  call('POST', `/incidents/${id}/resolve`, { note })
-
 describe('an operator', () => {
   it('ends an incident, of which everybody is told who was told of it', async () => {
     await using('primary', 'secondary')
@@ -83,3 +69,17 @@ describe('an operator', () => {
     }
   })
 })
+
+async function using(...names: TransportName[]): Promise<void> {
+  service = alerting(...names)
+  http = await anHttp(incidentsRoutes(service.incidents, { testTransports: async () => [] }))
+}
+
+async function call(method: 'GET' | 'POST', url: string, payload?: object, caller = 'operator') {
+  const request = { method, url: `/notifications${url}`, headers: as(caller) }
+  const answer = await http.inject({ ...request, ...(payload && { payload }) })
+  return { status: answer.statusCode, ...answer.json() }
+}
+
+const end = (id: string, note = 'Booked by hand.') =>
+  call('POST', `/incidents/${id}/resolve`, { note })

@@ -12,16 +12,6 @@ beforeAll(() => {
 })
 afterAll(() => outbound.close())
 
-/** One run of the job of every minute. Returns what was warned of. */
-async function aMinute(heartbeatUrl: string | undefined): Promise<string[]> {
-  const { incidents, deps } = alerting('primary')
-  const warned: string[] = []
-  const log = { ...deps.log, warn: (_fields: object, message: string) => warned.push(message) }
-  const [every] = incidentsJobs({ ...deps, outbound, log, incidents, heartbeatUrl })
-  await every?.run({}, AbortSignal.timeout(20_000))
-  return warned
-}
-
 describe('the heartbeat', () => {
   it('says every minute that a worker works, and how many incidents are open', async () => {
     const listener = await aReceiver()
@@ -60,3 +50,13 @@ describe('the heartbeat', () => {
     expect(await aMinute(undefined)).toEqual([])
   })
 })
+
+/** One run of the job of every minute. Returns what was warned of. */
+async function aMinute(heartbeatUrl: string | undefined): Promise<string[]> {
+  const { incidents, deps } = alerting('primary')
+  const warned: string[] = []
+  const log = { ...deps.log, warn: (_fields: object, message: string) => warned.push(message) }
+  const [every] = incidentsJobs({ ...deps, outbound, log, incidents, heartbeatUrl })
+  await every?.run({}, AbortSignal.timeout(20_000))
+  return warned
+}

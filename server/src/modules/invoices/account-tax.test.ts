@@ -23,22 +23,6 @@ beforeEach(async () => {
   )
 })
 
-/** What is taxed where, of an order in euros. */
-async function taxedIn(country: string | null): Promise<void> {
-  await sql`update orders.lines set tax_country = ${country} where order_id = ${sale.order.id}
-    /* across companies: a test */`.execute(database.pool)
-}
-
-async function aDayOf(rates: Readonly<Record<string, string>>, asOf: Date): Promise<void> {
-  await anFxWith(database, rates, { asOf, now: () => asOf })
-}
-
-const stated = ({ content: { taxAccounting } }: Invoice) => [
-  taxAccounting?.converted?.rate,
-  taxAccounting?.converted?.amount.amountMinor,
-]
-const checked = (invoice: Invoice) => brokenRules(writeUbl(invoice))
-
 describe('an invoice in another currency than that of the country that taxes', () => {
   it('states the tax in that one at the rate of the supply, and what takes it back at the same', async () => {
     await taxedIn('SE')
@@ -126,3 +110,20 @@ describe('an invoice in another currency than that of the country that taxes', (
     expect(writeUbl(invoice)).not.toContain('TaxCurrencyCode')
   })
 })
+
+/** What is taxed where, of an order in euros. */
+async function taxedIn(country: string | null): Promise<void> {
+  await sql`update orders.lines set tax_country = ${country} where order_id = ${sale.order.id}
+    /* across companies: a test */`.execute(database.pool)
+}
+
+async function aDayOf(rates: Readonly<Record<string, string>>, asOf: Date): Promise<void> {
+  await anFxWith(database, rates, { asOf, now: () => asOf })
+}
+
+const stated = ({ content: { taxAccounting } }: Invoice) => [
+  taxAccounting?.converted?.rate,
+  taxAccounting?.converted?.amount.amountMinor,
+]
+
+const checked = (invoice: Invoice) => brokenRules(writeUbl(invoice))

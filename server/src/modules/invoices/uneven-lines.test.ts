@@ -29,9 +29,6 @@ beforeAll(async () => {
   deps = issueDepsOf(database, world)
 })
 
-type Move = readonly ['ship' | 'cancel' | 'return', number]
-type Line = { readonly quantity: number; readonly unitPrice: string }
-
 const moves = fc.array(
   fc.tuple(fc.constantFrom('ship', 'cancel', 'return'), fc.integer({ min: 1, max: 3 })),
   { minLength: 2, maxLength: 6 },
@@ -219,3 +216,7 @@ function received({ buyer }: PlacedOrder): Promise<Invoice[]> {
     { limit: 100 },
   )
 }
+
+type Move = readonly ['ship' | 'cancel' | 'return', number]
+
+type Line = { readonly quantity: number; readonly unitPrice: string }

@@ -61,8 +61,6 @@ let time: Date
 /** What every run of any job meets. */
 let trouble: string | undefined
 const metrics = createMetrics()
-const now = () => time
-const incidents = () => createIncidents({ database, now })
 
 beforeAll(async () => {
   database = await freshDatabase()
@@ -95,34 +93,6 @@ beforeEach(async () => {
   await sql`delete from platform.jobs`.execute(database.pool)
   await sql`delete from incidents.incidents`.execute(database.pool)
 })
-
-async function aGivenUpJob(): Promise<string> {
-  const payload = { paymentId, to: 'buyer@example.com' }
-  const id = await database.transaction(async (tx) => enqueue(tx, PayBack, payload, { now: time }))
-  await drainOften(2)
-  return id
-}
-
-async function drainOften(times: number): Promise<void> {
-  for (let turn = 0; turn < times; turn += 1) {
-    await jobs.drain()
-    time = after(time, secondsMs(5_000))
-  }
-}
-
-async function firing(): Promise<string[]> {
-  const open = await incidents().list({ status: 'firing' }, { limit: 10 })
-  return open.map(({ key, dedupeKey }) => `${key} ${dedupeKey}`)
-}
-
-async function call(method: 'GET' | 'POST', path: string, payload?: object, caller = 'operator') {
-  const request = { method, url: `/admin/jobs/given-up${path}`, headers: as(caller) }
-  const answer = await http.inject({ ...request, ...(payload && { payload }) })
-  return { status: answer.statusCode, body: answer.json(), text: answer.body }
-}
-
-const idsListed = async (query = '') =>
-  (await call('GET', query)).body.data.map(({ id }: { id: string }) => id)
 
 describe('a job that is given up', () => {
   it('is told, counted and listed with what it met and the ids it names, and nothing else of it', async () => {
@@ -228,3 +198,35 @@ async function rows(): Promise<number> {
   `.execute(database.pool)
   return rows[0]?.count ?? 0
 }
+
+async function aGivenUpJob(): Promise<string> {
+  const payload = { paymentId, to: 'buyer@example.com' }
+  const id = await database.transaction(async (tx) => enqueue(tx, PayBack, payload, { now: time }))
+  await drainOften(2)
+  return id
+}
+
+async function drainOften(times: number): Promise<void> {
+  for (let turn = 0; turn < times; turn += 1) {
+    await jobs.drain()
+    time = after(time, secondsMs(5_000))
+  }
+}
+
+async function firing(): Promise<string[]> {
+  const open = await incidents().list({ status: 'firing' }, { limit: 10 })
+  return open.map(({ key, dedupeKey }) => `${key} ${dedupeKey}`)
+}
+
+async function call(method: 'GET' | 'POST', path: string, payload?: object, caller = 'operator') {
+  const request = { method, url: `/admin/jobs/given-up${path}`, headers: as(caller) }
+  const answer = await http.inject({ ...request, ...(payload && { payload }) })
+  return { status: answer.statusCode, body: answer.json(), text: answer.body }
+}
+
+const now = () => time
+
+const incidents = () => createIncidents({ database, now })
+
+const idsListed = async (query = '') =>
+  (await call('GET', query)).body.data.map(({ id }: { id: string }) => id)

@@ -4,11 +4,6 @@ import { createMetrics } from '#platform/telemetry'
 import { exposeSections } from './section-metrics.ts'
 
 const now = new Date('2026-01-02T03:04:05Z')
-const probe = (name: string, read: () => Promise<SectionReading>): Probe => ({
-  name,
-  surfaces: ['ops'],
-  read,
-})
 
 it('what the sections say is scraped: their numbers, their problems, and those that cannot be read', async () => {
   const metrics = createMetrics()
@@ -40,4 +35,10 @@ it('what the sections say is scraped: their numbers, their problems, and those t
   expect(text).not.toContain('section_metric{section="fx"')
   await metrics.text()
   expect(looks).toBe(1)
+})
+
+const probe = (name: string, read: () => Promise<SectionReading>): Probe => ({
+  name,
+  surfaces: ['ops'],
+  read,
 })

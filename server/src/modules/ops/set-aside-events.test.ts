@@ -34,7 +34,6 @@ let database: FreshDatabase
 let http: Http
 let dispatcher: Dispatcher
 let time = new Date('2026-01-02T03:04:05Z')
-const now = () => time
 const metrics = createMetrics()
 const trouble = new Set<string>()
 
@@ -154,3 +153,5 @@ async function call(method: 'GET' | 'POST', path: string, payload?: object, call
   const answer = await http.inject({ ...request, ...(payload && { payload }) })
   return { status: answer.statusCode, body: answer.json() }
 }
+
+const now = () => time

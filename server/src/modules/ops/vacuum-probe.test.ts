@@ -4,7 +4,6 @@ import { createIncidents, type Incidents } from '#modules/incidents'
 import { sql } from '#platform/db'
 import { vacuumLooker, vacuumProbe } from './vacuum-probe.ts'
 
-const now = () => new Date()
 const log = { info: () => undefined, warn: () => undefined, error: () => undefined }
 /** The seconds are never reached here: transactions count without a clock. */
 const limits = { snapshotSecondsMax: 3_600, snapshotTransactionsMax: 40, deadRowsMax: 50 }
@@ -87,3 +86,5 @@ async function codes(): Promise<string[]> {
 async function firing(): Promise<string[]> {
   return (await incidents.list({ status: 'firing' }, { limit: 10 })).map(({ key }) => key)
 }
+
+const now = () => new Date()

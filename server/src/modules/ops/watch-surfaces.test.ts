@@ -25,15 +25,6 @@ let apiTime: Date
 let trouble: string | undefined
 let isDatabaseDown: boolean
 
-const probe = (name: string): Probe => ({
-  name,
-  surfaces: ['ops', 'detailed'],
-  read: async () => {
-    if (trouble !== undefined) throw new Error(trouble)
-    return { metrics: {}, problems: [] }
-  },
-})
-
 beforeAll(async () => {
   database = await freshDatabase()
   outbound = createOutbound({ allowPrivate: true, userAgent: 'Purveyor' })
@@ -75,33 +66,6 @@ beforeEach(async () => {
   isDatabaseDown = false
   await sql`delete from incidents.incidents`.execute(database.pool)
 })
-
-const incidents = () => createIncidents({ database, now: () => time })
-
-function looking({ expected = ['catalog'], base = url, bearer = token } = {}) {
-  const now = () => time
-  const read = readOver(outbound, base, bearer)
-  const look = surfaceLooker({
-    database,
-    incidents: incidents(),
-    read,
-    expected: () => expected,
-    now,
-    log,
-  })
-  return async (times: number) => {
-    for (let one = 0; one < times; one += 1) {
-      await look(signal)
-      time = after(time, minutesMs(1))
-      apiTime = after(apiTime, minutesMs(1))
-    }
-  }
-}
-
-async function firing(): Promise<string[]> {
-  const open = await incidents().list({ status: 'firing' }, { limit: 10 })
-  return open.map(({ key, summary }) => `${key}: ${summary}`).sort()
-}
 
 it('a section that cannot be read at two looks makes both surfaces incomplete, until it can', async () => {
   const look = looking()
@@ -181,3 +145,39 @@ it('a watcher that starts anew ends what the one before it has raised', async ()
   await looking()(1)
   expect(await firing()).toEqual([])
 })
+
+function looking({ expected = ['catalog'], base = url, bearer = token } = {}) {
+  const now = () => time
+  const read = readOver(outbound, base, bearer)
+  const look = surfaceLooker({
+    database,
+    incidents: incidents(),
+    read,
+    expected: () => expected,
+    now,
+    log,
+  })
+  return async (times: number) => {
+    for (let one = 0; one < times; one += 1) {
+      await look(signal)
+      time = after(time, minutesMs(1))
+      apiTime = after(apiTime, minutesMs(1))
+    }
+  }
+}
+
+async function firing(): Promise<string[]> {
+  const open = await incidents().list({ status: 'firing' }, { limit: 10 })
+  return open.map(({ key, summary }) => `${key}: ${summary}`).sort()
+}
+
+const probe = (name: string): Probe => ({
+  name,
+  surfaces: ['ops', 'detailed'],
+  read: async () => {
+    if (trouble !== undefined) throw new Error(trouble)
+    return { metrics: {}, problems: [] }
+  },
+})
+
+const incidents = () => createIncidents({ database, now: () => time })

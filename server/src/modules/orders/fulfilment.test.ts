@@ -27,19 +27,6 @@ beforeEach(async () => {
   supplier = order.suppliers[0] as Actor
 })
 
-const step = (more: object = {}) => ({ orderId: order.id, idempotency: undefined, ...more })
-const ship = (lines?: { lineNumber: number; quantity: number }[], more: object = {}) =>
-  world.fulfilment.ship(supplier, { ...step(), lines, ...more })
-const arrive = async (lines?: object[]) => {
-  const { shipments } = await world.fulfilment.getSupplied(supplier, order.id)
-  const open = shipments.filter(({ deliveredAt }) => !deliveredAt)
-  // The smallest first: the clock stands still, and ids of one instant have no order.
-  const pieces = (shipment: (typeof open)[number]) => shipment.lines[0]?.quantity ?? 0
-  const { id: shipmentId = '' } = open.sort((one, other) => pieces(one) - pieces(other))[0] ?? {}
-  const input = { ...step(), shipmentId, ...(lines && { lines: lines as never }) }
-  return world.fulfilment.noteDelivery(order.buyer, input)
-}
-
 describe('supplying an order', () => {
   it('goes from PLACED over CONFIRMED, PARTIALLY_SHIPPED and SHIPPED to DELIVERED, step by step', async () => {
     const confirmed = await world.fulfilment.confirm(supplier, step())
@@ -383,4 +370,19 @@ async function auditOf({ id, buyer }: PlacedOrder): Promise<string[]> {
     where company_id = ${buyer.companyId} and target_id = ${id} order by action
   `.execute(database.pool)
   return rows.map(({ action }) => action)
+}
+
+const step = (more: object = {}) => ({ orderId: order.id, idempotency: undefined, ...more })
+
+const ship = (lines?: { lineNumber: number; quantity: number }[], more: object = {}) =>
+  world.fulfilment.ship(supplier, { ...step(), lines, ...more })
+
+const arrive = async (lines?: object[]) => {
+  const { shipments } = await world.fulfilment.getSupplied(supplier, order.id)
+  const open = shipments.filter(({ deliveredAt }) => !deliveredAt)
+  // The smallest first: the clock stands still, and ids of one instant have no order.
+  const pieces = (shipment: (typeof open)[number]) => shipment.lines[0]?.quantity ?? 0
+  const { id: shipmentId = '' } = open.sort((one, other) => pieces(one) - pieces(other))[0] ?? {}
+  const input = { ...step(), shipmentId, ...(lines && { lines: lines as never }) }
+  return world.fulfilment.noteDelivery(order.buyer, input)
 }

@@ -10,37 +10,7 @@ import { asked } from './request-return.ts'
 
 const at = new Date('2026-01-02T03:04:05Z')
 
-function aLine(lineNumber: number, quantity: number, totalMinor: bigint): LineProgress {
-  return {
-    lineNumber,
-    productId: `prd_${lineNumber}`,
-    sku: `SKU-${lineNumber}`,
-    supplierCompanyId: 'co_1',
-    quantity,
-    confirmedAt: undefined,
-    cancelled: 0,
-    shipped: 0,
-    delivered: 0,
-    missing: 0,
-    returned: 0,
-    claimed: 0,
-    net: money(totalMinor, 'EUR'),
-    tax: undefined,
-    total: money(totalMinor, 'EUR'),
-    creditedQuantity: 0,
-    reducedOpen: money(0n, 'EUR'),
-    reducedKept: money(0n, 'EUR'),
-    credited: money(0n, 'EUR'),
-  }
-}
-
 const order = { total: money(0n, 'EUR'), carriageReduced: [] } as unknown as Order
-
-function credited(line: LineProgress, quantity: number, movement: 'CANCELLED' | 'RETURNED') {
-  const { lineNumber } = line
-  const { parts } = creditPieces({ order, lines: [line] }, [{ lineNumber, quantity }], movement)
-  return parts[0] as (typeof parts)[number]
-}
 
 const lines = fc
   .array(fc.tuple(fc.integer({ min: 1, max: 9 }), fc.bigInt({ min: 0n, max: 10_000n })), {
@@ -49,48 +19,11 @@ const lines = fc
   })
   .map((wishes) => wishes.map(([quantity, total], index) => aLine(index + 1, quantity, total)))
 
-type Move = {
-  readonly what: 'confirm' | 'ship' | 'deliver' | 'lose' | 'cancel' | 'return' | 'claim'
-  readonly line: number
-  readonly share: number
-}
-
 const move: fc.Arbitrary<Move> = fc.record({
   what: fc.constantFrom('confirm', 'ship', 'deliver', 'lose', 'cancel', 'return', 'claim'),
   line: fc.nat(3),
   share: fc.double({ min: 0, max: 1, noNaN: true }),
 })
-
-/** What a request could do to one line, in pieces that are left for it. Undefined: it would be refused. */
-function moved(state: OrderState, line: LineProgress, { what, share }: Move) {
-  const of = (left: number) => Math.ceil(left * share)
-  const onTheWay = line.shipped - line.delivered - line.missing
-  const goods = isOpen(state)
-  switch (what) {
-    case 'confirm':
-      return goods && openOf(line) > 0 ? { ...line, confirmedAt: at } : undefined
-    case 'ship':
-      return goods
-        ? { ...line, shipped: line.shipped + of(openOf(line)), confirmedAt: at }
-        : undefined
-    case 'deliver':
-      return { ...line, delivered: line.delivered + of(onTheWay) }
-    case 'lose':
-      return { ...line, missing: line.missing + of(onTheWay) }
-    case 'cancel': {
-      const pieces = of(openOf(line))
-      return goods ? credited(line, pieces, 'CANCELLED').line : undefined
-    }
-    case 'return': {
-      const pieces = of(returnableOf(line))
-      return credited(asked(line, pieces, 'DAMAGED'), pieces, 'RETURNED').line
-    }
-    case 'claim': {
-      const pieces = of(claimableOf(line))
-      return credited(asked(line, pieces, 'MISSING'), pieces, 'RETURNED').line
-    }
-  }
-}
 
 describe('an order, whatever happens to it', () => {
   it('keeps its quantities and its money in bounds, and takes legal steps alone', () => {
@@ -151,4 +84,71 @@ function expectWithinBounds(line: LineProgress): void {
   expect(claimableOf(line)).toBeGreaterThanOrEqual(0)
   expect(line.creditedQuantity).toBe(line.cancelled + line.returned + line.claimed)
   expect(line.credited.amountMinor).toBeLessThanOrEqual(line.total.amountMinor)
+}
+
+function aLine(lineNumber: number, quantity: number, totalMinor: bigint): LineProgress {
+  return {
+    lineNumber,
+    productId: `prd_${lineNumber}`,
+    sku: `SKU-${lineNumber}`,
+    supplierCompanyId: 'co_1',
+    quantity,
+    confirmedAt: undefined,
+    cancelled: 0,
+    shipped: 0,
+    delivered: 0,
+    missing: 0,
+    returned: 0,
+    claimed: 0,
+    net: money(totalMinor, 'EUR'),
+    tax: undefined,
+    total: money(totalMinor, 'EUR'),
+    creditedQuantity: 0,
+    reducedOpen: money(0n, 'EUR'),
+    reducedKept: money(0n, 'EUR'),
+    credited: money(0n, 'EUR'),
+  }
+}
+
+function credited(line: LineProgress, quantity: number, movement: 'CANCELLED' | 'RETURNED') {
+  const { lineNumber } = line
+  const { parts } = creditPieces({ order, lines: [line] }, [{ lineNumber, quantity }], movement)
+  return parts[0] as (typeof parts)[number]
+}
+
+type Move = {
+  readonly what: 'confirm' | 'ship' | 'deliver' | 'lose' | 'cancel' | 'return' | 'claim'
+  readonly line: number
+  readonly share: number
+}
+
+/** What a request could do to one line, in pieces that are left for it. Undefined: it would be refused. */
+function moved(state: OrderState, line: LineProgress, { what, share }: Move) {
+  const of = (left: number) => Math.ceil(left * share)
+  const onTheWay = line.shipped - line.delivered - line.missing
+  const goods = isOpen(state)
+  switch (what) {
+    case 'confirm':
+      return goods && openOf(line) > 0 ? { ...line, confirmedAt: at } : undefined
+    case 'ship':
+      return goods
+        ? { ...line, shipped: line.shipped + of(openOf(line)), confirmedAt: at }
+        : undefined
+    case 'deliver':
+      return { ...line, delivered: line.delivered + of(onTheWay) }
+    case 'lose':
+      return { ...line, missing: line.missing + of(onTheWay) }
+    case 'cancel': {
+      const pieces = of(openOf(line))
+      return goods ? credited(line, pieces, 'CANCELLED').line : undefined
+    }
+    case 'return': {
+      const pieces = of(returnableOf(line))
+      return credited(asked(line, pieces, 'DAMAGED'), pieces, 'RETURNED').line
+    }
+    case 'claim': {
+      const pieces = of(claimableOf(line))
+      return credited(asked(line, pieces, 'MISSING'), pieces, 'RETURNED').line
+    }
+  }
 }

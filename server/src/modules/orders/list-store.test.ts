@@ -8,17 +8,6 @@ import { listOrders, type OrderFilters, type OrderPlace } from './list-store.ts'
 import { type OrderState, orderStates, type PaymentState, paymentStates } from './order.ts'
 import { listSuppliedOrders } from './supplier-store.ts'
 
-type Known = {
-  readonly id: Id<'ord'>
-  readonly placedAt: Date
-  readonly state: OrderState
-  readonly paymentState: PaymentState
-  readonly poNumber: string | null
-  /** Of its first line. */
-  readonly ownPoNumber: string | null
-  readonly name: string
-}
-
 const start = new Date('2026-01-02T03:04:05.678Z')
 
 const database = await useDatabase()
@@ -235,4 +224,15 @@ async function insert(buyerId: string, order: Known): Promise<void> {
       case number when 1 then ${ownPoNumber} end
     from placed cross join generate_series(1, 2) as number
   `.execute(database.pool)
+}
+
+type Known = {
+  readonly id: Id<'ord'>
+  readonly placedAt: Date
+  readonly state: OrderState
+  readonly paymentState: PaymentState
+  readonly poNumber: string | null
+  /** Of its first line. */
+  readonly ownPoNumber: string | null
+  readonly name: string
 }

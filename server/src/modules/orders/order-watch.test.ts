@@ -22,10 +22,6 @@ beforeEach(async () => {
   watch = createOrderWatch({ ...world.deps, namesOf: listCompanyNames })
   order = await aPlacedOrder(world, [{ quantity: 4 }, { quantity: 2, supplier: 1 }])
 })
-
-const step = (more: object = {}) => ({ orderId: order.id, idempotency: undefined, ...more })
-const stuck = (more: Partial<StuckSearch> = {}) =>
-  watch.listStuck({ companyId: order.buyer.companyId, limit: 10, ...more })
 const [first, second] = [0, 1].map((at) => () => {
   const supplier = order.suppliers[at]
   if (!supplier) throw new Error('no such supplier')
@@ -82,3 +78,8 @@ describe('an order', () => {
     expect(await stuck({ reason: 'CREDIT_UNSETTLED' })).toEqual([])
   })
 })
+
+const step = (more: object = {}) => ({ orderId: order.id, idempotency: undefined, ...more })
+
+const stuck = (more: Partial<StuckSearch> = {}) =>
+  watch.listStuck({ companyId: order.buyer.companyId, limit: 10, ...more })

@@ -10,16 +10,6 @@ import { replaceLines } from './pick-lines.ts'
 import { reduced } from './reduce-price.ts'
 import { move, placesOf } from './reduction.ts'
 
-/** An order, what its documents say in all, and what has gone back of it. */
-type Book = { readonly held: HeldOrder; readonly invoiced: bigint; readonly refunded: bigint }
-
-type Move = {
-  readonly what: 'ship' | 'cancel' | 'return' | 'reduce'
-  readonly line: number
-  readonly count: number
-  readonly share: number
-}
-
 const aShare = fc.double({ min: 0, max: 1, noNaN: true })
 const moves = fc.array(
   fc.record<Move>({
@@ -131,4 +121,14 @@ function reduce(book: Book, share: number): Book {
     invoiced: book.invoiced - credited,
     refunded: book.refunded + wanted,
   }
+}
+
+/** An order, what its documents say in all, and what has gone back of it. */
+type Book = { readonly held: HeldOrder; readonly invoiced: bigint; readonly refunded: bigint }
+
+type Move = {
+  readonly what: 'ship' | 'cancel' | 'return' | 'reduce'
+  readonly line: number
+  readonly count: number
+  readonly share: number
 }

@@ -16,8 +16,6 @@ import { createFulfilment, type Fulfilment } from './index.ts'
 import { settleCreditsOf } from './settle-credits.ts'
 import { findOrder } from './store.ts'
 
-const now = () => new Date(Date.now() + aheadMs)
-
 let aheadMs = 0
 let database: Database
 let atProvider: PaymentsWorld
@@ -52,51 +50,6 @@ beforeEach(async () => {
   `.execute(database.pool)
   await atProvider.misbehave({ refund: 'refuse', merchantReference: payment.id })
 })
-
-const operator = (): Actor => ({ ...order.buyer, roles: new Set(['operator']) })
-const cancelled = (pieces: number) =>
-  fulfilment.cancel(order.buyer, {
-    orderId: order.id,
-    idempotency: undefined,
-    lines: [{ lineNumber: 1, quantity: pieces }],
-  })
-const decision = async (note = 'Paid by bank transfer.') => ({
-  orderId: order.id,
-  idempotency: undefined,
-  creditId: (await credit()).id,
-  note,
-})
-
-async function credit() {
-  const document = await findOrder(database.pool, order.buyer.companyId, order.id)
-  const [only] = document?.credits ?? []
-  if (!only) throw new Error('nothing is owed')
-  return only
-}
-
-async function theWorkerTries() {
-  aheadMs += minutesMs(20)
-  await fulfilment.settleCredits()
-}
-
-async function refunds() {
-  return (await atProvider.payments.refundsOf(payment)).length
-}
-
-async function notices() {
-  const { rows } = await sql<{ status: string; severity: string }>`
-    select status, severity from incidents.incidents
-    where key = 'orders.credit-refused' and concerned_company = ${order.buyer.companyId}
-  `.execute(database.pool)
-  return rows
-}
-
-/** As often as `refusalsMax` of the fixture says. */
-async function refused() {
-  await cancelled(1)
-  await theWorkerTries()
-  await theWorkerTries()
-}
 
 describe('money that its provider refuses to pay back', () => {
   it('is tried a bounded number of times, and then an operator is told', async () => {
@@ -175,4 +128,53 @@ describe('money that its provider refuses to pay back', () => {
       code: 'orders.credit_not_found',
     })
   })
+})
+
+async function credit() {
+  const document = await findOrder(database.pool, order.buyer.companyId, order.id)
+  const [only] = document?.credits ?? []
+  if (!only) throw new Error('nothing is owed')
+  return only
+}
+
+async function theWorkerTries() {
+  aheadMs += minutesMs(20)
+  await fulfilment.settleCredits()
+}
+
+async function refunds() {
+  return (await atProvider.payments.refundsOf(payment)).length
+}
+
+async function notices() {
+  const { rows } = await sql<{ status: string; severity: string }>`
+    select status, severity from incidents.incidents
+    where key = 'orders.credit-refused' and concerned_company = ${order.buyer.companyId}
+  `.execute(database.pool)
+  return rows
+}
+
+/** As often as `refusalsMax` of the fixture says. */
+async function refused() {
+  await cancelled(1)
+  await theWorkerTries()
+  await theWorkerTries()
+}
+
+const now = () => new Date(Date.now() + aheadMs)
+
+const operator = (): Actor => ({ ...order.buyer, roles: new Set(['operator']) })
+
+const cancelled = (pieces: number) =>
+  fulfilment.cancel(order.buyer, {
+    orderId: order.id,
+    idempotency: undefined,
+    lines: [{ lineNumber: 1, quantity: pieces }],
+  })
+
+const decision = async (note = 'Paid by bank transfer.') => ({
+  orderId: order.id,
+  idempotency: undefined,
+  creditId: (await credit()).id,
+  note,
 })

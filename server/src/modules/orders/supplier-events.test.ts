@@ -25,8 +25,6 @@ beforeEach(async () => {
   second = other
 })
 
-const step = (more: object = {}) => ({ orderId: order.id, idempotency: undefined, ...more })
-
 describe('the suppliers of an order', () => {
   it('are told that it was placed, each of its own lines alone', async () => {
     const [mine, theirs] = order.products
@@ -144,3 +142,5 @@ async function kindsTo(actor: Actor) {
     data.lines.map(({ lineNumber, quantity }) => [lineNumber, quantity]),
   ])
 }
+
+const step = (more: object = {}) => ({ orderId: order.id, idempotency: undefined, ...more })

@@ -14,21 +14,6 @@ import {
 import { replaceLines } from './pick-lines.ts'
 import { type Moved, type Movement, moveAll, movedBy, sum } from './tax-groups.ts'
 
-/** What one document says of one supplier's goods at one rate. */
-type Entry = { readonly key: string; readonly net: bigint; readonly tax: bigint }
-type Books = {
-  readonly held: HeldOrder
-  readonly invoiced: Entry[]
-  readonly credited: Entry[]
-  /** Money that goes back for what is cancelled. It has no document. */
-  readonly cancelled: Entry[]
-}
-type Step = {
-  readonly movement: Movement
-  readonly supplier: string
-  readonly shares: readonly number[]
-}
-
 const steps = fc.array(
   fc.record<Step>({
     movement: fc.constantFrom('SHIPPED', 'RETURNED', 'CANCELLED'),
@@ -168,4 +153,21 @@ function expectOwnTaxOfSums(entries: readonly Entry[], currency: string): void {
 
 function grossOf(entries: readonly Entry[]): bigint {
   return sum(entries.map(({ net, tax }) => net + tax))
+}
+
+/** What one document says of one supplier's goods at one rate. */
+type Entry = { readonly key: string; readonly net: bigint; readonly tax: bigint }
+
+type Books = {
+  readonly held: HeldOrder
+  readonly invoiced: Entry[]
+  readonly credited: Entry[]
+  /** Money that goes back for what is cancelled. It has no document. */
+  readonly cancelled: Entry[]
+}
+
+type Step = {
+  readonly movement: Movement
+  readonly supplier: string
+  readonly shares: readonly number[]
 }

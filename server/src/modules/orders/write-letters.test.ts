@@ -42,8 +42,6 @@ beforeEach(async () => {
   seller = (await aPerson(database, { companyId, role: 'company_admin' })).email
 })
 
-const step = (more: object = {}) => ({ orderId: order.id, idempotency: undefined, ...more })
-
 describe('a buyer', () => {
   it('is told once that the order is placed, with its lines, what they cost and where it is', async () => {
     const [mail, ...others] = (await mails()).filter(({ to }) => to === buyer)
@@ -239,3 +237,5 @@ async function mails(): Promise<Written[]> {
   `.execute(database.pool)
   return rows.map(({ payload: { to, subject, text } }) => ({ to, subject, text }))
 }
+
+const step = (more: object = {}) => ({ orderId: order.id, idempotency: undefined, ...more })

@@ -6,7 +6,6 @@ const stripe = {
   PAYMENTS_STRIPE_API_KEY: 'sk_test_of_these_settings',
   PAYMENTS_STRIPE_EVENT_SECRET: 'whsec_of_these_settings',
 }
-const minutes = (many: number) => ({ PAYMENTS_INTENT_MINUTES: String(many) })
 
 it('payers are given no more time than a page of Stripe may live', () => {
   const tooLong = [expect.objectContaining({ name: 'PAYMENTS_INTENT_MINUTES' })]
@@ -20,3 +19,5 @@ it('payers are given no more time than a page of Stripe may live', () => {
 function problemsOf(env: Readonly<Record<string, string>>) {
   return readSettings([paymentsSettings as SettingsSlice], env).problems
 }
+
+const minutes = (many: number) => ({ PAYMENTS_INTENT_MINUTES: String(many) })

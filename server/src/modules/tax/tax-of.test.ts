@@ -7,13 +7,6 @@ const rates = rateTable()
 const on = '2026-11-21'
 const germany = { country: 'DE', vatId: 'DE123456789' }
 
-function told(question: Partial<TaxQuestion> & Pick<TaxQuestion, 'shipTo'>, table = rates) {
-  const defaults = { supplier: germany, buyer: undefined, taxClass: 'standard', on } as const
-  const tax = taxOf({ ...defaults, ...question }, table)
-  if (tax.state === 'NOT_DETERMINED') return tax.reason
-  return [tax.category, tax.rate, tax.reasonCode].filter((part) => part !== undefined).join(' ')
-}
-
 const to = (country: string, postalCode?: string) => ({ shipTo: { country, postalCode } })
 const business = (vatId: string) => ({ buyer: { vatId } })
 
@@ -164,3 +157,10 @@ describe('a VAT id', () => {
     expect(ids.map(issuerOfVatId)).toEqual(['GR', 'NL', 'GB', undefined, undefined, undefined])
   })
 })
+
+function told(question: Partial<TaxQuestion> & Pick<TaxQuestion, 'shipTo'>, table = rates) {
+  const defaults = { supplier: germany, buyer: undefined, taxClass: 'standard', on } as const
+  const tax = taxOf({ ...defaults, ...question }, table)
+  if (tax.state === 'NOT_DETERMINED') return tax.reason
+  return [tax.category, tax.rate, tax.reasonCode].filter((part) => part !== undefined).join(' ')
+}

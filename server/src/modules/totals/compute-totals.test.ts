@@ -14,13 +14,6 @@ const taxes = [
 
 const standard = taxes[0]
 const eur = (amountMinor: bigint) => money(amountMinor, 'EUR')
-const aLine = (amountMinor: bigint, more: Partial<LineToTotal> = {}): LineToTotal => ({
-  goods: eur(amountMinor),
-  supplier: 'co_one',
-  parcel: 'one',
-  tax: standard,
-  ...more,
-})
 
 /** In the smallest unit of the currency: of 0 decimals, of 2 and of 3. */
 const currencies = ['JPY', 'EUR', 'KWD']
@@ -70,25 +63,6 @@ const sums = fc
       .filter(([parcel]) => lines.some((line) => line.parcel === parcel))
       .map(([parcel, amount]) => ({ parcel, amount })),
   }))
-
-const inCurrency = (asked: Sums, currency: string): Sums => {
-  const of = ({ amountMinor }: { readonly amountMinor: bigint }) => money(amountMinor, currency)
-  const off = <D extends Discount>(discount: D): D =>
-    discount.kind === 'absolute' ? { ...discount, amount: of(discount.amount) } : discount
-  return {
-    currency,
-    lines: asked.lines.map((line) => ({
-      ...line,
-      goods: of(line.goods),
-      discounts: (line.discounts ?? []).map(off),
-    })),
-    charges: (asked.charges ?? []).map((charge) => ({ ...charge, amount: of(charge.amount) })),
-    discounts: (asked.discounts ?? []).map(off),
-  }
-}
-
-const sum = (amounts: readonly { readonly amountMinor: bigint }[]) =>
-  amounts.reduce((all, { amountMinor }) => all + amountMinor, 0n)
 
 describe('totals', () => {
   it('take an order discount off the lines it is for, and off no others', () => {
@@ -264,3 +238,30 @@ describe('an amount that is divided', () => {
     )
   })
 })
+
+const aLine = (amountMinor: bigint, more: Partial<LineToTotal> = {}): LineToTotal => ({
+  goods: eur(amountMinor),
+  supplier: 'co_one',
+  parcel: 'one',
+  tax: standard,
+  ...more,
+})
+
+const inCurrency = (asked: Sums, currency: string): Sums => {
+  const of = ({ amountMinor }: { readonly amountMinor: bigint }) => money(amountMinor, currency)
+  const off = <D extends Discount>(discount: D): D =>
+    discount.kind === 'absolute' ? { ...discount, amount: of(discount.amount) } : discount
+  return {
+    currency,
+    lines: asked.lines.map((line) => ({
+      ...line,
+      goods: of(line.goods),
+      discounts: (line.discounts ?? []).map(off),
+    })),
+    charges: (asked.charges ?? []).map((charge) => ({ ...charge, amount: of(charge.amount) })),
+    discounts: (asked.discounts ?? []).map(off),
+  }
+}
+
+const sum = (amounts: readonly { readonly amountMinor: bigint }[]) =>
+  amounts.reduce((all, { amountMinor }) => all + amountMinor, 0n)

@@ -4,7 +4,6 @@ import { fc } from '#testing/fc'
 import { attemptsMax, type FailedAttempt, retryDelayMs, scheduleMs } from './retry.ts'
 
 const at = new Date('2026-01-02T03:04:05Z')
-const middle = () => 0.5
 const second = 1_000
 const minute = 60 * second
 const hour = 60 * minute
@@ -86,3 +85,5 @@ describe('Retry-After', () => {
 function failed(over: Partial<FailedAttempt>): FailedAttempt {
   return { attempts: 1, statusCode: 500, isTimeout: false, retryAfter: undefined, at, ...over }
 }
+
+const middle = () => 0.5

@@ -58,9 +58,6 @@ afterAll(async () => {
   await service.close()
 })
 
-type World = Awaited<ReturnType<typeof aWorld>>
-type Step = { readonly what: keyof typeof steps; readonly n: number }
-
 /** What people, receivers, workers and time do. `n` draws among the ways to do it. */
 const steps = {
   publish: async ({ actor }: World, n: number) => {
@@ -194,3 +191,7 @@ async function tried(work: Promise<unknown>): Promise<void> {
     if (typeof code !== 'string' || !code.startsWith('webhooks.')) throw error
   })
 }
+
+type World = Awaited<ReturnType<typeof aWorld>>
+
+type Step = { readonly what: keyof typeof steps; readonly n: number }

@@ -17,28 +17,6 @@ beforeEach(() => {
 })
 
 const log = createLog({ level: 'silent' })
-const open = () => createAuditDenials({ database, now: () => now, log, metrics: createMetrics() })
-
-function aBuyer(companyId: Id<'co'> = newId('co', new Date())): Principal {
-  const id = newId('usr', new Date())
-  const roles = ['buyer'] as const
-  return { kind: 'person', id, companyId, roles: new Set(roles), scopes: scopesOfRoles(roles) }
-}
-
-/** By route: entries of one instant have no order. The count of the others comes last. */
-const told = async ({ companyId }: Principal) => {
-  const entries = await listAuditEntries(database.pool, { companyId }, { limit: 200 })
-  return entries
-    .map(({ target, details, outcome }) => ({ route: target.id, outcome, ...details }))
-    .sort((one, other) => (one.route < other.route ? -1 : 1))
-}
-
-/** So that nothing is counted for want of a free connection. */
-async function one(principal: Principal, route: string, needs = 'company_admin'): Promise<void> {
-  const before = (await told(principal)).length
-  denials.note({ principal, needs, route })
-  await expect.poll(async () => (await told(principal)).length).toBe(before + 1)
-}
 
 describe('a refusal', () => {
   it('is written once for each route and need, and the others are counted', async () => {
@@ -109,3 +87,26 @@ describe('a refusal', () => {
     await away.close()
   })
 })
+
+function aBuyer(companyId: Id<'co'> = newId('co', new Date())): Principal {
+  const id = newId('usr', new Date())
+  const roles = ['buyer'] as const
+  return { kind: 'person', id, companyId, roles: new Set(roles), scopes: scopesOfRoles(roles) }
+}
+
+/** So that nothing is counted for want of a free connection. */
+async function one(principal: Principal, route: string, needs = 'company_admin'): Promise<void> {
+  const before = (await told(principal)).length
+  denials.note({ principal, needs, route })
+  await expect.poll(async () => (await told(principal)).length).toBe(before + 1)
+}
+
+const open = () => createAuditDenials({ database, now: () => now, log, metrics: createMetrics() })
+
+/** By route: entries of one instant have no order. The count of the others comes last. */
+const told = async ({ companyId }: Principal) => {
+  const entries = await listAuditEntries(database.pool, { companyId }, { limit: 200 })
+  return entries
+    .map(({ target, details, outcome }) => ({ route: target.id, outcome, ...details }))
+    .sort((one, other) => (one.route < other.route ? -1 : 1))
+}

@@ -12,17 +12,6 @@ const log = { info: (fields: object, message: string) => lines.push({ fields, me
 
 const database = await useDatabase()
 
-/** What only the owner of the database can do: the triggers are off for these statements. */
-async function tamper(statement: string): Promise<void> {
-  await database.transaction(async (tx) => {
-    await sql`set local session_replication_role = replica`.execute(tx)
-    await sql.raw(statement).execute(tx)
-  })
-}
-
-const anchor = () => anchorAuditChains({ database, seal, now: () => noon, log })
-const verify = (companyId: string) => verifyAuditChain(database.pool, companyId, seal)
-
 describe('the chain of a company', () => {
   it('is whole when nobody touched it, and says what still waits', async () => {
     await aChain(database, 'co_whole', 5)
@@ -150,3 +139,15 @@ describe('the anchors', () => {
     ).rejects.toThrow('only ever added to')
   })
 })
+
+/** What only the owner of the database can do: the triggers are off for these statements. */
+async function tamper(statement: string): Promise<void> {
+  await database.transaction(async (tx) => {
+    await sql`set local session_replication_role = replica`.execute(tx)
+    await sql.raw(statement).execute(tx)
+  })
+}
+
+const anchor = () => anchorAuditChains({ database, seal, now: () => noon, log })
+
+const verify = (companyId: string) => verifyAuditChain(database.pool, companyId, seal)

@@ -26,13 +26,6 @@ const entry = {
 
 const database = await useDatabase()
 
-async function entriesOf(companyId: string): Promise<Record<string, unknown>[]> {
-  const { rows } = await sql<Record<string, unknown>>`
-    select * from platform.audit_entries where company_id = ${companyId} order by arrival
-  `.execute(database.pool)
-  return rows
-}
-
 describe('an audit entry', () => {
   it('says who did what to what, in which request', async () => {
     const request = { requestId: 'req_1', address: '192.0.2.0/24', userAgent: 'curl/8' }
@@ -102,3 +95,10 @@ describe('an audit entry', () => {
     )
   })
 })
+
+async function entriesOf(companyId: string): Promise<Record<string, unknown>[]> {
+  const { rows } = await sql<Record<string, unknown>>`
+    select * from platform.audit_entries where company_id = ${companyId} order by arrival
+  `.execute(database.pool)
+  return rows
+}

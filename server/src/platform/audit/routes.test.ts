@@ -41,12 +41,6 @@ afterAll(async () => {
   await database.close()
 })
 
-async function targets(url: string, caller = 'admin'): Promise<string[]> {
-  const answer = await http.inject({ url, headers: as(caller) })
-  expect(answer.statusCode, answer.body).toBe(200)
-  return answer.json().data.map((entry: { target: { id: string } }) => entry.target.id)
-}
-
 describe('the audit log of a company', () => {
   it('is read newest first, page by page, and holds nobody else’s entries', async () => {
     const first = await http.inject({ url: '/api/v1/audit?limit=3', headers: as('admin') })
@@ -121,3 +115,9 @@ describe('the export', () => {
     expect(line).toContain(`"'=HYPERLINK(""x"")"`)
   })
 })
+
+async function targets(url: string, caller = 'admin'): Promise<string[]> {
+  const answer = await http.inject({ url, headers: as(caller) })
+  expect(answer.statusCode, answer.body).toBe(200)
+  return answer.json().data.map((entry: { target: { id: string } }) => entry.target.id)
+}

@@ -15,27 +15,8 @@ afterEach(async () => {
   for (const compute of opened.splice(0)) await compute.close()
 })
 
-type Answer = { readonly value: unknown }
-const isAnswer = (value: unknown): value is Answer =>
-  typeof value === 'object' && value !== null && 'value' in value
-
 /** Generous, because this machine may be busy. Each test narrows the limit that it is about. */
 const patient = { cpuMs: 20_000, wallMs: 60_000 }
-
-function aPool(limits: Partial<PoolLimits> = {}, setup: object = {}) {
-  const compute = createCompute({ log: createLog({ level: 'silent' }), metrics })
-  opened.push(compute)
-  return compute.openPool<Deed, Answer>({
-    name: 'test',
-    entry,
-    setup,
-    isAnswer,
-    limits: { ...patient, ...limits },
-  })
-}
-
-const echo = (value: unknown): Deed => ({ do: 'echo', value })
-type Looked = { readonly pid: number; readonly names: readonly string[] }
 const isLinux = existsSync('/proc/self/statm')
 
 describe('a pool of child processes', () => {
@@ -172,3 +153,24 @@ describe('a pool of child processes', () => {
     )
   })
 })
+
+type Answer = { readonly value: unknown }
+
+function aPool(limits: Partial<PoolLimits> = {}, setup: object = {}) {
+  const compute = createCompute({ log: createLog({ level: 'silent' }), metrics })
+  opened.push(compute)
+  return compute.openPool<Deed, Answer>({
+    name: 'test',
+    entry,
+    setup,
+    isAnswer,
+    limits: { ...patient, ...limits },
+  })
+}
+
+type Looked = { readonly pid: number; readonly names: readonly string[] }
+
+const isAnswer = (value: unknown): value is Answer =>
+  typeof value === 'object' && value !== null && 'value' in value
+
+const echo = (value: unknown): Deed => ({ do: 'echo', value })

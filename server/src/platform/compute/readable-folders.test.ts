@@ -17,6 +17,35 @@ beforeAll(async () => {
 })
 afterAll(() => rm(root, { recursive: true, force: true }))
 
+describe('a child imports packages', () => {
+  it.each<[string, (folder: string) => Promise<unknown>]>([
+    [
+      'where node_modules is a link',
+      (folder) => symlink(installed[1] as string, join(folder, 'node_modules')),
+    ],
+    ['where each package is a link', (folder) => linkEach(join(folder, 'node_modules'), installed)],
+    [
+      'where a folder far above has them',
+      (folder) => linkEach(join(folder, '../../node_modules'), installed),
+    ],
+  ])('%s', async (name, link) => {
+    const folder = await anInstallation(name.replaceAll(' ', '-'), link)
+    expect(await imported(folder, 'pino')).toBe('{"value":true}')
+  })
+
+  it('and nothing that is linked beside them and is no dependency', async () => {
+    const folder = await anInstallation('stranger', async (made) => {
+      const stranger = join(root, 'stranger-package')
+      await mkdir(stranger)
+      await writeFile(join(stranger, 'package.json'), '{"name":"stranger","main":"index.js"}')
+      await writeFile(join(stranger, 'index.js'), 'exports.secret = 1')
+      await mkdir(join(made, 'node_modules'))
+      await symlink(stranger, join(made, 'node_modules', 'stranger'))
+    })
+    expect(await imported(folder, 'stranger')).toContain('ERR_ACCESS_DENIED')
+  })
+})
+
 /** The code of this folder as another installation has it. Its packages are wherever `link` puts them. */
 async function anInstallation(name: string, link: (folder: string) => Promise<unknown>) {
   const folder = join(root, name, 'apps', 'server')
@@ -52,32 +81,3 @@ async function packagesIn(modules: string): Promise<string[]> {
   )
   return (await Promise.all(nested)).flat()
 }
-
-describe('a child imports packages', () => {
-  it.each<[string, (folder: string) => Promise<unknown>]>([
-    [
-      'where node_modules is a link',
-      (folder) => symlink(installed[1] as string, join(folder, 'node_modules')),
-    ],
-    ['where each package is a link', (folder) => linkEach(join(folder, 'node_modules'), installed)],
-    [
-      'where a folder far above has them',
-      (folder) => linkEach(join(folder, '../../node_modules'), installed),
-    ],
-  ])('%s', async (name, link) => {
-    const folder = await anInstallation(name.replaceAll(' ', '-'), link)
-    expect(await imported(folder, 'pino')).toBe('{"value":true}')
-  })
-
-  it('and nothing that is linked beside them and is no dependency', async () => {
-    const folder = await anInstallation('stranger', async (made) => {
-      const stranger = join(root, 'stranger-package')
-      await mkdir(stranger)
-      await writeFile(join(stranger, 'package.json'), '{"name":"stranger","main":"index.js"}')
-      await writeFile(join(stranger, 'index.js'), 'exports.secret = 1')
-      await mkdir(join(made, 'node_modules'))
-      await symlink(stranger, join(made, 'node_modules', 'stranger'))
-    })
-    expect(await imported(folder, 'stranger')).toContain('ERR_ACCESS_DENIED')
-  })
-})

@@ -13,9 +13,6 @@ const migrations = [
   },
 ]
 
-type ShopTables = { 'shop.orders': { company_id: string; id: string } }
-const tables = (conn: Conn) => conn.withTables<ShopTables>()
-
 const database = await useDatabase({ migrations })
 
 describe('the guard on tenants', () => {
@@ -71,3 +68,7 @@ describe('the guard on tenants', () => {
     await expect(guard.inspect(text)).rejects.toThrow('Query on shop.orders')
   })
 })
+
+type ShopTables = { 'shop.orders': { company_id: string; id: string } }
+
+const tables = (conn: Conn) => conn.withTables<ShopTables>()

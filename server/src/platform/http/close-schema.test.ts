@@ -3,8 +3,6 @@ import { Compile } from 'typebox/compile'
 import { describe, expect, it } from 'vitest'
 import { closeSchema } from './close-schema.ts'
 
-const takes = (schema: object, value: unknown) => Compile(closeSchema(schema)).Check(value)
-
 describe('a closed schema', () => {
   it('refuses an unknown field at any depth', () => {
     const schema = Type.Object({
@@ -59,3 +57,5 @@ describe('a closed schema', () => {
     expect(closed).toMatchObject({ examples: [{ properties: {} }] })
   })
 })
+
+const takes = (schema: object, value: unknown) => Compile(closeSchema(schema)).Check(value)

@@ -11,9 +11,6 @@ const schema = Type.Object({
   page: Type.Optional(Type.Union([Type.Integer(), Type.Literal('last')])),
 })
 
-const coerced = (query: Record<string, unknown>) =>
-  coerceQuery(schema as unknown as Record<string, unknown>, query)
-
 describe('a query', () => {
   it('becomes what the schema asks for', () => {
     expect(
@@ -61,3 +58,6 @@ describe('a query', () => {
     expect(Object.getPrototypeOf(coerced(query))).toBe(Object.prototype)
   })
 })
+
+const coerced = (query: Record<string, unknown>) =>
+  coerceQuery(schema as unknown as Record<string, unknown>, query)

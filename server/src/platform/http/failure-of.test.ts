@@ -2,8 +2,6 @@ import { describe, expect, it } from 'vitest'
 import { Failure } from '#kernel/failure'
 import { failureOf } from './failure-of.ts'
 
-const withCode = (code: string, message = 'x') => Object.assign(new Error(message), { code })
-
 describe('what an error means', () => {
   it.each(['57P01', '57P03', '08006', '53300', 'ECONNREFUSED', 'ECONNRESET', 'ETIMEDOUT'])(
     '%s: a dependency is down',
@@ -42,3 +40,5 @@ describe('what an error means', () => {
     expect(failureOf('text')).toBeUndefined()
   })
 })
+
+const withCode = (code: string, message = 'x') => Object.assign(new Error(message), { code })

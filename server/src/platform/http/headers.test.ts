@@ -4,12 +4,6 @@ import { describe, expect, it } from 'vitest'
 import { anHttp, as } from './http.fixture.ts'
 import type { Routes } from './types.ts'
 
-const routes: Routes = async (http) => {
-  http.get('/open', { config: { access: 'public' } }, async () => ({}))
-  http.get('/closed', { config: { access: 'person' } }, async () => ({}))
-  http.delete('/closed', { config: { access: 'person' } }, async () => ({}))
-}
-
 describe('headers', () => {
   it('protect every answer, refusals included', async () => {
     const http = await anHttp(routes)
@@ -82,3 +76,9 @@ describe('headers', () => {
     expect([plain.statusCode, plain.headers.allow]).toEqual([204, 'GET, HEAD, DELETE, OPTIONS'])
   })
 })
+
+const routes: Routes = async (http) => {
+  http.get('/open', { config: { access: 'public' } }, async () => ({}))
+  http.get('/closed', { config: { access: 'person' } }, async () => ({}))
+  http.delete('/closed', { config: { access: 'person' } }, async () => ({}))
+}

@@ -4,8 +4,6 @@ import { fc } from '#testing/fc'
 import { shapeOf } from './body-shape.ts'
 import { parseJson } from './json-body.ts'
 
-const parse = (text: string) => parseJson(Buffer.from(text))
-
 describe('a JSON body', () => {
   it('is read as JSON.parse reads it', () => {
     fc.assert(
@@ -106,3 +104,5 @@ describe('a JSON body that is too large for its route', () => {
     expect(parseJson(Buffer.from(wide), shape)).toEqual(JSON.parse(wide))
   })
 })
+
+const parse = (text: string) => parseJson(Buffer.from(text))

@@ -19,11 +19,6 @@ const validate = validatorCompiler({
   url: '/',
 }) as (given: unknown) => { error?: { details: { problems: { path: string }[] } } }
 
-const pathsOf = (body: unknown) => validate(body).error?.details.problems.map(({ path }) => path)
-
-const line = (quantities: unknown[] = []) => ({ sku: 'a', quantities })
-const lines = (count: number) => Array.from({ length: count }, () => line())
-
 describe('what is wrong in a long list', () => {
   it('is named by its place in the request', () => {
     const quantities = Array.from({ length: 180 }, (_, at) => (at === 170 ? 'x' : at))
@@ -56,3 +51,9 @@ describe('what is wrong in a long list', () => {
     )
   })
 })
+
+const pathsOf = (body: unknown) => validate(body).error?.details.problems.map(({ path }) => path)
+
+const line = (quantities: unknown[] = []) => ({ sku: 'a', quantities })
+
+const lines = (count: number) => Array.from({ length: count }, () => line())

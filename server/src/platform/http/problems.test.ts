@@ -5,11 +5,6 @@ import { closeSchema } from './close-schema.ts'
 import './instant-format.ts'
 import { problemsOf } from './problems.ts'
 
-function problems(schema: TSchema, value: unknown) {
-  const closed = closeSchema(schema)
-  return problemsOf('body', closed, Compile(closed).Errors(value))
-}
-
 describe('problems', () => {
   it('name the place, and say what should be there', () => {
     const schema = Type.Object({
@@ -118,3 +113,8 @@ describe('problems', () => {
     expect(long?.path.length).toBeLessThan(80)
   })
 })
+
+function problems(schema: TSchema, value: unknown) {
+  const closed = closeSchema(schema)
+  return problemsOf('body', closed, Compile(closed).Errors(value))
+}

@@ -8,31 +8,11 @@ import type { HttpOptions, Routes } from './types.ts'
 
 const response = answers(Type.Null())
 
-const routes: Routes = async (http) => {
-  http.get(
-    '/api/v1/orders',
-    { config: { access: 'orders:read' }, schema: { operationId: 'listOrders', response } },
-    async () => ok(null),
-  )
-  http.post(
-    '/auth/login',
-    {
-      config: { access: 'public', rateLimit: 'auth' },
-      schema: { operationId: 'login', response },
-    },
-    async () => ok(null),
-  )
-  http.get('/open', { config: { access: 'public' } }, async () => ({}))
-  http.get('/health', { config: { access: 'public', rateLimit: 'none' } }, async () => ({}))
-}
-
 const few = {
   credential: { quota: 3, windowSeconds: 60, burst: 2 },
   auth: { quota: 2, windowSeconds: 60 },
   address: { quota: 2, windowSeconds: 60 },
 }
-
-const limited = (options: Partial<HttpOptions> = {}) => anHttp(routes, { limits: few, ...options })
 
 describe('limits', () => {
   it('count per credential, and let a burst through', async () => {
@@ -156,3 +136,23 @@ describe('limits', () => {
     expect(taken).toEqual(['credential api_key:key_reader:', 'company co_one'])
   })
 })
+
+const routes: Routes = async (http) => {
+  http.get(
+    '/api/v1/orders',
+    { config: { access: 'orders:read' }, schema: { operationId: 'listOrders', response } },
+    async () => ok(null),
+  )
+  http.post(
+    '/auth/login',
+    {
+      config: { access: 'public', rateLimit: 'auth' },
+      schema: { operationId: 'login', response },
+    },
+    async () => ok(null),
+  )
+  http.get('/open', { config: { access: 'public' } }, async () => ({}))
+  http.get('/health', { config: { access: 'public', rateLimit: 'none' } }, async () => ({}))
+}
+
+const limited = (options: Partial<HttpOptions> = {}) => anHttp(routes, { limits: few, ...options })

@@ -12,33 +12,6 @@ afterEach(async () => {
   for (const each of open.splice(0).reverse()) await each.close()
 })
 
-/** What one process has: a connection and its own memory. */
-function aProcess(url: string, policy = six): Limiter {
-  const counters = openCounters(url)
-  open.push(counters)
-  return redisLimiterStore(counters.client)('test', policy)
-}
-
-async function allowed(limiter: Limiter, times: number, key = 'somebody'): Promise<number> {
-  let count = 0
-  for (let time = 0; time < times; time += 1) {
-    if ((await limiter.take(key)).allowed) count += 1
-  }
-  return count
-}
-
-/** Tries with keys of its own until two processes see each other's counts. */
-async function untilShared(one: Limiter, other: Limiter): Promise<void> {
-  for (let attempt = 0; ; attempt += 1) {
-    const key = `probe-${attempt}`
-    const before = await one.take(key)
-    const after = await other.take(key)
-    if (after.remaining === before.remaining - 1) return
-    if (attempt > 2_000) throw new Error('the counts are not shared')
-    await wait(25)
-  }
-}
-
 describe.skipIf(!redisUrl())('limits in Redis', () => {
   it('are one count for all processes', async () => {
     const redis = await ownRedis()
@@ -93,3 +66,30 @@ describe.skipIf(!redisUrl())('limits in Redis', () => {
     expect(await allowed(limiter, 1_000)).toBe(3)
   })
 })
+
+/** What one process has: a connection and its own memory. */
+function aProcess(url: string, policy = six): Limiter {
+  const counters = openCounters(url)
+  open.push(counters)
+  return redisLimiterStore(counters.client)('test', policy)
+}
+
+async function allowed(limiter: Limiter, times: number, key = 'somebody'): Promise<number> {
+  let count = 0
+  for (let time = 0; time < times; time += 1) {
+    if ((await limiter.take(key)).allowed) count += 1
+  }
+  return count
+}
+
+/** Tries with keys of its own until two processes see each other's counts. */
+async function untilShared(one: Limiter, other: Limiter): Promise<void> {
+  for (let attempt = 0; ; attempt += 1) {
+    const key = `probe-${attempt}`
+    const before = await one.take(key)
+    const after = await other.take(key)
+    if (after.remaining === before.remaining - 1) return
+    if (attempt > 2_000) throw new Error('the counts are not shared')
+    await wait(25)
+  }
+}

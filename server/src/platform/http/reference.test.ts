@@ -106,18 +106,6 @@ const routes: Routes = async (http) => {
   })
 }
 
-type Operation = {
-  readonly parameters?: readonly Record<string, unknown>[]
-  readonly security: readonly object[]
-  readonly requestBody?: { readonly content: Record<string, { readonly schema: object }> }
-  readonly responses: Record<string, object>
-}
-
-type Document = {
-  readonly paths: Record<string, Record<string, Operation>>
-  readonly components: { readonly schemas: Record<string, Record<string, unknown>> }
-}
-
 describe('the OpenAPI document', async () => {
   const http = await anHttp(routes)
   const answer = await http.inject({ url: '/openapi.json' })
@@ -274,3 +262,15 @@ describe('the reference page', async () => {
     expect([again.statusCode, again.body]).toEqual([304, ''])
   })
 })
+
+type Operation = {
+  readonly parameters?: readonly Record<string, unknown>[]
+  readonly security: readonly object[]
+  readonly requestBody?: { readonly content: Record<string, { readonly schema: object }> }
+  readonly responses: Record<string, object>
+}
+
+type Document = {
+  readonly paths: Record<string, Record<string, Operation>>
+  readonly components: { readonly schemas: Record<string, Record<string, unknown>> }
+}

@@ -9,81 +9,13 @@ import type { Http, HttpOptions, Routes } from './types.ts'
 
 const handled: string[] = []
 
-const routes: Routes = async (http) => {
-  http.post(
-    '/echo',
-    {
-      config: { access: 'public' },
-      bodyLimit: 1_000,
-      schema: {
-        operationId: 'echo',
-        body: Type.Object({ text: Type.String() }),
-        response: answers(Type.String()),
-      },
-    },
-    async ({ body }) => ok(body.text),
-  )
-  http.get('/slow', { config: { access: 'public' } }, async () => {
-    handled.push('begun')
-    await sleep(300)
-    handled.push('done')
-    return { done: true }
-  })
-  http.get('/hangs', { config: { access: 'public' } }, async () => {
-    handled.push('begun')
-    return new Promise<{ done: boolean }>(() => undefined)
-  })
-  http.get('/closed', { config: { access: 'orders:read' } }, async () => ({}))
-  const text = Type.Object({ text: Type.String() })
-  for (const url of ['/closed', '/auth/closed', '/admin/closed', '/notifications/closed']) {
-    const schema = { operationId: `close ${url}`, body: text, response: answers(Type.Integer()) }
-    http.post(url, { config: { access: 'orders:write' }, schema }, async ({ body }) =>
-      ok(body.text.length),
-    )
-  }
-}
-
 let running: Http | undefined
-
-async function listening(options: Partial<HttpOptions> = {}): Promise<number> {
-  running = await anHttp(routes, options)
-  await running.listen({ port: 0, host: '127.0.0.1' })
-  return (running.server.address() as AddressInfo).port
-}
 
 afterEach(async () => {
   await running?.close()
   running = undefined
   handled.length = 0
 })
-
-async function open(port: number): Promise<Socket> {
-  const socket = connect(port, '127.0.0.1')
-  await once(socket, 'connect')
-  return socket
-}
-
-/** Everything the server says until it closes the connection. */
-async function rest(socket: Socket): Promise<string> {
-  let text = ''
-  socket.on('data', (chunk: Buffer) => {
-    text += chunk.toString()
-  })
-  await once(socket, 'close')
-  return text
-}
-
-async function say(port: number, request: string): Promise<string> {
-  const socket = await open(port)
-  socket.write(request)
-  return rest(socket)
-}
-
-const bodyOf = (answer: string) =>
-  JSON.parse(answer.slice(answer.indexOf('\r\n\r\n') + 4)) as unknown
-
-const post = (headers: readonly string[], body: string) =>
-  `${['POST /echo HTTP/1.1', 'Host: x', 'Connection: close', 'Content-Type: application/json', ...headers].join('\r\n')}\r\n\r\n${body}`
 
 describe('a connection', () => {
   it('hears that a body is too large before it is read, by length and in chunks', async () => {
@@ -254,3 +186,71 @@ describe('a connection', () => {
     expect(answer).toBe('')
   })
 })
+
+async function listening(options: Partial<HttpOptions> = {}): Promise<number> {
+  running = await anHttp(routes, options)
+  await running.listen({ port: 0, host: '127.0.0.1' })
+  return (running.server.address() as AddressInfo).port
+}
+
+async function open(port: number): Promise<Socket> {
+  const socket = connect(port, '127.0.0.1')
+  await once(socket, 'connect')
+  return socket
+}
+
+/** Everything the server says until it closes the connection. */
+async function rest(socket: Socket): Promise<string> {
+  let text = ''
+  socket.on('data', (chunk: Buffer) => {
+    text += chunk.toString()
+  })
+  await once(socket, 'close')
+  return text
+}
+
+async function say(port: number, request: string): Promise<string> {
+  const socket = await open(port)
+  socket.write(request)
+  return rest(socket)
+}
+
+const routes: Routes = async (http) => {
+  http.post(
+    '/echo',
+    {
+      config: { access: 'public' },
+      bodyLimit: 1_000,
+      schema: {
+        operationId: 'echo',
+        body: Type.Object({ text: Type.String() }),
+        response: answers(Type.String()),
+      },
+    },
+    async ({ body }) => ok(body.text),
+  )
+  http.get('/slow', { config: { access: 'public' } }, async () => {
+    handled.push('begun')
+    await sleep(300)
+    handled.push('done')
+    return { done: true }
+  })
+  http.get('/hangs', { config: { access: 'public' } }, async () => {
+    handled.push('begun')
+    return new Promise<{ done: boolean }>(() => undefined)
+  })
+  http.get('/closed', { config: { access: 'orders:read' } }, async () => ({}))
+  const text = Type.Object({ text: Type.String() })
+  for (const url of ['/closed', '/auth/closed', '/admin/closed', '/notifications/closed']) {
+    const schema = { operationId: `close ${url}`, body: text, response: answers(Type.Integer()) }
+    http.post(url, { config: { access: 'orders:write' }, schema }, async ({ body }) =>
+      ok(body.text.length),
+    )
+  }
+}
+
+const bodyOf = (answer: string) =>
+  JSON.parse(answer.slice(answer.indexOf('\r\n\r\n') + 4)) as unknown
+
+const post = (headers: readonly string[], body: string) =>
+  `${['POST /echo HTTP/1.1', 'Host: x', 'Connection: close', 'Content-Type: application/json', ...headers].join('\r\n')}\r\n\r\n${body}`

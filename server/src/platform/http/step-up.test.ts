@@ -19,25 +19,6 @@ const who: Readonly<Record<string, Principal>> = {
   enrolling: { ...admin, authenticatedAt: now, mustEnrol: true },
 }
 
-const routes: Routes = async (http) => {
-  const config = {
-    keys: { access: 'company_admin', stepUp: true },
-    hooks: { access: 'orders:write', stepUp: true },
-    plain: { access: 'person' },
-    factors: { access: 'person', stepUp: true, duringEnrolment: true },
-  } as const
-  for (const [name, each] of Object.entries(config)) {
-    http.get(
-      `/api/v1/${name}`,
-      {
-        config: each,
-        schema: { operationId: `get ${name}`, response: answers(Type.String()) },
-      },
-      async () => ok(name),
-    )
-  }
-}
-
 describe('a route that asks for presence', () => {
   let http: Http
   beforeAll(async () => {
@@ -74,3 +55,22 @@ describe('a route that asks for presence', () => {
     expect(paths['/api/v1/keys']?.get.description).toContain('within the last five minutes')
   })
 })
+
+const routes: Routes = async (http) => {
+  const config = {
+    keys: { access: 'company_admin', stepUp: true },
+    hooks: { access: 'orders:write', stepUp: true },
+    plain: { access: 'person' },
+    factors: { access: 'person', stepUp: true, duringEnrolment: true },
+  } as const
+  for (const [name, each] of Object.entries(config)) {
+    http.get(
+      `/api/v1/${name}`,
+      {
+        config: each,
+        schema: { operationId: `get ${name}`, response: answers(Type.String()) },
+      },
+      async () => ok(name),
+    )
+  }
+}

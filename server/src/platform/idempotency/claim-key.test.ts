@@ -22,10 +22,6 @@ const actorOf = (companyId: `co_${string}`): Actor => ({
 
 const actor = actorOf('co_one')
 
-function claim(key: string, body: unknown = {}, by = actor) {
-  return claimOf(key, by, { method: 'POST', route: '/x', params: {}, query: {}, headers: {}, body })
-}
-
 describe('a claimed key', () => {
   let database: FreshDatabase
   beforeAll(async () => {
@@ -148,4 +144,8 @@ async function lost(tx: Tx): Promise<never> {
     await sleep(50)
     await sql`select 1`.execute(tx)
   }
+}
+
+function claim(key: string, body: unknown = {}, by = actor) {
+  return claimOf(key, by, { method: 'POST', route: '/x', params: {}, query: {}, headers: {}, body })
 }

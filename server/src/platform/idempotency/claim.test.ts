@@ -19,9 +19,6 @@ const content: RequestContent = {
   body: { a: 1, b: [{ c: 2, d: 3 }] },
 }
 
-const fingerprint = (changes: Partial<RequestContent> = {}, by: Actor = actor) =>
-  claimOf('key', by, { ...content, ...changes }).fingerprint.toString('hex')
-
 describe('a key', () => {
   it.each([
     ['abc', 'abc'],
@@ -69,3 +66,6 @@ describe('a fingerprint', () => {
     expect(new Set([fingerprint(), ...others]).size).toBe(others.length + 1)
   })
 })
+
+const fingerprint = (changes: Partial<RequestContent> = {}, by: Actor = actor) =>
+  claimOf('key', by, { ...content, ...changes }).fingerprint.toString('hex')

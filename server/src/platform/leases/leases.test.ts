@@ -17,15 +17,6 @@ import {
   whileHolding,
 } from './index.ts'
 
-type Row = {
-  company_id: string
-  id: string
-  state: string
-  attempts: number
-  available_at: Date
-  lease_token: string | null
-}
-
 const errands: Queue = {
   table: 'public.errands',
   key: ['company_id', 'id'],
@@ -50,7 +41,6 @@ const attempts: Queue = {
 }
 
 const now = new Date('2026-01-02T03:04:05Z')
-const later = (seconds: number) => after(now, secondsMs(seconds))
 const silent = { info: () => undefined, warn: () => undefined, error: () => undefined }
 
 const database = await useDatabase()
@@ -296,3 +286,14 @@ async function stateOf(id: string): Promise<string | undefined> {
   `.execute(database.pool)
   return rows[0]?.state
 }
+
+type Row = {
+  company_id: string
+  id: string
+  state: string
+  attempts: number
+  available_at: Date
+  lease_token: string | null
+}
+
+const later = (seconds: number) => after(now, secondsMs(seconds))

@@ -37,7 +37,6 @@ const letters: Queue = {
 }
 
 const now = new Date('2026-01-02T03:04:05Z')
-const later = (seconds: number) => after(now, secondsMs(seconds))
 /** A process of another machine. */
 const elsewhere = '0123456789.a1.b2'
 
@@ -252,3 +251,5 @@ async function errandOf(id: string) {
   `.execute(database.pool)
   return rows[0]
 }
+
+const later = (seconds: number) => after(now, secondsMs(seconds))

@@ -1,8 +1,6 @@
 import { expect, it } from 'vitest'
 import { composeModules, defineModule } from './index.ts'
 
-type Given = { readonly greeting: string }
-
 const people = defineModule({
   name: 'people',
   make: () => ({ services: { people: ['Ada', 'Grace'] } }),
@@ -30,3 +28,5 @@ it('takes no list in which a module comes before one that it needs', () => {
 it('refuses two modules that give a service of one name', () => {
   expect(() => composeModules([people, people], {})).toThrow('two modules have a service people')
 })
+
+type Given = { readonly greeting: string }

@@ -25,11 +25,6 @@ const names: Record<string, string[]> = {
   'inside.test': ['10.0.0.1'],
   'nowhere.test': [],
 }
-const resolve: Resolve = async (hostname) => {
-  const addresses = names[hostname]
-  if (!addresses) throw Object.assign(new Error('not found'), { code: 'ENOTFOUND' })
-  return addresses.map((address) => ({ address, family: address.includes(':') ? 6 : 4 }))
-}
 
 beforeAll(async () => {
   server = createServer((request, response) => handle(request, response))
@@ -328,4 +323,10 @@ function to(path: string, change: Partial<OutboundRequest> = {}): OutboundReques
 function portOf(listening: { address(): AddressInfo | string | null }): number {
   const address = listening.address()
   return typeof address === 'object' && address ? address.port : 0
+}
+
+const resolve: Resolve = async (hostname) => {
+  const addresses = names[hostname]
+  if (!addresses) throw Object.assign(new Error('not found'), { code: 'ENOTFOUND' })
+  return addresses.map((address) => ({ address, family: address.includes(':') ? 6 : 4 }))
 }

@@ -7,10 +7,6 @@ const log = useLog()
 const byTwo = { depth: 2, path: ['aut_1', 'aut_2'] }
 const byThree = { depth: 3, path: ['aut_1', 'aut_2', 'aut_3'] }
 
-const place = (orderId: string) => log.database.transaction((tx) => log.place(tx, 'co_1', orderId))
-
-const causes = async () => (await log.allEvents()).map(({ type, cause }) => [type, cause])
-
 describe('what an automation causes', () => {
   it('carries it, whoever emits; what others do at the same moment does not', async () => {
     await Promise.all([
@@ -58,3 +54,7 @@ describe('what an automation causes', () => {
     ])
   })
 })
+
+const place = (orderId: string) => log.database.transaction((tx) => log.place(tx, 'co_1', orderId))
+
+const causes = async () => (await log.allEvents()).map(({ type, cause }) => [type, cause])

@@ -42,45 +42,7 @@ beforeEach(async () => {
   await sql`delete from platform.processes`.execute(log.database.pool)
 })
 
-const orders = (count: number) =>
-  log.database.transaction(async (tx) => {
-    const ids: string[] = []
-    for (let n = 0; n < count; n += 1) ids.push(await log.place(tx, 'co_1', `ord_${n}`))
-    return ids
-  })
-
 const elsewhere = '0123456789.a1.b2'
-
-/** Another machine, whose lease this is now. */
-async function moveLeases(table: string): Promise<void> {
-  await noteProcesses(log.database.pool, log.now, elsewhere)
-  await sql`
-    /* across companies: whatever is leased */
-    update ${sql.table(table)} set lease_token = split_part(lease_token, '@', 1) || '@' || ${elsewhere}
-    where lease_token is not null
-  `.execute(log.database.pool)
-}
-
-const claiming = () => ({ leaseToken: 'lse_1@here', now: log.now, isCertain: false })
-
-/** A process elsewhere takes what is due of the subscription, and is never seen again. */
-async function dieOver(subscription = aside): Promise<void> {
-  const { pool } = log.database
-  for (const isAlone of [false, true]) {
-    await claimPlace(pool, subscription, { ...claiming(), isAlone })
-  }
-  await moveLeases('platform.subscriptions')
-  log.later(30)
-  await noteProcesses(pool, log.now)
-  await log.database.transaction((tx) => sweep(tx, subscriptionQueue, log.now))
-}
-
-async function placeOf(name: string) {
-  const { rows } = await sql<Record<string, unknown>>`
-    select position, deaths, lease_token, available_at from platform.subscriptions where name = ${name}
-  `.execute(log.database.pool)
-  return rows[0]
-}
 
 describe('processes that die over one event of a batch', () => {
   it('end: the other events are recorded, and it is set aside as a dead letter', async () => {
@@ -231,3 +193,41 @@ async function worker(): Promise<number | null> {
   const [code] = await once(child, 'exit')
   return code
 }
+
+/** Another machine, whose lease this is now. */
+async function moveLeases(table: string): Promise<void> {
+  await noteProcesses(log.database.pool, log.now, elsewhere)
+  await sql`
+    /* across companies: whatever is leased */
+    update ${sql.table(table)} set lease_token = split_part(lease_token, '@', 1) || '@' || ${elsewhere}
+    where lease_token is not null
+  `.execute(log.database.pool)
+}
+
+/** A process elsewhere takes what is due of the subscription, and is never seen again. */
+async function dieOver(subscription = aside): Promise<void> {
+  const { pool } = log.database
+  for (const isAlone of [false, true]) {
+    await claimPlace(pool, subscription, { ...claiming(), isAlone })
+  }
+  await moveLeases('platform.subscriptions')
+  log.later(30)
+  await noteProcesses(pool, log.now)
+  await log.database.transaction((tx) => sweep(tx, subscriptionQueue, log.now))
+}
+
+async function placeOf(name: string) {
+  const { rows } = await sql<Record<string, unknown>>`
+    select position, deaths, lease_token, available_at from platform.subscriptions where name = ${name}
+  `.execute(log.database.pool)
+  return rows[0]
+}
+
+const orders = (count: number) =>
+  log.database.transaction(async (tx) => {
+    const ids: string[] = []
+    for (let n = 0; n < count; n += 1) ids.push(await log.place(tx, 'co_1', `ord_${n}`))
+    return ids
+  })
+
+const claiming = () => ({ leaseToken: 'lse_1@here', now: log.now, isCertain: false })

@@ -7,8 +7,6 @@ import { countSealed, createSeal, resealColumn, type SealedColumn, sealKeysFrom 
 const oldKey = `k1:${randomBytes(32).toString('base64')}`
 const newKey = `k2:${randomBytes(32).toString('base64')}`
 const fallbackSecret = 'a secret of this installation'
-const ring = (...keys: string[]) =>
-  createSeal(sealKeysFrom({ dataEncryptionKeys: keys.join(','), fallbackSecret }))
 
 const column: SealedColumn = {
   table: 'vault.secrets',
@@ -16,7 +14,6 @@ const column: SealedColumn = {
   key: ['company_id', 'id'],
   placeOf: ({ company_id, id }) => `${company_id}|vault.secrets|${id}`,
 }
-const placeOf = (id: string) => column.placeOf({ company_id: 'co_1', id })
 
 const database = await useDatabase()
 
@@ -29,19 +26,6 @@ beforeAll(async () => {
 beforeEach(async () => {
   await sql`delete from vault.secrets where company_id is not null`.execute(database.pool)
 })
-
-async function put(id: string, sealed: string | null): Promise<void> {
-  await sql`insert into vault.secrets (company_id, id, sealed) values ('co_1', ${id}, ${sealed})`.execute(
-    database.pool,
-  )
-}
-
-async function read(id: string): Promise<string> {
-  const { rows } = await sql<{ sealed: string }>`
-    select sealed from vault.secrets where company_id = 'co_1' and id = ${id}
-  `.execute(database.pool)
-  return rows[0]?.sealed ?? ''
-}
 
 describe('replacing a key', () => {
   it('seals everything again under the new one, in batches, and then the old one may go', async () => {
@@ -91,3 +75,21 @@ describe('replacing a key', () => {
     expect(done.resealed).toBe(0)
   })
 })
+
+async function put(id: string, sealed: string | null): Promise<void> {
+  await sql`insert into vault.secrets (company_id, id, sealed) values ('co_1', ${id}, ${sealed})`.execute(
+    database.pool,
+  )
+}
+
+async function read(id: string): Promise<string> {
+  const { rows } = await sql<{ sealed: string }>`
+    select sealed from vault.secrets where company_id = 'co_1' and id = ${id}
+  `.execute(database.pool)
+  return rows[0]?.sealed ?? ''
+}
+
+const ring = (...keys: string[]) =>
+  createSeal(sealKeysFrom({ dataEncryptionKeys: keys.join(','), fallbackSecret }))
+
+const placeOf = (id: string) => column.placeOf({ company_id: 'co_1', id })

@@ -4,18 +4,6 @@ import { fc } from '#testing/fc'
 import { createLog, viewError } from './log.ts'
 import { scrub } from './scrub.ts'
 
-function written(write: (log: ReturnType<typeof createLog>) => void): Record<string, unknown> {
-  const lines: string[] = []
-  const destination = new Writable({
-    write: (chunk: Buffer, _encoding, done) => {
-      lines.push(chunk.toString())
-      done()
-    },
-  })
-  write(createLog({ level: 'trace', destination }))
-  return JSON.parse(lines[0] ?? '{}') as Record<string, unknown>
-}
-
 describe('a log line', () => {
   it('shows of an error what was chosen, and none of its values', () => {
     const error = Object.assign(new Error('duplicate key'), {
@@ -87,3 +75,15 @@ describe('a log line', () => {
     )
   })
 })
+
+function written(write: (log: ReturnType<typeof createLog>) => void): Record<string, unknown> {
+  const lines: string[] = []
+  const destination = new Writable({
+    write: (chunk: Buffer, _encoding, done) => {
+      lines.push(chunk.toString())
+      done()
+    },
+  })
+  write(createLog({ level: 'trace', destination }))
+  return JSON.parse(lines[0] ?? '{}') as Record<string, unknown>
+}

@@ -21,27 +21,6 @@ beforeAll(async () => {
   stranger = await aPerson(database, { companyId: await aCompany(database), role: 'company_admin' })
 })
 
-const identityWith = (settings: Parameters<typeof anIdentity>[0]['settings'] = {}): Identity =>
-  anIdentity({ database, now: () => now, settings })
-
-const headers = (key: string) => ({ authorization: undefined, 'x-api-key': key })
-
-async function aKey(input: Partial<Parameters<Identity['createApiKey']>[1]> = {}) {
-  const created = await identity.createApiKey(admin.actor, {
-    name: 'ERP',
-    scopes: ['orders:read'],
-    ...input,
-  })
-  return { key: created.key ?? '', ...created.apiKey }
-}
-
-const rowOf = async (id: string) => {
-  const { rows } = await sql<Record<string, unknown>>`
-    select * from identity.api_keys where company_id = ${admin.actor.companyId} and id = ${id}
-  `.execute(database.pool)
-  return rows[0] ?? {}
-}
-
 describe('a key', () => {
   it('is stored as a hash that nothing in the table can be tried against', async () => {
     const { id, key } = await aKey()
@@ -272,3 +251,24 @@ describe('the audit log', () => {
     expect(rows.map(({ text }) => text).join()).not.toContain(key)
   })
 })
+
+async function aKey(input: Partial<Parameters<Identity['createApiKey']>[1]> = {}) {
+  const created = await identity.createApiKey(admin.actor, {
+    name: 'ERP',
+    scopes: ['orders:read'],
+    ...input,
+  })
+  return { key: created.key ?? '', ...created.apiKey }
+}
+
+const identityWith = (settings: Parameters<typeof anIdentity>[0]['settings'] = {}): Identity =>
+  anIdentity({ database, now: () => now, settings })
+
+const headers = (key: string) => ({ authorization: undefined, 'x-api-key': key })
+
+const rowOf = async (id: string) => {
+  const { rows } = await sql<Record<string, unknown>>`
+    select * from identity.api_keys where company_id = ${admin.actor.companyId} and id = ${id}
+  `.execute(database.pool)
+  return rows[0] ?? {}
+}

@@ -19,24 +19,6 @@ beforeAll(async () => {
   admin = await aPerson(database, { companyId: await aCompany(database), role: 'company_admin' })
 })
 
-const run = async (days: number) => {
-  now = new Date(start.getTime() + days * day)
-  const { signal } = new AbortController()
-  const warn = () => warnOfExpiringKeys({ database, now: () => now }, signal)
-  await Promise.all([warn(), warn()])
-  await warn()
-  now = start
-}
-
-const subjects = async (): Promise<string[]> => {
-  const { rows } = await sql<{ subject: string }>`
-    select payload->>'subject' as subject from platform.jobs
-    where name = 'platform.send_mail' and payload->>'to' = ${admin.email}
-    order by id
-  `.execute(database.pool)
-  return rows.map(({ subject }) => subject)
-}
-
 describe('a key that will end', () => {
   it('is spoken of thirty days, a week and a day before, once each', async () => {
     const make = (name: string, days: number) =>
@@ -66,3 +48,21 @@ describe('a key that will end', () => {
     expect(rows[0]?.count).toBe(3)
   })
 })
+
+const run = async (days: number) => {
+  now = new Date(start.getTime() + days * day)
+  const { signal } = new AbortController()
+  const warn = () => warnOfExpiringKeys({ database, now: () => now }, signal)
+  await Promise.all([warn(), warn()])
+  await warn()
+  now = start
+}
+
+const subjects = async (): Promise<string[]> => {
+  const { rows } = await sql<{ subject: string }>`
+    select payload->>'subject' as subject from platform.jobs
+    where name = 'platform.send_mail' and payload->>'to' = ${admin.email}
+    order by id
+  `.execute(database.pool)
+  return rows.map(({ subject }) => subject)
+}

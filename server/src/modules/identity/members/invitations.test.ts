@@ -28,25 +28,6 @@ beforeEach(async () => {
   admin = await aPerson(database, { companyId, role: 'company_admin' })
 })
 
-async function anInvitation(roles: ('buyer' | 'approver' | 'company_admin')[] = ['buyer']) {
-  invited += 1
-  const email = `invited-${invited}@example.com`
-  const invitation = await identity.members.invite(admin.actor, { email, roles })
-  return { email, invitation, token: await mailedInvitation(database, email) }
-}
-
-const accept = (token: string) =>
-  identity.members.acceptInvitation({ token, name: 'Ida Invited', password })
-
-const membersOf = async (email: string): Promise<number | undefined> => {
-  const { rows } = await sql<{ count: number }>`
-    select count(*) as count from identity.memberships m
-    join identity.users u on u.id = m.user_id
-    where m.company_id = ${companyId} and u.email = ${email}
-  `.execute(database.pool)
-  return rows[0]?.count
-}
-
 describe('an invitation', () => {
   it('makes an account with the roles that it names, and signs in', async () => {
     const { email, token, invitation } = await anInvitation(['approver'])
@@ -278,3 +259,22 @@ describe('somebody of two companies', () => {
     })
   })
 })
+
+async function anInvitation(roles: ('buyer' | 'approver' | 'company_admin')[] = ['buyer']) {
+  invited += 1
+  const email = `invited-${invited}@example.com`
+  const invitation = await identity.members.invite(admin.actor, { email, roles })
+  return { email, invitation, token: await mailedInvitation(database, email) }
+}
+
+const accept = (token: string) =>
+  identity.members.acceptInvitation({ token, name: 'Ida Invited', password })
+
+const membersOf = async (email: string): Promise<number | undefined> => {
+  const { rows } = await sql<{ count: number }>`
+    select count(*) as count from identity.memberships m
+    join identity.users u on u.id = m.user_id
+    where m.company_id = ${companyId} and u.email = ${email}
+  `.execute(database.pool)
+  return rows[0]?.count
+}

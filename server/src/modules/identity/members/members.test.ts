@@ -27,34 +27,6 @@ beforeEach(async () => {
   buyer = await aPerson(database, { companyId })
 })
 
-const rolesNow = async (userId: string): Promise<string[] | undefined> => {
-  const { rows } = await sql<{ roles: string[] }>`
-    select roles from identity.memberships where company_id = ${companyId} and user_id = ${userId}
-  `.execute(database.pool)
-  return rows[0]?.roles
-}
-
-const principalOf = async (person: APerson) => {
-  const { accessToken } = await identity.signIn(person)
-  return { accessToken, ask: () => identity.authenticate(bearer(accessToken)) }
-}
-
-async function aKeyOf(maker: APerson, scopes: readonly Scope[]) {
-  const { apiKey, key = '' } = await identity.createApiKey(maker.actor, { name: 'Hooks', scopes })
-  const headers = { authorization: undefined, 'x-api-key': key }
-  const ask = async () => [...((await identity.authenticate(headers))?.scopes ?? [])].sort()
-  await ask()
-  return { id: apiKey.id, ask }
-}
-
-async function mailsTo({ email }: APerson): Promise<string[]> {
-  const { rows } = await sql<{ subject: string }>`
-    select payload ->> 'subject' as subject from platform.jobs
-    where name = 'platform.send_mail' and payload ->> 'to' = ${email}
-  `.execute(database.pool)
-  return rows.map(({ subject }) => subject)
-}
-
 describe('the members', () => {
   it('are those of the company, a page at a time', async () => {
     const first = await identity.members.list(admin.actor, { limit: 2 })
@@ -325,3 +297,31 @@ describe('the own company', () => {
     },
   )
 })
+
+async function aKeyOf(maker: APerson, scopes: readonly Scope[]) {
+  const { apiKey, key = '' } = await identity.createApiKey(maker.actor, { name: 'Hooks', scopes })
+  const headers = { authorization: undefined, 'x-api-key': key }
+  const ask = async () => [...((await identity.authenticate(headers))?.scopes ?? [])].sort()
+  await ask()
+  return { id: apiKey.id, ask }
+}
+
+async function mailsTo({ email }: APerson): Promise<string[]> {
+  const { rows } = await sql<{ subject: string }>`
+    select payload ->> 'subject' as subject from platform.jobs
+    where name = 'platform.send_mail' and payload ->> 'to' = ${email}
+  `.execute(database.pool)
+  return rows.map(({ subject }) => subject)
+}
+
+const rolesNow = async (userId: string): Promise<string[] | undefined> => {
+  const { rows } = await sql<{ roles: string[] }>`
+    select roles from identity.memberships where company_id = ${companyId} and user_id = ${userId}
+  `.execute(database.pool)
+  return rows[0]?.roles
+}
+
+const principalOf = async (person: APerson) => {
+  const { accessToken } = await identity.signIn(person)
+  return { accessToken, ask: () => identity.authenticate(bearer(accessToken)) }
+}

@@ -25,54 +25,6 @@ beforeEach(() => {
   identity = anIdentity({ database, now: () => now })
 })
 
-const later = (milliseconds: number) => {
-  now = new Date(now.getTime() + milliseconds)
-}
-
-type SignedIn = APerson & { readonly me: Principal; readonly accessToken: string }
-
-async function signedIn(role: Role = 'buyer'): Promise<SignedIn> {
-  const person = await aPerson(database, { companyId, role })
-  const { accessToken } = await identity.signIn(person)
-  const me = (await identity.authenticate(bearer(accessToken))) as Principal
-  return { ...person, me, accessToken }
-}
-
-const audited = (me: Principal) => auditOf(database, me.companyId, me.id)
-
-const codeOf = (secret: string, at = now) =>
-  new TOTP({ secret }).generate({ timestamp: at.getTime() })
-
-async function withTotp() {
-  const person = await signedIn()
-  const { secret } = await identity.enrolTotp(person.me)
-  const recoveryCodes = await identity.confirmTotp(person.me, codeOf(secret))
-  return { ...person, secret, recoveryCodes }
-}
-
-/** What a sign-in with the right password asks for. */
-async function asked({ email, password }: APerson) {
-  const refusal = await identity.signIn({ email, password }).then(
-    () => undefined,
-    (error) => error,
-  )
-  expect(refusal).toMatchObject({ code: 'identity.second_factor_required', status: 401 })
-  return refusal.details as {
-    challengeToken: string
-    methods: string[]
-    passkeyOptions?: { challenge: string; userVerification: string; rpId: string }
-  }
-}
-
-async function withPasskey(role: Role = 'buyer', passkey: APasskey = aPasskey()) {
-  const person = await signedIn(role)
-  const { challengeToken, options } = await identity.beginPasskey(person.me)
-  const answer = passkey.create({ challenge: options.challenge })
-  const input = { challengeToken, name: 'Laptop', passkey: answer }
-  const registered = await identity.registerPasskey(person.me, input)
-  return { ...person, passkey, registered }
-}
-
 describe('an authenticator app', () => {
   it('counts once its first code has confirmed it, and is asked for from then on', async () => {
     const person = await signedIn()
@@ -376,3 +328,51 @@ describe('a role that needs a second factor', () => {
     expect(principal?.mustEnrol).toBe(false)
   })
 })
+
+type SignedIn = APerson & { readonly me: Principal; readonly accessToken: string }
+
+async function signedIn(role: Role = 'buyer'): Promise<SignedIn> {
+  const person = await aPerson(database, { companyId, role })
+  const { accessToken } = await identity.signIn(person)
+  const me = (await identity.authenticate(bearer(accessToken))) as Principal
+  return { ...person, me, accessToken }
+}
+
+async function withTotp() {
+  const person = await signedIn()
+  const { secret } = await identity.enrolTotp(person.me)
+  const recoveryCodes = await identity.confirmTotp(person.me, codeOf(secret))
+  return { ...person, secret, recoveryCodes }
+}
+
+/** What a sign-in with the right password asks for. */
+async function asked({ email, password }: APerson) {
+  const refusal = await identity.signIn({ email, password }).then(
+    () => undefined,
+    (error) => error,
+  )
+  expect(refusal).toMatchObject({ code: 'identity.second_factor_required', status: 401 })
+  return refusal.details as {
+    challengeToken: string
+    methods: string[]
+    passkeyOptions?: { challenge: string; userVerification: string; rpId: string }
+  }
+}
+
+async function withPasskey(role: Role = 'buyer', passkey: APasskey = aPasskey()) {
+  const person = await signedIn(role)
+  const { challengeToken, options } = await identity.beginPasskey(person.me)
+  const answer = passkey.create({ challenge: options.challenge })
+  const input = { challengeToken, name: 'Laptop', passkey: answer }
+  const registered = await identity.registerPasskey(person.me, input)
+  return { ...person, passkey, registered }
+}
+
+const later = (milliseconds: number) => {
+  now = new Date(now.getTime() + milliseconds)
+}
+
+const audited = (me: Principal) => auditOf(database, me.companyId, me.id)
+
+const codeOf = (secret: string, at = now) =>
+  new TOTP({ secret }).generate({ timestamp: at.getTime() })

@@ -3,14 +3,6 @@ import { commonPasswords, isCommonPassword } from './common-passwords.ts'
 import { refuseWeakPassword } from './password-policy.ts'
 
 const words = ['bea.buyer@example.com', 'Bea Buyer', 'Nordlicht GmbH']
-const problemOf = (password: string): unknown => {
-  try {
-    refuseWeakPassword(password, { words })
-    return undefined
-  } catch (error) {
-    return (error as { details: { problem: unknown } }).details.problem
-  }
-}
 
 describe('a new password', () => {
   it.each([
@@ -55,3 +47,12 @@ describe('a new password', () => {
     expect(missed).toEqual([])
   })
 })
+
+const problemOf = (password: string): unknown => {
+  try {
+    refuseWeakPassword(password, { words })
+    return undefined
+  } catch (error) {
+    return (error as { details: { problem: unknown } }).details.problem
+  }
+}

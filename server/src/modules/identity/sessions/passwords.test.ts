@@ -33,20 +33,7 @@ const later = (milliseconds: number) => {
   now = new Date(now.getTime() + milliseconds)
 }
 
-async function signedIn(person = bea): Promise<{ accessToken: string; actor: Principal }> {
-  const { accessToken } = await identity.signIn(person)
-  return { accessToken, actor: (await identity.authenticate(bearer(accessToken))) as Principal }
-}
-
 const mailTo = (email: string) => waitingMailTo(database, email)
-
-async function askForReset(email: string): Promise<string | undefined> {
-  await identity.requestPasswordReset(email)
-  await identityJobs(database, identity, () => now).drain()
-  const mails = (await mailTo(email)).filter(({ subject }) => subject === 'Choose a new password')
-  const tokens = mails.map(({ text }) => /^[\w-]{43}$/m.exec(text)?.[0])
-  return tokens.at(-1)
-}
 
 describe('changing the password', () => {
   it('needs the current one, ends all other sessions and is told by mail', async () => {
@@ -236,3 +223,16 @@ describe('signing in', () => {
     expect(await mailTo(bea.email)).toHaveLength(3)
   }, 180_000)
 })
+
+async function signedIn(person = bea): Promise<{ accessToken: string; actor: Principal }> {
+  const { accessToken } = await identity.signIn(person)
+  return { accessToken, actor: (await identity.authenticate(bearer(accessToken))) as Principal }
+}
+
+async function askForReset(email: string): Promise<string | undefined> {
+  await identity.requestPasswordReset(email)
+  await identityJobs(database, identity, () => now).drain()
+  const mails = (await mailTo(email)).filter(({ subject }) => subject === 'Choose a new password')
+  const tokens = mails.map(({ text }) => /^[\w-]{43}$/m.exec(text)?.[0])
+  return tokens.at(-1)
+}

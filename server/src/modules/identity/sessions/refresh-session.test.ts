@@ -24,7 +24,6 @@ beforeEach(() => {
 const later = (milliseconds: number) => {
   now = new Date(now.getTime() + milliseconds)
 }
-const refused = (code: string) => ({ code: `identity.${code}`, status: 401 })
 
 describe('a refresh token', () => {
   it('gives new tokens, which go on giving new ones', async () => {
@@ -182,3 +181,5 @@ async function livingTokens(sessionId: string | undefined): Promise<number> {
   `.execute(database.pool)
   return rows[0]?.count ?? 0
 }
+
+const refused = (code: string) => ({ code: `identity.${code}`, status: 401 })

@@ -5,7 +5,6 @@ import { createThrottle, type Throttle } from './throttle.ts'
 const here = { account: 'bea@example.com', address: '203.0.113.7' }
 let now: Date
 let throttle: Throttle
-const clock = () => now
 
 beforeEach(() => {
   now = new Date('2026-01-02T03:04:05Z')
@@ -15,12 +14,6 @@ beforeEach(() => {
     addressFailuresMax: 100,
   })
 })
-
-const later = (seconds: number) => {
-  now = new Date(now.getTime() + seconds * 1_000)
-}
-const fails = (attempt = here) => throttle.guard(attempt, async () => undefined)
-const works = (attempt = here) => throttle.guard(attempt, async () => 'in')
 const tooMany = { code: 'identity.too_many_attempts', status: 429 }
 
 describe('attempts to sign in', () => {
@@ -102,3 +95,13 @@ describe('attempts to sign in', () => {
     await expect(works()).rejects.toMatchObject(tooMany)
   })
 })
+
+const clock = () => now
+
+const later = (seconds: number) => {
+  now = new Date(now.getTime() + seconds * 1_000)
+}
+
+const fails = (attempt = here) => throttle.guard(attempt, async () => undefined)
+
+const works = (attempt = here) => throttle.guard(attempt, async () => 'in')

@@ -26,63 +26,6 @@ beforeEach(() => {
   identity = anIdentity({ database, now: () => now })
 })
 
-const later = (milliseconds: number) => {
-  now = new Date(now.getTime() + milliseconds)
-}
-
-/** Each guess comes from an address of its own. */
-const elsewhere = () => {
-  addresses += 1
-  return { address: `2001:db8:${addresses.toString(16)}::/64` }
-}
-
-async function withTotp() {
-  const person = await aPerson(database, { companyId })
-  const { accessToken } = await identity.signIn(person)
-  const me = (await identity.authenticate(bearer(accessToken))) as Principal
-  const { secret } = await identity.enrolTotp(me)
-  const codeNow = () => new TOTP({ secret }).generate({ timestamp: now.getTime() })
-  const recoveryCodes = await identity.confirmTotp(me, codeNow())
-  later(secondsMs(30))
-  return { ...person, me, codeNow, recoveryCodes }
-}
-
-type Person = Awaited<ReturnType<typeof withTotp>>
-
-async function questionFor(person: Person) {
-  const refusal = await identity.signIn(person, elsewhere()).catch((error) => error)
-  expect(refusal).toMatchObject({ code: 'identity.second_factor_required' })
-  return refusal.details as {
-    challengeToken: string
-    methods: string[]
-    passkeyOptions?: { challenge: string }
-  }
-}
-
-const codeOf = (outcome: Promise<unknown>): Promise<string> =>
-  outcome.then(
-    () => 'signed in',
-    (error) => error.code,
-  )
-
-/** Wrong codes from as many addresses, four for each right password. */
-async function guess(person: Person, count: number): Promise<string[]> {
-  const outcomes: string[] = []
-  while (outcomes.length < count) {
-    const { challengeToken } = await questionFor(person)
-    for (let answer = 0; answer < 4 && outcomes.length < count; answer += 1) {
-      const wrong = identity.completeSignIn({ challengeToken, totp: '000000' }, elsewhere())
-      outcomes.push(await codeOf(wrong))
-    }
-  }
-  return outcomes
-}
-
-const lockMails = async ({ email }: Person) =>
-  (await waitingMailTo(database, email)).filter(
-    ({ subject }) => subject === 'Your authenticator app is locked',
-  )
-
 describe('wrong codes of an authenticator app', () => {
   it('lock it at the twentieth in 24 hours, over all addresses, and its person is notified once', async () => {
     const person = await withTotp()
@@ -182,3 +125,60 @@ describe('somebody whose authenticator app is locked', () => {
     expect(await codeOf(identity.completeSignIn(input, elsewhere()))).toBe('signed in')
   })
 })
+
+async function withTotp() {
+  const person = await aPerson(database, { companyId })
+  const { accessToken } = await identity.signIn(person)
+  const me = (await identity.authenticate(bearer(accessToken))) as Principal
+  const { secret } = await identity.enrolTotp(me)
+  const codeNow = () => new TOTP({ secret }).generate({ timestamp: now.getTime() })
+  const recoveryCodes = await identity.confirmTotp(me, codeNow())
+  later(secondsMs(30))
+  return { ...person, me, codeNow, recoveryCodes }
+}
+
+type Person = Awaited<ReturnType<typeof withTotp>>
+
+async function questionFor(person: Person) {
+  const refusal = await identity.signIn(person, elsewhere()).catch((error) => error)
+  expect(refusal).toMatchObject({ code: 'identity.second_factor_required' })
+  return refusal.details as {
+    challengeToken: string
+    methods: string[]
+    passkeyOptions?: { challenge: string }
+  }
+}
+
+/** Wrong codes from as many addresses, four for each right password. */
+async function guess(person: Person, count: number): Promise<string[]> {
+  const outcomes: string[] = []
+  while (outcomes.length < count) {
+    const { challengeToken } = await questionFor(person)
+    for (let answer = 0; answer < 4 && outcomes.length < count; answer += 1) {
+      const wrong = identity.completeSignIn({ challengeToken, totp: '000000' }, elsewhere())
+      outcomes.push(await codeOf(wrong))
+    }
+  }
+  return outcomes
+}
+
+const later = (milliseconds: number) => {
+  now = new Date(now.getTime() + milliseconds)
+}
+
+/** Each guess comes from an address of its own. */
+const elsewhere = () => {
+  addresses += 1
+  return { address: `2001:db8:${addresses.toString(16)}::/64` }
+}
+
+const codeOf = (outcome: Promise<unknown>): Promise<string> =>
+  outcome.then(
+    () => 'signed in',
+    (error) => error.code,
+  )
+
+const lockMails = async ({ email }: Person) =>
+  (await waitingMailTo(database, email)).filter(
+    ({ subject }) => subject === 'Your authenticator app is locked',
+  )

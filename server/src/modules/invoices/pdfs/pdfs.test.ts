@@ -18,8 +18,6 @@ beforeEach(async () => {
   renderings = 0
 })
 
-const nothingKnown = () => false
-
 describe('the PDF of an issued document', () => {
   it('is rendered once, however many ask at the same time and in how many processes', async () => {
     const id = await anInvoice()
@@ -154,3 +152,5 @@ async function leasesOf(companyId: string, invoiceId: string) {
   `.execute(database.pool)
   return rows
 }
+
+const nothingKnown = () => false

@@ -28,85 +28,6 @@ afterEach(async () => {
   await world.behave()
 })
 
-type Paid = { readonly actor: Actor; readonly payment: Payment }
-
-async function paid(): Promise<Paid> {
-  const actor = aPayer()
-  return { actor, payment: await aPaidPayment(world, actor, { now: at }) }
-}
-
-/** At the bank. Unless told otherwise, Stripe tells of it. */
-async function bank({ payment }: Paid, what: 'open' | 'won' | 'lost') {
-  const answer = await fetch(`${world.sandbox.url}/stripe/test/disputes`, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json' },
-    body: JSON.stringify({ merchantReference: payment.id, what }),
-  })
-  expect(answer.status).toBe(204)
-}
-
-const silently = ({ payment }: Paid) =>
-  world.misbehave({ events: 'drop', merchantReference: payment.id })
-
-async function disputeOf({ payment }: Paid) {
-  const [dispute] = await world.payments.disputesOf(payment)
-  return dispute
-}
-
-const until = (one: Paid, state: string) =>
-  vi.waitFor(async () => expect(await disputeOf(one)).toMatchObject({ state }), {
-    timeout: 60_000,
-  })
-
-const read = ({ actor, payment }: Paid) => world.payments.get(actor, payment.id)
-
-async function kindsOf({ payment }: Paid) {
-  const entries = await world.payments.ledgerOf(payment)
-  return entries.map(({ kind }) => kind)
-}
-
-async function noticeOf({ actor }: Paid) {
-  const { rows } = await sql<{ status: string; severity: string; summary: string }>`
-    select status, severity, summary from incidents.incidents
-    where key = 'payments.disputed' and concerned_company = ${actor.companyId}
-  `.execute(database.pool)
-  return rows
-}
-
-async function differencesOf({ payment }: Paid) {
-  const { rows } = await sql<{ problem: string }>`
-    select details ->> 'problem' as problem from incidents.incidents
-    where key = 'payments.reconciliation-mismatch' and details ->> 'paymentId' = ${payment.id}
-    /* across companies: a test */
-  `.execute(database.pool)
-  return rows.map(({ problem }) => problem)
-}
-
-async function toldOf({ actor, payment }: Paid) {
-  const { rows } = await sql<{ type: string; reason: string }>`
-    select type, data ->> 'reason' as reason from platform.events
-    where company_id = ${actor.companyId} and entity_id = ${payment.id}
-      and type like 'payment.dispute%' order by entity_version
-  `.execute(database.pool)
-  return rows.map(({ type, reason }) => `${type} ${reason}`)
-}
-
-/** As Stripe would send it, again or late. */
-function send(id: string, type: string, reference: string) {
-  const payload = JSON.stringify({ id, object: 'event', type, data: { object: { id: reference } } })
-  const signature = Stripe.webhooks.generateTestHeaderString({
-    payload,
-    secret: 'whsec_of_the_payment_tests',
-    timestamp: Math.floor(at.getTime() / 1_000),
-  })
-  return world.http.inject({
-    method: 'POST',
-    url: providerEventsPath('stripe'),
-    headers: { 'content-type': 'application/json', 'stripe-signature': signature },
-    payload,
-  })
-}
-
 describe('a dispute', () => {
   it('that is lost takes the money back in our book too, once, and somebody is told', async () => {
     const one = await paid()
@@ -287,3 +208,82 @@ async function listedAtStripe({ payment }: Paid) {
   })
   return (await answer.json()) as { data: { id: string }[] }
 }
+
+type Paid = { readonly actor: Actor; readonly payment: Payment }
+
+async function paid(): Promise<Paid> {
+  const actor = aPayer()
+  return { actor, payment: await aPaidPayment(world, actor, { now: at }) }
+}
+
+/** At the bank. Unless told otherwise, Stripe tells of it. */
+async function bank({ payment }: Paid, what: 'open' | 'won' | 'lost') {
+  const answer = await fetch(`${world.sandbox.url}/stripe/test/disputes`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ merchantReference: payment.id, what }),
+  })
+  expect(answer.status).toBe(204)
+}
+
+async function disputeOf({ payment }: Paid) {
+  const [dispute] = await world.payments.disputesOf(payment)
+  return dispute
+}
+
+async function kindsOf({ payment }: Paid) {
+  const entries = await world.payments.ledgerOf(payment)
+  return entries.map(({ kind }) => kind)
+}
+
+async function noticeOf({ actor }: Paid) {
+  const { rows } = await sql<{ status: string; severity: string; summary: string }>`
+    select status, severity, summary from incidents.incidents
+    where key = 'payments.disputed' and concerned_company = ${actor.companyId}
+  `.execute(database.pool)
+  return rows
+}
+
+async function differencesOf({ payment }: Paid) {
+  const { rows } = await sql<{ problem: string }>`
+    select details ->> 'problem' as problem from incidents.incidents
+    where key = 'payments.reconciliation-mismatch' and details ->> 'paymentId' = ${payment.id}
+    /* across companies: a test */
+  `.execute(database.pool)
+  return rows.map(({ problem }) => problem)
+}
+
+async function toldOf({ actor, payment }: Paid) {
+  const { rows } = await sql<{ type: string; reason: string }>`
+    select type, data ->> 'reason' as reason from platform.events
+    where company_id = ${actor.companyId} and entity_id = ${payment.id}
+      and type like 'payment.dispute%' order by entity_version
+  `.execute(database.pool)
+  return rows.map(({ type, reason }) => `${type} ${reason}`)
+}
+
+/** As Stripe would send it, again or late. */
+function send(id: string, type: string, reference: string) {
+  const payload = JSON.stringify({ id, object: 'event', type, data: { object: { id: reference } } })
+  const signature = Stripe.webhooks.generateTestHeaderString({
+    payload,
+    secret: 'whsec_of_the_payment_tests',
+    timestamp: Math.floor(at.getTime() / 1_000),
+  })
+  return world.http.inject({
+    method: 'POST',
+    url: providerEventsPath('stripe'),
+    headers: { 'content-type': 'application/json', 'stripe-signature': signature },
+    payload,
+  })
+}
+
+const silently = ({ payment }: Paid) =>
+  world.misbehave({ events: 'drop', merchantReference: payment.id })
+
+const until = (one: Paid, state: string) =>
+  vi.waitFor(async () => expect(await disputeOf(one)).toMatchObject({ state }), {
+    timeout: 60_000,
+  })
+
+const read = ({ actor, payment }: Paid) => world.payments.get(actor, payment.id)

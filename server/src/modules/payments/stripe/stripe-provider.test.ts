@@ -30,14 +30,6 @@ afterEach(async () => {
   await world.behave()
 })
 
-async function begun(wishes: Parameters<typeof aPayment>[2] = {}) {
-  const actor = aPayer()
-  const { companyId, id } = await aPayment(world, actor, { now: at, ...wishes })
-  const payment = await world.payments.handOver(companyId, id)
-  const refresh = () => world.payments.refresh(companyId, id)
-  return { actor, payment, refresh }
-}
-
 describe('a card payment at Stripe', () => {
   it('has a hosted page, and is taken when it was paid there', async () => {
     const { actor, payment } = await begun({ returnUrl: 'https://shop.example/back' })
@@ -329,3 +321,11 @@ describe('the daily comparison with Stripe', () => {
     expect(await world.payments.get(actor, payment.id)).toMatchObject({ state: 'SUCCEEDED' })
   })
 })
+
+async function begun(wishes: Parameters<typeof aPayment>[2] = {}) {
+  const actor = aPayer()
+  const { companyId, id } = await aPayment(world, actor, { now: at, ...wishes })
+  const payment = await world.payments.handOver(companyId, id)
+  const refresh = () => world.payments.refresh(companyId, id)
+  return { actor, payment, refresh }
+}

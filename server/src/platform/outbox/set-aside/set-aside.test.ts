@@ -27,29 +27,11 @@ const following = on(OrderPlaced, {
     if (error) throw error
   },
 })
-const dispatching = () => log.dispatching([following], watch)
 
 beforeEach(() => {
   trouble.clear()
   told.length = 0
 })
-
-const place = (orderId: string, companyId = 'co_1') =>
-  log.database.transaction((tx) => log.place(tx, companyId, orderId))
-
-/** Long enough for an event that fails to be set aside, and its line to be tried again. */
-async function wait(times = 12): Promise<void> {
-  const dispatcher = dispatching()
-  for (let turn = 0; turn < times; turn += 1) {
-    await dispatcher.drain()
-    log.later(60)
-  }
-}
-
-async function aside(): Promise<string[]> {
-  const rows = await events.list(log.database.pool, { limit: 100 })
-  return rows.map(({ eventId }) => eventId)
-}
 
 describe('an event that cannot be recorded', () => {
   it('is set aside after a while, and all else goes on: what is of another line, and of another company', async () => {
@@ -261,3 +243,22 @@ async function fillWith(lines: number, each = 1): Promise<void> {
   `.execute(log.database.pool)
   await sql`update platform.subscriptions set has_set_aside = true`.execute(log.database.pool)
 }
+
+/** Long enough for an event that fails to be set aside, and its line to be tried again. */
+async function wait(times = 12): Promise<void> {
+  const dispatcher = dispatching()
+  for (let turn = 0; turn < times; turn += 1) {
+    await dispatcher.drain()
+    log.later(60)
+  }
+}
+
+async function aside(): Promise<string[]> {
+  const rows = await events.list(log.database.pool, { limit: 100 })
+  return rows.map(({ eventId }) => eventId)
+}
+
+const dispatching = () => log.dispatching([following], watch)
+
+const place = (orderId: string, companyId = 'co_1') =>
+  log.database.transaction((tx) => log.place(tx, companyId, orderId))
