@@ -62,6 +62,8 @@ export type NamedCategory = { readonly id: string; readonly path: readonly strin
 const namesakesMax = 10
 const nearestMax = 5
 const nearMin = 0.2
+/** Of so many of the nearest it is looked up whether the company sees something of them. */
+const nearLookedAtMax = 20
 
 /** How names are compared: without case, accents and the choice of sign between the names of a path. */
 const keyOf = (text: RawBuilder<unknown>) =>
@@ -73,14 +75,18 @@ export async function listNamedCategories(
   shelf: Shelf,
   typed: string,
 ): Promise<NamedCategory[]> {
+  // What the company sees is looked up for the categories that match, not for all: it may take milliseconds for each.
   const { rows } = await sql<NamedCategory>`
-    with seen as (select c.id, c.name, c.path_names from catalog.categories c where true ${seenBy(shelf)}),
-      by_id as (select id, path_names from seen where id = ${typed})
+    with by_id as (
+        select c.id, c.path_names from catalog.categories c where c.id = ${typed} ${seenBy(shelf)}),
+      named as materialized (
+        select id, path_names from catalog.categories
+        where not exists (select from by_id)
+          and (select ${keyOf(sql`${typed}::text`)})
+            in (${keyOf(sql`name`)}, ${keyOf(sql`array_to_string(path_names, '/')`)}))
     select id, path_names as path from by_id
     union all
-    select id, path_names from seen, (select ${keyOf(sql`${typed}::text`)} as key) as typed
-    where not exists (select from by_id)
-      and (${keyOf(sql`name`)} = typed.key or ${keyOf(sql`array_to_string(path_names, '/')`)} = typed.key)
+    select c.id, c.path_names from named c where true ${seenBy(shelf)}
     order by id limit ${namesakesMax}
   `.execute(conn)
   return rows
@@ -93,12 +99,13 @@ export async function listNearestCategories(
   typed: string,
 ): Promise<NamedCategory[]> {
   const { rows } = await sql<NamedCategory>`
-    select id, path_names as path from (
-      select c.id, c.path_names, similarity(${keyOf(sql`c.name`)}, typed.key) as nearness
-      from catalog.categories c, (select ${keyOf(sql`${typed}::text`)} as key) as typed
-      where true ${seenBy(shelf)}
-    ) near
-    where nearness >= ${nearMin} order by nearness desc, id limit ${nearestMax}
+    with looked_at as (
+        select id, path_names, similarity(${keyOf(sql`name`)}, (select ${keyOf(sql`${typed}::text`)})) as nearness
+        from catalog.categories
+        order by nearness desc, id limit ${nearLookedAtMax}),
+      near as materialized (select * from looked_at where nearness >= ${nearMin})
+    select c.id, c.path_names as path from near c where true ${seenBy(shelf)}
+    order by c.nearness desc, c.id limit ${nearestMax}
   `.execute(conn)
   return rows
 }
