@@ -39,7 +39,7 @@ const ClosedView = record(
   {
     signedOut: Type.Literal(true),
     endedAtApi: Type.Boolean({
-      description: 'False when the API could not be told: then the session there ends by itself.',
+      description: 'False if the API did not answer: the session there then expires.',
     }),
   },
   { examples: [{ signedOut: true, endedAtApi: true }] },

@@ -136,7 +136,7 @@ describe.skipIf(!chromium)('the operator pages, in a browser', () => {
     for (const past of [
       'Everything is working',
       'Nothing needs attention.',
-      'No incident fires.',
+      'No incident is firing.',
     ]) {
       expect(await page.getByText(past).count()).toBe(0)
     }
@@ -192,13 +192,13 @@ describe.skipIf(!chromium)('the operator pages, in a browser', () => {
       reached.push(label ?? (await focused.textContent()) ?? '')
     }
     expect(reached).toEqual([
-      'Skip to the readings',
+      'Skip to the content',
       'Operations',
       'Orders',
       'Automations',
       'Find',
       'Sign out',
-      'Which alerts',
+      'State of alerts',
     ])
     await page.getByRole('link', { name: 'Orders' }).focus()
     await page.keyboard.press('Enter')

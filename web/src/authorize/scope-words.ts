@@ -32,6 +32,6 @@ export const scopeWords: Readonly<
   },
   'webhooks:manage': {
     title: 'Send your company’s events elsewhere',
-    text: 'Choose addresses that are told of orders, payments and products as they happen.',
+    text: 'Choose addresses that get events of orders, payments and products.',
   },
 }

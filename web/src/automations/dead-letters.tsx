@@ -13,8 +13,8 @@ import card from '../operations/operations.module.css'
 import { numberOf } from '../operations/words.ts'
 
 const outcomes: Readonly<Record<Outcome, string>> = {
-  replayed: 'Replay it: what it has done already is not done again.',
-  handled_manually: 'Handled by hand: somebody did what it should have done.',
+  replayed: 'Replay it: it skips the actions that it has done.',
+  handled_manually: 'Handled by hand: somebody did its work.',
   intentionally_deferred: 'Deferred on purpose: it stays as it is, and may be replayed later.',
 }
 
@@ -27,10 +27,10 @@ const reviewed: Readonly<Record<Lasting, string>> = {
 
 const columns = [
   { title: 'Run' },
-  { title: 'What it met' },
+  { title: 'Last error' },
   { title: 'Attempts', isNumber: true },
-  { title: 'For', isNumber: true },
-  { title: 'What becomes of it' },
+  { title: 'Age', isNumber: true },
+  { title: 'Action' },
 ]
 
 /** Runs that were given up, until somebody says what becomes of each. */
@@ -44,12 +44,12 @@ export function DeadLetters({ now }: { readonly now: number }) {
       read={(cursor, signal) => listDeadLetters({ outcome, cursor }, signal)}
       columns={columns}
       row={(run, onSaid) => <LetterRow key={run.id} run={run} now={now} onSaid={onSaid} />}
-      none={outcome ? 'None of the last 30 days.' : 'No dead letter waits for a word.'}
+      none={outcome ? 'None of the last 30 days.' : 'No dead letter waits for a decision.'}
       filter={
         <Filter
-          label="Which dead letters"
+          label="State of dead letters"
           value={outcome}
-          all="That wait for a word"
+          all="Waiting for a decision"
           choices={reviewed}
           onChange={setOutcome}
         />
@@ -122,7 +122,7 @@ function Review({ id, onSaid, onLeave }: ReviewProps) {
     >
       <Choices choices={outcomes} value={outcome} onChoose={setOutcome} />
       <TextInput
-        label="Note, for whoever looks later"
+        label="Note"
         maxLength={1000}
         value={note}
         onChange={(event) => setNote(event.currentTarget.value)}

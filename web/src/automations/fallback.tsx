@@ -13,7 +13,7 @@ export function Fallback({ surface }: { readonly surface: Surface }) {
     {
       title: '1. Replay queue',
       count: count('replayQueueDepth'),
-      means: 'What is called fails. It is tried again with growing pauses.',
+      means: 'Calls fail. They are retried with growing pauses.',
     },
     {
       title: '2. Outbox',

@@ -65,11 +65,11 @@ function OffRow({ off, now }: { readonly off: Switch; readonly now: number }) {
       <Button
         size="compact-sm"
         variant="default"
-        aria-label={`Let automations of ${whose} go on`}
+        aria-label={`Resume the automations of ${whose}`}
         loading={ending.isPending}
         onClick={() => ending.mutate()}
       >
-        Let them go on
+        Resume
       </Button>
       <Refusal error={ending.error} />
     </li>
@@ -109,7 +109,7 @@ function StopForm() {
         <TextInput
           className={styles.wide ?? ''}
           label="Reason"
-          description="What comes in meanwhile is held, and goes on afterwards."
+          description="New runs are held until you resume the automations."
           maxLength={1000}
           value={note}
           error={problem}

@@ -38,7 +38,7 @@ export function Rules({ now }: { readonly now: number }) {
       read={(cursor, signal) => listAutomations({ state, cursor }, signal)}
       columns={columns}
       row={(rule) => <RuleRow key={rule.id} rule={rule} now={now} />}
-      none={state === undefined ? 'No company has an automation.' : 'There is none of these.'}
+      none={state === undefined ? 'No company has an automation.' : 'None is in this state.'}
       isNoneGood={false}
       filter={
         <Filter
@@ -77,7 +77,7 @@ function RuleRow({ rule, now }: { readonly rule: WatchedAutomation; readonly now
           </span>
         )}
         {hasDraft && state !== 'DRAFT' && (
-          <span className={card.error}>Has a draft that does not run yet</span>
+          <span className={card.error}>Has an unpublished draft</span>
         )}
       </td>
       <td className={card.number}>
@@ -113,13 +113,13 @@ function Release({ id }: { readonly id: string }) {
     <InPlace ask="Release" label={`Release the held runs of ${id}`}>
       {(leave) => (
         <DecisionForm
-          act="Let them go on"
+          act="Release"
           deciding={releasing}
           onDecide={() => releasing.mutate()}
           onLeave={leave}
         >
           <p className={styles.quiet}>
-            The oldest 5,000 go on, as many in a minute as the automation may run.
+            This releases the oldest 5,000 runs, at the pace of the limit of the automation.
           </p>
         </DecisionForm>
       )}

@@ -12,12 +12,12 @@ import { numberOf } from '../operations/words.ts'
 type State = AutomationRun['state']
 
 const states: Readonly<Record<State, string>> = {
-  PENDING: 'Waits',
-  LEASED: 'Under way',
-  RETRYING: 'Tried again',
+  PENDING: 'Waiting',
+  LEASED: 'Running',
+  RETRYING: 'Retrying',
   HELD: 'Held',
   SUCCEEDED: 'Succeeded',
-  SKIPPED: 'Condition did not hold',
+  SKIPPED: 'Condition was false',
   FAILED: 'Failed',
   CANCELLED: 'Cancelled',
   REFUSED: 'Refused',
@@ -39,8 +39,8 @@ const columns = [
   { title: 'Run' },
   { title: 'State' },
   { title: 'Attempts', isNumber: true },
-  { title: 'Ago', isNumber: true },
-  { title: 'What it met' },
+  { title: 'Age', isNumber: true },
+  { title: 'Last error' },
 ]
 
 /** What ran last, whosever it is. */

@@ -10,7 +10,7 @@ const columns = [
   { title: 'State' },
   { title: 'Country' },
   { title: 'VAT id' },
-  { title: 'Go on' },
+  { title: 'Details' },
 ]
 
 export function Companies({ q }: { readonly q: string }) {

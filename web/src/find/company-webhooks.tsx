@@ -15,7 +15,7 @@ export function CompanyWebhooks({ companyId, now }: Props) {
       }
       columns={webhookColumns}
       row={(webhook) => <WebhookRow key={webhook.id} webhook={webhook} now={now} />}
-      none="It has no webhook subscription."
+      none="The company has no webhook."
       isNoneGood={false}
       isLive={false}
     />

@@ -61,7 +61,7 @@ function SearchForm({ q, isFirst }: FormProps) {
           <TextInput
             className={styles.wide ?? ''}
             name="q"
-            label="What somebody has at hand"
+            label="Search term"
             description="A company’s name or VAT id, how an e-mail address begins, a PO number, or any id."
             defaultValue={q}
             autoFocus={isFirst}

@@ -27,7 +27,7 @@ export function FoundOrders({ title, asked }: Props) {
       read={(cursor, signal) => findOrders({ ...asked, cursor }, signal)}
       columns={columns}
       row={(order) => <OrderRow key={order.orderId} order={order} />}
-      none={'q' in asked ? 'No order has this id or PO number.' : 'It has ordered nothing.'}
+      none={'q' in asked ? 'No order has this id or PO number.' : 'The company has no orders.'}
       isNoneGood={false}
       isLive={false}
     />

@@ -8,8 +8,8 @@ import { titleOf } from '../operations/words.ts'
 const columns = [
   { title: 'Payment' },
   { title: 'State' },
-  { title: 'At its provider' },
-  { title: 'Begun' },
+  { title: 'Id at the provider' },
+  { title: 'Created' },
   { title: 'Amount', isNumber: true },
 ]
 
@@ -27,7 +27,7 @@ export function FoundPayments({ title, asked }: Props) {
       read={(cursor, signal) => findPayments({ ...asked, cursor }, signal)}
       columns={columns}
       row={(payment) => <PaymentRow key={payment.id} payment={payment} />}
-      none={'q' in asked ? 'No payment has this id, here or there.' : 'It has paid nothing.'}
+      none={'q' in asked ? 'No payment has this id.' : 'The company has no payments.'}
       isNoneGood={false}
       isLive={false}
     />

@@ -8,7 +8,7 @@ import card from '../operations/operations.module.css'
 const columns = [
   { title: 'Person' },
   { title: 'State' },
-  { title: 'Seen last' },
+  { title: 'Last seen' },
   { title: 'Companies' },
 ]
 
@@ -27,7 +27,7 @@ export function People({ q }: { readonly q: string }) {
       read={(cursor, signal) => findPeople({ q, cursor }, signal)}
       columns={columns}
       row={(person) => <PersonRow key={person.id} person={person} />}
-      none="Nobody has an e-mail address that begins so."
+      none="No e-mail address begins with this."
       isNoneGood={false}
       isLive={false}
     />

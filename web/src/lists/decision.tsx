@@ -63,7 +63,7 @@ export function Choices<Value extends string>({ choices, value, onChoose }: Choi
   const name = useId()
   return (
     <fieldset className={styles.choices}>
-      <legend>What becomes of it?</legend>
+      <legend>Decision</legend>
       {Object.entries<string>(choices).map(([choice, words]) => (
         <label key={choice} className={styles.choice}>
           <input

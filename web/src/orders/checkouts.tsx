@@ -9,7 +9,7 @@ import card from '../operations/operations.module.css'
 const columns = [
   { title: 'Checkout' },
   { title: 'Waits for' },
-  { title: 'For', isNumber: true },
+  { title: 'Age', isNumber: true },
   { title: 'Amount', isNumber: true },
   { title: 'What happens next' },
 ]

@@ -8,10 +8,10 @@ import { numberOf } from '../operations/words.ts'
 
 const columns = [
   { title: 'Order' },
-  { title: 'For', isNumber: true },
+  { title: 'Age', isNumber: true },
   { title: 'Amount', isNumber: true },
   { title: 'Attempts', isNumber: true },
-  { title: 'What the last one met' },
+  { title: 'Last error' },
 ]
 
 /** Orders that everybody has agreed to and that could not be placed yet. */
@@ -19,12 +19,12 @@ export function NotPlaced({ now }: { readonly now: number }) {
   return (
     <List
       id="not-placed"
-      title="Agreed and not placed"
+      title="Approved orders not placed"
       queryKey={['not-placed']}
       read={(cursor, signal) => listNotPlaced(cursor, signal)}
       columns={columns}
       row={(order) => <OrderRow key={order.orderId} order={order} now={now} />}
-      none="Every order that was agreed to is placed."
+      none="Every approved order is placed."
     />
   )
 }

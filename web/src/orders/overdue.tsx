@@ -9,7 +9,7 @@ const columns = [
   { title: 'Due since' },
   { title: 'Overdue', isNumber: true },
   { title: 'Open', isNumber: true },
-  { title: 'Who can go on' },
+  { title: 'Next step' },
 ]
 
 /** What was bought on net terms and is not paid after its day. */

@@ -16,17 +16,17 @@ import { numberOf } from '../operations/words.ts'
 type State = 'WAITING' | 'REFUSED'
 
 const states: Readonly<Record<State, string>> = {
-  REFUSED: 'That the provider refuses',
-  WAITING: 'That go back by themselves',
+  REFUSED: 'Refused by the provider',
+  WAITING: 'Retried automatically',
 }
 
 const columns = [
   { title: 'Payment' },
   { title: 'State' },
-  { title: 'For', isNumber: true },
+  { title: 'Age', isNumber: true },
   { title: 'Amount', isNumber: true },
   { title: 'Refusals', isNumber: true },
-  { title: 'What becomes of it' },
+  { title: 'Action' },
 ]
 
 /** Money whose checkout or order had ended before it was paid, until it has gone back. */
@@ -35,19 +35,19 @@ export function Refunds({ now }: { readonly now: number }) {
   return (
     <DecisionList
       id="refunds"
-      title="Money paid for nothing"
+      title="Payments without an order"
       queryKey={['refunds', state ?? '']}
       read={(cursor, signal) => listUnordered({ state, cursor }, signal)}
       columns={columns}
       row={(one, onSaid) => (
         <RefundRow key={one.paymentId} refund={one} now={now} onSaid={onSaid} />
       )}
-      none={state ? 'There is none of these.' : 'All that was paid for nothing has gone back.'}
+      none={state ? 'None is in this state.' : 'Every payment without an order is refunded.'}
       filter={
         <Filter
-          label="Which of the money paid for nothing"
+          label="State of payments without an order"
           value={state}
-          all="All that has not gone back"
+          all="All that are not refunded"
           choices={states}
           onChange={setState}
         />
@@ -93,7 +93,7 @@ function RefundRow({ refund, now, onSaid }: RowProps) {
             {(leave) => <Decision paymentId={paymentId} onSaid={onSaid} onLeave={leave} />}
           </InPlace>
         ) : (
-          'It is tried again by itself.'
+          'It is retried automatically.'
         )}
       </td>
     </tr>
@@ -101,8 +101,8 @@ function RefundRow({ refund, now, onSaid }: RowProps) {
 }
 
 const decisions = {
-  retry: 'Ask the provider again: it may pay it back now.',
-  settle: 'It was paid back by another way, and the money has left.',
+  retry: 'Retry the refund at the provider.',
+  settle: 'It was refunded outside Purveyor: record that.',
 } as const
 type Decided = keyof typeof decisions
 
@@ -122,7 +122,7 @@ function Decision({ paymentId, onSaid, onLeave }: DecisionProps) {
     mutationFn: () =>
       isByHand ? settleUnordered(paymentId, note.trim()) : retryUnordered(paymentId),
     onSuccess: async () => {
-      onSaid(isByHand ? 'It is settled.' : 'The provider is asked again.')
+      onSaid(isByHand ? 'It is settled.' : 'The refund is retried.')
       await queries.invalidateQueries()
     },
   })
@@ -133,7 +133,7 @@ function Decision({ paymentId, onSaid, onLeave }: DecisionProps) {
   }
   return (
     <DecisionForm
-      act={isByHand ? 'Settle it' : 'Ask again'}
+      act={isByHand ? 'Settle it' : 'Retry'}
       deciding={deciding}
       onDecide={decide}
       onLeave={onLeave}
@@ -141,7 +141,7 @@ function Decision({ paymentId, onSaid, onLeave }: DecisionProps) {
       <Choices choices={decisions} value={decided} onChoose={setDecided} />
       {isByHand && (
         <TextInput
-          label="How it went back"
+          label="How it was refunded"
           maxLength={500}
           value={note}
           error={problem}

@@ -18,16 +18,16 @@ type Reason = StuckOrder['reason']
 const reasons: Readonly<Record<Reason, string>> = {
   UNCONFIRMED: 'Not confirmed',
   UNSHIPPED: 'Not shipped',
-  CREDIT_UNSETTLED: 'Money not gone back',
+  CREDIT_UNSETTLED: 'Refund late',
   CREDIT_REFUSED: 'Refund refused',
 }
 
 const columns = [
   { title: 'Order' },
   { title: 'Why' },
-  { title: 'For', isNumber: true },
+  { title: 'Age', isNumber: true },
   { title: 'Amount', isNumber: true },
-  { title: 'Who can go on' },
+  { title: 'Next step' },
 ]
 
 /** Orders that do not go on by themselves, with whom to ask and what can be done here. */
@@ -52,7 +52,7 @@ export function StuckOrders({ now }: { readonly now: number }) {
         <Filter
           label="Why orders are stuck"
           value={reason}
-          all="Whatever the reason"
+          all="Any reason"
           choices={reasons}
           onChange={setReason}
         />
@@ -95,7 +95,7 @@ function NextStep({ order }: { readonly order: StuckOrder }) {
   if (reason === 'CREDIT_UNSETTLED') {
     return (
       <>
-        It is tried again by itself.
+        It is retried automatically.
         {lastError !== undefined && <span className={card.error}>{lastError}</span>}
       </>
     )
@@ -103,13 +103,13 @@ function NextStep({ order }: { readonly order: StuckOrder }) {
   if (reason === 'CREDIT_REFUSED') {
     return (
       <>
-        An operator: its provider does not pay it back.
+        An operator: the provider refuses the refund.
         {lastError !== undefined && <span className={card.error}>{lastError}</span>}
         {creditId !== undefined && (
           <InTwoSteps
             ask="Try again"
             label={`Try to refund order ${orderId} again`}
-            sure="Ask the provider again"
+            sure="Retry the refund"
             act={() => retryCredit(orderId, creditId)}
           />
         )}

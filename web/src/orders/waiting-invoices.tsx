@@ -10,7 +10,7 @@ import { WaiveCreditNote } from './waive-credit-note.tsx'
 const columns = [
   { title: 'Document' },
   { title: 'Supplier' },
-  { title: 'For', isNumber: true },
+  { title: 'Age', isNumber: true },
   { title: 'Total', isNumber: true },
   { title: 'What is missing' },
 ]
@@ -25,7 +25,7 @@ export function WaitingInvoices({ now }: { readonly now: number }) {
   return (
     <DecisionList
       id="waiting-invoices"
-      title="Invoices that wait"
+      title="Waiting invoices"
       queryKey={['waiting-invoices']}
       read={(cursor, signal) => listWaitingInvoices(cursor, signal)}
       columns={columns}

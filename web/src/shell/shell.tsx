@@ -21,7 +21,7 @@ export function Shell({ principal, path: current, onSignOut, children }: Props) 
   return (
     <>
       <a className={styles.skip} href="#main">
-        Skip to the readings
+        Skip to the content
       </a>
       <header className={styles.header}>
         <div className={styles.bar}>

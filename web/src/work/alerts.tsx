@@ -15,20 +15,20 @@ type State = IncidentAlert['state']
 
 const states: Readonly<Record<State, string>> = {
   DEAD_LETTER: 'Given up',
-  RETRYING: 'Tried again',
+  RETRYING: 'Retrying',
   PENDING: 'Not tried yet',
-  SENDING: 'Under way',
+  SENDING: 'Being sent',
   DELIVERED: 'Delivered',
-  SUPERSEDED: 'Needless by now',
-  COLLAPSED: 'Told in a summary',
+  SUPERSEDED: 'No longer needed',
+  COLLAPSED: 'Sent in a summary',
 }
 
 const columns = [
   { title: 'Alert' },
   { title: 'To' },
-  { title: 'What it met' },
+  { title: 'Last error' },
   { title: 'Attempts', isNumber: true },
-  { title: 'For', isNumber: true },
+  { title: 'Age', isNumber: true },
 ]
 
 /** What is told to whom, and what has not arrived: first of all what was given up. */
@@ -47,9 +47,9 @@ export function Alerts({ now }: { readonly now: number }) {
         isNoneGood={state === 'DEAD_LETTER'}
         filter={
           <Filter
-            label="Which alerts"
+            label="State of alerts"
             value={state}
-            all="Whatever became of them"
+            all="All alerts"
             choices={states}
             onChange={setState}
           />
@@ -99,7 +99,7 @@ function Replay() {
         loading={replaying.isPending}
         onClick={() => replaying.mutate()}
       >
-        Send what was given up again
+        Replay the dead letters
       </Button>
       <span className={styles.quiet} role="status">
         {data && `${countOf(data.replayed, 'alert')} on the way, ${numberOf(data.remaining)} left.`}

@@ -10,10 +10,10 @@ import { discardJob, listGivenUpJobs, retryJob } from './stuck-records-api.ts'
 
 const columns = [
   { title: 'Job' },
-  { title: 'What it met' },
+  { title: 'Last error' },
   { title: 'Attempts', isNumber: true },
-  { title: 'For', isNumber: true },
-  { title: 'What becomes of it' },
+  { title: 'Age', isNumber: true },
+  { title: 'Action' },
 ]
 
 /** Background work that nobody tries any more, until somebody says what becomes of each. */
@@ -21,7 +21,7 @@ export function GivenUpJobs({ now }: { readonly now: number }) {
   return (
     <DecisionList
       id="given-up-jobs"
-      title="Background jobs that were given up"
+      title="Given-up background jobs"
       queryKey={['given-up-jobs']}
       read={(cursor, signal) => listGivenUpJobs(cursor, signal)}
       columns={columns}
@@ -73,8 +73,8 @@ function JobRow({ job, now, onSaid }: RowProps) {
 }
 
 const words = {
-  retry: { choice: 'Retry it: what it met is mended.', act: 'Retry' },
+  retry: { choice: 'Retry it: the cause is fixed.', act: 'Retry' },
   discard: { choice: 'Discard it: it need not be done any more.', act: 'Discard' },
   why: 'Why it need not be done',
 }
-const done = { retry: 'It is tried again.', discard: 'It is discarded.' }
+const done = { retry: 'It is retried.', discard: 'It is discarded.' }

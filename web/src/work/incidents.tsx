@@ -13,10 +13,10 @@ import { numberOf } from '../operations/words.ts'
 
 const columns = [
   { title: 'Incident' },
-  { title: 'What was seen' },
+  { title: 'Problem' },
   { title: 'Times', isNumber: true },
-  { title: 'For', isNumber: true },
-  { title: 'Its end' },
+  { title: 'Age', isNumber: true },
+  { title: 'Action' },
 ]
 
 /** What fires, each with its end for whoever knows of it before the service does. */
@@ -24,12 +24,12 @@ export function Incidents({ now }: { readonly now: number }) {
   return (
     <List
       id="incidents"
-      title="Incidents that fire"
+      title="Firing incidents"
       queryKey={['firing-incidents']}
       read={(cursor, signal) => listFiringIncidents(cursor, signal)}
       columns={columns}
       row={(incident) => <IncidentRow key={incident.id} incident={incident} now={now} />}
-      none="No incident fires."
+      none="No incident is firing."
     />
   )
 }
@@ -52,7 +52,7 @@ function IncidentRow({ incident, now }: { readonly incident: Incident; readonly 
         <Since at={firedAt} now={now} />
       </td>
       <td>
-        <InPlace ask="It is over" label={`End ${id}`}>
+        <InPlace ask="Resolve" label={`Resolve ${id}`}>
           {(leave) => <End id={id} onLeave={leave} />}
         </InPlace>
       </td>
@@ -74,10 +74,10 @@ function End({ id, onLeave }: { readonly id: string; readonly onLeave: () => voi
     if (!isMissing) ending.mutate()
   }
   return (
-    <DecisionForm act="End it" deciding={ending} onDecide={end} onLeave={onLeave}>
+    <DecisionForm act="Resolve" deciding={ending} onDecide={end} onLeave={onLeave}>
       <TextInput
-        label="How it ended"
-        description="Seen again, it is another incident."
+        label="How it was resolved"
+        description="If it occurs again, it is a new incident."
         maxLength={1000}
         value={note}
         error={problem}

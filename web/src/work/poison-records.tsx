@@ -12,7 +12,7 @@ const columns = [
   { title: 'Record' },
   { title: 'State' },
   { title: 'Deaths', isNumber: true },
-  { title: 'For', isNumber: true },
+  { title: 'Age', isNumber: true },
   { title: 'Action' },
 ]
 
@@ -21,14 +21,14 @@ export function PoisonRecords({ now }: { readonly now: number }) {
   return (
     <DecisionList
       id="poison-records"
-      title="Records over which processes died"
+      title="Poison records"
       queryKey={['poison-records']}
       read={(cursor, signal) => listPoison(cursor, signal)}
       columns={columns}
       row={(record, onSaid) => (
         <RecordRow key={`${record.queue} ${record.id}`} record={record} now={now} onSaid={onSaid} />
       )}
-      none="No process has died over a record."
+      none="There is no poison record."
     />
   )
 }
@@ -74,14 +74,17 @@ function RecordRow({ record, now, onSaid }: RowProps) {
 }
 
 const sentences = {
-  SET_ASIDE: 'Set aside: no worker takes it.',
+  SET_ASIDE: 'Set aside: no worker claims it.',
   RETRIED_SLOWLY: 'Retried slowly: it is never set aside.',
   WORKED_ON_ALONE: 'Worked on alone, apart from other records.',
 } as const
 
 const words = {
-  retry: { choice: 'Retry it now, alone: the cause is mended.', act: 'Retry' },
-  discard: { choice: 'Discard it: it need not be done. Only what is set aside.', act: 'Discard' },
+  retry: { choice: 'Retry it now, alone: the cause is fixed.', act: 'Retry' },
+  discard: {
+    choice: 'Discard it: it need not be done. Only records that are set aside.',
+    act: 'Discard',
+  },
   why: 'Why it need not be done',
 }
 const done = { retry: 'It is tried now.', discard: 'It is discarded.' }

@@ -10,11 +10,11 @@ import { discardSetAside, listSetAside, retrySetAside } from './stuck-records-ap
 
 const columns = [
   { title: 'Event' },
-  { title: 'Reader' },
-  { title: 'What it met' },
+  { title: 'Subscription' },
+  { title: 'Last error' },
   { title: 'Attempts', isNumber: true },
-  { title: 'For', isNumber: true },
-  { title: 'What becomes of it' },
+  { title: 'Age', isNumber: true },
+  { title: 'Action' },
 ]
 
 /** Events that a reader of the log could not record, and those that wait behind them. */
@@ -22,7 +22,7 @@ export function SetAsideEvents({ now }: { readonly now: number }) {
   return (
     <DecisionList
       id="set-aside-events"
-      title="Events that could not be recorded"
+      title="Events set aside"
       queryKey={['set-aside-events']}
       read={(cursor, signal) => listSetAside(cursor, signal)}
       columns={columns}
@@ -92,7 +92,7 @@ function EventRow({ event, now, onSaid }: RowProps) {
 }
 
 const words = {
-  retry: { choice: 'Try its line now: what it met is mended.', act: 'Try now' },
+  retry: { choice: 'Try its line now: the cause is fixed.', act: 'Try now' },
   discard: { choice: 'Discard it: it need not be recorded any more.', act: 'Discard' },
   why: 'Why it need not be recorded',
 }

@@ -10,7 +10,7 @@ import card from '../operations/operations.module.css'
 import { numberOf } from '../operations/words.ts'
 
 const states: Readonly<Record<WatchedWebhookState, string>> = {
-  TROUBLED: 'That fail',
+  TROUBLED: 'Failing',
   DISABLED: 'Disabled',
   PAUSED: 'Paused',
   ACTIVE: 'Active',
@@ -26,7 +26,7 @@ export const webhookColumns = [
   { title: 'State' },
   { title: 'Waiting', isNumber: true },
   { title: 'Held', isNumber: true },
-  { title: 'What has waited longest' },
+  { title: 'Oldest waiting delivery' },
 ]
 
 /** The webhook subscriptions of all companies; at first those whose receivers fail. */
@@ -40,7 +40,7 @@ export function Webhooks({ now }: { readonly now: number }) {
       read={(cursor, signal) => listWatchedWebhooks({ state, cursor }, signal)}
       columns={webhookColumns}
       row={(webhook) => <WebhookRow key={webhook.id} webhook={webhook} now={now} />}
-      none={state === 'TROUBLED' ? 'No receiver fails.' : 'There is none of these.'}
+      none={state === 'TROUBLED' ? 'No receiver is failing.' : 'None is in this state.'}
       isNoneGood={state === 'TROUBLED' || state === 'DISABLED'}
       filter={
         <Filter

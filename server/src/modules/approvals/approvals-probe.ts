@@ -10,10 +10,9 @@ export function approvalsProbe(approvals: Approvals, now: () => Date): Probe {
       const metrics = await approvals.measure()
       const failing = {
         code: 'approvals.not-placed',
-        message: `${countOf(metrics.failing, 'order', 'orders')} that everybody has agreed to could not be placed yet.`,
+        message: `${countOf(metrics.failing, 'approved order', 'approved orders')} could not be placed yet.`,
         since: secondsBefore(now(), metrics.oldestFailingSeconds),
-        action:
-          'Open /admin/orders: it says what each of them met. They are tried again by themselves.',
+        action: 'Open /admin/orders for the error of each. They are retried automatically.',
       }
       return { metrics, problems: metrics.failing > 0 ? [failing] : [] }
     },

@@ -28,23 +28,23 @@ function asking(kind: Exclude<NoticeKind, 'DECIDED'>, facts: LetterFacts): Lette
   const until = minuteOf(request.expiresAt)
   const subjects = {
     ASKED: `${requester} asks for your approval: ${amount}`,
-    REMINDED: `Still waits for your approval: ${amount} of ${requester}`,
+    REMINDED: `Reminder: ${amount} of ${requester} waits for your approval`,
     ESCALATED: `Nobody has decided yet: ${amount} of ${requester}`,
   }
   const why = {
-    ASKED: `The rule "${rule}" asks for your word.`,
-    REMINDED: `The rule "${rule}" asks for your word, and the order still waits for it.`,
-    ESCALATED: `Those whom the rule "${rule}" asks have not decided, or are there no more. As an administrator of the company you may now decide in their place.`,
+    ASKED: `The rule "${rule}" asks for your approval.`,
+    REMINDED: `The rule "${rule}" asks for your approval, and the order still waits.`,
+    ESCALATED: `Nobody whom the rule "${rule}" asks has decided. As an administrator of the company you may now decide in their place.`,
   }
   return {
     subject: subjects[kind],
     text: `${requester} has ordered for ${amount}. ${why[kind]}
 
-Look at the order, and approve or reject it:
+Read the order, then approve or reject it:
 
 ${link}
 
-Without a decision by ${until} the order is given up and its goods are free again.
+Without a decision by ${until} the order expires, and its goods are released.
 `,
   }
 }
@@ -57,18 +57,18 @@ function decided({ request, decider, link }: LetterFacts): Letter {
   if (state === 'APPROVED') {
     return {
       subject: `Your order of ${amount} is approved`,
-      text: `Everybody who was asked has agreed to your order of ${amount}. It is placed, and its suppliers see it.\n\n${link}\n`,
+      text: `Your order of ${amount} is approved and placed. Its suppliers see it now.\n\n${link}\n`,
     }
   }
   if (state === 'EXPIRED') {
     return {
       subject: `Nobody decided on your order of ${amount}`,
-      text: `Your order of ${amount} waited for an approval until ${minuteOf(request.expiresAt)}, and nobody decided. It is given up: its goods are free again, and its payment is released.\n\nOrder again if you still need it, and tell the approvers that it waits.\n\n${link}\n`,
+      text: `Your order of ${amount} waited for an approval until ${minuteOf(request.expiresAt)}, and nobody decided. The order expired: its goods and its payment are released.\n\nOrder again if you still need it, and ask the approvers to decide.\n\n${link}\n`,
     }
   }
   return {
     subject: `Your order of ${amount} is rejected`,
-    text: `Your order of ${amount} was rejected${who}. Its goods are free again, and its payment is released.${why}\n\n${link}\n`,
+    text: `Your order of ${amount} was rejected${who}. Its goods and its payment are released.${why}\n\n${link}\n`,
   }
 }
 

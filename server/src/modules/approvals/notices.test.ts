@@ -151,7 +151,7 @@ describe('who is asked for an approval', () => {
     expect(await mails()).toEqual([])
     now = after(began, hoursMs(24))
     expect(await subjects()).toEqual([
-      [other.email, 'Still waits for your approval: 1250.00 EUR of Bea Buyer'],
+      [other.email, 'Reminder: 1250.00 EUR of Bea Buyer waits for your approval'],
     ])
     expect((await approvals.get(admin.actor, id)).mayDecide).toBe(false)
     now = after(began, hoursMs(48))

@@ -9,7 +9,7 @@ const Role = Type.Enum(['buyer', 'approver', 'company_admin'])
 
 export const StepFields = {
   mode: Type.Enum([...stepModes], {
-    description: 'ANY: one of them is enough. ALL: everybody but whose order it is.',
+    description: 'ANY: one approval is enough. ALL: everybody, except the person who ordered.',
   }),
   people: Type.Optional(Type.Array(PersonId, { maxItems: 20 })),
   role: Type.Optional(

@@ -36,17 +36,17 @@ function problemsOfRuns(metrics: FallbackMetrics, since: Since): Problem[] {
   if (oldestPendingOutboxAgeSeconds > pendingSecondsMax) {
     problems.push({
       code: 'automations.engine-behind',
-      message: `${countOf(pendingOutboxCount, 'automation run waits', 'automation runs wait')}; nobody has begun the oldest for ${oldestPendingOutboxAgeSeconds} s.`,
+      message: `${countOf(pendingOutboxCount, 'automation run waits', 'automation runs wait')}; the oldest has been due for ${oldestPendingOutboxAgeSeconds} s.`,
       since: since(oldestPendingOutboxAgeSeconds),
-      action: 'Look whether a worker runs. What waits is begun by itself once one does.',
+      action: 'Check that a worker runs. It begins the oldest run first.',
     })
   }
   if (deadLetterCount > 0) {
     problems.push({
       code: 'automation.dead-letter',
-      message: `${countOf(deadLetterCount, 'automation run was given up and waits', 'automation runs were given up and wait')} for a word.`,
+      message: `${countOf(deadLetterCount, 'automation run was given up and waits', 'automation runs were given up and wait')} for a decision.`,
       since: since(oldestDeadLetterAgeSeconds),
-      action: 'Open /admin/automations and record for each what becomes of it.',
+      action: 'Open /admin/automations and decide about each.',
     })
   }
   return problems
@@ -66,7 +66,7 @@ function problemsOfHeld(metrics: FallbackMetrics, since: Since): Problem[] {
       message: `The automations of ${whose} are switched off; ${countOf(held - heldByRules, 'run is', 'runs are')} held for it.`,
       since: since(oldestSwitchAgeSeconds),
       action:
-        'Open /admin/automations: the kill switch says who stopped them and why. Once that is over, let them go on.',
+        'Open /admin/automations: the kill switch shows who stopped them and why. When that is over, resume them.',
     })
   }
   if (heldByRules > 0) {
@@ -75,7 +75,7 @@ function problemsOfHeld(metrics: FallbackMetrics, since: Since): Problem[] {
       message: `${countOf(heldByRules, 'automation run is', 'automation runs are')} held because an automation ran too often or only failed.`,
       since: since(oldestHeldByRulesAgeSeconds),
       action:
-        'Open /admin/automations, automations with held runs. Their companies were told and release them; you can as well. After 30 days they expire.',
+        'Open /admin/automations, automations with held runs. Their companies were notified and release them; you can too. After 30 days they expire.',
     })
   }
   return problems

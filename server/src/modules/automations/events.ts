@@ -37,7 +37,7 @@ export const RunFailed = defineEvent({
   ...facts,
   type: 'automation.run.failed',
   data: Type.Object(failedData, {
-    description: 'An automation ended by an error that trying again would not mend.',
+    description: 'An automation run ended with an error that a retry would not fix.',
   }),
   example: { ...run, reason: 'condition_failed', attempts: 1 },
 })

@@ -6,18 +6,20 @@ import { type CartLine, priceAt } from './cart.ts'
 export const problemMessages = {
   'cart.price_changed':
     'The price has changed since the product was added. Accept today’s, or remove the line.',
-  'cart.stock_short': 'There is less in stock than the line asks for.',
-  'cart.below_minimum': 'The quantity is below the smallest that is sold.',
-  'cart.not_a_multiple': 'The product is sold in multiples that the quantity is none of.',
+  'cart.stock_short': 'The stock is less than the quantity of the line. Order less.',
+  'cart.below_minimum': 'The quantity is below the minimum. Order more.',
+  'cart.not_a_multiple':
+    'The product is sold in multiples, and the quantity is not one of them. Change the quantity.',
   'cart.product_discontinued': 'The product is no longer for sale.',
-  'cart.not_shipped_to_country': 'The product is not shipped to the country it is to go to.',
-  'cart.currency_not_convertible': 'The price cannot be told in the currency that is asked for.',
+  'cart.not_shipped_to_country': 'The product is not shipped to the country of the cart.',
+  'cart.currency_not_convertible':
+    'There is no exchange rate for this price. Choose another currency for the cart, or remove the line.',
   'cart.tax_not_determined':
-    'Nobody can tell how this is taxed, so it cannot be ordered. The operators of the platform can set the rate.',
+    'The tax of this line is unknown, so it cannot be ordered. Ask the operators of the platform to set the rate.',
   'cart.discount_not_convertible':
-    'A contract may take something off, and its amounts cannot be told in the currency of the cart for want of a rate. Order in the currency of the contract, or when there are rates again.',
+    'A contract may give a discount in another currency, and there is no exchange rate. Order in the currency of the contract, or wait for rates.',
   'cart.carriage_not_convertible':
-    'What the carriage costs cannot be told in the currency of the cart for want of a rate. Name another of the shippingOptions at the checkout, order in the currency of the method, or when there are rates again.',
+    'The shipping cost is in another currency, and there is no exchange rate. Name another of the shippingOptions at the checkout, order in the currency of the method, or wait for rates.',
   'cart.shipping_unavailable':
     'None of the shipping methods of the supplier reaches the country of the cart.',
 } as const

@@ -183,7 +183,7 @@ export const CartView = record(
         tax: Type.Union([MoneyView, Type.Null()]),
         total: Type.Union([MoneyView, Type.Null()], {
           description:
-            'goods - discount + shipping + tax. Null, as the tax is, while the price or the tax of a line cannot be told.',
+            'goods - discount + shipping + tax. Null, like the tax, while the price or the tax of a line is unknown.',
         }),
         taxBreakdown: TaxBreakdownView,
         currency: Type.String(),
@@ -203,7 +203,7 @@ export const CartView = record(
         }),
         options: Type.Array(ShippingOptionView),
       }),
-      { description: 'By supplier. A supplier is missing here whose prices hold the carriage.' },
+      { description: 'By supplier. A supplier is missing if its prices include shipping.' },
     ),
     problems: Type.Array(ProblemView),
     lock: Type.Union([

@@ -36,17 +36,17 @@ export function catalogProbe(
           code: 'catalog.quote-cache-malformed',
           message: `${lines.purged} quotes in the cache were malformed and have been purged.`,
           since: lastPurgeAt.toISOString(),
-          action: 'Look for something else that writes to this cache under catalog:quote.',
+          action: 'Look for another program that writes to this cache under catalog:quote.',
         })
       }
       const { waiting, running, failed, stuck, oldestWaitingAt } = await catalogImports.reading()
       if (stuck > 0) {
         problems.push({
           code: 'catalog.imports-stuck',
-          message: `${stuck} imports of catalogue files have waited for half an hour, or lose their worker again and again.`,
+          message: `${stuck} imports of catalogue files have waited for half an hour, or lost their worker repeatedly.`,
           since: (oldestWaitingAt ?? now()).toISOString(),
           action:
-            'See that a process with the role worker runs. GET /api/v1/catalog/imports names them; the log of the worker has their last error.',
+            'Check that a process with the role worker runs. GET /api/v1/catalog/imports names them; the log of the worker has their last error.',
         })
       }
       const reindexing = await catalogImports.reindexing()
@@ -106,9 +106,9 @@ function streamProblems({ open, pollingSince }: SearchesReading): Problem[] {
   return [
     {
       code: 'catalog.streams-polling',
-      message: `Hints of the cache do not come through, so ${open} streams poll the database.`,
+      message: `Hints of the cache do not arrive, so ${open} streams poll the database.`,
       since: pollingSince.toISOString(),
-      action: 'Look at the cache and its pub/sub. Streams go back to hints by themselves.',
+      action: 'Check the cache and its pub/sub. Streams return to hints by themselves.',
     },
   ]
 }
@@ -118,9 +118,9 @@ function searchProblems({ overdue, firstDueAt }: SearchesReading): Problem[] {
   return [
     {
       code: 'catalog.searches-stuck',
-      message: `${overdue} searches run past their deadline, and their streams wait: no worker carries searches out.`,
+      message: `${overdue} searches are past their deadline, and their streams wait: no worker ends them.`,
       since: firstDueAt.toISOString(),
-      action: 'See that a process with the role worker runs and reaches the database.',
+      action: 'Check that a process with the role worker runs and reaches the database.',
     },
   ]
 }

@@ -133,7 +133,7 @@ const MatchedProduct = record(
       ),
       supplier: Type.Optional(
         Type.Object(prices, {
-          description: 'As the supplier states them, where they are told in another currency.',
+          description: 'As the supplier states them, if they are converted.',
         }),
       ),
       unit: LinePriceView.unit,

@@ -29,10 +29,10 @@ export function checkoutsProbe(checkout: Checkout, now: () => Date): Probe {
           }),
           ...problemIf(reconcilingFailing > 0, {
             code: 'checkout.orders-failing',
-            message: `${countOf(reconcilingFailing, 'checkout meets an error whenever it is carried on. What is paid for it', 'checkouts meet an error whenever they are carried on. What is paid for them')} has no order.`,
+            message: `${countOf(reconcilingFailing, 'checkout fails on every retry. Its payment has', 'checkouts fail on every retry. Their payments have')} no order.`,
             since: since(oldestFailingSeconds),
             action:
-              'GET /admin/orders/checkout/report: lastError says what each met, and paymentState whether it is paid. Mend that: they are tried again every 30 seconds. What is paid and fails for 15 minutes is given up, and its money goes back.',
+              'GET /admin/orders/checkout/report has lastError and paymentState of each. Fix the cause: they are retried every 30 seconds. A paid checkout that fails for 15 minutes is given up and refunded.',
           }),
           ...problemIf(waiting > 0, {
             code: 'checkout.reconciling-stuck',
@@ -42,17 +42,17 @@ export function checkoutsProbe(checkout: Checkout, now: () => Date): Probe {
           }),
           ...problemIf(oldestRefundWaitingSeconds > refundWaitsSecondsMax, {
             code: 'checkout.refunds-behind',
-            message: `${countOf(refundsWaiting, 'payment that was made for nothing has', 'payments that were made for nothing have')} not gone back yet.`,
+            message: `${countOf(refundsWaiting, 'payment without an order is', 'payments without an order are')} not refunded yet.`,
             since: since(oldestRefundWaitingSeconds),
             action:
-              'Open /admin/orders, money paid for nothing: it says what each met. They are tried again by themselves.',
+              'Open /admin/orders, payments without an order, for the error of each. They are retried automatically.',
           }),
           ...problemIf(refundsRefused > 0, {
             code: 'checkout.refund-refused',
-            message: `${countOf(refundsRefused, 'payment that was made for nothing is not paid back by its payment provider', 'payments that were made for nothing are not paid back by their payment provider')}.`,
+            message: `The payment provider refuses the refund of ${countOf(refundsRefused, 'payment', 'payments')} without an order.`,
             since: since(oldestRefundRefusedSeconds),
             action:
-              'Open /admin/orders, money paid for nothing: try each again, or pay it back by another way and say so. Nobody else does.',
+              'Open /admin/orders, payments without an order. Retry each refund, or refund it outside Purveyor and record that. Nothing else will.',
           }),
         ],
       }

@@ -84,12 +84,12 @@ export const fail = defineFailures('checkout', {
   carriage_not_convertible: {
     status: 422,
     message:
-      'What the carriage costs cannot be told in this currency for want of a rate: details.parcels says of which methods, and what else is offered. Choose another one, order in the currency of the method, or when there are rates again.',
+      'The shipping cost is in another currency, and there is no exchange rate: details.parcels names the methods and the other offers. Choose another method, order in the currency of the method, or wait for rates.',
   },
   discount_not_convertible: {
     status: 422,
     message:
-      'A contract may take something off, and its amounts cannot be told in this currency for want of a rate: details.contracts says which. Order in the currency of the contract, or when there are rates again.',
+      'A contract may give a discount in another currency, and there is no exchange rate: details.contracts names it. Order in the currency of the contract, or wait for rates.',
   },
   total_changed: {
     status: 409,

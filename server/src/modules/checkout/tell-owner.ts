@@ -38,7 +38,7 @@ export async function tellOwner(
   enqueueMail(tx, {
     to: owner.email,
     subject: `Your checkout of ${what} was cancelled`,
-    text: `${who} has cancelled your checkout of ${what} before it was an order.
+    text: `${who} has cancelled your checkout of ${what} before it became an order.
 
 Nothing was bought, and your cart is as it was. If you still need the goods, check out again, or ask your colleague first.
 

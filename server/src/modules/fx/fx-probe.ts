@@ -76,7 +76,7 @@ function fetchProblems({ state, failing }: FxReading): Problem[] {
   return [
     {
       code: `fx.fetch-${problem.replaceAll('_', '-')}`,
-      message: `The last ${failures} looks at the provider of exchange rates brought none.`,
+      message: `The last ${failures} requests to the provider of exchange rates failed.`,
       since: since.toISOString(),
       action,
     },
@@ -90,7 +90,7 @@ function referenceProblems({ referenceFailing }: FxReading): Problem[] {
   return [
     {
       code: 'fx.reference-rates-failing',
-      message: `The last ${failures} looks at the European Central Bank brought no reference rates.`,
+      message: `The last ${failures} requests for reference rates of the European Central Bank failed.`,
       since: since.toISOString(),
       action,
     },

@@ -11,7 +11,7 @@ const State = Type.Enum(['fresh', 'stale_grace'], {
     '`stale_grace`: newer rates are overdue. They are used for a while still, and then no more.',
 })
 const RateText = Type.String({
-  description: 'A decimal with every digit that is reckoned with.',
+  description: 'A decimal with all of its digits.',
   examples: ['1.1684'],
 })
 const Instant = Type.String({ format: 'date-time' })

@@ -22,7 +22,7 @@ export const AlertView = record(
     summary: Type.String(),
     transport: TransportWord,
     state: Type.Enum([...alertStates], {
-      description: 'DEAD_LETTER: given up, until it is replayed. COLLAPSED: told in a summary.',
+      description: 'DEAD_LETTER: given up, until it is replayed. COLLAPSED: sent in a summary.',
     }),
     attempts: Type.Integer({ description: 'Of the present round; the last one is the eighth.' }),
     lastError: Type.Optional(

@@ -40,21 +40,21 @@ export function incidentsProbe(
             code: 'incidents.firing',
             message: `${total} incidents are firing, ${open.critical} of them critical.`,
             since: since(oldestFiringAgeSeconds ?? 0),
-            action: 'Open the list of incidents: the page of each key says what clears it.',
+            action: 'Open the list of incidents. The runbook of each key says how to resolve it.',
           }),
           ...problemIf(oldestPendingAgeSeconds > alertWaitsSecondsMax, {
             code: 'incidents.alerts-behind',
-            message: `${pending} incident alerts wait; their transport does not take them.`,
+            message: `${pending} incident alerts wait; their transport does not accept them.`,
             since: since(oldestPendingAgeSeconds),
             action:
-              'The list of alerts says what each met. Check the address and the token of the transport. They are tried again.',
+              'The list of alerts has the error of each. Check the address and the token of the transport. They are retried automatically.',
           }),
           ...problemIf(deadLettered > 0, {
             code: 'incidents.dead-letter',
             message: `${deadLettered} incident alerts were given up after their last attempt.`,
             since: since(oldestDeadLetterAgeSeconds),
             action:
-              'Open the list of alerts for what each met. Mend the transport, then send them again.',
+              'Open the list of alerts for the error of each. Fix the transport, then replay them.',
           }),
         ],
       }

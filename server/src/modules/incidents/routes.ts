@@ -66,7 +66,7 @@ function incidentRoutes(incidents: Incidents, http: Http): void {
     schema: {
       operationId: 'endIncident',
       summary: 'Resolve an incident',
-      description: 'Every transport that was told of it is told of its end.',
+      description: 'Every transport that got an alert of it gets one of its end.',
       tags,
       params: IncidentParams,
       body: EndIncidentBody,

@@ -35,7 +35,7 @@ export const IncidentView = record(
     ),
     occurrences: Type.Integer({ description: 'How often it was seen while it fired.' }),
     notices: Type.Integer({
-      description: 'How often somebody was to be told: at most once in 15 minutes.',
+      description: 'How many alerts were due: at most one in 15 minutes.',
     }),
     firedAt: Type.String({ format: 'date-time' }),
     lastSeenAt: Type.String({ format: 'date-time' }),

@@ -23,14 +23,14 @@ export function invoicesProbe(invoices: Invoices, now: () => Date): Probe {
             message: `${countOf(pdfs.failing, 'document cannot be rendered as PDF', 'documents cannot be rendered as PDF')}. The documents are issued; their readers get JSON and UBL.`,
             since: (pdfs.oldestFailure ?? now()).toISOString(),
             action:
-              'GET /admin/invoices/failing-pdfs says what each rendering met. They are tried again by themselves, at most a day later.',
+              'GET /admin/invoices/failing-pdfs has the error of each. They are retried automatically, at most a day later.',
           }),
           ...problemIf(waiting > 0, {
             code: 'invoices.waiting',
             message: `${countOf(waiting, 'invoice waits', 'invoices wait')} for details of ${countOf(suppliersWaitedFor, 'supplier', 'suppliers')}.`,
             since: (oldestWaiting ?? now()).toISOString(),
             action:
-              'The suppliers set their VAT id with PATCH /api/v1/company. What waits is issued within ten minutes. A credit note without an invoice is waived on /admin/orders.',
+              'The suppliers set their VAT id with PATCH /api/v1/company. The documents are then issued within ten minutes. Waive a credit note without an invoice on /admin/orders.',
           }),
         ],
       }

@@ -45,7 +45,8 @@ export function vacuumProbe({ database, now, limits = usual }: Parts): Probe {
           code: 'platform.dead-rows',
           message: `${deadRowsOf} holds ${deadRows} dead rows, which is over a third of it, and was not vacuumed for ten minutes.`,
           since: now().toISOString(),
-          action: 'Look whether autovacuum is on and comes round. VACUUM of that table clears it.',
+          action:
+            'Check that autovacuum is on and reaches the table. VACUUM of that table ends the problem.',
         })
       }
       return {

@@ -81,7 +81,7 @@ export const OrderShipped = defineEvent({
       trackingUrl: Type.Optional(Type.String()),
       lines: Type.Array(ReducedLineData),
       carriageReduction: Type.Optional(
-        withDescription(MoneyData, 'What had been taken off the carriage of this parcel before.'),
+        withDescription(MoneyData, 'Earlier price reductions of the shipping cost of this parcel.'),
       ),
     },
     { description: 'A shipment has left: the whole order, or a part of it.' },

@@ -33,7 +33,7 @@ export const letterKinds: readonly LetterKind[] = [
     const what = `${nameOf(order)} of ${amountOf(order.total)}`
     return {
       subject: waits ? `Your order ${what} waits for approval` : `Your order ${what} is placed`,
-      text: `${waits ? 'Others have to agree to your order. Its goods are set aside until they have decided.' : 'Thank you for your order. Its suppliers have it.'}
+      text: `${waits ? 'Your order needs an approval. Its goods are reserved until then.' : 'Thank you for your order. Its suppliers have it.'}
 
 ${listOf(order.lines, (line) => `${countOf(line)} ${oneLine(line.name)}: ${amountOf(line.total)}`)}
 
@@ -48,8 +48,8 @@ ${link}
     const { carrier, trackingNumber, trackingUrl } = shipment
     const way = [carrier, trackingNumber, trackingUrl].filter((part) => part !== undefined)
     return {
-      subject: `${isPart ? 'A part of your' : 'Your'} order ${nameOf(shipment)} has left`,
-      text: `Sent:
+      subject: `${isPart ? 'A part of your' : 'Your'} order ${nameOf(shipment)} is shipped`,
+      text: `Shipped:
 
 ${piecesOf(shipment.lines)}
 ${way.length === 0 ? '' : `\nBy: ${way.map(oneLine).join(', ')}\n`}
@@ -61,7 +61,7 @@ ${link}
     const isWhole = cancelled.state === 'CANCELLED'
     return {
       subject: `${isWhole ? 'Your' : 'A part of your'} order ${nameOf(cancelled)} is cancelled`,
-      text: `Cancelled, and not going to be sent:
+      text: `These pieces are cancelled:
 
 ${piecesOf(cancelled.lines)}
 ${reasonOf(cancelled.reason)}
@@ -75,27 +75,27 @@ ${link}
     const isPart = lines.length > 0 && refused.length > 0
     return {
       subject: `${isPart ? 'A part of your' : 'Your'} return of order ${nameOf(returned)} is ${lines.length > 0 ? 'accepted' : 'refused'}`,
-      text: `${listed('Taken back:', lines)}${listed('Not taken back:', refused)}${goingBack(returned.credit)}
+      text: `${listed('Accepted:', lines)}${listed('Refused:', refused)}${goingBack(returned.credit)}
 ${link}
 `,
     }
   }),
   letter(OrderReturnRefused, 'placer', (refused, link) => ({
     subject: `Your return of order ${nameOf(refused)} is refused`,
-    text: `${listed('Not taken back:', refused.lines)}The reason: ${oneLine(refused.reason)}
+    text: `${listed('Refused:', refused.lines)}The reason: ${oneLine(refused.reason)}
 
 ${link}
 `,
   })),
   letter(OrderPriceReduced, 'placer', (reduced, link) => ({
     subject: `Your order ${nameOf(reduced)} costs ${amountOf(reduced.amount)} less`,
-    text: `Something was taken off its price. ${goingBack(reduced.amount)}
+    text: `The price of your order was reduced. ${goingBack(reduced.amount)}
 ${link}
 `,
   })),
   letter(SupplierOrderReceived, 'administrators', (order, link) => ({
     subject: `New order ${nameOf(order)} of ${amountOf(order.totals?.total ?? order.subtotal)}`,
-    text: `There is an order to confirm and to ship:
+    text: `Confirm and ship these lines:
 
 ${listOf(order.lines, (line) => `${countOf(line)} ${oneLine(line.sku)} ${oneLine(line.name)}: ${amountOf(line.total)}`)}
 
@@ -105,7 +105,7 @@ ${link}
 `,
   })),
   letter(SupplierOrderCancelled, 'administrators', (cancelled, link) => ({
-    subject: `Do not send: pieces of order ${nameOf(cancelled)} are cancelled`,
+    subject: `Do not ship: pieces of order ${nameOf(cancelled)} are cancelled`,
     text: `Cancelled before they were shipped:
 
 ${piecesOf(cancelled.lines)}
@@ -114,8 +114,8 @@ ${link}
 `,
   })),
   letter(SupplierOrderReturnRequested, 'administrators', (asked, link) => ({
-    subject: `A return of order ${nameOf(asked)} is asked for`,
-    text: `The buyer asks to give back, or to be paid back what is missing:
+    subject: `Return requested: order ${nameOf(asked)}`,
+    text: `The buyer wants to return these pieces, or a refund for missing ones:
 
 ${listOf(asked.lines, ({ quantity, sku, reason }) => `${quantity} x ${oneLine(sku)}: ${reason}`)}
 
@@ -185,7 +185,7 @@ function reasonOf(reason: string | undefined): string {
 /** On net terms it is owed no longer, and by card it is paid back: the letter is about an order, and knows neither. */
 function goingBack(credit: MoneyText): string {
   if (!/[1-9]/.test(credit.amount)) return ''
-  return `You pay ${amountOf(credit)} less. What of it is paid already goes back to you.\n`
+  return `You pay ${amountOf(credit)} less. If you have paid it already, it is refunded.\n`
 }
 
 type Sums = {

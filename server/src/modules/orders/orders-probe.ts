@@ -23,22 +23,22 @@ export function ordersProbe(fulfilment: Fulfilment, now: () => Date): Probe {
       }
       const unshipped = {
         code: 'orders.unshipped',
-        message: `${countOf(unshippedStuck, 'order is confirmed and has', 'orders are confirmed and have')} not left as a whole for too long.`,
+        message: `${countOf(unshippedStuck, 'confirmed order was', 'confirmed orders were')} not completely shipped in time.`,
         since: since(oldestUnshippedSeconds),
-        action: 'Open /admin/orders, and ask the suppliers that it names.',
+        action: 'Open /admin/orders, and ask the suppliers of these orders.',
       }
       const credits = {
         code: 'orders.credits-behind',
-        message: `Money of ${countOf(creditsWaiting, 'cancellation or return', 'cancellations and returns')} has not gone back yet.`,
+        message: `${countOf(creditsWaiting, 'cancellation or return is', 'cancellations and returns are')} not refunded yet.`,
         since: since(oldestCreditSeconds),
-        action: 'Open /admin/orders: it says what each met. They are tried again by themselves.',
+        action: 'Open /admin/orders for the error of each. They are retried automatically.',
       }
       const refused = {
         code: 'orders.credit-refused',
-        message: `Money of ${countOf(creditsRefused, 'cancellation or return', 'cancellations and returns')} is refused by its payment provider.`,
+        message: `The payment provider refuses the refund of ${countOf(creditsRefused, 'cancellation or return', 'cancellations and returns')}.`,
         since: since(oldestRefusedSeconds),
         action:
-          'Open /admin/orders: try each again, or pay it back by another way and say so. Nobody else does.',
+          'Open /admin/orders. Retry each refund, or refund it outside Purveyor and record that. Nothing else will.',
       }
       return {
         metrics,

@@ -48,7 +48,10 @@ export const SupplierOrderReceived = defineEvent({
     {
       ...suppliedData,
       paymentState: Type.String(),
-      subtotal: withDescription(MoneyData, 'Of your lines, before discounts, carriage and tax.'),
+      subtotal: withDescription(
+        MoneyData,
+        'Of your lines, before discounts, shipping costs and tax.',
+      ),
       totals: Type.Optional(
         Type.Object(
           {

@@ -79,7 +79,7 @@ const suppliedFields = {
   ),
   subtotal: withDescription(
     MoneyView,
-    'Of your lines, as they were ordered, before discounts, carriage and tax: `totals` says what they come to.',
+    'Of your lines as they were ordered, before discounts, shipping costs and tax. `totals` has the amounts.',
   ),
   totals: Type.Optional(SuppliedTotalsView),
   placedAt: Instant,

@@ -101,16 +101,16 @@ describe('a buyer', () => {
     const written = await mails()
     expect(written.filter(({ to }) => to === buyer).map(({ subject }) => subject)).toEqual([
       'A part of your order PO-1 is cancelled',
-      'Your order PO-1 has left',
+      'Your order PO-1 is shipped',
       'Your return of order PO-1 is accepted',
     ])
     expect(written.filter(({ to }) => to === seller).map(({ subject }) => subject)).toEqual([
-      'Do not send: pieces of order PO-1 are cancelled',
-      'A return of order PO-1 is asked for',
+      'Do not ship: pieces of order PO-1 are cancelled',
+      'Return requested: order PO-1',
     ])
     const texts = written.map(({ text }) => text).join('\n')
     expect(texts).toContain('The reason: One too many.')
-    expect(texts).toContain('You pay 2.50 EUR less. What of it is paid already goes back to you.')
+    expect(texts).toContain('You pay 2.50 EUR less. If you have paid it already, it is refunded.')
     expect(texts).toContain('By: DHL, 0034')
   })
 })
@@ -140,14 +140,12 @@ describe('whoever asks to give goods back', () => {
       {
         subject: 'A part of your return of order PO-1 is accepted',
         text: expect.stringContaining(
-          `Taken back:\n\n2 x ${sku}\n\nNot taken back:\n\n1 x ${sku}\n\nYou pay 5.00 EUR less.`,
+          `Accepted:\n\n2 x ${sku}\n\nRefused:\n\n1 x ${sku}\n\nYou pay 5.00 EUR less.`,
         ),
       },
       {
         subject: 'Your return of order PO-1 is refused',
-        text: expect.stringContaining(
-          `Not taken back:\n\n2 x ${sku}\n\nThe reason: Opened and used.`,
-        ),
+        text: expect.stringContaining(`Refused:\n\n2 x ${sku}\n\nThe reason: Opened and used.`),
       },
     ])
   })

@@ -28,27 +28,27 @@ export function paymentsProbe({ payments, incidents, now }: Deps): Probe {
         message: `${countOf(refundsPending, 'refund waits for its provider', 'refunds wait for their provider')}.`,
         since: since(oldestRefundSeconds),
         action:
-          'Check that the payment provider answers. They are asked for again by themselves, under the same key.',
+          'Check that the payment provider answers. They are retried automatically, with the same key.',
       }
       const checks = {
         code: 'payments.checks-behind',
-        message: `${countOf(checksLate, 'payment', 'payments')} should have been looked at by now.`,
+        message: `The check of ${countOf(checksLate, 'payment', 'payments')} at the provider is late.`,
         since: since(oldestCheckSeconds),
         action: 'Check that a worker runs and that the payment provider answers.',
       }
       const events = {
         code: 'payments.events-unbooked',
-        message: `${countOf(eventsUnbooked24h, 'event of the last day names a payment that we do not have, or contradicts', 'events of the last day name payments that we do not have, or contradict')} ours.`,
+        message: `${countOf(eventsUnbooked24h, 'provider event of the last day names an unknown payment, or contradicts', 'provider events of the last day name unknown payments, or contradict')} our ledger.`,
         since: measured.oldestUnbooked ?? since(0),
         action:
-          'Open the incidents payments.reconciliation-mismatch: each names the payment and what to compare. With the last that is ended, this is over.',
+          'Open the incidents payments.reconciliation-mismatch: each names the payment and what to compare. The problem ends with the last of them.',
       }
       const disputes = {
         code: 'payments.disputed',
         message: `${countOf(measured.disputesOpen, 'payment is disputed by the holder of its card', 'payments are disputed by the holders of their cards')}.`,
         since: since(measured.oldestDisputeSeconds),
         action:
-          'Answer each at its provider before its day: the incidents payments.disputed name them.',
+          'Answer each at its provider before its deadline: the incidents payments.disputed name them.',
       }
       const { oldestUnbooked: _, ...numbers } = measured
       return {

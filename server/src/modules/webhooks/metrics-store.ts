@@ -17,7 +17,7 @@ export type WebhookMetrics = {
   readonly oldestExhaustedAgeSeconds: number
   /** Held or waiting for longer than it is kept, and not replayed. */
   readonly expired: number
-  /** Endpoints that are left alone because most attempts failed. */
+  /** Webhooks whose breaker is open: most attempts failed, and their deliveries are held. */
   readonly breakersOpen: number
   /** How long the one that fails longest of them has failed. */
   readonly oldestBreakerAgeSeconds: number

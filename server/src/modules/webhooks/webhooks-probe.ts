@@ -9,7 +9,7 @@ const heldSecondsMax = 86_400
 const breakerSecondsMax = 900
 
 const list =
-  'The webhook receivers on /admin/operations (GET /admin/webhooks?state=TROUBLED) name them, and what the oldest delivery of each has met'
+  'The webhook receivers on /admin/operations (GET /admin/webhooks?state=TROUBLED) name them, with the error of the oldest delivery of each'
 
 /** What waits for receivers, what is kept for them, and which of them take nothing. */
 export function webhooksProbe(webhooks: Webhooks, now: () => Date): Probe {
@@ -27,7 +27,7 @@ export function webhooksProbe(webhooks: Webhooks, now: () => Date): Probe {
           code: 'webhooks.deliveries-behind',
           message: `${countOf(pending + retrying, 'delivery waits', 'deliveries wait')}; the oldest has been due for ${oldestDueAgeSeconds} s.`,
           since: since(oldestDueAgeSeconds),
-          action: 'Look whether a worker runs. What is due is sent by itself once one does.',
+          action: 'Check that a worker runs. It sends the oldest delivery first.',
         })
       }
       if (oldestHeldAgeSeconds > heldSecondsMax) {
@@ -35,23 +35,23 @@ export function webhooksProbe(webhooks: Webhooks, now: () => Date): Probe {
           code: 'webhooks.held',
           message: `${countOf(held, 'delivery is', 'deliveries are')} held, the oldest for over a day.`,
           since: since(oldestHeldAgeSeconds),
-          action: `${list}; state=PAUSED those that wait by wish. Ask their companies before it expires.`,
+          action: `${list}; state=PAUSED shows the paused ones. Ask their companies before the deliveries expire.`,
         })
       }
       if (oldestBreakerAgeSeconds > breakerSecondsMax) {
         problems.push({
           code: 'webhooks.breakers-open',
-          message: `${countOf(breakersOpen, 'receiver is', 'receivers are')} left alone because most attempts failed.`,
+          message: `${countOf(breakersOpen, 'receiver is', 'receivers are')} failing: most attempts failed, and their deliveries are held.`,
           since: since(oldestBreakerAgeSeconds),
-          action: `${list}. One company: tell it. Many at once: look at our own way out.`,
+          action: `${list}. One company: notify it. Many at once: check our own outbound network.`,
         })
       }
       if (endpointsDisabled > 0) {
         problems.push({
           code: 'webhooks.endpoint-disabled',
-          message: `${countOf(endpointsDisabled, 'subscription was', 'subscriptions were')} disabled because the receiver failed.`,
+          message: `${countOf(endpointsDisabled, 'webhook was', 'webhooks were')} disabled because the receiver failed.`,
           since: since(metrics.oldestDisabledAgeSeconds),
-          action: `${list}. Their companies mend their receivers and enable them, or delete them.`,
+          action: `${list}. Their companies fix their receivers and enable the webhooks, or delete them.`,
         })
       }
       if (exhausted24h > 0) {
@@ -60,7 +60,7 @@ export function webhooksProbe(webhooks: Webhooks, now: () => Date): Probe {
           message: `${countOf(exhausted24h, 'delivery was', 'deliveries were')} given up in the last 24 hours.`,
           since: since(metrics.oldestExhaustedAgeSeconds),
           action:
-            'Their companies replay them: POST /api/v1/webhooks/{id}/replay. Tell those whose receivers are well again.',
+            'Their companies replay them: POST /api/v1/webhooks/{id}/replay. Notify those whose receivers work again.',
         })
       }
       return { metrics: { ...metrics }, problems }

@@ -26,7 +26,7 @@ export function auditProbe({ database, now }: Parts): Probe {
             code: 'audit.linker-behind',
             message: `${depth} audit entries are not in their chains yet.`,
             since: (oldest ?? now()).toISOString(),
-            action: 'See that a process with the role worker runs; it goes on by itself.',
+            action: 'Check that a process with the role worker runs. It continues by itself.',
           },
         ],
       }

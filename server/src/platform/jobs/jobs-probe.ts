@@ -26,10 +26,10 @@ export function jobsProbe({ database, givenUp, now }: Parts): Probe {
       if (count + failing > 0) {
         problems.push({
           code: 'platform.job-failing',
-          message: `${count} background jobs were given up; ${failing} have failed ten times and are tried on.`,
+          message: `${count} background jobs were given up; ${failing} have failed ten times and are still retried.`,
           since: since(oldestFailingAgeSeconds),
           action:
-            'GET /admin/jobs/given-up says what each met. Mend that, then retry them, or discard what need not be done.',
+            'GET /admin/jobs/given-up has the error of each. Fix the cause, then retry them, or discard those that need not be done.',
         })
       }
       if (unhandled > 0) {
@@ -38,7 +38,7 @@ export function jobsProbe({ database, givenUp, now }: Parts): Probe {
           message: `${unhandled} background jobs are of kinds that this release does not know.`,
           since: since(oldestUnhandledAgeSeconds),
           action:
-            'While a release is rolled out this passes. Afterwards: was a kind of job renamed or taken away with work waiting?',
+            'During a rollout this ends by itself. Otherwise a kind of job was renamed or removed while jobs of it waited.',
         })
       }
       if (oldestDueAgeSeconds > dueSecondsMax) {
@@ -46,7 +46,7 @@ export function jobsProbe({ database, givenUp, now }: Parts): Probe {
           code: 'platform.jobs-behind',
           message: `${waiting} background jobs wait; the oldest has been due for ${oldestDueAgeSeconds} s.`,
           since: since(oldestDueAgeSeconds),
-          action: 'Look whether a worker runs. They are done by themselves once one does.',
+          action: 'Check that a worker runs. It does the oldest job first.',
         })
       }
       return { metrics: { ...metrics }, problems }

@@ -41,7 +41,7 @@ export function mailProbe({ database, now, canSend }: Parts): Probe {
             message: `${countOf(failed, 'mail was given up after its last attempt', 'mails were given up after their last attempt')}.`,
             since: since(oldestFailedAgeSeconds),
             action:
-              'GET /admin/jobs/given-up?job=platform.send_mail says what each met. Mend that, then retry them.',
+              'GET /admin/jobs/given-up?job=platform.send_mail has the error of each. Fix the cause, then retry them.',
           }),
         ],
       }

@@ -44,7 +44,7 @@ function behindProblem(
     code: 'outbox.subscription-behind',
     message: `${subscription} is ${behind} events behind. ${lastError ?? ''}`.trim(),
     since: secondsBefore(now, oldestAgeSeconds),
-    action: 'Its last error says why. It goes on by itself once the cause is gone.',
+    action: 'Its last error says why. It continues by itself when the cause is gone.',
   }
 }
 
@@ -55,9 +55,9 @@ function setAsideProblem({ subscription, events, since, oldest }: SetAsideReadin
     : ''
   return {
     code: 'outbox.event-set-aside',
-    message: `${subscription} has set ${count} aside, and goes on without.${first}`.trim(),
+    message: `${subscription} has set ${count} aside, and continues without.${first}`.trim(),
     since: since.toISOString(),
     action:
-      'GET /admin/events/set-aside says what each met. Mend that: they are tried again every ten minutes, or at once when you say so. Discard what need not be recorded.',
+      'GET /admin/events/set-aside has the error of each. Fix the cause: they are retried every ten minutes, or at once on request. Discard those that need not be recorded.',
   }
 }

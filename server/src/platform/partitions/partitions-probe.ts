@@ -26,10 +26,10 @@ export function partitionsProbe({ database, now, partitioned }: Parts): Probe {
         problems: [
           {
             code: 'platform.partitions-behind',
-            message: `Parts are made for ${metrics.daysAhead} days ahead; ${metrics.strays} rows lie in no day's part.`,
+            message: `Partitions exist for ${metrics.daysAhead} days ahead; ${metrics.strays} rows are in no day's partition.`,
             since: now().toISOString(),
             action:
-              'Nothing is lost. Look why platform.keep_partitions fails; it runs every hour and at every start.',
+              'Nothing is lost. Find out why platform.keep_partitions fails; it runs every hour and at every start.',
           },
         ],
       }

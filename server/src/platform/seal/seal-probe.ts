@@ -49,7 +49,7 @@ export function sealProbe({ database, seal, sealedColumns, now }: Parts): Probe 
             message: `${others} secrets are not sealed with ${sealing} but with one of: ${opening.join(', ')}.`,
             since: new Date(counted.at).toISOString(),
             action:
-              'Run npm run seal:rotate. Older keys stay in DATA_ENCRYPTION_KEYS until this is gone.',
+              'Run npm run seal:rotate. Keep the older keys in DATA_ENCRYPTION_KEYS until this problem ends.',
           },
         ],
       }

@@ -7,7 +7,7 @@ export const declinedCard = '4000000000000002'
 const outcomes: Readonly<Record<Intent['state'], { title: string; text: string }>> = {
   REQUIRES_PAYMENT: { title: 'Waiting for you', text: 'This payment is still open.' },
   AUTHORIZED: { title: 'Payment approved', text: 'The amount is reserved for the merchant.' },
-  SUCCEEDED: { title: 'Payment complete', text: 'Thank you. The merchant has been told.' },
+  SUCCEEDED: { title: 'Payment complete', text: 'Thank you. The merchant has been notified.' },
   FAILED: { title: 'Payment declined', text: 'Nothing was taken.' },
   CANCELLED: { title: 'Payment cancelled', text: 'The merchant withdrew it. Nothing was taken.' },
   EXPIRED: { title: 'Payment expired', text: 'The time for it has passed. Nothing was taken.' },

@@ -7,7 +7,7 @@ import { ProductView, SearchMeta } from '../schemas.ts'
 import { sourceNames } from './search-record.ts'
 
 const Source = Type.Enum([...sourceNames])
-const Products = Type.Integer({ description: 'Products that the search has told.' })
+const Products = Type.Integer({ description: 'Products that the search has sent.' })
 const { limit: _limit, nextCursor: _next, tookMs: _took, ...about } = SearchMeta.properties
 
 /** What each event says, by its name. */

@@ -11,7 +11,7 @@ const Limit = Type.Integer({
   default: 100,
   minimum: 1,
   maximum: 1_000,
-  description: 'How many products are told at most.',
+  description: 'The largest number of products that the search sends.',
 })
 
 const SourceName = Type.Enum([...sourceNames])
@@ -91,7 +91,7 @@ export const SearchView = record(
     q: Type.String(),
     sources: Type.Array(SourceView),
     match: Type.Optional(SearchMatch),
-    products: Type.Integer({ description: 'Products that were told so far.' }),
+    products: Type.Integer({ description: 'Products that were sent so far.' }),
     lastEventId: Type.String({ description: 'Of the last event that there is.' }),
     failureCode: Type.Union([Type.String(), Type.Null()]),
     createdAt: Instant,

@@ -77,7 +77,7 @@ async function warn(tx: Tx, key: ApiKey, days: number, now: Date): Promise<void>
 }
 
 function letter({ name, keyStart, keyEnd, expiresAt }: ApiKey): string {
-  return `The API key "${name}" (${keyStart}…${keyEnd}) expires on ${expiresAt.toISOString().slice(0, 10)}. What uses it stops working then.
+  return `The API key "${name}" (${keyStart}…${keyEnd}) expires on ${expiresAt.toISOString().slice(0, 10)}. Systems that use it stop working then.
 
 Rotate it before: POST /api/v1/api-keys/{id}/rotate makes a new key for the same client, and lets the old one work on for as long as you need to change over.
 `

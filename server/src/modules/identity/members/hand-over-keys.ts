@@ -80,11 +80,11 @@ async function tellAdministrators(
   const what = heir
     ? {
         subject: `API keys of ${who} were handed over`,
-        text: `${oneLine(heir.name)} answers for them from now on. They go on working:`,
+        text: `${oneLine(heir.name)} is responsible for them from now on. They continue to work:`,
       }
     : {
         subject: `API keys of ${who} have stopped working`,
-        text: 'Whoever made them has left the company, and a key can do no more than who made it. Create others in their place, or find out what used them:',
+        text: 'The person who made them has left the company, so they no longer work. Create new keys for the systems that used them:',
       }
   for (const admin of await listAdmins(tx, companyId)) {
     if (admin.userId === userId) continue

@@ -1,0 +1,138 @@
+import { beforeAll, describe, expect, it } from 'vitest'
+import {
+  anchorsOf,
+  codeSpans,
+  type Document,
+  linksOf,
+  listFiles,
+  meansPath,
+  prose,
+  readDocuments,
+  readText,
+  routeIn,
+} from './documents.ts'
+
+/** The service writes it when it runs. */
+const notCommitted = ['.purveyor/local-access.json', 'local-access.json']
+/** A pattern, and an element of BMEcat that imports do not read. */
+const notOurs = ['MODULE_NOUN_UNIT', 'CATALOG_GROUP_SYSTEM']
+/** Reports of measurements. */
+const reports = ['docs/performance.md', 'docs/reliability.md']
+const upperCaseName = /\b[A-Z][A-Z0-9]+(?:_[A-Z0-9]+)+\b/g
+const sourceFile = /\.(?:ts|tsx|mjs|sql)$/
+
+let documents: Document[]
+let files: string[]
+/** Every name in upper case that the source code has: settings and states. */
+let upperCase: ReadonlySet<string>
+let api: { paths: Record<string, Record<string, unknown>> }
+
+beforeAll(async () => {
+  documents = await readDocuments()
+  files = await listFiles()
+  const code = files.filter((file) => /^(?:server|web|sdk|bench)\//.test(file))
+  const texts = await Promise.all(code.filter((file) => sourceFile.test(file)).map(readText))
+  upperCase = new Set(texts.flatMap((text) => text.match(upperCaseName) ?? []))
+  api = JSON.parse(await readText('openapi.json'))
+})
+
+/** What is wrong in a document, each with its place. */
+function wrongIn(wrongOf: (document: Document) => readonly string[]): string[] {
+  return documents.flatMap((document) =>
+    wrongOf(document).map((wrong) => `${document.path}: ${wrong}`),
+  )
+}
+
+describe('the documents', () => {
+  it('are all read', () => {
+    const paths = documents.map(({ path }) => path)
+    expect(paths).toEqual(
+      expect.arrayContaining(['README.md', 'docs/orders.md', 'docs/operations/README.md']),
+    )
+  })
+
+  it('link to files and headings that exist', async () => {
+    const texts = new Map(documents.map(({ path, text }) => [path, text]))
+    const wrong = wrongIn((document) =>
+      linksOf(document)
+        .filter(({ to, anchor }) => {
+          if (anchor === undefined) return !files.some((file) => `${file}/`.startsWith(`${to}/`))
+          return !anchorsOf(texts.get(to) ?? '').includes(anchor)
+        })
+        .map(({ to, anchor }) => `${to}#${anchor ?? ''}`),
+    )
+    expect(wrong).toEqual([])
+  })
+
+  it('name files that exist', () => {
+    const named = /^[\w./-]+\.(?:ts|tsx|mjs|sql|json|md)$/
+    const wrong = wrongIn((document) =>
+      codeSpans(document)
+        .filter((span) => named.test(span) && !notCommitted.includes(span))
+        .filter((span) => !files.some((file) => `/${file}`.endsWith(`/${span}`))),
+    )
+    expect(wrong).toEqual([])
+  })
+
+  it('name commands that exist', async () => {
+    const { scripts } = JSON.parse(await readText('package.json'))
+    const wrong = wrongIn(({ text }) =>
+      [...text.matchAll(/npm run ([\w:]+)( -w)?/g)]
+        .filter(([, name = '', inWorkspace]) => !inWorkspace && !(name in scripts))
+        .map(([command]) => command),
+    )
+    expect(wrong).toEqual([])
+  })
+
+  it('name routes that exist', () => {
+    const paths = Object.entries(api.paths)
+    const wrong = wrongIn((document) =>
+      codeSpans(document).filter((span) => {
+        const route = routeIn(span)
+        if (!route || route.path === '/metrics') return false
+        return !paths.some(
+          ([path, methods]) => meansPath(route.path, path) && route.method.toLowerCase() in methods,
+        )
+      }),
+    )
+    expect(wrong).toEqual([])
+  })
+
+  it('name settings and states that exist', () => {
+    const wrong = wrongIn((document) =>
+      codeSpans(document)
+        .filter((span) => span.match(upperCaseName)?.[0] === span && !notOurs.includes(span))
+        .filter((span) => !upperCase.has(span)),
+    )
+    expect(wrong).toEqual([])
+  })
+
+  it.each([
+    ['carriage', 'shipping cost'],
+    ['told', 'notified, converted'],
+    ['untold', 'not convertible'],
+    ['reckon(?:s|ed)?', 'compute'],
+    ['mend(?:s|ed)?', 'fix'],
+  ])('do not say "%s": the glossary has "%s"', (word) => {
+    const found = new RegExp(`\\b${word}\\b`, 'i')
+    const wrong = wrongIn((document) => {
+      if (reports.includes(document.path)) return []
+      return prose(document)
+        .split('\n')
+        .filter((line) => found.test(line))
+    })
+    expect(wrong).toEqual([])
+  })
+})
+
+describe('a route in a document', () => {
+  it.each([
+    ['/api/v1/orders/{id}/cancel', '/api/v1/orders/{orderId}/cancel', true],
+    ['/{id}/test', '/api/v1/webhooks/{webhookId}/test', true],
+    ['…/discard', '/admin/jobs/given-up/{jobId}/discard', true],
+    ['/admin/accounts/EUR', '/admin/accounts/{currency}', true],
+    ['/api/v1/orders/{id}/refund', '/api/v1/orders/{orderId}/cancel', false],
+  ])('%s means %s: %s', (path, ofApi, expected) => {
+    expect(meansPath(path, ofApi)).toBe(expected)
+  })
+})
