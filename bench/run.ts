@@ -8,6 +8,7 @@ import { outbox } from './outbox.ts'
 import { search } from './search.ts'
 import { streams } from './streams.ts'
 import { webhooks } from './webhooks.ts'
+import { printWorstCases, worstCases } from './worst-case.ts'
 
 type Bench = {
   readonly measure: (seconds: number) => Promise<object>
@@ -24,6 +25,7 @@ const benches: Readonly<Record<string, Bench>> = {
   webhooks: { measure: webhooks, print: printPlainly },
   streams: { measure: streams, print: printPlainly },
   search: { measure: (seconds) => search(seconds, products), print: printPlainly },
+  'worst-case': { measure: (seconds) => worstCases(seconds, values.only), print: printWorstCases },
 }
 
 const { values, positionals } = parseArgs({
@@ -35,6 +37,8 @@ const { values, positionals } = parseArgs({
     products: { type: 'string', default: '0' },
     /** For `import`: the size of the file, in place of one that fits the seconds. */
     bytes: { type: 'string', default: '0' },
+    /** For `worst-case`: operation ids, separated by commas, in place of all. */
+    only: { type: 'string', default: '' },
   },
 })
 const [name = ''] = positionals

@@ -1,18 +1,23 @@
-import { readdir, readFile } from 'node:fs/promises'
 import type pg from 'pg'
-import { cpuMsOf, round } from './measure.ts'
+import { round } from './measure.ts'
+import { parentOf, processorMsOf } from './processor-time.ts'
 
-/** What a run has cost so far: processor time, and what PostgreSQL was asked. */
-export type Spent = {
+export type ProcessorTime = {
   readonly serviceMs: number
   /** All processes of the server: connections, the writer of its log, and what cleans up. */
   readonly postgresMs: number
+}
+
+/** What a run has cost so far: processor time, and what PostgreSQL was asked. */
+export type Spent = ProcessorTime & {
   readonly statements: number
   readonly transactions: number
 }
 
 export type Spending = {
   readonly now: () => Promise<Spent>
+  /** Processor time alone. It asks PostgreSQL for nothing, so the reading itself costs the server nothing. */
+  readonly processorTime: () => Promise<ProcessorTime>
   /** Statements are counted from here on. */
   readonly countAnew: () => Promise<void>
   /** Which took the most time since then, each of so many. */
@@ -26,13 +31,17 @@ export async function spendingOf(sql: pg.Pool, servicePid: number): Promise<Spen
   await sql.query('create extension if not exists pg_stat_statements')
   const { rows } = await sql.query<{ pid: number }>('select pg_backend_pid() as pid')
   const postmaster = await parentOf(rows[0]?.pid ?? 0)
+  const processorTime = async () => ({
+    serviceMs: await processorMsOf(servicePid),
+    postgresMs: await processorMsOf(postmaster),
+  })
   return {
+    processorTime,
     now: async () => {
       const asked = await sql.query<{ calls: number; commits: number }>(counts)
       const { calls = 0, commits = 0 } = asked.rows[0] ?? {}
       return {
-        serviceMs: (await cpuMsOf(servicePid)) ?? 0,
-        postgresMs: await familyMs(postmaster),
+        ...(await processorTime()),
         statements: Number(calls),
         transactions: Number(commits),
       }
@@ -71,27 +80,3 @@ const counts = `
            where s.dbid = d.oid and query !~* '^(begin|commit|start|rollback)') as calls,
          (select xact_commit from pg_stat_database where datid = d.oid) as commits
   from pg_database d where d.datname = current_database()`
-
-async function parentOf(pid: number): Promise<number> {
-  return Number((await statOf(pid))?.[1] ?? 0)
-}
-
-/** The fields after the name of the command: state, parent, and from the twelfth on the times. */
-async function statOf(pid: number): Promise<string[] | undefined> {
-  const text = await readFile(`/proc/${pid}/stat`, 'utf8').catch(() => undefined)
-  return text?.slice(text.lastIndexOf(')') + 2).split(' ')
-}
-
-/** Of a process, its children, and those of its children that have ended. */
-async function familyMs(parent: number): Promise<number> {
-  const pids = (await readdir('/proc')).map(Number).filter((pid) => pid > 0)
-  const stats = await Promise.all(pids.map(async (pid) => ({ pid, stat: await statOf(pid) })))
-  const ticks = stats.flatMap(({ pid, stat }) => {
-    if (!stat) return []
-    const [user, system, usersEnded, systemsEnded] = stat.slice(11, 15).map(Number)
-    const own = (user ?? 0) + (system ?? 0)
-    if (pid === parent) return [own + (usersEnded ?? 0) + (systemsEnded ?? 0)]
-    return Number(stat[1]) === parent ? [own] : []
-  })
-  return ticks.reduce((sum, one) => sum + one, 0) * 10
-}

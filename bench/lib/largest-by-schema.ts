@@ -1,0 +1,61 @@
+/**
+ * Routes for which the largest input that their schema allows is the most expensive one. A new route belongs here, or among the
+ * inputs of worst-inputs.ts: the bench reports those that are in neither.
+ */
+export const largestBySchema: ReadonlySet<string> = new Set(
+  `
+  abandonCartCertification acceptInvitation acceptReturn addAddress addApprovalRule addBudget
+  addOwnShippingMethod addPlatformShippingMethod addSpendingLimit addSynonyms
+  approveOrder beginPasskey beginPasskeySignIn beginStepUp cancelCatalogImport cancelCheckout
+  cancelOrder cancelSearch cancelWebhookReplay capturePayment changeAddress changeApiKey
+  changeApprovalRule changeAssortment changeAutomation changeBudget changeCart changeCartItem
+  changeCompany changeContract changeOAuthApp changeOwnCompany changeOwnShippingMethod
+  changePassword changePlatformShippingMethod changePriceList changeRoles changeSpendingLimit
+  changeStockLocation changeSynonyms changeWebhook clearCart closeAdminSession
+  completeAdminSession completeSignIn confirmOrder confirmTotp convertAmount countStock
+  createApiKey createAssortment createAutomation createCompany createContract createOAuthApp
+  createPriceList createSearch createStockLocation createWebhook deleteAddress
+  deleteApprovalRule deleteAssortment deleteAutomation deleteOwnShippingMethod
+  deletePlatformShippingMethod deletePriceList deleteStockLocation deleteSynonyms deleteTaxRate
+  deleteWebhook disableTotp discardGivenUpJob discardSetAsideEvent downloadCatalogImportErrors
+  downloadPrivacyExport dryRunAutomation enableWebhook endIncident endSessionsOfMember
+  enrolTotp eraseMember erasePerson exportAuditEntries findPeople getAddress getAdminSession
+  getApiKey getApproval getApprovalRule getAssortment getAutomation getAutomationRun getBudget
+  getCartCertification getCartConcurrencyContract getCatalogImport getCheckout
+  getCheckoutBaseline getCompany getContract getDetailedHealth getFactors getHealth getInvoice
+  getInvoiceDetails getInvoicePdf getInvoiceUbl getLinkedWebhookEvent getOAuthApp getOpsHealth getOwnCompany
+  getOwnShippingMethod getPayment getPlatformShippingMethod getPriceList getPrincipal
+  getPrivacyExport getProduct getSearch getSpendingLimit getStockLocation getSuppliedOrder
+  getWebhook getWebhookDelivery getWebhookEvent getWebhookPublicKey getWebhookReplay holdOrder
+  inviteMember inviteOperator issueStreamTicket joinCompany linkPrivacyExport listAddresses
+  listApiKeys listApprovalRules listApprovals listAssortments listAuditEntries
+  listAuditEntriesOfAll listAuthorizedApps listAutomationDeadLetters listAutomationRuns
+  listAutomationSwitches listAutomations listAutomationsOfAll listBudgetEntries listBudgets
+  listCatalogImportErrors listCatalogImports listCategories listCompanies listContracts
+  listCreditAccounts listCreditEntries listExchangeRates listFailingPdfs listGivenUpJobs
+  listIncidentAlerts listIncidents listInvitations listInvoices listMembers listNotifications
+  listOAuthApps listOrders listOrdersNotPlaced listOverduePayments listOwnCompanies
+  listOwnCreditAccounts listOwnCreditEntries listOwnDeputies listOwnShippingMethods
+  listPaymentMethods listPayments listPlatformShippingMethods listPriceEntries listPriceLists
+  listRecentAutomationRuns listSessions listSetAsideEvents listShippingMethods
+  listSpendingLimitEntries listSpendingLimits listStockInLocation listStockLocations
+  listStuckOrders listSuppliedOrders listSynonyms listTaxRates listUnorderedPayments
+  listUnvalidatedCartClients listWaitingInvoices listWebhookDeliveries listWebhookDeliveriesOfCompany getWebhookDeliveryOfCompany listPoisonRecords getOwnInvoiceDetails changeInvoiceDetails replayWebhookDeliveryOfCompany discardPoisonRecord retryPoisonRecord changeOwnInvoiceDetails listWebhookEventKinds
+  listWebhookReplays listWebhooks listWebhooksOfAll lockAccount nameDeputy noteDelivery
+  noteRepayment openCartCertification publishAutomation putPriceEntries readNotification
+  receivePaymentEvent receiveReturn refreshSession refundPayment refuseReturn registerPasskey
+  rejectOrder releaseAutomationRuns releaseOrder releaseRunsOfAutomation removeCartItem
+  removeMember removePasskey renewRecoveryCodes replayIncidentAlerts replayWebhookDelivery
+  replayWebhookWindow reportCheckouts requestPasswordReset requestPrivacyExport requestReturn
+  resetPassword retryCredit retryGivenUpJob retryGivenUpJobs retrySetAsideEvent
+  retryUnorderedPayment reverseRepayment reviewAutomationDeadLetter revokeApiKey
+  revokeInvitation revokeOAuthApp revokeSession rotateApiKey rotateAutomationSecret
+  rotateOAuthAppSecret rotateWebhookSecret searchOrders searchPayments selectCompany
+  setCreditTerms setTaxClass setTaxRate settleCreditByHand settleUnorderedPayment shipOrder
+  signInByPasskey startPayment stepUp switchAutomationsOff switchAutomationsOn takeDeputyBack
+  testIncidentTransports testWebhook unlockAccount voidPayment waiveCreditNote
+  withdrawAuthorizedApp
+`
+    .trim()
+    .split(/\s+/),
+)

@@ -1,0 +1,50 @@
+import { readdir, readFile } from 'node:fs/promises'
+
+/** Ticks of 10 ms, as every Linux of today counts them. */
+const tickMs = 10
+
+/** Milliseconds of processor time of a process, its threads and its descendants, those that have ended included. Linux only. */
+export async function processorMsOf(pid: number): Promise<number> {
+  const pids = (await readdir('/proc')).map(Number).filter((one) => one > 0)
+  const stats = await Promise.all(pids.map(async (one) => ({ pid: one, stat: await statOf(one) })))
+  const family = new Set([pid])
+  // A child may have a lower number than its parent, so look until none is added.
+  for (let before = 0; before < family.size; ) {
+    before = family.size
+    for (const one of stats) if (family.has(Number(one.stat?.[1]))) family.add(one.pid)
+  }
+  const spent = await Promise.all(
+    stats.flatMap(({ pid: one, stat }) => (stat && family.has(one) ? [spentBy(one, stat)] : [])),
+  )
+  return spent.reduce((sum, one) => sum + one, 0)
+}
+
+/** The parent of a process. Zero where there is no such process. */
+export async function parentOf(pid: number): Promise<number> {
+  return Number((await statOf(pid))?.[1] ?? 0)
+}
+
+/**
+ * The ticks include threads that have ended, but count whole ones only. The threads' own times are exact, but those of ended
+ * threads are missing. So the larger of both is right, or short by less than a tick.
+ */
+async function spentBy(pid: number, stat: readonly string[]): Promise<number> {
+  const [user = 0, system = 0, childrenUser = 0, childrenSystem = 0] = stat
+    .slice(11, 15)
+    .map(Number)
+  const tasks = await readdir(`/proc/${pid}/task`).catch(() => [])
+  const threads = await Promise.all(tasks.map((task) => threadMs(`/proc/${pid}/task/${task}`)))
+  const exact = threads.reduce((sum, one) => sum + one, 0)
+  return Math.max((user + system) * tickMs, exact) + (childrenUser + childrenSystem) * tickMs
+}
+
+async function threadMs(folder: string): Promise<number> {
+  const text = await readFile(`${folder}/schedstat`, 'utf8').catch(() => '0')
+  return Number(text.split(' ')[0]) / 1e6
+}
+
+/** The fields after the name of the command, which may hold anything: state, parent, and from the twelfth on the times. */
+async function statOf(pid: number): Promise<string[] | undefined> {
+  const text = await readFile(`/proc/${pid}/stat`, 'utf8').catch(() => undefined)
+  return text?.slice(text.lastIndexOf(')') + 2).split(' ')
+}

@@ -1,0 +1,27 @@
+import type { Known } from './largest-input.ts'
+import type { Sent, WorstCaseStage } from './worst-case-stage.ts'
+
+/** What was put into the product before the measuring, for inputs to name. */
+export type Prepared = {
+  readonly stage: WorstCaseStage
+  readonly known: Known
+  readonly productIds: readonly string[]
+  readonly partNumbers: readonly string[]
+  readonly brands: readonly string[]
+  readonly words: readonly string[]
+  readonly categories: readonly string[]
+}
+
+/** Makes one request. What it does before that is not measured. */
+export type Input = (prepared: Prepared) => Sent | Promise<Sent>
+
+export const shipTo = {
+  name: 'Bea Buyer',
+  line1: 'Hafenstr. 7',
+  city: 'Hamburg',
+  postalCode: '20457',
+  country: 'DE',
+}
+
+export const linesOf = ({ productIds }: Pick<Prepared, 'productIds'>, count: number) =>
+  productIds.slice(0, count).map((productId) => ({ productId, quantity: 1 }))
