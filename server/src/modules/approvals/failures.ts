@@ -21,7 +21,7 @@ export const fail = defineFailures('approvals', {
   notices_too_late: {
     status: 400,
     message:
-      'The order is given up before these notices are sent. Make remindAfterHours and escalateAfterHours less than timeoutHours.',
+      'The order expires before these mails are sent. Make remindAfterHours and escalateAfterHours less than timeoutHours.',
   },
   people_unknown: {
     status: 422,
@@ -29,13 +29,12 @@ export const fail = defineFailures('approvals', {
   },
   step_empty: {
     status: 422,
-    message:
-      'A step has nobody who approves: details.step says which. Name people, or the role approver.',
+    message: 'A step has no approver: details.step says which. Name people, or the role approver.',
   },
   no_approver: {
     status: 422,
     message:
-      'An approval is needed that nobody could give: details.rule names nobody but you who still is a member. Ask an administrator to change the rule.',
+      'Nobody can give a required approval: details.rule names only you, or people who have left. Ask an administrator to change the rule.',
   },
   too_many_steps: {
     status: 422,
@@ -66,7 +65,7 @@ export const fail = defineFailures('approvals', {
   content_changed: {
     status: 409,
     message:
-      'This is not what is to be approved. Read the request and the order again, and send its contentHash.',
+      'The order is not the one that you read. Read the request and the order again, and send its contentHash.',
   },
   not_your_turn: {
     status: 409,
@@ -80,7 +79,7 @@ export const fail = defineFailures('approvals', {
   step_over: {
     status: 409,
     message:
-      'Another step of this request is being decided than the one that was named: details.step says which. Read the request again.',
+      'The request is at another step than the named one: details.step says which. Read the request again.',
   },
   already_decided: {
     status: 409,

@@ -29,7 +29,7 @@ const run = {
 export const RunSucceeded = defineEvent({
   ...facts,
   type: 'automation.run.succeeded',
-  data: Type.Object(runData, { description: 'Every action of an automation was done.' }),
+  data: Type.Object(runData, { description: 'Every action of an automation run was done.' }),
   example: run,
 })
 
@@ -46,7 +46,8 @@ export const RunDeadLettered = defineEvent({
   ...facts,
   type: 'automation.dead_lettered',
   data: Type.Object(failedData, {
-    description: 'An automation was given up after its last attempt, and waits for somebody.',
+    description:
+      'An automation run was given up after its last attempt, and waits for an operator.',
   }),
   example: { ...run, reason: 'action_failed', attempts: 6 },
 })

@@ -70,7 +70,7 @@ export const ProductCreated = defineEvent({
   data: Type.Object(
     {
       ...ProductFacts,
-      brand: Type.Optional(Type.String({ description: 'Absent where nobody has named one.' })),
+      brand: Type.Optional(Type.String({ description: 'Absent without one.' })),
       categoryId: Type.String(),
       listPrice: ListPrice,
       perQuantity: PerQuantity,
@@ -93,7 +93,7 @@ export const ProductUpdated = defineEvent({
   public: true,
   data: Type.Object(
     { ...ProductFacts, changed: Type.Array(Type.String()) },
-    { description: 'Texts or conditions of a product have changed; `changed` names the fields.' },
+    { description: 'Texts or conditions of a product have changed. `changed` names the fields.' },
   ),
   example: { ...facts, changed: ['name', 'description'] },
 })
@@ -119,12 +119,12 @@ export const ProductPriceChanged = defineEvent({
           }),
           {
             description:
-              'Where a quantity price has changed: all of them as they are now, by rising quantity. Empty where there are none any more.',
+              'All tiers after a change, by rising quantity. Empty if there are none any more.',
           },
         ),
       ),
     },
-    { description: 'The list price or a quantity price of a product has changed.' },
+    { description: 'The list price or a tier price of a product has changed.' },
   ),
   example: {
     ...facts,
@@ -150,8 +150,7 @@ export const ProductStockChanged = defineEvent({
   data: Type.Object(
     { ...ProductFacts, before: Type.Integer(), available: Type.Integer() },
     {
-      description:
-        'A supplier has counted anew what is available. Orders do not tell of each piece they take.',
+      description: 'A supplier has counted the stock of a product. Orders do not send this event.',
     },
   ),
   example: { ...facts, before: 40, available: 120 },

@@ -79,7 +79,7 @@ export const fail = defineFailures('checkout', {
   tax_not_determined: {
     status: 422,
     message:
-      'Nobody can tell how some lines are taxed, so they cannot be ordered: details.lines names them. Ask the operators to set the rate.',
+      'The tax of some lines is unknown, so they cannot be ordered: details.lines names them. Ask the operators to set the rate.',
   },
   carriage_not_convertible: {
     status: 422,

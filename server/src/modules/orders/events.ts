@@ -53,7 +53,9 @@ export const OrderCreated = defineEvent({
       ),
       placedAt: Type.String({ format: 'date-time' }),
     },
-    { description: 'An order was placed: paid or payable, and its goods set aside.' },
+    {
+      description: 'An order was created: placed, or waiting for approval. Its goods are reserved.',
+    },
   ),
   example: {
     orderId: 'ord_01m7xb82dw3khw78phh28dvacd',

@@ -25,7 +25,7 @@ export const ReducedLineData = record(
     reduction: Type.Optional(
       withDescription(
         MoneyData,
-        'What had been taken off the price of these pieces before (`order.price_reduced`): their document says it.',
+        'Earlier price reductions of these pieces (`order.price_reduced`): their document has them.',
       ),
     ),
   },
@@ -36,14 +36,14 @@ export const DeliveredLineData = record(
   'A delivered line, and how many of it are damaged or missing.',
   {
     ...LineData.properties,
-    damaged: Type.Integer({ description: 'Of the quantity, and arrived.' }),
-    missing: Type.Integer({ description: 'Of the quantity, and not arrived.' }),
+    damaged: Type.Integer({ description: 'Pieces of the quantity that arrived damaged.' }),
+    missing: Type.Integer({ description: 'Pieces of the quantity that did not arrive.' }),
   },
 )
 
 const orderData = {
   orderId: Type.String(),
-  state: Type.String({ description: 'What the order has become.' }),
+  state: Type.String({ description: 'The state of the order.' }),
   poNumber: Type.Optional(Type.String()),
   happenedAt: Type.String({ format: 'date-time' }),
 }
@@ -128,7 +128,7 @@ export const OrderCancelled = defineEvent({
     },
     {
       description:
-        'Pieces were cancelled before they were shipped: the whole order where it is CANCELLED, else a part.',
+        'Pieces were cancelled before they were shipped: the whole order if its state is CANCELLED, else a part.',
     },
   ),
   example: {
@@ -142,7 +142,7 @@ export const OrderCancelled = defineEvent({
 
 const ReturnLineData = record('ReturnEventLine', 'A returned line, and why.', {
   ...LineData.properties,
-  reason: Type.String({ description: 'Why it was asked back.' }),
+  reason: Type.String({ description: 'The reason for the return.' }),
 })
 
 export const OrderReturned = defineEvent({
@@ -162,7 +162,7 @@ export const OrderReturned = defineEvent({
       ),
       refused: Type.Optional(
         Type.Array(ReturnLineData, {
-          description: 'Pieces that were asked back and are not taken back.',
+          description: 'Pieces whose return was refused.',
         }),
       ),
       credit: MoneyData,
@@ -187,11 +187,10 @@ export const OrderReturnRefused = defineEvent({
       ...orderData,
       returnId: Type.String(),
       lines: Type.Array(ReturnLineData),
-      reason: Type.String({ description: 'What the supplier, or an operator, says of it.' }),
+      reason: Type.String({ description: 'The note of the supplier or an operator.' }),
     },
     {
-      description:
-        'A return was refused: its pieces stay with the buyer, and so does what they cost.',
+      description: 'A return was refused. The buyer keeps the pieces, and nothing is refunded.',
     },
   ),
   example: {
@@ -205,10 +204,7 @@ export const OrderReturnRefused = defineEvent({
 
 const TakenOff = {
   amount: MoneyData,
-  credited: withDescription(
-    MoneyData,
-    'What of it is of goods that have left: a credit note says it.',
-  ),
+  credited: withDescription(MoneyData, 'The part for shipped goods: a credit note has it.'),
 }
 
 export const OrderPriceReduced = defineEvent({
@@ -233,7 +229,7 @@ export const OrderPriceReduced = defineEvent({
           'The shipping of one supplier, and how much less it costs.',
           {
             supplierId: Type.String(),
-            delivery: Type.Integer({ description: 'Which of the deliveries, from 1.' }),
+            delivery: Type.Integer({ description: 'The number of the delivery, from 1.' }),
             ...TakenOff,
           },
         ),
@@ -241,7 +237,7 @@ export const OrderPriceReduced = defineEvent({
     },
     {
       description:
-        'Money of an order went back although its goods stay, as by a refund by hand: so much less they cost, each in proportion. For what has left credit notes are issued; the invoices of what has not will say it.',
+        'The price of an order was reduced, for example by a manual refund: money goes back, and the goods stay. Each line and shipping cost is reduced in proportion. Shipped goods get a credit note; later invoices show the reduction.',
     },
   ),
   example: {
@@ -267,7 +263,7 @@ export const OrderApproved = defineEvent({
   type: 'order.approved',
   data: Type.Object(
     { ...orderData, approvalId: Type.String() },
-    { description: 'Everybody who had to agree has, and the order is placed.' },
+    { description: 'The order has all of its approvals and is placed.' },
   ),
   example: { ...order, state: 'PLACED', approvalId },
 })
@@ -280,12 +276,15 @@ export const OrderRejected = defineEvent({
       ...orderData,
       approvalId: Type.String(),
       cause: Type.Enum(['REJECTED', 'EXPIRED', 'PAYMENT_FAILED'], {
-        description: 'An approver said no, nobody said anything in time, or the payment was gone.',
+        description: 'An approver rejected it, nobody decided in time, or the payment has ended.',
       }),
       reason: Type.Optional(Type.String()),
       credit: MoneyData,
     },
-    { description: 'An order that waited for approval is given up, and its money goes back.' },
+    {
+      description:
+        'An order that waited for approval was rejected or expired. Its payment is released.',
+    },
   ),
   example: {
     ...order,

@@ -117,7 +117,7 @@ export const ConversionView = record(
 
 /** Where a line goes, and who pays for it. */
 export const lineReferences = {
-  delivery: Type.Optional(Type.Integer({ description: 'Which of the deliveries, from 1.' })),
+  delivery: Type.Optional(Type.Integer({ description: 'The number of the delivery, from 1.' })),
   costCenter: Type.Optional(Type.String()),
   poNumber: Type.Optional(Type.String()),
 }

@@ -16,7 +16,7 @@ import { orderExample } from './order-example.ts'
 const suppliedData = {
   orderId: Type.String(),
   buyerCompanyId: Type.String(),
-  state: Type.String({ description: 'What the order as a whole has become.' }),
+  state: Type.String({ description: 'The state of the whole order.' }),
   poNumber: Type.Optional(Type.String({ description: "The buyer's." })),
   happenedAt: Type.String({ format: 'date-time' }),
 }
@@ -30,8 +30,8 @@ const ReceivedLine = record(
     ...LineData.properties,
     mpn: Type.String(),
     name: Type.String(),
-    delivery: Type.Optional(Type.Integer({ description: 'Which of the deliveries, from 1.' })),
-    poNumber: Type.Optional(Type.String({ description: "Where it differs from the order's." })),
+    delivery: Type.Optional(Type.Integer({ description: 'The number of the delivery, from 1.' })),
+    poNumber: Type.Optional(Type.String({ description: 'If it differs from that of the order.' })),
     ...LinePriceData,
     total: MoneyData,
   },
@@ -72,7 +72,7 @@ export const SupplierOrderReceived = defineEvent({
     },
     {
       description:
-        'An order with lines that your company supplies was placed, or approved where others had to agree: confirm and ship them.',
+        'An order with lines of your company was placed, or approved if it needed an approval. Confirm and ship them.',
     },
   ),
   example: {
@@ -115,7 +115,7 @@ export const SupplierOrderShipped = defineEvent({
   type: 'supplier_order.shipped',
   data: Type.Object(
     { ...suppliedData, shipmentId: Type.String(), lines: Lines },
-    { description: 'A shipment of yours was noted as sent.' },
+    { description: 'A shipment of yours was recorded.' },
   ),
   example: { ...order, state: 'SHIPPED', shipmentId, lines: [line] },
 })
@@ -146,7 +146,7 @@ export const SupplierOrderCancelled = defineEvent({
     { ...suppliedData, lines: Lines },
     {
       description:
-        'Pieces of your lines were cancelled before they were shipped: do not send them.',
+        'Pieces of your lines were cancelled before they were shipped. Do not ship them.',
     },
   ),
   example: { ...order, state: 'CONFIRMED', lines: [{ ...line, quantity: 1 }] },
@@ -158,8 +158,7 @@ export const SupplierOrderHeld = defineEvent({
   data: Type.Object(
     { ...suppliedData, lines: Lines },
     {
-      description:
-        'The buyer keeps the order back: confirm and ship nothing of it until it is released.',
+      description: 'The buyer holds the order. Do not confirm or ship it until it is released.',
     },
   ),
   example: { ...order, state: 'PLACED', lines: [line] },
@@ -170,7 +169,7 @@ export const SupplierOrderReleased = defineEvent({
   type: 'supplier_order.released',
   data: Type.Object(
     { ...suppliedData, lines: Lines },
-    { description: 'An order that was kept back goes on.' },
+    { description: 'An order that was held is released.' },
   ),
   example: { ...order, state: 'PLACED', lines: [line] },
 })
@@ -197,7 +196,8 @@ export const SupplierOrderReturnRequested = defineEvent({
   ...facts,
   type: 'supplier_order.return_requested',
   data: Type.Object(returnData, {
-    description: 'The buyer asks to give pieces back, or to be paid back what is missing: decide.',
+    description:
+      'The buyer wants to return pieces, or a refund for missing ones. Accept or refuse.',
   }),
   example: returned,
 })

@@ -24,7 +24,7 @@ export function toSuppliers<Line, Own extends object>(
     dataOf,
   }: {
     readonly supplierOf: (line: Line) => string
-    /** Where it differs from the order's. */
+    /** If it differs from that of the order. */
     readonly poNumberIn: (line: Line) => string | undefined
     readonly dataOf: (own: readonly Line[]) => Own
   },

@@ -41,7 +41,7 @@ export const PaymentSucceeded = defineEvent({
   ...facts,
   type: 'payment.succeeded',
   data: dataOf(
-    'The amount was taken, or charged to the account of the company. `reason` is `captured_after_end` where the payment had ended without money before: it is sent back unless an open order needs it.',
+    'The amount was taken, or charged to the account of the company. `reason` is `captured_after_end` if the payment had ended without money before. It is then refunded, unless an open order needs it.',
   ),
 })
 export const PaymentFailed = defineEvent({
@@ -56,7 +56,7 @@ export const PaymentVoided = defineEvent({
   ...facts,
   type: 'payment.voided',
   data: dataOf(
-    'The payment was given up before any money was taken: by the buyer, by an operator or by the platform, or because nobody paid in time. `reason` says which. What was held is released.',
+    'The payment was cancelled before any money was taken: by the buyer, an operator or the platform, or because nobody paid in time. `reason` says which. What was held is released.',
   ),
   example: { ...example, reason: 'cancelled' },
 })
@@ -64,7 +64,7 @@ export const PaymentRefunded = defineEvent({
   ...facts,
   type: 'payment.refunded',
   data: dataOf(
-    'Money went back to the payer: all of it, or a part. `reason` is `paid_otherwise` where the provider did not pay it back and an operator did by another way.',
+    'Money went back to the payer: all of it, or a part. `reason` is `paid_otherwise` if an operator refunded it outside the provider.',
   ),
   example: { ...example, amount: { amount: '296.31', currency: 'EUR' } },
 })
@@ -73,7 +73,7 @@ export const PaymentDisputed = defineEvent({
   ...facts,
   type: 'payment.disputed',
   data: dataOf(
-    'The holder of the card has asked the bank for the money back, for the `reason` that the provider names. Nothing has moved yet.',
+    'The holder of the card has asked the bank to return the money, for the `reason` that the provider names. No money has moved yet.',
   ),
   example: { ...example, reason: 'product_not_received' },
 })
@@ -82,7 +82,7 @@ export const PaymentDisputeClosed = defineEvent({
   ...facts,
   type: 'payment.dispute_closed',
   data: dataOf(
-    'The bank has decided about a disputed payment: `reason` is `won` where the money stays, `lost` where the bank has taken `amount` back, `returned` where it had and has given it back to the seller since.',
+    'The bank has decided about a disputed payment. `reason` is `won` if the money stays, `lost` if the bank has taken `amount` back, and `returned` if it has returned a lost `amount`.',
   ),
   example: { ...example, reason: 'lost' },
 })
@@ -100,7 +100,7 @@ export const PaymentReopened = defineEvent({
   ...facts,
   type: 'payment.reopened',
   data: dataOf(
-    'Net terms: what had paid this payment was noted wrongly and is taken back. `amount` is what it owes again.',
+    'Net terms: a repayment of this payment was reversed. `amount` is what it owes again.',
   ),
   example: { ...example, method: 'invoice' },
 })

@@ -88,7 +88,7 @@ export function viewAmounts(amounts: Amounts): Static<typeof AmountsView> {
 export const CarriagesView = Type.Array(
   record('ShippingCost', 'The shipping cost of the goods of one supplier.', {
     supplierId: Type.String(),
-    delivery: Type.Integer({ description: 'Which of the deliveries, from 1.' }),
+    delivery: Type.Integer({ description: 'The number of the delivery, from 1.' }),
     shippingMethodId: Type.String(),
     name: Type.String(),
     kind: Type.Enum(['DELIVERY', 'PICK_UP']),

@@ -9,10 +9,10 @@ export const WebhookTest = defineEvent({
   public: true,
   data: Type.Object(
     {
-      endpointId: Type.String({ description: 'The subscription that is tried out.' }),
+      endpointId: Type.String({ description: 'The webhook that is tested.' }),
       message: Type.String(),
     },
-    { description: 'Sent on request, to try out a receiver.' },
+    { description: 'Sent on request, to test a receiver.' },
   ),
   example: {
     endpointId: 'whk_01m7x9v1c40e5rk2m8w3tq6zna',

@@ -314,7 +314,7 @@ describe('lists', () => {
     expect(data.at(-1)).toMatchObject({
       version: 1,
       entity: 'webhook',
-      description: 'Sent on request, to try out a receiver.',
+      description: 'Sent on request, to test a receiver.',
       schema: { type: 'object', required: ['endpointId', 'message'] },
       exampleDelivery: {
         type: 'webhook.test',
