@@ -264,23 +264,21 @@ describe.skipIf(!chromium)('the work pages of operators, in a browser', () => {
     await page.keyboard.press('Enter')
     await page.getByRole('button', { name: 'Release', exact: true }).click()
     await rule.getByText('Leave it').waitFor({ state: 'detached' })
-    const { body } = await operator.get('/admin/automations/switches')
-    expect(body.data).toEqual([])
+    expect((await operator.get('/admin/automations/switches')).body.data).toEqual([])
     const { rows } = await sql<{ outcome: string; outcome_note: string }>`
       select outcome, outcome_note from automations.runs
       where company_id = ${ours.companyId} and id = ${dead}
     `.execute(world.parts.platform.database.pool)
     expect(rows).toEqual([{ outcome: 'handled_manually', outcome_note: 'Called them.' }])
-    const { body: runs } = await ours.admin.get(`/api/v1/automations/runs/${held}`)
-    expect(runs.data.state).not.toBe('HELD')
+    const run = await ours.admin.get(`/api/v1/automations/runs/${held}`)
+    expect(run.body.data.state).not.toBe('HELD')
   })
 
   it('end incidents, send alerts again, and decide on jobs and events that are stuck', async () => {
     const { database } = world.parts.platform
-    const { incidents } = world.parts.modules
     const now = new Date()
     const { jobId, paymentId } = await stuck.aGivenUpJob(database, now)
-    const { id, key } = await stuck.anAlertGivenUp(database, incidents, now)
+    const { id, key } = await stuck.anAlertGivenUp(database, world.parts.modules.incidents, now)
     const eventId = await stuck.aSetAsideEvent(database, ours.companyId, now)
 
     await open('/admin/operations')
