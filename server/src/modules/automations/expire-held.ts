@@ -44,7 +44,7 @@ async function tellExpired(deps: Deps, tx: Tx, rule: ExpiredOf, now: Date): Prom
     run: { ...run, companyId, automationId },
     automationName,
     subject: `Held runs of "${automationName}" have expired`,
-    message: `Runs of the automation "${automationName}" (${automationId}) were held for ${heldDays} days and nobody released them. They have ended as EXPIRED and are shown for ${heldDays} days more. What is held still can be released.`,
+    message: `Runs of the automation "${automationName}" (${automationId}) were held for ${heldDays} days and nobody released them. They have ended as EXPIRED and are shown for ${heldDays} days more. You can still release the other held runs.`,
     key: `expired/${automationId}/${now.getTime()}`,
     now,
   })

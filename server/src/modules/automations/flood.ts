@@ -20,7 +20,7 @@ export async function tellFlood(
     run,
     automationName,
     subject: `Runs of "${automationName}" are held`,
-    message: `The automation "${automationName}" (${run.automationId}) was to run more than ${runsPerMinute} times within a minute. What is over that is held and nothing of it is lost: release it, and it runs one after the other. What is held for ${heldDays} days ends without being run.`,
+    message: `The automation "${automationName}" (${run.automationId}) was to run more than ${runsPerMinute} times in a minute. Further runs are held, and none is lost. Release them to run them. After ${heldDays} days a held run expires.`,
     key: `held/${run.automationId}/${now.getTime()}`,
     now,
   })

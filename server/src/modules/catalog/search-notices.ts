@@ -24,7 +24,7 @@ export function noticesOf(
   if (words.length > 0) {
     notices.push({
       code: 'catalog.words_too_common',
-      message: 'These words stand in every text and were left out. Add what the product is called.',
+      message: 'Every text has these words, so they were left out. Add the name of the product.',
       words: words.map(({ text }) => text),
     })
   }
@@ -32,7 +32,7 @@ export function noticesOf(
     notices.push({
       code: 'catalog.only_exclusions',
       message:
-        'These must not occur, and nothing says what to look for. Add what the product is called.',
+        'These words are excluded, and there is nothing to search for. Add the name of the product.',
       words: exclusions,
     })
   }
@@ -40,7 +40,7 @@ export function noticesOf(
   return [
     {
       code: 'catalog.no_words',
-      message: 'There is no letter or digit to look for. Type a word, a part number or a GTIN.',
+      message: 'The query has no letter or digit. Type a word, a part number or a GTIN.',
       words: [],
     },
   ]

@@ -13,7 +13,7 @@ const failingMinutesMax = 15
 const unmade = {
   code: 'checkout.order_not_made',
   message:
-    'The order could not be made, so nothing is charged: what was held is released, and what was paid goes back. The cart is as it was. Try again later.',
+    'The order could not be made, so nothing is charged: a hold is released, and a payment is refunded. The cart is as it was. Try again later.',
 }
 
 /** Whether it has met errors for too long, and its reservation is over too. */

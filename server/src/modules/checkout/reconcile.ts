@@ -19,7 +19,7 @@ import { tellOwner } from './tell-owner.ts'
 export const cancelled = {
   code: 'checkout.cancelled',
   message:
-    'The payment was cancelled by the company that was to pay. Nothing was bought, and the cart is free again: check out anew if the goods are still needed.',
+    'The buying company cancelled the payment. Nothing was bought, and the cart is unlocked. Check out again if you still need the goods.',
 }
 
 /** An order of nothing has no payment. */
@@ -272,7 +272,7 @@ function failureOf({ state, failureReason }: Payment): AttemptFailure {
     return {
       code: 'checkout.payment_voided',
       message:
-        'The payment was not made in time. Nothing was bought, and the cart is free again: check out anew.',
+        'The payment was not made in time. Nothing was bought, and the cart is unlocked. Check out again.',
     }
   }
   const why = failureReason ? ` (${failureReason})` : ''

@@ -133,7 +133,7 @@ async function noteRefusal(
   await incidents.notify(tx, {
     key: refundRefusedNotice,
     severity: 'critical',
-    summary: `Payment ${paymentId} was paid for nothing, and ${decimalOf(amount)} ${amount.currency} do not go back. ${problem}`,
+    summary: `Payment ${paymentId} has no order, and the provider refuses to refund ${decimalOf(amount)} ${amount.currency}. ${problem}`,
     details: {
       paymentId,
       ...(checkoutId && { checkoutId }),

@@ -75,7 +75,7 @@ function testAlert({ name }: Transport, status: Alert['status'], now: Date): Ale
     dedupeKey: name,
     severity: 'info',
     status,
-    summary: 'A test of this transport, asked for by an operator. Nothing is wrong.',
+    summary: 'A test of this transport, requested by an operator. Nothing is wrong.',
     details: {},
     occurredAt: now,
     firedAt: now,

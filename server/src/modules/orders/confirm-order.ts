@@ -55,7 +55,7 @@ async function awaitAutomations(
   await deps.incidents.notify(tx, {
     key: 'automations.hold-too-late',
     severity: 'warning',
-    summary: `Order ${orderId} was confirmed before the automations of its company had seen it. A rule may have meant to hold it.`,
+    summary: `Order ${orderId} was confirmed before the automations of its company had seen it. An automation may still hold it.`,
     details: { orderId, companyId, createdAt: createdAt.toISOString() },
     dedupeKey: companyId,
     companyId,

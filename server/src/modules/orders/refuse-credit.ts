@@ -25,7 +25,7 @@ export async function noteRefusal(
   await incidents.notify(tx, {
     key: creditRefusedNotice,
     severity: 'critical',
-    summary: `Order ${orderId}: ${decimalOf(amount)} ${amount.currency} do not go back to the buyer. ${problem}`,
+    summary: `Order ${orderId}: the provider refuses to refund ${decimalOf(amount)} ${amount.currency} to the buyer. ${problem}`,
     details: {
       orderId,
       creditId: id,

@@ -81,7 +81,7 @@ export async function reportMismatch(deps: Deps, tx: Tx, mismatch: Mismatch): Pr
   await deps.incidents?.notify(tx, {
     key: mismatchNotice,
     severity: payment && isOpen(payment) ? 'warning' : 'critical',
-    summary: `${provider} and we do not agree on payment ${paymentId}: ${problem.replaceAll('_', ' ')}.`,
+    summary: `${provider} and our ledger differ on payment ${paymentId}: ${problem.replaceAll('_', ' ')}.`,
     details: {
       problem,
       provider,

@@ -131,7 +131,7 @@ async function mismatch(
   await deps.incidents?.notify(tx, {
     key: mismatchNotice,
     severity: 'critical',
-    summary: `${provider} and we do not agree on a refund of payment ${paymentId}: ${problem.replaceAll('_', ' ')}.`,
+    summary: `${provider} and our ledger differ on a refund of payment ${paymentId}: ${problem.replaceAll('_', ' ')}.`,
     details: {
       problem,
       provider,

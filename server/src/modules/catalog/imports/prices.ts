@@ -80,7 +80,7 @@ export function doubtfulPrices(
 function priceZero(field: 'price' | 'tiers'): Problem {
   return {
     code: 'price_zero',
-    message: 'The price is 0 and was taken: buyers pay nothing. Correct it unless that is meant.',
+    message: 'The price is 0 and was accepted: buyers pay nothing. Correct it, unless you mean it.',
     field,
     fatal: false,
   }
@@ -89,7 +89,7 @@ function priceZero(field: 'price' | 'tiers'): Problem {
 export const tierAboveListPrice: Problem = {
   code: 'tier_above_list_price',
   message:
-    'A quantity price is above the list price and was kept: buyers of more pay more. Send the tiers with the price.',
+    'A tier price is above the list price and was accepted: buyers of more pay more. Send the tiers with the price.',
   field: 'tiers',
   fatal: false,
 }
