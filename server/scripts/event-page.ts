@@ -24,10 +24,10 @@ const head = `# Events
 
 <!-- Written by \`npm run openapi\` from the schemas in the code. -->
 
-What a webhook can tell you. Each body is \`{id, type, version, occurredAt, companyId, sequence, entity: {type, id, version}, data}\`; the
-tables and examples below are \`data\`. \`sequence\` counts the events of your company without gaps. A subscription may also say \`order.*\` or \`*\`.
-The same as JSON Schema: \`GET /api/v1/webhooks/event-kinds\`. How to verify and to answer: [the SDK](../sdk/README.md). What is sent
-when, in which order, and again: [webhooks](webhooks.md).`
+The events that a webhook can receive. Each body is \`{id, type, version, occurredAt, companyId, sequence, entity: {type, id, version}, data}\`; the
+tables and examples below are \`data\`. \`sequence\` counts the events of your company without gaps. A webhook may also name \`order.*\` or \`*\`.
+\`GET /api/v1/webhooks/event-kinds\` has the same as JSON Schema. [The SDK](../sdk/README.md) verifies deliveries. Retries, order and replay:
+[webhooks](webhooks.md).`
 
 function contents(kinds: readonly EventKind[]): string {
   return kinds
