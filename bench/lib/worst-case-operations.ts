@@ -114,14 +114,13 @@ function largestBody(
   number: number,
 ): string {
   const { stage, known } = prepared
-  const largest = largestOf(stage.document, body, known, number)
-  const fields = Object.entries(validBodies[operationId]?.(prepared, number) ?? {})
-  const value = Object.assign(
-    largest as object,
-    Object.fromEntries(fields.filter(([name]) => name in (largest as object))),
-  )
+  const value = largestOf(stage.document, body, known, number)
+  if (typeof value === 'object' && value !== null) {
+    const fields = Object.entries(validBodies[operationId]?.(prepared, number) ?? {})
+    Object.assign(value, Object.fromEntries(fields.filter(([name]) => name in value)))
+  }
   for (;;) {
-    const text = JSON.stringify(value)
+    const text = JSON.stringify(value ?? {})
     if (text.length <= limitOf(path)) return text
     const list = longestList(value)
     if (!list || list.length === 0) return text.slice(0, limitOf(path))

@@ -93,6 +93,8 @@ const makers: Readonly<Record<string, MakeRecord>> = {
     orderDiscounts: { currency: 'EUR', tiers: [{ from: '1000', percent: '2' }] },
   })),
   deputyId: async (prepared) => {
+    // A person has ten at most.
+    await prepared.stage.sql.query('delete from approvals.deputies')
     const deputyId = await addPerson(prepared)
     const inDays = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString()
     const body = { deputyId, startsAt: inDays(30), endsAt: inDays(40) }
