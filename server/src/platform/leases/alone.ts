@@ -28,9 +28,9 @@ export type Alone = {
 /** This process works on one such record at a time, whatever its queue: so it is known which one has killed it. */
 let isAnyWorkedOn = false
 
-/** Runs `work` while this process works on no other record that has to be worked on alone. Undefined while it does. */
-export async function whileAlone<T>(work: () => Promise<T>): Promise<T | undefined> {
-  if (isAnyWorkedOn) return undefined
+/** Runs `work`, or returns `busy` while this process works on another record that has to be worked on alone. */
+export async function whileAlone<T>(work: () => Promise<T>): Promise<T | 'busy'> {
+  if (isAnyWorkedOn) return 'busy'
   isAnyWorkedOn = true
   try {
     return await work()

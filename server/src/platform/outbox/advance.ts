@@ -27,8 +27,8 @@ type Deps = {
   readonly leaseToken: string
 }
 
-/** `caught_up`: moved, and there was no more. */
-export type Advance = 'moved' | 'caught_up' | 'nothing' | 'failed'
+/** `caught_up`: moved, and there was no more. `busy`: nobody has looked, because this process works on another record alone. */
+export type Advance = 'moved' | 'caught_up' | 'nothing' | 'failed' | 'busy'
 
 const batchMax = 100
 
@@ -46,13 +46,12 @@ export async function advance(
   const claimed = await claimOrSweep(deps, subscription, isCertain)
   if (claimed.is === 'claimed') return recordClaimed(deps, subscription, claimed.place)
   if (claimed.is !== 'alone') return 'nothing'
-  const recorded = await whileAlone(async () => {
+  return whileAlone(async () => {
     const { database, leaseToken, now } = deps
     const options = { leaseToken, now: now(), isCertain, isAlone: true }
     const own = await claimPlace(database.pool, subscription, options)
     return own.is === 'claimed' ? recordClaimed(deps, subscription, own.place) : 'nothing'
   })
-  return recorded ?? 'nothing'
 }
 
 /** A place whose worker has certainly died is swept at once: nobody waits for the sweeper. */

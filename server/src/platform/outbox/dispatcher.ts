@@ -95,10 +95,7 @@ export function createDispatcher(options: DispatcherOptions): Dispatcher {
   }
 
   /** Set-aside events, one at a time. One that fails is not due any more, so there may be another. */
-  const retry = async (): Promise<number> =>
-    (await recordDue({ database, now, log, watch, leaseToken }, subscriptions)) === 'nothing'
-      ? 0
-      : 1
+  const retry = () => recordDue({ database, now, log, watch, leaseToken }, subscriptions)
 
   const follow = (subscription: Subscription): Loop =>
     runLoop({
@@ -129,7 +126,7 @@ export function createDispatcher(options: DispatcherOptions): Dispatcher {
           wake,
           topics: [dueTopic],
           ...pauses,
-          work: retry,
+          work: async () => triesIn(await retry()),
           log,
         }),
       ]
@@ -148,15 +145,22 @@ export function createDispatcher(options: DispatcherOptions): Dispatcher {
         const numbered = await sequence()
         const moves = await Promise.all(subscriptions.map((one) => move(one)))
         const moved = moves.filter((one) => one === 'moved' || one === 'caught_up').length
-        const done = (numbered > 0 ? 1 : 0) + moved + (await retry())
+        const retried = await retry()
+        const done = (numbered > 0 ? 1 : 0) + moved + triesIn(retried)
         batches += done
         if (done > 0) continue
         // Another process may be the sequencer at this moment, and then it is numbering what we look for.
-        if ((await unnumberedBacklog(database.pool, now())).depth === 0) return batches
+        const isNumbered = (await unnumberedBacklog(database.pool, now())).depth === 0
+        const isBusy = retried === 'busy' || moves.includes('busy')
+        if (isNumbered && !isBusy) return batches
         await wait(10)
       }
     },
     lag: () => Promise.all(subscriptions.map((one) => lagOf(database.pool, one, now()))),
     setAside: () => measureSetAside(database.pool),
   }
+}
+
+function triesIn(retried: Awaited<ReturnType<typeof recordDue>>): number {
+  return retried === 'recorded' || retried === 'failed' ? 1 : 0
 }

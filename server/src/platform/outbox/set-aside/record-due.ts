@@ -15,6 +15,7 @@ import {
   delaySetAside,
   deleteSetAside,
   listLeases,
+  mayBeDue,
 } from './set-aside-store.ts'
 import { type SetAsideWatch, tellIfWell, tellStopped } from './watch.ts'
 
@@ -27,24 +28,26 @@ type Deps = {
   readonly leaseToken: string
 }
 
-type Recorded = 'recorded' | 'failed' | 'nothing'
+type Recorded = 'recorded' | 'failed'
 
 /**
  * Tries one event that is the first of its line and due, while this process works on nothing else that has to be worked on alone.
- * `recorded`: there may be more behind it.
+ * `recorded`: there may be more behind it. `busy`: nobody has looked.
  */
 export async function recordDue(
   deps: Deps,
   subscriptions: readonly Subscription[],
-): Promise<Recorded> {
+): Promise<Recorded | 'nothing' | 'busy'> {
   const { database, leaseToken, now } = deps
   const names = subscriptions.map(({ name }) => name)
+  // Mostly there is none, and then nothing else in this process has to wait for the look.
+  if (!(await mayBeDue(database.pool, names, now()))) return 'nothing'
   const recorded = await whileAlone(async () => {
     const until = after(now(), secondsMs(subscriptionQueue.leaseSeconds))
     const due = await claimDue(database.pool, names, { token: leaseToken, until }, now())
     return due && record(deps, subscriptions, due)
   })
-  if (recorded) return recorded
+  if (recorded !== undefined) return recorded
   return (await noteDeaths(deps)) ? recordDue(deps, subscriptions) : 'nothing'
 }
 

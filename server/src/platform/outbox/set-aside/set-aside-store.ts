@@ -73,6 +73,22 @@ export async function claimDue(
   return rows[0] && toSetAside(rows[0])
 }
 
+/** False on a good day. True where an event may be due: the first of its line has to be, which `claimDue` sees. */
+export async function mayBeDue(
+  conn: Conn,
+  subscriptions: readonly string[],
+  now: Date,
+): Promise<boolean> {
+  const { rows } = await sql<{ found: boolean }>`
+    /* across companies: what was set aside of any company is tried again */
+    select exists (
+      select from platform.set_aside_events
+      where subscription = any(${[...subscriptions]}::text[]) and available_at <= ${now}
+    ) as found
+  `.execute(conn)
+  return rows[0]?.found ?? false
+}
+
 /** The leases that are held now. Mostly there are none. */
 export async function listLeases(conn: Conn): Promise<string[]> {
   const { rows } = await sql<{ lease_token: string }>`

@@ -1,5 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest'
 import { sql } from '#platform/db'
+import { whileAlone } from '#platform/leases'
 import { advance } from '../advance.ts'
 import { createSetAsideEvents, eventPartitions, on, type SetAsideWatch } from '../index.ts'
 import { note, OrderPlaced, silent, useLog } from '../log.fixture.ts'
@@ -214,6 +215,24 @@ describe('an operator', () => {
     await dispatching().drain()
     expect(await log.noted(name)).toEqual([next])
   })
+})
+
+it('drains the log after this process has worked on another record alone', async () => {
+  trouble.set('ord_bad', new Error('cannot'))
+  const bad = await place('ord_bad')
+  await wait()
+  trouble.clear()
+  log.later(600)
+  const other = Promise.withResolvers<void>()
+  const alone = whileAlone(() => other.promise)
+
+  const drained = dispatching().drain()
+  await log.database.ping()
+  expect(await log.noted(name)).toEqual([])
+  other.resolve()
+  await Promise.all([alone, drained])
+
+  expect(await log.noted(name)).toEqual([bad])
 })
 
 /** In the order in which it was written, whatever the log says. */
