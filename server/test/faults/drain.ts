@@ -43,6 +43,8 @@ async function leftToDo(database: Database): Promise<Record<string, number>> {
     select 'unread', (s.last_position - p.position)::int
     from platform.sequencer s, platform.subscriptions p where p.name = 'webhooks.record_deliveries'
     union all
+    select 'setAside', count(*)::int from platform.set_aside_events
+    union all
     select lower(state), count(*)::int from webhooks.deliveries
     where state in ('PENDING', 'LEASED', 'RETRYING', 'HELD') group by state
   `.execute(database.pool)
@@ -73,6 +75,8 @@ async function passTime(database: Database, isAllQuiet: boolean): Promise<void> 
   }
   // The kills are the campaign's: no delivery is set aside for them.
   await sql`update webhooks.deliveries set deaths = 0 where deaths > 0`.execute(pool)
+  // An event that was set aside for them waits for an operator, who has it tried again.
+  await sql`update platform.set_aside_events set deaths = 0, available_at = now()`.execute(pool)
   await sql`
     update webhooks.endpoints set breaker_open_until = now() where breaker_open_until > now()
   `.execute(pool)
