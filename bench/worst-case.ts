@@ -34,7 +34,7 @@ export type WorstCases = {
   /** The most expensive input of each route, the most expensive route first. */
   readonly routes: readonly (Omit<RouteCost, 'refusal'> & { readonly timesMe: number })[]
   readonly above100: readonly string[]
-  /** Of the measured routes, those whose valid input was answered by 2xx or 3xx at least once. */
+  /** Routes that answered a valid input with 2xx or 3xx at least once. */
   readonly succeeded: number
   readonly measured: number
   /** The valid input of these was refused each time. Only the refusal was measured. */

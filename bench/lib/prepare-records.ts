@@ -114,7 +114,7 @@ async function untilThere(read: () => Promise<any>): Promise<any> {
   }
 }
 
-/** Of the stage's supplier, with more of each than is ever bought. */
+/** Products of the stage's supplier, each with more stock than the bench buys. */
 async function productsWithStock({ sql, supplierId }: WorstCaseStage, count: number) {
   const { rows } = await sql.query<{ product_id: string }>(
     `update catalog.stock set on_hand = 10000000 where product_id in (

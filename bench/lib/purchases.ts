@@ -3,14 +3,7 @@ import { setTimeout as wait } from 'node:timers/promises'
 import type { Buyer, CommerceStage } from './commerce-stage.ts'
 import type { Answer, Line } from './http-line.ts'
 import { notCounted, type Round, timed } from './run-clients.ts'
-
-const shipTo = {
-  name: 'Bea Buyer',
-  line1: 'Hafenstr. 7',
-  city: 'Hamburg',
-  postalCode: '20457',
-  country: 'DE',
-}
+import { shipTo } from './ship-to.ts'
 
 /** A cart is made on first use, gets a product, and the quantity is changed; then it is taken away, uncounted. */
 export function cartSession({ sql, productIds }: CommerceStage, buyer: Buyer): Round {

@@ -15,13 +15,5 @@ export type Prepared = {
 /** Makes one request. What it does before that is not measured. */
 export type Input = (prepared: Prepared) => Sent | Promise<Sent>
 
-export const shipTo = {
-  name: 'Bea Buyer',
-  line1: 'Hafenstr. 7',
-  city: 'Hamburg',
-  postalCode: '20457',
-  country: 'DE',
-}
-
 export const linesOf = ({ productIds }: Pick<Prepared, 'productIds'>, count: number) =>
   productIds.slice(0, count).map((productId) => ({ productId, quantity: 1 }))

@@ -1,4 +1,5 @@
-import { type Input, linesOf, type Prepared, shipTo } from './worst-case-input.ts'
+import { shipTo } from './ship-to.ts'
+import { type Input, linesOf, type Prepared } from './worst-case-input.ts'
 import type { Credentials } from './worst-case-stage.ts'
 
 /** As many as an order, and a cart, may have. */
@@ -81,7 +82,7 @@ export async function newestPayment({ stage }: Prepared): Promise<string> {
   return (await stage.json({ method: 'GET', path, as: 'companyAdmin' })).data[0].id
 }
 
-/** Of a payment that was not captured yet. */
+/** A step of a payment that was not captured yet. */
 function paymentStep(name: string, body: object): Input {
   return async (prepared) => {
     await placedOrder(prepared)
@@ -140,7 +141,7 @@ export const orderInputs: Readonly<Record<string, Input>> = {
 const costCenter = 'needs-approval'
 let hasRule = false
 
-/** Of an order of as many lines as there may be. */
+/** Opens the approval of an order with as many lines as the limit allows. */
 export async function openApproval(
   prepared: Prepared,
 ): Promise<{ id: string; contentHash: string }> {

@@ -1,3 +1,4 @@
+import { shipTo } from './ship-to.ts'
 import type { Prepared } from './worst-case-input.ts'
 import { openApproval, startedCheckout } from './worst-case-orders.ts'
 import type { Credentials } from './worst-case-stage.ts'
@@ -30,13 +31,7 @@ function record(
   }
 }
 
-const address = {
-  name: 'Goods receipt',
-  line1: 'Hafenstr. 7',
-  city: 'Hamburg',
-  postalCode: '20457',
-  country: 'DE',
-}
+const address = { ...shipTo, name: 'Goods receipt' }
 const shippingMethod = (number: number) => ({
   name: `Parcel ${number}`,
   kind: 'DELIVERY',

@@ -64,7 +64,7 @@ function watchers(options: AppOptions, parts: AppParts, { poison, health }: Oper
   const { now, log } = options
   const { database, outbound } = parts.platform
   const { incidents } = parts.modules
-  const surfaces: SurfaceWatch = {
+  const surfaceWatch: SurfaceWatch = {
     database,
     incidents,
     read: readSurfaceOver(options, outbound) ?? ((name) => surfaceOf(health, name)),
@@ -75,7 +75,7 @@ function watchers(options: AppOptions, parts: AppParts, { poison, health }: Oper
   }
   return [
     watchPoison({ database, poison, incidents, now, log }),
-    watchSurfaces(surfaces),
+    watchSurfaces(surfaceWatch),
     watchVacuum({ database, incidents, now, log }),
   ]
 }

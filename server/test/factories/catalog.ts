@@ -1,4 +1,5 @@
 import { Decimal } from 'decimal.js'
+import { type Actor, scopesOfRoles } from '#kernel/actor'
 import type { Id } from '#kernel/id'
 import { createCatalog, insertCategories, type NewProduct, upsertSuppliers } from '#modules/catalog'
 import { registerCompany } from '#modules/identity'
@@ -22,6 +23,15 @@ export type AProductOptions = Partial<Omit<NewProduct, 'listPrice' | 'tiers'>> &
 
 const now = new Date('2026-01-02T03:04:05Z')
 export const sampleSupplierId: Id<'co'> = 'co_00000000000000000000000500'
+/** A buyer of a company that has no agreements. */
+export const buyer: Actor = {
+  kind: 'person',
+  id: 'usr_00000000000000000000000001',
+  companyId: 'co_00000000000000000000000001',
+  roles: new Set(['buyer']),
+  scopes: scopesOfRoles(['buyer']),
+}
+
 let made = 0
 
 /** A product on sale, with stock and a price, found by search. Its supplier is made when it is new. */

@@ -71,8 +71,8 @@ describe('an order’s payment, by hand', () => {
 
       const [{ id, contentHash }] = await read('approvals?mine=requested')
       await ours.approver.post(`/api/v1/approvals/${id}/approve`, { contentHash })
-      const order = await until(orderId, ({ state }) => state === 'PLACED')
-      expect(order.paymentState).toBe(method === 'card' ? 'PAID' : 'UNPAID')
+      const paid = method === 'card' ? 'PAID' : 'UNPAID'
+      await until(orderId, ({ state, paymentState }) => state === 'PLACED' && paymentState === paid)
     },
   )
 })

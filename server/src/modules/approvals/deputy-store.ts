@@ -3,7 +3,7 @@ import { type Conn, oneAfterTheOther, sql, type Tx } from '#platform/db'
 import type { Deputy, DeputyPage } from './deputies.ts'
 import { type DeputyRow, tables } from './tables.ts'
 
-/** Whose deputies: a person in a company. */
+/** The person who has named the deputies. */
 type Owner = { readonly companyId: string; readonly personId: string }
 
 /** Counts the deputies that are not over, and makes other transactions that count them wait. */

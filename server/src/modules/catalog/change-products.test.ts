@@ -2,19 +2,11 @@ import { Decimal } from 'decimal.js'
 import { sql } from 'kysely'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { useDatabase } from '#harness'
-import { type Actor, scopesOfRoles } from '#kernel/actor'
-import { aProduct } from '#testing/catalog'
+import { aProduct, buyer } from '#testing/catalog'
 import { anFx } from '#testing/fx'
 import { type Catalog, createCatalog, type ProductChanges } from './index.ts'
 
 const now = new Date('2026-01-02T03:04:05Z')
-const buyer: Actor = {
-  kind: 'person',
-  id: 'usr_00000000000000000000000001',
-  companyId: 'co_00000000000000000000000001',
-  roles: new Set(['buyer']),
-  scopes: scopesOfRoles(['buyer']),
-}
 const database = await useDatabase()
 let catalog: Catalog
 

@@ -1,8 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { useDatabase } from '#harness'
-import { type Actor, scopesOfRoles } from '#kernel/actor'
 import { sql, type Tx } from '#platform/db'
-import { aProduct } from '#testing/catalog'
+import { aProduct, buyer } from '#testing/catalog'
 import { anFx } from '#testing/fx'
 import { createChanges, documents } from './changes.ts'
 import { deleteChanges } from './changes-store.ts'
@@ -191,14 +190,6 @@ describe('changes of long ago', () => {
     expect(rows.length).toBeLessThan(10)
   })
 })
-
-const buyer: Actor = {
-  kind: 'person',
-  id: 'usr_00000000000000000000000001',
-  companyId: 'co_00000000000000000000000001',
-  roles: new Set(['buyer']),
-  scopes: scopesOfRoles(['buyer']),
-}
 
 const aCatalog = () =>
   createCatalog({

@@ -1,18 +1,10 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import { useDatabase } from '#harness'
-import { type Actor, scopesOfRoles } from '#kernel/actor'
-import { aProduct } from '#testing/catalog'
+import { aProduct, buyer } from '#testing/catalog'
 import { anFx } from '#testing/fx'
 import { type Catalog, createCatalog, insertCategories, type SearchInput } from './index.ts'
 
 const now = new Date('2026-01-02T03:04:05Z')
-const buyer: Actor = {
-  kind: 'person',
-  id: 'usr_00000000000000000000000001',
-  companyId: 'co_00000000000000000000000001',
-  roles: new Set(['buyer']),
-  scopes: scopesOfRoles(['buyer']),
-}
 const cables = [
   ['Black', '1 m'],
   ['Black', '2 m'],

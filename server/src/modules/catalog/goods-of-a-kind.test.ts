@@ -1,19 +1,10 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import { useDatabase } from '#harness'
-import { type Actor, scopesOfRoles } from '#kernel/actor'
-import { aProduct } from '#testing/catalog'
+import { aProduct, buyer } from '#testing/catalog'
 import { anFx } from '#testing/fx'
 import { type Catalog, createCatalog } from './index.ts'
 import { isLinking } from './linking-words.ts'
 import { modelsOf } from './models.ts'
-
-const buyer: Actor = {
-  kind: 'person',
-  id: 'usr_00000000000000000000000001',
-  companyId: 'co_00000000000000000000000001',
-  roles: new Set(['buyer']),
-  scopes: scopesOfRoles(['buyer']),
-}
 
 const database = await useDatabase()
 let catalog: Catalog

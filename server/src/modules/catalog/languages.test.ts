@@ -1,22 +1,12 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import { useDatabase } from '#harness'
-import { type Actor, scopesOfRoles } from '#kernel/actor'
-import { type AProductOptions, aProduct } from '#testing/catalog'
+import { type AProductOptions, aProduct, buyer } from '#testing/catalog'
 import { anFx } from '#testing/fx'
 import { type Catalog, createCatalog } from './index.ts'
 import { french, german, type Judged } from './judged-languages.fixture.ts'
 import { languageOf } from './language.ts'
 
 const now = () => new Date('2026-01-02T03:04:05Z')
-const roles = new Set(['buyer'] as const)
-const buyer: Actor = {
-  kind: 'person',
-  id: 'usr_00000000000000000000000001',
-  companyId: 'co_00000000000000000000000001',
-  roles,
-  scopes: scopesOfRoles(roles),
-}
-
 const database = await useDatabase()
 let catalog: Catalog
 

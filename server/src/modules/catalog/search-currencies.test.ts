@@ -1,10 +1,9 @@
 import { Decimal } from 'decimal.js'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { freshDatabase } from '#harness'
-import { type Actor, scopesOfRoles } from '#kernel/actor'
 import { decimalOf, unitPrice } from '#kernel/money'
 import type { Database } from '#platform/db'
-import { aProduct } from '#testing/catalog'
+import { aProduct, buyer } from '#testing/catalog'
 import { fc } from '#testing/fc'
 import { type ARateProvider, anFx, aRateProvider } from '#testing/fx'
 import { type Catalog, createCatalog, type SearchInput } from './index.ts'
@@ -13,14 +12,6 @@ import { converted } from './product.ts'
 import { viewFound, viewProduct } from './schemas.ts'
 
 const asOf = new Date('2026-01-02T00:00:00Z')
-const buyer: Actor = {
-  kind: 'person',
-  id: 'usr_00000000000000000000000001',
-  companyId: 'co_00000000000000000000000001',
-  roles: new Set(['buyer']),
-  scopes: scopesOfRoles(['buyer']),
-}
-
 let now = asOf
 let database: Database
 let provider: ARateProvider

@@ -1,18 +1,10 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import { useDatabase } from '#harness'
-import { type Actor, scopesOfRoles } from '#kernel/actor'
-import { type AProduct, aProduct } from '#testing/catalog'
+import { type AProduct, aProduct, buyer } from '#testing/catalog'
 import { anFx } from '#testing/fx'
 import { type Catalog, createCatalog, type SearchInput } from './index.ts'
 
 const now = new Date('2026-01-02T03:04:05Z')
-const buyer: Actor = {
-  kind: 'person',
-  id: 'usr_00000000000000000000000001',
-  companyId: 'co_00000000000000000000000001',
-  roles: new Set(['buyer']),
-  scopes: scopesOfRoles(['buyer']),
-}
 const otherSupplier = 'co_00000000000000000000000600'
 const switches = { categoryId: 'cat_switches', brand: 'TP-LINK' }
 const colour = (value: string) => [{ label: 'Product colour', value, kind: 'text' as const }]

@@ -14,7 +14,7 @@ import {
 } from './contract-store.ts'
 import type { AgreementsDeps } from './deps.ts'
 import { type OrderDiscounts, refuseInvalidOrderDiscounts } from './order-discounts.ts'
-import { ensureSupplier, sellerOf, whoseOf } from './sellers.ts'
+import { ensureSupplier, managedSupplierId, sellerOf } from './sellers.ts'
 import { termsChanged } from './terms.ts'
 import { refuseBackward } from './validity.ts'
 
@@ -86,7 +86,7 @@ export async function changeContract(
 ): Promise<Contract> {
   const now = deps.now()
   return deps.database.transaction(async (tx) => {
-    const before = await lockContract(tx, whoseOf(actor), contractId)
+    const before = await lockContract(tx, managedSupplierId(actor), contractId)
     if (!before) throw fail('contract_not_found', { contractId })
     if (before.state === 'ENDED') throw fail('contract_ended', { contractId })
     const { reference, state, validFrom, validUntil, priceListIds, orderDiscounts } = changes

@@ -14,7 +14,7 @@ import {
   lockPriceList,
   savePriceList,
 } from './price-list-store.ts'
-import { ensureSupplier, sellerOf, whoseOf } from './sellers.ts'
+import { ensureSupplier, managedSupplierId, sellerOf } from './sellers.ts'
 import { termsChanged } from './terms.ts'
 import { refuseBackward } from './validity.ts'
 
@@ -116,7 +116,7 @@ export async function removePriceList(
 }
 
 export async function lockOwn(tx: Tx, actor: Actor, priceListId: string): Promise<PriceList> {
-  const list = await lockPriceList(tx, whoseOf(actor), priceListId)
+  const list = await lockPriceList(tx, managedSupplierId(actor), priceListId)
   if (!list) throw fail('price_list_not_found', { priceListId })
   return list
 }

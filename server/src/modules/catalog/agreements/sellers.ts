@@ -4,8 +4,8 @@ import { fail } from '../failures.ts'
 import { upsertSuppliers } from '../product-store.ts'
 import type { AgreementsDeps } from './deps.ts'
 
-/** Whose lists and contracts somebody manages: operators every supplier's, a supplier's administrators their own. */
-export function whoseOf(actor: Actor): string | undefined {
+/** The supplier whose price lists and contracts the actor manages. Undefined for operators, who manage those of every supplier. */
+export function managedSupplierId(actor: Actor): string | undefined {
   return may(actor, 'act_for_every_company') ? undefined : actor.companyId
 }
 
@@ -17,7 +17,7 @@ export async function sellerOf(
   actor: Actor,
   supplierId: string | undefined,
 ): Promise<Seller> {
-  const whose = whoseOf(actor)
+  const whose = managedSupplierId(actor)
   if (whose !== undefined && supplierId !== undefined && supplierId !== whose) {
     throw fail('supplier_unknown', { supplierId })
   }

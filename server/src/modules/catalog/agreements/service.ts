@@ -20,7 +20,7 @@ import { type ListedEntry, listEntries } from './entry-store.ts'
 import type { PriceList } from './price-list.ts'
 import { findPriceList, listPriceLists } from './price-list-store.ts'
 import { type EntriesPut, type EntryDraft, putEntries } from './put-entries.ts'
-import { whoseOf } from './sellers.ts'
+import { managedSupplierId } from './sellers.ts'
 
 type IdPage = { readonly before?: string | undefined; readonly limit: number }
 
@@ -47,7 +47,7 @@ export type Agreements = {
 export function createAgreements(deps: AgreementsDeps): Agreements {
   const { pool } = deps.database
   const getPriceList = async (actor: Actor, priceListId: string) => {
-    const list = await findPriceList(pool, whoseOf(actor), priceListId)
+    const list = await findPriceList(pool, managedSupplierId(actor), priceListId)
     if (!list) throw fail('price_list_not_found', { priceListId })
     return list
   }
@@ -56,7 +56,7 @@ export function createAgreements(deps: AgreementsDeps): Agreements {
     changePriceList: (actor, id, changes) => changePriceList(deps, actor, id, changes),
     removePriceList: (actor, id) => removePriceList(deps, actor, id),
     getPriceList,
-    listPriceLists: (actor, page) => listPriceLists(pool, whoseOf(actor), page),
+    listPriceLists: (actor, page) => listPriceLists(pool, managedSupplierId(actor), page),
     putEntries: (actor, id, drafts) => putEntries(deps, actor, id, drafts),
     listEntries: async (actor, id, page) => {
       const list = await getPriceList(actor, id)

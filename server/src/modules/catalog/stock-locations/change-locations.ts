@@ -4,7 +4,7 @@ import { type Id, newId } from '#kernel/id'
 import { recordAudit } from '#platform/audit'
 import { oneAfterTheOther, type Tx } from '#platform/db'
 import type { AgreementsDeps } from '../agreements/deps.ts'
-import { ensureSupplier, sellerOf, whoseOf } from '../agreements/sellers.ts'
+import { ensureSupplier, managedSupplierId, sellerOf } from '../agreements/sellers.ts'
 import { fail } from '../failures.ts'
 import { defaultPosition, locationsMax, type StockLocation } from './location.ts'
 import { countLocations, deleteLocation, lockLocation, saveLocation } from './location-store.ts'
@@ -94,7 +94,7 @@ export async function removeLocation(
 }
 
 async function lockOwnLocation(tx: Tx, actor: Actor, locationId: string): Promise<StockLocation> {
-  const location = await lockLocation(tx, whoseOf(actor), locationId)
+  const location = await lockLocation(tx, managedSupplierId(actor), locationId)
   if (!location) throw fail('stock_location_not_found', { locationId })
   return location
 }

@@ -3,7 +3,7 @@ import { recordAudit } from '#platform/audit'
 import type { Tx } from '#platform/db'
 import { emitAll } from '#platform/outbox'
 import type { AgreementsDeps } from '../agreements/deps.ts'
-import { whoseOf } from '../agreements/sellers.ts'
+import { managedSupplierId } from '../agreements/sellers.ts'
 import { ProductStockChanged } from '../events.ts'
 import { fail } from '../failures.ts'
 import {
@@ -39,7 +39,7 @@ export async function countStock(
 ): Promise<StockCounted> {
   const now = clock()
   return database.transaction(async (tx) => {
-    const location = await holdLocations(tx, whoseOf(actor), locationId)
+    const location = await holdLocations(tx, managedSupplierId(actor), locationId)
     if (!location) throw fail('stock_location_not_found', { locationId })
     const known = await listProductIds(tx, location.supplierCompanyId, {
       productIds: drafts.flatMap(({ productId }) => productId ?? []),

@@ -1,6 +1,6 @@
 import type { Actor } from '#kernel/actor'
 import type { AgreementsDeps } from '../agreements/deps.ts'
-import { whoseOf } from '../agreements/sellers.ts'
+import { managedSupplierId } from '../agreements/sellers.ts'
 import { fail } from '../failures.ts'
 import {
   changeLocation,
@@ -44,7 +44,7 @@ export type StockLocations = {
 export function createStockLocations(deps: AgreementsDeps): StockLocations {
   const { pool } = deps.database
   const get = async (actor: Actor, locationId: string) => {
-    const location = await findLocation(pool, whoseOf(actor), locationId)
+    const location = await findLocation(pool, managedSupplierId(actor), locationId)
     if (!location) throw fail('stock_location_not_found', { locationId })
     return location
   }
@@ -53,7 +53,7 @@ export function createStockLocations(deps: AgreementsDeps): StockLocations {
     change: (actor, id, changes) => changeLocation(deps, actor, id, changes),
     remove: (actor, id) => removeLocation(deps, actor, id),
     get,
-    list: (actor, page) => listLocations(pool, whoseOf(actor), page),
+    list: (actor, page) => listLocations(pool, managedSupplierId(actor), page),
     countStock: (actor, id, drafts) => countStock(deps, actor, id, drafts),
     listStock: async (actor, id, page) => {
       await get(actor, id)
