@@ -13,7 +13,7 @@ import { createApp } from '../../src/app/create-app.ts'
 import { partitionedTables, settingsSlices } from '../../src/app/modules.ts'
 import { settleUnordered } from '../../src/modules/checkout/settle-unordered.ts'
 import { sweepAttempts } from '../../src/modules/checkout/sweep.ts'
-import { levelOrder, NoteRefunded } from '../../src/modules/orders/note-refunded.ts'
+import { levelOrder, NoteRefunded } from '../../src/modules/orders/credits/note-refunded.ts'
 import { freePort } from '../harness/free-port.ts'
 import { createProviderDesk, type ProviderDesk } from './provider-desk.ts'
 

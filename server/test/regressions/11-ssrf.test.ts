@@ -7,7 +7,7 @@ import { createOutbound, type Resolve } from '#platform/net'
 import { createLog, createMetrics } from '#platform/telemetry'
 import { aWebhookService, type WebhookService } from '#testing/webhook-service'
 import { aWebhook, aWebhookManager } from '#testing/webhooks'
-import { createDelivering } from '../../src/modules/webhooks/delivering.ts'
+import { createDelivering } from '../../src/modules/webhooks/deliveries/delivering.ts'
 
 /** A listener on every address of this machine, which nothing may reach. */
 const canary = createServer((socket) => {

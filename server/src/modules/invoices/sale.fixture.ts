@@ -12,7 +12,7 @@ import {
   aPlacedOrder,
   type FulfilmentWorld,
   type PlacedOrder,
-} from '../orders/fulfilment.fixture.ts'
+} from '../orders/fulfilment/fulfilment.fixture.ts'
 import { createInvoices, type Invoices, type InvoicingDeps, invoicesSubscribers } from './index.ts'
 import type { Invoice } from './invoice.ts'
 

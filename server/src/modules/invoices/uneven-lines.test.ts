@@ -10,7 +10,7 @@ import {
   aPlacedOrder,
   type FulfilmentWorld,
   type PlacedOrder,
-} from '../orders/fulfilment.fixture.ts'
+} from '../orders/fulfilment/fulfilment.fixture.ts'
 import { sumsOf } from './compose.ts'
 import { createInvoices } from './index.ts'
 import type { Invoice, InvoiceLine } from './invoice.ts'

@@ -1,9 +1,9 @@
 import { Type } from 'typebox'
 import { record, withDescription } from '#kernel/record'
 import { defineEvent, MoneyData } from '#platform/outbox'
-import { fulfilmentEvents } from './fulfilment-events.ts'
+import { fulfilmentEvents } from './fulfilment/fulfilment-events.ts'
 import { LinePriceData, linePriceExample } from './line-price-data.ts'
-import { supplierEvents } from './supplier-events.ts'
+import { supplierEvents } from './supplier/supplier-events.ts'
 
 const taxFields = {
   category: Type.String({ description: 'UNCL5305, as EN 16931 restricts it.' }),

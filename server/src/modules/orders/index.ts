@@ -1,9 +1,12 @@
-export { contentHashOf } from './content-hash.ts'
-export { costOfOrder } from './cost-store.ts'
+export { contentHashOf } from './approval/content-hash.ts'
+export { costOfOrder } from './credits/cost-store.ts'
+export { partOfOrder } from './credits/refund-part.ts'
+export { type Moved, movedBy } from './credits/tax-groups.ts'
 export { OrderCreated } from './events.ts'
-export { createFulfilment, type Fulfilment } from './fulfilment.ts'
-export type { FulfilmentDeps } from './fulfilment-deps.ts'
-export { OrderPriceReduced, OrderReturned, OrderShipped } from './fulfilment-events.ts'
+export { createFulfilment, type Fulfilment } from './fulfilment/fulfilment.ts'
+export type { FulfilmentDeps } from './fulfilment/fulfilment-deps.ts'
+export { OrderPriceReduced, OrderReturned, OrderShipped } from './fulfilment/fulfilment-events.ts'
+export { lettersSubscribers } from './letters/write-letters.ts'
 export type {
   Address,
   Delivery,
@@ -14,8 +17,8 @@ export type {
   OrderParty,
   PaymentState,
 } from './order.ts'
+export { isAwaitingApproval } from './order-store.ts'
 export { ordersModule } from './orders-module.ts'
-export { partOfOrder } from './refund-part.ts'
 export {
   AddressView,
   addressExample,
@@ -31,6 +34,3 @@ export {
 } from './schemas.ts'
 export { createOrders, type Orders } from './service.ts'
 export { ordersSettings } from './settings.ts'
-export { isAwaitingApproval } from './store.ts'
-export { type Moved, movedBy } from './tax-groups.ts'
-export { lettersSubscribers } from './write-letters.ts'

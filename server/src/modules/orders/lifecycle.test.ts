@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest'
 import { money } from '#kernel/money'
 import { fc } from '#testing/fc'
-import { creditPieces } from './credit-pieces.ts'
+import { creditPieces } from './credits/credit-pieces.ts'
+import { claimableOf, type LineProgress, openOf, returnableOf } from './fulfilment/line-progress.ts'
+import { replaceLines } from './fulfilment/pick-lines.ts'
 import { hasEnded, isLegal, isOpen, stateAfter } from './lifecycle.ts'
-import { claimableOf, type LineProgress, openOf, returnableOf } from './line-progress.ts'
 import type { Order, OrderState } from './order.ts'
-import { replaceLines } from './pick-lines.ts'
-import { asked } from './request-return.ts'
+import { asked } from './returns/request-return.ts'
 
 const at = new Date('2026-01-02T03:04:05Z')
 

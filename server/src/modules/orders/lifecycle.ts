@@ -1,4 +1,4 @@
-import type { LineProgress } from './line-progress.ts'
+import type { LineProgress } from './fulfilment/line-progress.ts'
 import type { OrderState } from './order.ts'
 
 /** What an order may become next. Everything that changes an order's state goes by this table. */

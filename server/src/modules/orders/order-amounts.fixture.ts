@@ -1,10 +1,10 @@
 import { money, percentOf } from '#kernel/money'
 import { allocate, type Carriage } from '#modules/totals'
 import { fc } from '#testing/fc'
-import type { HeldOrder } from './held-order-store.ts'
-import type { LineProgress } from './line-progress.ts'
+import { sum } from './credits/tax-groups.ts'
+import type { HeldOrder } from './fulfilment/held-order-store.ts'
+import type { LineProgress } from './fulfilment/line-progress.ts'
 import type { Order } from './order.ts'
-import { sum } from './tax-groups.ts'
 
 /** Currencies with 0, 2 and 3 decimals. */
 export const someCurrency = fc.constantFrom('JPY', 'EUR', 'KWD')

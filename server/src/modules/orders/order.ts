@@ -2,7 +2,7 @@ import type { Id } from '#kernel/id'
 import type { Money, UnitPrice } from '#kernel/money'
 import type { Conversion } from '#modules/fx'
 import type { Amounts, Carriage, LineTax } from '#modules/totals'
-import type { LineProgress } from './line-progress.ts'
+import type { LineProgress } from './fulfilment/line-progress.ts'
 
 export const orderStates = [
   'PENDING_APPROVAL',

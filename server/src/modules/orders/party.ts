@@ -1,6 +1,6 @@
 import { type Actor, may } from '#kernel/actor'
 import { fail } from './failures.ts'
-import type { LineProgress } from './line-progress.ts'
+import type { LineProgress } from './fulfilment/line-progress.ts'
 import type { Order } from './order.ts'
 
 /** Whoever reaches an order: its buyer, somebody who supplies lines of it, an operator. One company may be both. */

@@ -1,6 +1,6 @@
 import { Type } from 'typebox'
 import { answers, list, ok, type Routes } from '#platform/http'
-import type { OrderPlace } from './list-store.ts'
+import type { OrderPlace } from './order-list-store.ts'
 import {
   ListOrdersQuery,
   OrderSummaryView,

@@ -1,8 +1,7 @@
 import { Decimal } from 'decimal.js'
 import type { Id } from '#kernel/id'
 import { money, unitPrice } from '#kernel/money'
-import { toAmounts, toCarriageReduced, toLineAmounts, toWays } from './amount-columns.ts'
-import { type LineProgress, netAndTotal } from './line-progress.ts'
+import { type LineProgress, netAndTotal } from './fulfilment/line-progress.ts'
 import type {
   Address,
   Order,
@@ -12,6 +11,7 @@ import type {
   PlacedLine,
   TimelineEntry,
 } from './order.ts'
+import { toAmounts, toCarriageReduced, toLineAmounts, toWays } from './placing/amount-columns.ts'
 import type { LineRow, OrderRow, TimelineRow } from './tables.ts'
 
 /** The one door between rows and ours. The schema's checks make the casts true. */

@@ -29,8 +29,7 @@ import {
   viewProgress,
   viewReturn,
   viewShipment,
-} from './fulfilment-views.ts'
-import type { OrderSummary } from './list-store.ts'
+} from './fulfilment/fulfilment-views.ts'
 import {
   type Address,
   type Delivery,
@@ -42,6 +41,7 @@ import {
   paymentStates,
   type TimelineEntry,
 } from './order.ts'
+import type { OrderSummary } from './order-list-store.ts'
 
 export const OrderStateName = Type.Enum([...orderStates])
 

@@ -1,10 +1,15 @@
 import { type Actor, may } from '#kernel/actor'
 import type { Conn, Database, Tx } from '#platform/db'
 import { fail } from './failures.ts'
-import { type FoundOrders, listOrders, type OrderFilters, type OrderPage } from './list-store.ts'
 import type { OrderDocument, PaymentState } from './order.ts'
-import { type OrderDraft, recordOrder } from './record-order.ts'
-import { addToTimeline, findOrder, findOwner, updatePaymentState } from './store.ts'
+import {
+  type FoundOrders,
+  listOrders,
+  type OrderFilters,
+  type OrderPage,
+} from './order-list-store.ts'
+import { addToTimeline, findOrder, findOwner, updatePaymentState } from './order-store.ts'
+import { type OrderDraft, recordOrder } from './placing/record-order.ts'
 
 export type Orders = {
   /**

@@ -2,9 +2,9 @@ import type { Id } from '#kernel/id'
 import { chargeReturned, PaymentDisputeClosed, PaymentRefunded } from '#modules/payments'
 import { enqueue } from '#platform/jobs'
 import { on, type Subscription } from '#platform/outbox'
-import type { FulfilmentDeps } from './fulfilment-deps.ts'
-import { GiveUpRefunded } from './give-up-refunded.ts'
-import { NoteRefunded } from './note-refunded.ts'
+import { GiveUpRefunded } from './credits/give-up-refunded.ts'
+import { NoteRefunded } from './credits/note-refunded.ts'
+import type { FulfilmentDeps } from './fulfilment/fulfilment-deps.ts'
 
 /**
  * An order whose money has all gone back, whoever gave it back, has nothing left that its open goods are paid with. And one of

@@ -1,5 +1,5 @@
 import { type Loop, runLoop, type WorkLog } from '#platform/leases'
-import type { Fulfilment } from './fulfilment.ts'
+import type { Fulfilment } from './fulfilment/fulfilment.ts'
 
 /** Gives back the money that a crash, a silent provider or an open payment left owed. */
 export function ordersWorkers(

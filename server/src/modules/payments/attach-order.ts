@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import type { Tx } from '#platform/db'
 import { notFound } from './deps.ts'
 import type { Payment } from './payment.ts'
-import { lockPayment, setOrder } from './store.ts'
+import { lockPayment, setOrder } from './payment-store.ts'
 
 /** Attaching the same order again changes nothing; a payment never pays for two. */
 export async function attachOrder(

@@ -4,7 +4,7 @@ import type { Conn } from '#platform/db'
 import type { Deps } from './deps.ts'
 import { fail } from './failures.ts'
 import { capturable, type Payment, type RefundPurpose, refundable } from './payment.ts'
-import { listRefunds } from './refund-store.ts'
+import { listRefunds } from './refunds/refund-store.ts'
 
 /** Each takes at least a minor unit, and a person asks for it. */
 const refundsMax = 10_000

@@ -1,16 +1,16 @@
 import type { Actor } from '#kernel/actor'
 import { crashPoint } from '#platform/faults'
-import { applyInTransaction } from './apply-word.ts'
 import { auditPayment } from './audit-payment.ts'
 import { refuseVoidByHand } from './by-hand.ts'
+import { applyInTransaction } from './cards/apply-word.ts'
+import { createIntent, markRefused } from './cards/hand-over.ts'
+import { ProviderRefused } from './cards/provider.ts'
 import { type Deps, getPayment, notFound, providerOf, reading } from './deps.ts'
 import { fail } from './failures.ts'
-import { createIntent, markRefused } from './hand-over.ts'
 import { hasEnded, type Payment } from './payment.ts'
-import { ProviderRefused } from './provider.ts'
+import { lockPayment } from './payment-store.ts'
 import { recordStep } from './record-step.ts'
 import { voided } from './step.ts'
-import { lockPayment } from './store.ts'
 
 /**
  * Ends the payment if it can still be ended, and returns what is final: VOIDED or FAILED, or SUCCEEDED when the payer

@@ -4,10 +4,10 @@ import { after, minutesMs } from '#kernel/time'
 import type { Incidents } from '#modules/incidents'
 import type { Conn, Database } from '#platform/db'
 import type { WorkLog } from '#platform/leases'
+import { type PaymentProvider, ProviderRefused, ProviderUnavailable } from './cards/provider.ts'
 import { fail } from './failures.ts'
 import type { Payment, Refund, RefundPurpose } from './payment.ts'
-import { type PaymentProvider, ProviderRefused, ProviderUnavailable } from './provider.ts'
-import { findPayment } from './store.ts'
+import { findPayment } from './payment-store.ts'
 
 /**
  * What a part of an order costs now, less what the given refunds are about to take off it. Undefined where the order has no such

@@ -1,3 +1,6 @@
+export type { PaymentProvider } from './cards/provider.ts'
+export { createSandboxProvider } from './cards/sandbox-provider.ts'
+export { createStripeProvider } from './cards/stripe/stripe-provider.ts'
 export {
   PaymentAuthorized,
   PaymentDisputeClosed,
@@ -9,7 +12,6 @@ export {
   PaymentSucceeded,
   PaymentVoided,
 } from './events.ts'
-export type { Refunded } from './hold-refunded.ts'
 export type { OfferedMethod } from './offered-methods.ts'
 export type { OpenPayment } from './open-payment.ts'
 export {
@@ -22,13 +24,11 @@ export {
   type RefundPurpose,
   refundable,
 } from './payment.ts'
+export type { PaymentStanding } from './payment-store.ts'
 export { paymentsModule } from './payments-module.ts'
-export type { PaymentProvider } from './provider.ts'
-export type { RefundAnswer } from './refund-payment.ts'
+export type { Refunded } from './refunds/hold-refunded.ts'
+export type { RefundAnswer } from './refunds/refund-payment.ts'
 export { paymentsRoutes, providerEventsPath } from './routes.ts'
-export { createSandboxProvider } from './sandbox-provider.ts'
 export { RefundView, readAmount, refundExample, viewRefund } from './schemas.ts'
 export { createPayments, type Payments } from './service.ts'
 export { capturedAfterEnd, chargeReturned } from './step.ts'
-export type { PaymentStanding } from './store.ts'
-export { createStripeProvider } from './stripe/stripe-provider.ts'

@@ -1,5 +1,5 @@
 import { type Money, money } from '#kernel/money'
-import { type CreditAccount, findCreditAccount } from './credit-store.ts'
+import { type CreditAccount, findCreditAccount } from './credit/credit-account-store.ts'
 import type { Deps } from './deps.ts'
 import type { PaymentMethod } from './payment.ts'
 

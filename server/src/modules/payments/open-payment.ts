@@ -2,15 +2,15 @@ import type { Id } from '#kernel/id'
 import { decimalOf, type Money, money } from '#kernel/money'
 import type { Tx } from '#platform/db'
 import { emit } from '#platform/outbox'
-import { findCreditAccount, takeCredit } from './credit-store.ts'
+import { findCreditAccount, takeCredit } from './credit/credit-account-store.ts'
+import { settleDebts } from './credit/settle-debts.ts'
 import { type Deps, intentExpiry } from './deps.ts'
 import { announcement, PaymentAuthorized, PaymentInitiated } from './events.ts'
 import { fail } from './failures.ts'
 import { availableOf } from './offered-methods.ts'
 import { invoiceProvider, type Payment, type PaymentMethod } from './payment.ts'
-import { settleDebts } from './settle-debts.ts'
+import { insertPayment } from './payment-store.ts'
 import { authorized } from './step.ts'
-import { insertPayment } from './store.ts'
 
 export type OpenPayment = {
   readonly id: Id<'pay'>

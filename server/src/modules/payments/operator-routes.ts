@@ -1,7 +1,7 @@
 import { Type } from 'typebox'
 import { record } from '#kernel/record'
 import { list, PageQuery, type Routes } from '#platform/http'
-import type { CreditDeps } from './change-credit.ts'
+import type { CreditDeps } from './credit/change-credit.ts'
 import type { Payment } from './payment.ts'
 import { PaymentState, PaymentView, viewPayment } from './schemas.ts'
 import type { Payments } from './service.ts'

@@ -1,14 +1,14 @@
 import assert from 'node:assert/strict'
 import type { Tx } from '#platform/db'
 import { emit } from '#platform/outbox'
-import { appendCreditEntry } from './credit-entry-store.ts'
-import { giveCredit } from './credit-store.ts'
-import { lowerDebt } from './debt-store.ts'
+import { giveCredit } from './credit/credit-account-store.ts'
+import { appendCreditEntry } from './credit/credit-entry-store.ts'
+import { lowerDebt } from './credit/debt-store.ts'
+import { settleDebts } from './credit/settle-debts.ts'
 import { announcement, kindOf } from './events.ts'
 import type { LedgerEntry, Payment } from './payment.ts'
-import { settleDebts } from './settle-debts.ts'
+import { appendLedger, savePayment } from './payment-store.ts'
 import type { Step } from './step.ts'
-import { appendLedger, savePayment } from './store.ts'
 
 /**
  * The only way a payment changes: its row, the ledger, the credit and the event that tells of it, in the transaction

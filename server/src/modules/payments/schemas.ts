@@ -2,7 +2,7 @@ import { type Static, type TSchema, Type } from 'typebox'
 import { isCurrency, type Money, parseMoney } from '#kernel/money'
 import { record, withDescription } from '#kernel/record'
 import { MoneyView, PageQuery, viewMoney } from '#platform/http'
-import { type Due, type OwingPayment, openOf } from './debt.ts'
+import { type Due, type OwingPayment, openOf } from './credit/debt.ts'
 import { fail } from './failures.ts'
 import {
   type BookedEntry,
@@ -15,7 +15,7 @@ import {
   type Refund,
   refundWays,
 } from './payment.ts'
-import type { RefundAnswer } from './refund-payment.ts'
+import type { RefundAnswer } from './refunds/refund-payment.ts'
 
 const paymentExample = {
   id: 'pay_01m7xb82dw3khw78phh28dvacd',

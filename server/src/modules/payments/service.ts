@@ -7,43 +7,36 @@ import type { IdempotencyClaim } from '#platform/idempotency'
 import { attachOrder } from './attach-order.ts'
 import { cancelPayment, voidPayment } from './cancel-payment.ts'
 import { capturePayment } from './capture-payment.ts'
-import { compareDays } from './compare-days.ts'
+import { compareDays } from './cards/compare-days.ts'
+import { handOver } from './cards/hand-over.ts'
+import type { EventOutcome } from './cards/provider-event-store.ts'
+import { purgeEvents } from './cards/purge-events.ts'
+import { type ReceivedEvent, receiveEvent } from './cards/receive-event.ts'
+import { type Reconciliation, reconcile } from './cards/reconcile.ts'
+import { checkPayments, redriveRefunds } from './cards/redrive.ts'
+import { refreshPayment } from './cards/refresh-payment.ts'
 import {
   type CreditAccount,
   type CreditTerms,
   findCreditAccount,
   putCreditAccount,
-} from './credit-store.ts'
-import { type Due, dayOf, type OwingPayment } from './debt.ts'
+} from './credit/credit-account-store.ts'
+import { type Due, dayOf, type OwingPayment } from './credit/debt.ts'
+import type { IssuedCreditNote, IssuedInvoice } from './credit/due-debt-store.ts'
+import { noteCreditNote, noteInvoice } from './credit/note-invoice.ts'
+import { findDebts, listDues } from './credit/owed-debt-store.ts'
+import { repayCredit } from './credit/repay-credit.ts'
 import { type Deps, notFound } from './deps.ts'
-import { listDisputes } from './dispute-store.ts'
-import { driveRefund } from './drive-refund.ts'
-import type { IssuedCreditNote, IssuedInvoice } from './due-store.ts'
-import type { EventOutcome } from './event-store.ts'
-import { type PaymentSearch, type SearchedPayments, searchPayments } from './found-store.ts'
-import { type GiveBack, type GivenBack, giveBack } from './give-back.ts'
-import { handOver } from './hand-over.ts'
-import { holdRefunded, type Refunded } from './hold-refunded.ts'
-import { measurePayments, type PaymentMetrics } from './metrics-store.ts'
-import { noteCreditNote, noteInvoice } from './note-invoice.ts'
+import { listDisputes } from './disputes/dispute-store.ts'
 import { type OfferedMethod, offeredMethods } from './offered-methods.ts'
 import { type OpenPayment, openPayment } from './open-payment.ts'
-import { findDebts, listDues } from './owed-store.ts'
-import { type PaidOut, type PayOut, payOut } from './pay-out.ts'
 import type { BookedEntry, Dispute, Payment, Refund } from './payment.ts'
-import { purgeEvents } from './purge-events.ts'
-import { type ReceivedEvent, receiveEvent } from './receive-event.ts'
-import { type Reconciliation, reconcile } from './reconcile.ts'
-import { checkPayments, redriveRefunds } from './redrive.ts'
-import { refreshPayment } from './refresh-payment.ts'
+import { measurePayments, type PaymentMetrics } from './payment-metrics-store.ts'
 import {
-  type RefundAnswer,
-  type RefundInput,
-  refundInFull,
-  refundPayment,
-} from './refund-payment.ts'
-import { findRefund, listRefunds } from './refund-store.ts'
-import { repayCredit } from './repay-credit.ts'
+  type PaymentSearch,
+  type SearchedPayments,
+  searchPayments,
+} from './payment-search-store.ts'
 import {
   findOwner,
   findPayment,
@@ -53,7 +46,18 @@ import {
   type PaymentPage,
   type PaymentStanding,
   readLedger,
-} from './store.ts'
+} from './payment-store.ts'
+import { driveRefund } from './refunds/drive-refund.ts'
+import { type GiveBack, type GivenBack, giveBack } from './refunds/give-back.ts'
+import { holdRefunded, type Refunded } from './refunds/hold-refunded.ts'
+import { type PaidOut, type PayOut, payOut } from './refunds/pay-out.ts'
+import {
+  type RefundAnswer,
+  type RefundInput,
+  refundInFull,
+  refundPayment,
+} from './refunds/refund-payment.ts'
+import { findRefund, listRefunds } from './refunds/refund-store.ts'
 
 export type ListFilter = Omit<PaymentFilter, 'overdueOn'> & {
   /** Those on net terms alone of which something is open after its day. */

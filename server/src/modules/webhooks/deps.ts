@@ -3,7 +3,7 @@ import type { Incidents } from '#modules/incidents'
 import type { Database } from '#platform/db'
 import type { EventKind } from '#platform/outbox'
 import type { Seal } from '#platform/seal'
-import type { CheckUrl } from './check-url.ts'
+import type { CheckUrl } from './endpoints/check-url.ts'
 import type { WebhooksSettings } from './settings.ts'
 
 /** What the use cases of this module need. */

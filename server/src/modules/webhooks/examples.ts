@@ -1,5 +1,5 @@
 import type { Type } from 'typebox'
-import type { EventBodyView, WebhookView } from './schemas.ts'
+import type { EventBodyView, WebhookView } from './endpoints/endpoint-schemas.ts'
 
 /** For the reference. */
 export const webhookExample: Type.Static<typeof WebhookView> = {

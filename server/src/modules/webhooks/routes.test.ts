@@ -5,9 +5,9 @@ import { buildHttp, type Http } from '#platform/http'
 import { createMetrics } from '#platform/telemetry'
 import { aWebhookService, OrderCreated, type WebhookService } from '#testing/webhook-service'
 import { aReceiver, aWebhook, aWebhookManager, type Receiver } from '#testing/webhooks'
-import { createDelivering } from './delivering.ts'
-import { eventLink } from './event-link.ts'
+import { createDelivering } from './deliveries/delivering.ts'
 import { webhooksRoutes } from './index.ts'
+import { eventLink } from './receivers/event-link.ts'
 
 const own = aWebhookManager('co_own')
 const other = aWebhookManager('co_other')

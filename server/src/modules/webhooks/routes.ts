@@ -1,10 +1,7 @@
 import { Type } from 'typebox'
 import { record } from '#kernel/record'
 import { answers, type Http, IdView, list, ok, PageQuery, type Routes } from '#platform/http'
-import { deliveryRoutes } from './delivery-routes.ts'
-import { eventBodyExample, examplePublicKey, exampleSecret, webhookExample } from './examples.ts'
-import { fail } from './failures.ts'
-import { replayRoutes } from './replay-routes.ts'
+import { deliveryRoutes } from './deliveries/delivery-routes.ts'
 import {
   ChangeWebhookBody,
   CreateWebhookBody,
@@ -17,7 +14,10 @@ import {
   WebhookView,
   WebhookWithHeldView,
   WebhookWithSecretView,
-} from './schemas.ts'
+} from './endpoints/endpoint-schemas.ts'
+import { eventBodyExample, examplePublicKey, exampleSecret, webhookExample } from './examples.ts'
+import { fail } from './failures.ts'
+import { replayRoutes } from './replays/replay-routes.ts'
 import type { Webhooks } from './service.ts'
 
 const access = 'webhooks:manage'

@@ -1,7 +1,7 @@
 import { type TSchema, Type } from 'typebox'
 import { record } from '#kernel/record'
 import type { EventKind } from '#platform/outbox'
-import { EventBodyView } from './schemas.ts'
+import { EventBodyView } from './endpoints/endpoint-schemas.ts'
 
 /** What the OpenAPI document says about the events that webhooks deliver: a record for each kind, and one for its data. */
 export function webhookDocuments(kinds: readonly EventKind[]) {

@@ -1,0 +1,108 @@
+import { Type } from 'typebox'
+import { record } from '#kernel/record'
+import { ApprovalParams, type Approvals, ApprovalView, viewApproval } from '#modules/approvals'
+import { answers, ok, type Routes } from '#platform/http'
+import type { Fulfilment } from '../fulfilment/fulfilment.ts'
+
+const tags = ['Approvals']
+
+const ApproveBody = record(
+  'ApproveOrder',
+  'What was approved: the version of the request that was read, and its step.',
+  {
+    contentHash: Type.String({
+      minLength: 64,
+      maxLength: 64,
+      pattern: '^[0-9a-f]{64}$',
+      description: 'Of the request as you have read it.',
+    }),
+    step: Type.Optional(
+      Type.Integer({
+        minimum: 1,
+        maximum: 100,
+        description:
+          'The step of the request as you have read it. A request that is repeated then never counts for the next one.',
+      }),
+    ),
+    note: Type.Optional(Type.String({ minLength: 1, maxLength: 1_000 })),
+  },
+  {
+    examples: [
+      {
+        contentHash: '9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08',
+        step: 1,
+      },
+    ],
+  },
+)
+
+const RejectBody = record(
+  'RejectOrder',
+  'Why the order is rejected.',
+  { reason: Type.String({ minLength: 1, maxLength: 1_000, pattern: '\\S' }) },
+  { examples: [{ reason: 'We have enough of these.' }] },
+)
+
+const fails = [
+  'approvals.request_not_found',
+  'approvals.own_order',
+  'approvals.not_your_turn',
+  'approvals.already_decided',
+] as const
+
+/** Deciding on orders that wait. A person says it, signed in with us: no key and no app. */
+export function approvalRoutes(fulfilment: Fulfilment, approvals: Pick<Approvals, 'get'>): Routes {
+  return async (http) => {
+    http.route({
+      method: 'POST',
+      url: '/api/v1/approvals/:approvalId/approve',
+      config: {
+        access: 'person',
+        fails: [
+          ...fails,
+          'approvals.content_changed',
+          'approvals.already_voted',
+          'approvals.step_over',
+          'orders.order_held',
+          'orders.supplier_closed',
+        ],
+      },
+      schema: {
+        operationId: 'approveOrder',
+        summary: 'Approve an order',
+        description:
+          'For oneself, and for those whose deputy one is. Once the last one has agreed the card is charged and the order placed: while that goes on the request is APPROVING.',
+        tags,
+        params: ApprovalParams,
+        body: ApproveBody,
+        response: answers(ApprovalView),
+      },
+      handler: async ({ actor, params, body }) => {
+        const { approvalId } = params
+        await fulfilment.approve(actor, { ...body, approvalId })
+        return ok(viewApproval(await approvals.get(actor, approvalId)))
+      },
+    })
+
+    http.route({
+      method: 'POST',
+      url: '/api/v1/approvals/:approvalId/reject',
+      config: { access: 'person', fails },
+      schema: {
+        operationId: 'rejectOrder',
+        summary: 'Reject an order',
+        description:
+          'One no is enough. The order is REJECTED, its goods are free again and its money goes back by itself.',
+        tags,
+        params: ApprovalParams,
+        body: RejectBody,
+        response: answers(ApprovalView),
+      },
+      handler: async ({ actor, params, body }) => {
+        const { approvalId } = params
+        await fulfilment.reject(actor, { ...body, approvalId })
+        return ok(viewApproval(await approvals.get(actor, approvalId)))
+      },
+    })
+  }
+}

@@ -1,0 +1,59 @@
+import { createHash } from 'node:crypto'
+import { canonicalJson, type Hashable } from '#kernel/canonical'
+import { decimalOf, type Money } from '#kernel/money'
+import type { Carriage } from '#modules/totals'
+import { pieces } from '#platform/units'
+import type { OrderDocument } from '../order.ts'
+
+/**
+ * SHA-256, in hexadecimal, of what an approver agrees to: lines, quantities, prices, totals, addresses and references.
+ * Reckoned from what is stored, so that it is the same for whoever reads the order. Not of its state, its money or its
+ * note, which may move on.
+ */
+export function contentHashOf({ order, lines }: OrderDocument): string {
+  const { amounts } = order
+  const content = {
+    companyId: order.companyId,
+    orderId: order.id,
+    currency: order.total.currency,
+    total: decimalOf(order.total),
+    amounts: amounts && {
+      goods: decimalOf(amounts.goods),
+      discount: decimalOf(amounts.discount),
+      shipping: decimalOf(amounts.shipping),
+      tax: decimalOf(amounts.tax),
+    },
+    carriages: order.carriages?.map(carriageOf),
+    deliveries: order.deliveries,
+    shipTo: order.shipTo,
+    billTo: order.billTo,
+    poNumber: order.poNumber,
+    costCenter: order.costCenter,
+    lines: lines.map((line) => ({
+      productId: line.productId,
+      supplierCompanyId: line.supplierCompanyId,
+      sku: line.sku,
+      name: line.name,
+      quantity: line.quantity - line.progress.cancelled,
+      unitPrice: line.unitPrice.amount.toFixed(),
+      // Absent where they are the usual ones: hashes from before these were kept stay true.
+      perQuantity: line.unitPrice.perQuantity === 1 ? undefined : line.unitPrice.perQuantity,
+      unit: line.unit === pieces ? undefined : line.unit,
+      total: decimalOf(line.total),
+      discount: textOf(line.discount),
+      tax: textOf(line.tax?.amount),
+      delivery: line.delivery,
+      costCenter: line.costCenter,
+      poNumber: line.poNumber,
+    })),
+  }
+  return createHash('sha256').update(canonicalJson(content)).digest('hex')
+}
+
+function carriageOf({ amount, tax, ...way }: Carriage): Hashable {
+  return { ...way, amount: decimalOf(amount), tax: { ...tax, amount: decimalOf(tax.amount) } }
+}
+
+function textOf(amount: Money | undefined): string | undefined {
+  return amount && decimalOf(amount)
+}

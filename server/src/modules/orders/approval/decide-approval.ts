@@ -1,0 +1,299 @@
+import assert from 'node:assert/strict'
+import type { Actor } from '#kernel/actor'
+import type { Id } from '#kernel/id'
+import type { ApprovalRequest } from '#modules/approvals'
+import type { Payment } from '#modules/payments'
+import type { Tx } from '#platform/db'
+import { crashPoint } from '#platform/faults'
+import { causedBy } from '#platform/outbox'
+import { settleCreditsOf } from '../credits/settle-credits.ts'
+import { fail } from '../failures.ts'
+import type { FulfilmentDeps } from '../fulfilment/fulfilment-deps.ts'
+import { type HeldOrder, holdOwnOrder } from '../fulfilment/held-order-store.ts'
+import type { OrderDocument, OrderState } from '../order.ts'
+import { findOrder } from '../order-store.ts'
+import { contentHashOf } from './content-hash.ts'
+import { placeApproved, refuseOrder } from './settle-approval.ts'
+
+export type ApproveInput = {
+  readonly approvalId: string
+  /** Of what the approver has seen. */
+  readonly contentHash: string
+  /** Which is decided, from 1: said twice it is no word for the next one. */
+  readonly step?: number | undefined
+  readonly note?: string | undefined
+}
+
+/**
+ * One approver agrees. The order is held before the request is, here as in everything that decides on it; what it holds
+ * is hashed again, so an approval is of this content or it is none. Where nobody else need agree the order is placed at
+ * once, and by a worker where that fails.
+ */
+export async function approveOrder(
+  deps: FulfilmentDeps,
+  actor: Actor,
+  { approvalId: requestId, contentHash, step, note }: ApproveInput,
+): Promise<void> {
+  const now = deps.now()
+  const { request } = await deps.approvals.get(actor, requestId)
+  const isLast = await deps.database.transaction(async (tx) => {
+    await hold(tx, request)
+    return agree(deps, tx, actor, request, { contentHash, step, note }, now)
+  })
+  if (!isLast) return
+  crashPoint('approvals.agreed')
+  await tryToCarryOn(deps, request)
+}
+
+/** What became of the word of an automation. `isLast`: try to carry the request on after the transaction. */
+export type Agreed =
+  | { readonly outcome: 'agreed'; readonly request: ApprovalRequest; readonly isLast: boolean }
+  /** Nobody's word is needed, or not any more. */
+  | { readonly outcome: 'not_waiting'; readonly state: OrderState }
+
+/**
+ * A participant: an automation agrees in the name of the person who published it, by the rules for that person. The
+ * request is of what `order.created` told, written in one transaction with it, and the order is hashed again: so what is
+ * agreed to is what the condition has seen, or nothing is.
+ */
+export async function agreeWithin(
+  deps: FulfilmentDeps,
+  tx: Tx,
+  actor: Actor,
+  { orderId, note }: { readonly orderId: string; readonly note: string },
+  now: Date,
+): Promise<Agreed> {
+  const held = await holdOwnOrder(tx, actor.companyId, orderId)
+  if (!held) throw fail('order_not_found', { orderId })
+  const { state } = held.order
+  const request = await deps.approvals.holdOf(tx, actor.companyId, orderId)
+  if (state !== 'PENDING_APPROVAL' || request?.state !== 'PENDING') {
+    return { outcome: 'not_waiting', state }
+  }
+  const { contentHash } = request
+  const isLast = await agree(deps, tx, actor, request, { contentHash, note }, now)
+  return { outcome: 'agreed', request, isLast }
+}
+
+/** An order was released: what all had agreed to meanwhile is placed now. */
+export async function carryReleased(
+  deps: FulfilmentDeps,
+  companyId: Id<'co'>,
+  orderId: string,
+): Promise<void> {
+  const { database, approvals } = deps
+  const request = await database.transaction((tx) => approvals.holdOf(tx, companyId, orderId))
+  if (request?.state === 'APPROVING') await tryToCarryOn(deps, request)
+}
+
+async function agree(
+  deps: FulfilmentDeps,
+  tx: Tx,
+  actor: Actor,
+  { id: requestId, companyId, orderId }: ApprovalRequest,
+  word: Pick<ApproveInput, 'contentHash' | 'step' | 'note'>,
+  now: Date,
+): Promise<boolean> {
+  const document = await findOrder(tx, companyId, orderId)
+  assert(document, `order ${orderId} is gone`)
+  const { held } = document.order
+  if (held) throw fail('order_held', { since: held.at.toISOString() })
+  await refuseClosedSuppliers(deps, tx, document)
+  const currentHash = contentHashOf(document)
+  return deps.approvals.approve(tx, actor, { requestId, currentHash, ...word }, now)
+}
+
+/** Whoever agrees would have the company pay for what nobody can send: its suppliers see nothing of it yet. */
+async function refuseClosedSuppliers(
+  { isCompanyOpen }: FulfilmentDeps,
+  tx: Tx,
+  { lines }: OrderDocument,
+): Promise<void> {
+  const suppliers = new Set(lines.map(({ supplierCompanyId }) => supplierCompanyId))
+  for (const supplierId of suppliers) {
+    if (!(await isCompanyOpen(tx, supplierId))) throw fail('supplier_closed', { supplierId })
+  }
+}
+
+/** One approver says no: the order is given up in the same transaction, and its money goes back after it. */
+export async function rejectOrder(
+  deps: FulfilmentDeps,
+  actor: Actor,
+  { approvalId: requestId, reason }: { readonly approvalId: string; readonly reason: string },
+): Promise<void> {
+  const now = deps.now()
+  const { request } = await deps.approvals.get(actor, requestId)
+  const { companyId, orderId } = request
+  await deps.database.transaction(async (tx) => {
+    const held = await hold(tx, request)
+    await deps.approvals.reject(tx, actor, { requestId, reason }, now)
+    const why = { cause: 'REJECTED', reason, by: actor.id } as const
+    await refuseOrder(deps, tx, held, request, why, now)
+  })
+  crashPoint('approvals.carried')
+  await settleCreditsOf(deps, companyId, orderId)
+}
+
+/** Where the order has to wait, a worker of the approvals carries the request on later. */
+export async function tryToCarryOn(deps: FulfilmentDeps, request: ApprovalRequest): Promise<void> {
+  try {
+    await carryOn(deps, request)
+  } catch (error) {
+    deps.log.warn({ err: error, approvalId: request.id }, 'An order could not be placed yet.')
+  }
+}
+
+/**
+ * Places the order of a request that everybody has agreed to, or gives it up where nobody decided in time. May run any
+ * number of times, and in several places at once: the provider is asked to capture outside of any transaction, under the
+ * payment's own key, and one transaction that locks the order decides what becomes of it. Throws where the order has to wait.
+ */
+export async function carryOn(
+  deps: FulfilmentDeps,
+  { companyId, id }: Pick<ApprovalRequest, 'companyId' | 'id'>,
+): Promise<void> {
+  const request = await deps.approvals.find(deps.database.pool, companyId, id)
+  // The events name the automation that agreed last as their cause, also where a worker comes later.
+  if (request) await causedBy(request.cause, () => carry(deps, request))
+}
+
+async function carry(deps: FulfilmentDeps, { companyId, id, orderId, state }: ApprovalRequest) {
+  const isOpen = await deps.isCompanyOpen(deps.database.pool, companyId)
+  if (state === 'APPROVING' && isOpen) await charge(deps, companyId, orderId)
+  crashPoint('approvals.captured')
+  await deps.database.transaction(async (tx) => {
+    const now = deps.now()
+    const held = await hold(tx, { companyId, orderId })
+    const current = await deps.approvals.hold(tx, companyId, id)
+    if (current?.state === 'PENDING') await expire(deps, tx, held, current, now)
+    if (current?.state === 'APPROVING') {
+      if (isOpen) await conclude(deps, tx, held, current, now)
+      else await giveUpClosed(deps, tx, held, current, now)
+    }
+  })
+  crashPoint('approvals.carried')
+  await settleCreditsOf(deps, companyId, orderId)
+}
+
+/** Nobody has said anything in time. */
+async function expire(
+  deps: FulfilmentDeps,
+  tx: Tx,
+  held: HeldOrder,
+  request: ApprovalRequest,
+  now: Date,
+): Promise<void> {
+  if (request.expiresAt > now) return
+  await deps.approvals.decide(tx, request, { to: 'EXPIRED', by: undefined }, now)
+  await refuseOrder(deps, tx, held, request, { cause: 'EXPIRED' }, now)
+}
+
+/**
+ * Of a company that was closed meanwhile nothing is charged and nothing placed. It may be opened again, so the order waits
+ * for as long as anybody's word could have been waited for.
+ */
+async function giveUpClosed(
+  deps: FulfilmentDeps,
+  tx: Tx,
+  held: HeldOrder,
+  request: ApprovalRequest,
+  now: Date,
+): Promise<void> {
+  if (request.expiresAt > now) throw new Error('The company is closed: its orders wait.')
+  const reason = 'The company was closed when everybody had agreed.'
+  await deps.approvals.decide(tx, request, { to: 'REJECTED', by: undefined, reason }, now)
+  await refuseOrder(deps, tx, held, request, { cause: 'EXPIRED', reason }, now)
+}
+
+async function conclude(
+  deps: FulfilmentDeps,
+  tx: Tx,
+  held: HeldOrder,
+  request: ApprovalRequest,
+  now: Date,
+): Promise<void> {
+  const { order } = held
+  const { companyId, paymentId } = order
+  // An order of nothing has no payment.
+  const fate = paymentId ? fateOf(await paymentOf(deps, tx, companyId, paymentId)) : 'place'
+  // Its buyer took it back after the last word and before the charge.
+  if (order.state !== 'PENDING_APPROVAL') {
+    return deps.approvals.decide(tx, request, { to: 'WITHDRAWN', by: undefined }, now)
+  }
+  if (fate !== 'give_up' && order.held) {
+    throw new Error('The order is held by its company. It is placed when it is released.')
+  }
+  if (fate === 'wait') return
+  if (fate === 'place') {
+    await deps.approvals.decide(tx, request, { to: 'APPROVED', by: undefined }, now)
+    await placeApproved(tx, held, request, now)
+    return
+  }
+  const reason = 'The payment was no longer good when everybody had agreed.'
+  await deps.approvals.decide(tx, request, { to: 'REJECTED', by: undefined, reason }, now)
+  await refuseOrder(deps, tx, held, request, { cause: 'PAYMENT_FAILED', reason }, now)
+}
+
+/**
+ * A card that is held is charged now. One that was, or cannot be, is told by its state afterwards. Nothing is charged for an
+ * order that is kept back.
+ */
+async function charge(deps: FulfilmentDeps, companyId: Id<'co'>, orderId: string): Promise<void> {
+  const { pool } = deps.database
+  const document = await findOrder(pool, companyId, orderId)
+  if (document?.order.state !== 'PENDING_APPROVAL' || document.order.held) return
+  const { paymentId } = document.order
+  if (!paymentId) return
+  const payment = await paymentOf(deps, pool, companyId, paymentId)
+  if (payment.method !== 'card' || payment.state !== 'AUTHORIZED') return
+  try {
+    await deps.payments.capture(companyId, payment.id)
+  } catch (error) {
+    const { state } = await paymentOf(deps, pool, companyId, payment.id)
+    // Still held: nobody knows what the provider did, so it is asked again later.
+    if (state === 'AUTHORIZED') throw error
+  }
+}
+
+function fateOf(payment: Payment): 'place' | 'give_up' | 'wait' {
+  const { method, state } = payment
+  switch (state) {
+    case 'SUCCEEDED':
+    case 'PARTIALLY_REFUNDED':
+      return isPaidWhole(payment) ? 'place' : 'give_up'
+    case 'AUTHORIZED':
+      return method === 'invoice' ? 'place' : 'wait'
+    case 'FAILED':
+    case 'VOIDED':
+    case 'REFUNDED':
+      return 'give_up'
+    case 'INITIATED':
+    case 'PENDING':
+      return 'wait'
+  }
+}
+
+/** What waits for approval is as it was ordered, so all of it must be paid. A provider may have taken less. */
+function isPaidWhole({ amount, captured, refunded }: Payment): boolean {
+  return captured.amountMinor - refunded.amountMinor >= amount.amountMinor
+}
+
+async function paymentOf(
+  { payments }: FulfilmentDeps,
+  conn: FulfilmentDeps['database']['pool'] | Tx,
+  companyId: Id<'co'>,
+  paymentId: string | undefined,
+): Promise<Payment> {
+  const payment = paymentId && (await payments.find(conn, companyId, paymentId))
+  assert(payment, `payment ${paymentId} of an order that waits is not stored`)
+  return payment
+}
+
+async function hold(
+  tx: Tx,
+  { companyId, orderId }: Pick<ApprovalRequest, 'companyId' | 'orderId'>,
+): Promise<HeldOrder> {
+  const held = await holdOwnOrder(tx, companyId, orderId)
+  assert(held, `order ${orderId} is gone`)
+  return held
+}

@@ -1,0 +1,107 @@
+import type { ApprovalRequest } from '#modules/approvals'
+import { recordAudit } from '#platform/audit'
+import type { Tx } from '#platform/db'
+import { emit } from '#platform/outbox'
+import { creditBudgets } from '../credits/credit-budgets.ts'
+import { promiseCredit } from '../credits/settle-credits.ts'
+import { givenUp, restock } from '../fulfilment/cancel-lines.ts'
+import type { FulfilmentDeps } from '../fulfilment/fulfilment-deps.ts'
+import {
+  creditData,
+  OrderApproved,
+  OrderRejected,
+  telling,
+} from '../fulfilment/fulfilment-events.ts'
+import { type HeldOrder, reveal, saveLines, saveOrder } from '../fulfilment/held-order-store.ts'
+import { openOf } from '../fulfilment/line-progress.ts'
+import { listLines } from '../order-store.ts'
+import { announceReceived } from '../supplier/to-suppliers.ts'
+
+/** A participant: it is placed, and its suppliers see it. Nothing happens to one that was taken back in between. */
+export async function placeApproved(
+  tx: Tx,
+  { order }: HeldOrder,
+  request: ApprovalRequest,
+  now: Date,
+): Promise<void> {
+  if (order.state !== 'PENDING_APPROVAL') return
+  const details = { approvalId: request.id, state: 'PLACED' }
+  const placed = await saveOrder(
+    tx,
+    order,
+    { ...order, state: 'PLACED' },
+    { kind: 'APPROVED', actorId: undefined, details },
+    now,
+  )
+  await reveal(tx, order)
+  await emit(tx, OrderApproved, telling(placed, now, { approvalId: request.id }))
+  await announceReceived(tx, placed, await listLines(tx, order), now)
+}
+
+export type Refusal = {
+  readonly cause: 'REJECTED' | 'EXPIRED' | 'PAYMENT_FAILED'
+  readonly reason?: string | undefined
+  /** Nobody, where time has decided. */
+  readonly by?: string | undefined
+}
+
+/** A participant: the order is over, its goods are free again, and its money is owed back from this transaction on. */
+export async function refuseOrder(
+  deps: FulfilmentDeps,
+  tx: Tx,
+  held: HeldOrder,
+  request: ApprovalRequest,
+  { cause, reason, by }: Refusal,
+  now: Date,
+): Promise<void> {
+  const { order, lines } = held
+  if (order.state !== 'PENDING_APPROVAL') return
+  const picked = lines.map((line) => ({ line, quantity: openOf(line) }))
+  const { parts, changed, amount, ...ways } = givenUp(
+    held,
+    picked.filter(({ quantity }) => quantity > 0),
+  )
+  await saveLines(tx, order, changed)
+  const facts = { approvalId: request.id, state: 'REJECTED', cause, ...creditData(amount) }
+  const rejected = await saveOrder(
+    tx,
+    order,
+    { ...order, state: 'REJECTED', ...ways },
+    {
+      kind: 'REJECTED',
+      actorId: by,
+      details: reason === undefined ? facts : { ...facts, said: reason },
+    },
+    now,
+  )
+  await restock(deps, tx, picked)
+  await promiseCredit(tx, order, { kind: 'CANCELLATION', amount, by: by ?? 'system' }, now)
+  await creditBudgets(deps, tx, order, parts, amount, now)
+  if (by === undefined) auditRefusal(tx, order.companyId, order.id, facts, now)
+  const data = {
+    approvalId: request.id,
+    cause,
+    credit: creditData(amount),
+    ...(reason === undefined ? {} : { reason }),
+  }
+  await emit(tx, OrderRejected, telling(rejected, now, data))
+}
+
+/** Where a person said no, their entry says so already. */
+function auditRefusal(
+  tx: Tx,
+  companyId: HeldOrder['order']['companyId'],
+  orderId: string,
+  details: Readonly<Record<string, string>>,
+  now: Date,
+): void {
+  recordAudit(tx, {
+    companyId,
+    actor: undefined,
+    action: 'orders.order_given_up',
+    target: { type: 'order', id: orderId },
+    outcome: 'done',
+    details,
+    now,
+  })
+}

@@ -1,0 +1,54 @@
+import { type Money, money } from '#kernel/money'
+import type { HeldOrder } from '../fulfilment/held-order-store.ts'
+import type { LineProgress, Pieces } from '../fulfilment/line-progress.ts'
+import type { Order } from '../order.ts'
+import type { CreditedPart } from './credit-budgets.ts'
+import { type MovedPart, move } from './reduction.ts'
+
+export type CreditedPieces = {
+  /** One for each line of `pieces`, in their order. */
+  readonly parts: readonly (CreditedPart & { readonly reduction: Money })[]
+  /** All lines that change: a unit of a reduction may move to another line of the same tax group. */
+  readonly changed: readonly LineProgress[]
+  /** What shipping costs were worth that go back with the pieces, and what had been taken off them. */
+  readonly carriage: bigint
+  readonly carriageReduction: bigint
+  readonly carriageReduced: Order['carriageReduced']
+}
+
+/** The money of pieces goes back. What was taken off their price before has gone back already. */
+export function creditPieces(
+  held: HeldOrder,
+  pieces: readonly Pieces[],
+  movement: 'CANCELLED' | 'RETURNED',
+): CreditedPieces {
+  const { parts, lines, carriageReduced } = move(held, pieces, movement)
+  const byNumber = new Map(
+    parts.flatMap((part) => ('line' in part ? [[part.line.lineNumber, part] as const] : [])),
+  )
+  const changed = lines.map((line) => counted(line, byNumber.get(line.lineNumber)))
+  const credited = pieces.map(({ lineNumber }) => {
+    const line = changed.find((one) => one.lineNumber === lineNumber)
+    const part = byNumber.get(lineNumber)
+    if (!line || !part) throw new Error(`line ${lineNumber} has not moved`)
+    const { worth, reduction } = part
+    const amount = money(worth.amountMinor - reduction.amountMinor, worth.currency)
+    return { line, amount, reduction }
+  })
+  const ways = parts.filter((part) => 'carriage' in part)
+  const sumOf = (amounts: readonly Money[]) =>
+    amounts.reduce((sum, { amountMinor }) => sum + amountMinor, 0n)
+  return {
+    parts: credited,
+    changed,
+    carriage: sumOf(ways.map(({ worth }) => worth)),
+    carriageReduction: sumOf(ways.map(({ reduction }) => reduction)),
+    carriageReduced,
+  }
+}
+
+function counted(line: LineProgress, part: MovedPart | undefined): LineProgress {
+  if (!part) return line
+  const { amountMinor, currency } = line.credited
+  return { ...line, credited: money(amountMinor + part.worth.amountMinor, currency) }
+}

@@ -1,0 +1,53 @@
+import { Type } from 'typebox'
+import type { Actor } from '#kernel/actor'
+import { Failure } from '#kernel/failure'
+import type { Id } from '#kernel/id'
+import { defineJob, handle } from '#platform/jobs'
+import { cancelLines } from '../fulfilment/cancel-lines.ts'
+import type { FulfilmentDeps } from '../fulfilment/fulfilment-deps.ts'
+import { openOf } from '../fulfilment/line-progress.ts'
+import { findOrder } from '../order-store.ts'
+
+export const GiveUpRefunded = defineJob({
+  name: 'orders.give_up_refunded',
+  payload: Type.Object({ companyId: Type.String(), orderId: Type.String() }),
+  leaseSeconds: 60,
+  attemptsMax: 12,
+  poison: 'retried_slowly',
+})
+
+/** What is open of it and costs something is cancelled. Twice is harmless: the second time nothing is open. */
+export async function giveUpRefunded(
+  deps: FulfilmentDeps,
+  companyId: Id<'co'>,
+  orderId: string,
+): Promise<void> {
+  const document = await findOrder(deps.database.pool, companyId, orderId)
+  if (!document) return
+  const lines = document.lines.map(({ progress }) => progress)
+  const open = lines.map((line) => ({ line, quantity: openOf(line) }))
+  // Goods that never cost anything are owed all the same.
+  if (open.every(({ line, quantity }) => quantity === 0 || line.total.amountMinor === 0n)) return
+  try {
+    await cancelLines(deps, ourselves(companyId), {
+      orderId,
+      idempotency: undefined,
+      reason: 'The payment was refunded.',
+    })
+  } catch (error) {
+    if (!(error instanceof Failure) || !isOver.has(error.code)) throw error
+  }
+}
+
+/** Somebody has shipped, cancelled or refused it in between. */
+const isOver: ReadonlySet<string> = new Set(['orders.nothing_open', 'orders.order_not_open'])
+
+export function giveUpRefundedJob(deps: FulfilmentDeps) {
+  return handle(GiveUpRefunded, ({ companyId, orderId }) =>
+    giveUpRefunded(deps, companyId as Id<'co'>, orderId),
+  )
+}
+
+function ourselves(companyId: Id<'co'>): Actor {
+  return { kind: 'system', id: 'system', companyId, roles: new Set(), scopes: new Set() }
+}

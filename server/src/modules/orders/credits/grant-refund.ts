@@ -1,0 +1,46 @@
+import type { Actor } from '#kernel/actor'
+import type { Money } from '#kernel/money'
+import type { RefundAnswer } from '#modules/payments'
+import type { IdempotencyClaim } from '#platform/idempotency'
+import { fail } from '../failures.ts'
+import type { FulfilmentDeps } from '../fulfilment/fulfilment-deps.ts'
+import { findOrder } from '../order-store.ts'
+import { findBuyerOf } from '../supplier/supplier-store.ts'
+
+export type GrantInput = {
+  readonly orderId: string
+  /** All lines of the supplier, and its shipping costs, when not said. */
+  readonly lineNumber?: number | undefined
+  readonly amount: Money
+  readonly reason?: string | undefined
+  readonly idempotency: IdempotencyClaim | undefined
+}
+
+/** A supplier gives money back for its own lines of an order, although the goods stay. It pays with a credit note of its own. */
+export async function grantRefund(
+  deps: FulfilmentDeps,
+  actor: Actor,
+  { orderId, lineNumber, amount, reason, idempotency }: GrantInput,
+): Promise<RefundAnswer> {
+  const { pool } = deps.database
+  const { companyId: supplierId } = actor
+  const companyId = await findBuyerOf(pool, supplierId, orderId)
+  const document = companyId && (await findOrder(pool, companyId, orderId))
+  if (!document) throw fail('order_not_found', { orderId })
+  const { order, lines } = document
+  const isOwn = lines.some(
+    (line) => line.progress.lineNumber === lineNumber && line.supplierCompanyId === supplierId,
+  )
+  if (lineNumber !== undefined && !isOwn) throw fail('line_not_found', { lineNumber })
+  if (order.paymentId === undefined) throw fail('nothing_to_refund', { orderId })
+  const purpose = lineNumber === undefined ? { supplierId } : { lineNumber }
+  const refund = {
+    companyId,
+    paymentId: order.paymentId,
+    amount,
+    purpose,
+    isGranted: true,
+    ...(reason === undefined ? {} : { reason }),
+  }
+  return deps.payments.refund(actor, refund, idempotency)
+}

@@ -1,0 +1,157 @@
+import { Type } from 'typebox'
+import type { Id } from '#kernel/id'
+import { newId } from '#kernel/id'
+import { type Money, money, sumOf } from '#kernel/money'
+import { type Payment, type Refunded, refundable } from '#modules/payments'
+import type { Tx } from '#platform/db'
+import { defineJob, handle } from '#platform/jobs'
+import type { FulfilmentDeps } from '../fulfilment/fulfilment-deps.ts'
+import { type HeldOrder, holdOwnOrder } from '../fulfilment/held-order-store.ts'
+import type { Credit, Order } from '../order.ts'
+import { findOrder } from '../order-store.ts'
+import { listCredits } from './credit-store.ts'
+import { giveUpRefunded } from './give-up-refunded.ts'
+import { type Reduction, reducePrice } from './reduce-price.ts'
+import { notedRefunds, supplierOf } from './refund-part.ts'
+import { promiseCredit, settleCreditsOf } from './settle-credits.ts'
+
+export const NoteRefunded = defineJob({
+  name: 'orders.note_refunded',
+  payload: Type.Object({
+    companyId: Type.String(),
+    orderId: Type.String(),
+    isReturned: Type.Boolean(),
+  }),
+  leaseSeconds: 60,
+  attemptsMax: 12,
+  poison: 'retried_slowly',
+})
+
+export function noteRefundedJob(deps: FulfilmentDeps) {
+  return handle(NoteRefunded, ({ companyId, orderId, isReturned }) =>
+    noteRefunded(deps, companyId as Id<'co'>, orderId, isReturned),
+  )
+}
+
+/**
+ * Money of an order has gone back, or has come back from a bank (`isReturned`): what of it no cancellation and no return is the
+ * reason for is taken off its price. Reckoned from both books as they are now, so that it may run any number of times, beside
+ * any cancellation and return, and nothing counts twice.
+ */
+export async function noteRefunded(
+  deps: FulfilmentDeps,
+  companyId: Id<'co'>,
+  orderId: string,
+  isReturned: boolean,
+): Promise<void> {
+  const found = await findOrder(deps.database.pool, companyId, orderId)
+  const paymentId = found?.order.paymentId
+  if (!paymentId) return
+  const payment = await deps.payments.find(deps.database.pool, companyId, paymentId)
+  // What has not left is cancelled first: then it is plain which goods the money is of.
+  if (payment?.state === 'REFUNDED') await giveUpRefunded(deps, companyId, orderId)
+  await levelOrder(deps, companyId, orderId, isReturned)
+  if (isReturned) await settleCreditsOf(deps, companyId, orderId)
+}
+
+/** Brings the price to what both books say, in one transaction. */
+export async function levelOrder(
+  deps: FulfilmentDeps,
+  companyId: Id<'co'>,
+  orderId: string,
+  isReturned: boolean,
+): Promise<void> {
+  await deps.database.transaction(async (tx) => {
+    const held = await holdOwnOrder(tx, companyId, orderId)
+    if (held?.order.paymentId) await levelOut(deps, tx, held, held.order.paymentId, isReturned)
+  })
+}
+
+async function levelOut(
+  deps: FulfilmentDeps,
+  tx: Tx,
+  held: HeldOrder,
+  paymentId: string,
+  isReturned: boolean,
+): Promise<void> {
+  const { order } = held
+  const now = deps.now()
+  // Under the payment's lock: no credit is given its refund between these two.
+  const { payment, refunds } = await deps.payments.holdRefunded(tx, order.companyId, paymentId)
+  const credits = await listCredits(tx, order.companyId, order.id)
+  const ofCredits = new Set<string | undefined>(credits.map(({ refundId }) => refundId))
+  const byHand = refunds.filter(({ id }) => !ofCredits.has(id))
+  const amounts = byHand.map(({ amount }) => amount)
+  const beyond = givenBeyond(order, credits, amounts)
+  if (beyond > 0n) await takeOff(deps, tx, held, byHand, beyond, now)
+  if (beyond >= 0n || !isReturned) return
+  const amount = leastOf(-beyond, freeOf(payment, credits))
+  if (amount <= 0n) return
+  const owed = {
+    kind: 'DISPUTE',
+    amount: money(amount, order.total.currency),
+    by: 'system',
+  } as const
+  await promiseCredit(tx, order, owed, now)
+}
+
+/**
+ * Each refund is taken off what it is for. Where that costs less by now, as after a return, the rest is taken off its supplier's
+ * part, and what has no purpose off all of the order.
+ */
+async function takeOff(
+  deps: FulfilmentDeps,
+  tx: Tx,
+  held: HeldOrder,
+  byHand: Refunded['refunds'],
+  beyond: bigint,
+  now: Date,
+): Promise<void> {
+  const { companyId, id: orderId, total } = held.order
+  const document = await findOrder(tx, companyId, orderId)
+  const noted = document ? notedRefunds(document) : new Set()
+  let left = beyond
+  let current: HeldOrder | undefined = held
+  const reduce = async (limit: bigint, of: Pick<Reduction, 'purpose' | 'refundId'>) => {
+    const amount = money(leastOf(limit, left), total.currency)
+    if (amount.amountMinor === 0n || !current) return 0n
+    const reduction = { stepId: newId('stp', now), amount, ...of }
+    const taken = await reducePrice(deps, tx, current, reduction, now)
+    current = await holdOwnOrder(tx, companyId, orderId)
+    left -= taken.amountMinor
+    return taken.amountMinor
+  }
+  for (const { id: refundId, amount, purpose } of byHand) {
+    if (!purpose || noted.has(refundId)) continue
+    const taken = await reduce(amount.amountMinor, { purpose, refundId })
+    const supplierId = supplierOf(held.lines, purpose)
+    if (supplierId !== undefined && 'lineNumber' in purpose) {
+      await reduce(amount.amountMinor - taken, { purpose: { supplierId }, refundId })
+    }
+  }
+  await reduce(left, {})
+}
+
+/**
+ * What went back, or is to, by hand and by credits, beyond what was given up and what was taken off before. Below zero: so much
+ * of what was given up has not gone back, because it was not there when its credit was settled.
+ */
+function givenBeyond(order: Order, credits: readonly Credit[], byHand: readonly Money[]): bigint {
+  const minor = (amounts: readonly Money[]) => sumOf(amounts, order.total.currency).amountMinor
+  const given = minor(credits.map(({ amount, settled }) => settled ?? amount))
+  const givenUp = minor(
+    credits.filter(({ kind }) => kind !== 'DISPUTE').map(({ amount }) => amount),
+  )
+  return minor(byHand) + given - givenUp - order.reduced.amountMinor
+}
+
+/** What neither a refund nor a credit that has none yet will take. */
+function freeOf(payment: Payment, credits: readonly Credit[]): bigint {
+  const waiting = credits.filter(({ state, refundId }) => state !== 'SETTLED' && !refundId)
+  const promised = waiting.reduce((sum, { amount }) => sum + amount.amountMinor, 0n)
+  return refundable(payment).amountMinor - promised
+}
+
+function leastOf(one: bigint, other: bigint): bigint {
+  return one < other ? one : other
+}

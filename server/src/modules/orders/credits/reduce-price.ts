@@ -1,0 +1,151 @@
+import type { Actor } from '#kernel/actor'
+import { decimalOf, type Money, money, sumOf } from '#kernel/money'
+import type { RefundPurpose } from '#modules/payments'
+import type { Tx } from '#platform/db'
+import { crashPoint } from '#platform/faults'
+import { emit } from '#platform/outbox'
+import type { FulfilmentDeps } from '../fulfilment/fulfilment-deps.ts'
+import { creditData, OrderPriceReduced, telling } from '../fulfilment/fulfilment-events.ts'
+import type { HeldOrder } from '../fulfilment/held-order-store.ts'
+import type { LineProgress } from '../fulfilment/line-progress.ts'
+import { writeStep } from '../fulfilment/take-step.ts'
+import type { CarriageReduction, Order } from '../order.ts'
+import { creditBudgets } from './credit-budgets.ts'
+import { isSameWay, placesOf, type Share, spread } from './reduction.ts'
+import { isFor } from './refund-part.ts'
+
+/** What is taken off a price. Without a purpose: off all of the order. */
+export type Reduction = {
+  readonly stepId: string
+  readonly amount: Money
+  readonly purpose?: RefundPurpose | undefined
+  /** The refund that it is for. */
+  readonly refundId?: string | undefined
+}
+
+/**
+ * A participant, in a transaction that holds the order: so much less it costs from now on, each line and each shipping cost in
+ * proportion, and never less than nothing. Returns what was taken off. Budgets get it back, and the log tells of it, from which credit notes follow.
+ */
+export async function reducePrice(
+  deps: FulfilmentDeps,
+  tx: Tx,
+  held: HeldOrder,
+  { stepId, amount: wanted, purpose, refundId }: Reduction,
+  now: Date,
+): Promise<Money> {
+  const { order } = held
+  const { currency } = order.total
+  const { amount, shares, parts, changed, carriageReduced } = reduced(held, wanted, purpose)
+  if (amount.amountMinor === 0n) return amount
+  const change = {
+    kind: 'PRICE_REDUCED',
+    changed,
+    reduced: plus(order.reduced, amount),
+    carriageReduced,
+    details: {
+      reductionId: stepId,
+      amount: decimalOf(amount),
+      currency,
+      ...(refundId === undefined ? {} : { refundId }),
+    },
+    record: async (reduced: Order) => {
+      await creditBudgets(deps, tx, order, parts, amount, now)
+      const data = { reductionId: stepId, amount: creditData(amount), ...dataOf(shares) }
+      await emit(tx, OrderPriceReduced, telling(reduced, now, data))
+    },
+  }
+  await writeStep(tx, ourselves(order), held, change, now)
+  crashPoint('orders.price_reduction.written')
+  return amount
+}
+
+/** So much less an order costs, in proportion to what each line and each shipping cost still costs, and never more than that. */
+export function reduced(held: HeldOrder, wanted: Money, purpose?: RefundPurpose) {
+  const places = placesOf(held).filter(({ on }) => isFor(purpose, on))
+  const costs = places.map(({ cost }) => cost)
+  const cost = sumOf(costs, wanted.currency)
+  const amount = wanted.amountMinor < cost.amountMinor ? wanted : cost
+  const shares = spread(places, amount)
+  const parts = [...byLine(shares).values()].map((own) => reducedLine(own))
+  const changed = parts.map(({ line }) => line)
+  return { amount, shares, parts, changed, carriageReduced: reducedWays(held.order, shares) }
+}
+
+type LineShare = Share & {
+  readonly on: { readonly part: 'OPEN' | 'KEPT'; readonly line: LineProgress }
+}
+
+function isOfLine(share: Share): share is LineShare {
+  return share.on.part !== 'WAY'
+}
+
+function byLine(shares: readonly Share[]): Map<number, LineShare[]> {
+  return Map.groupBy(shares.filter(isOfLine), ({ on }) => on.line.lineNumber)
+}
+
+function reducedLine(own: readonly LineShare[]) {
+  const [first] = own
+  if (!first) throw new Error('a group is never empty')
+  const { line } = first.on
+  const open = sumOfPart(own, 'OPEN')
+  const kept = sumOfPart(own, 'KEPT')
+  return {
+    line: {
+      ...line,
+      reducedOpen: plus(line.reducedOpen, open),
+      reducedKept: plus(line.reducedKept, kept),
+    },
+    amount: plus(open, kept),
+  }
+}
+
+function sumOfPart(own: readonly LineShare[], part: 'OPEN' | 'KEPT'): Money {
+  const { currency } = own[0]?.amount ?? { currency: '' }
+  return sumOf(
+    own.filter(({ on }) => on.part === part).map(({ amount }) => amount),
+    currency,
+  )
+}
+
+function reducedWays({ carriageReduced }: Order, shares: readonly Share[]): CarriageReduction[] {
+  const added = shares.flatMap(({ on, amount }) => {
+    if (on.part !== 'WAY') return []
+    const { supplierCompanyId, delivery } = on.way
+    const before = carriageReduced.find((one) => isSameWay(one, on.way))?.amount
+    return [{ supplierCompanyId, delivery, amount: before ? plus(before, amount) : amount }]
+  })
+  const others = carriageReduced.filter((one) => !added.some((way) => isSameWay(way, one)))
+  return [...others, ...added]
+}
+
+function dataOf(shares: readonly Share[]) {
+  const lines = [...byLine(shares).values()].map((own) => {
+    const { line, amount } = reducedLine(own)
+    const { lineNumber, productId, sku } = line
+    const credited = sumOfPart(own, 'KEPT')
+    return {
+      lineNumber,
+      productId,
+      sku,
+      amount: creditData(amount),
+      credited: creditData(credited),
+    }
+  })
+  const carriage = shares.flatMap(({ on, amount }) => {
+    if (on.part !== 'WAY') return []
+    const credited = on.hasLeft ? amount : money(0n, amount.currency)
+    const { supplierCompanyId: supplierId, delivery } = on.way
+    const sums = { amount: creditData(amount), credited: creditData(credited) }
+    return [{ supplierId, delivery: delivery + 1, ...sums }]
+  })
+  return { lines, carriage }
+}
+
+function plus(one: Money, other: Money): Money {
+  return money(one.amountMinor + other.amountMinor, one.currency)
+}
+
+function ourselves({ companyId }: Order): Actor {
+  return { kind: 'system', id: 'system', companyId, roles: new Set(), scopes: new Set() }
+}

@@ -1,0 +1,134 @@
+import { expect, it } from 'vitest'
+import { money, sumOf } from '#kernel/money'
+import { fc } from '#testing/fc'
+import type { HeldOrder } from '../fulfilment/held-order-store.ts'
+import { openOf, takenBackOf } from '../fulfilment/line-progress.ts'
+import { replaceLines } from '../fulfilment/pick-lines.ts'
+import type { Order } from '../order.ts'
+import { anOrderOf, someCarriages, someCurrency, someLines } from '../order-amounts.fixture.ts'
+import { creditPieces } from './credit-pieces.ts'
+import { reduced } from './reduce-price.ts'
+import { move, placesOf } from './reduction.ts'
+
+const aShare = fc.double({ min: 0, max: 1, noNaN: true })
+const moves = fc.array(
+  fc.record<Move>({
+    what: fc.constantFrom('ship', 'cancel', 'return', 'reduce'),
+    line: fc.nat(5),
+    count: fc.integer({ min: 1, max: 3 }),
+    share: fc.oneof(aShare, fc.constant(1)),
+  }),
+  { maxLength: 25 },
+)
+
+it('what is taken off is never given twice, and documents, refunds and costs agree, whatever happens', () => {
+  fc.assert(
+    fc.property(someCurrency, someLines, someCarriages, moves, (currency, wishes, ways, all) => {
+      const begun: Book = { held: anOrderOf(currency, wishes, ways), invoiced: 0n, refunded: 0n }
+      const ended = all.reduce((book, one) => {
+        const next = step(book, one)
+        expectAgreement(next)
+        return next
+      }, begun)
+      const isSettled = ended.held.lines.every(
+        ({ creditedQuantity, quantity }) => creditedQuantity === quantity,
+      )
+      const isKept = ended.held.lines.some(({ shipped }) => shipped > 0) && ways.length > 0
+      if (isSettled && !isKept) expect(paidOf(ended)).toBe(0n)
+    }),
+    { numRuns: 200 },
+  )
+})
+
+it('each part of an order has its share, and the shares add up', () => {
+  const wish = { supplier: 'co_1', rate: '19', delivery: 1 }
+  const held = anOrderOf('EUR', [
+    { ...wish, quantity: 3, net: 1_000n },
+    { ...wish, quantity: 1, net: 1n },
+    { ...wish, quantity: 2, net: 0n },
+  ])
+  for (const minor of [1n, 500n, 1_191n]) {
+    const { shares } = reduced(held, money(minor, 'EUR'))
+    const amounts = shares.map(({ amount }) => amount)
+    expect(sumOf(amounts, 'EUR').amountMinor).toBe(minor)
+    for (const { amount, cost } of shares) {
+      expect(amount.amountMinor).toBeLessThanOrEqual(cost.amountMinor)
+    }
+  }
+})
+
+/** The order costs what was paid for it and has not gone back, and its documents are over what has left of that. */
+function expectAgreement(book: Book): void {
+  const places = placesOf(book.held)
+  const minor = (some: typeof places) => some.reduce((sum, { cost }) => sum + cost.amountMinor, 0n)
+  expect(minor(places)).toBe(paidOf(book))
+  const hasLeft = places.filter(({ on }) => (on.part === 'WAY' ? on.hasLeft : on.part === 'KEPT'))
+  expect(book.invoiced).toBe(minor(hasLeft))
+}
+
+function paidOf({ held, refunded }: Book): bigint {
+  return held.order.total.amountMinor - refunded
+}
+
+function step(book: Book, { what, line: at, count, share }: Move): Book {
+  if (what === 'reduce') return reduce(book, share)
+  const { order, lines } = book.held
+  const pieces = lines.slice(at % lines.length, (at % lines.length) + count).flatMap((line) => {
+    const left = what === 'return' ? line.shipped - takenBackOf(line) : openOf(line)
+    const quantity = Math.ceil(left * share)
+    return quantity === 0 ? [] : [{ lineNumber: line.lineNumber, quantity }]
+  })
+  if (what === 'ship') {
+    const { parts, lines: changed, carriageReduced } = move(book.held, pieces, 'SHIPPED')
+    const worth = parts.map((part) => part.worth.amountMinor - part.reduction.amountMinor)
+    for (const one of worth) expect(one).toBeGreaterThanOrEqual(0n)
+    const held = {
+      order: { ...order, carriageReduced },
+      lines: replaceLines(lines, changed),
+    }
+    return { ...book, held, invoiced: worth.reduce((sum, one) => sum + one, book.invoiced) }
+  }
+  const movement = what === 'return' ? 'RETURNED' : 'CANCELLED'
+  const credited = creditPieces(book.held, pieces, movement)
+  const { parts, changed, carriage, carriageReduction, carriageReduced } = credited
+  const amounts = parts.map(({ amount }) => amount.amountMinor)
+  for (const one of [...amounts, carriage - carriageReduction]) {
+    expect(one).toBeGreaterThanOrEqual(0n)
+  }
+  const amount = amounts.reduce((sum, one) => sum + one, carriage - carriageReduction)
+  return {
+    held: { order: { ...order, carriageReduced }, lines: replaceLines(lines, changed) },
+    invoiced: book.invoiced - (what === 'return' ? amount : 0n),
+    refunded: book.refunded + amount,
+  }
+}
+
+function reduce(book: Book, share: number): Book {
+  const { order, lines } = book.held
+  const wanted = BigInt(Math.ceil(Number(paidOf(book)) * share))
+  const { amount, shares, changed, carriageReduced } = reduced(
+    book.held,
+    money(wanted, order.total.currency),
+  )
+  expect(amount.amountMinor).toBe(wanted)
+  const invoiced = shares.filter(({ on }) => (on.part === 'WAY' ? on.hasLeft : on.part === 'KEPT'))
+  const credited = invoiced.reduce((sum, one) => sum + one.amount.amountMinor, 0n)
+  return {
+    held: {
+      order: { ...order, carriageReduced } as Order,
+      lines: replaceLines(lines, changed),
+    },
+    invoiced: book.invoiced - credited,
+    refunded: book.refunded + wanted,
+  }
+}
+
+/** An order, what its documents say in all, and what has gone back of it. */
+type Book = { readonly held: HeldOrder; readonly invoiced: bigint; readonly refunded: bigint }
+
+type Move = {
+  readonly what: 'ship' | 'cancel' | 'return' | 'reduce'
+  readonly line: number
+  readonly count: number
+  readonly share: number
+}

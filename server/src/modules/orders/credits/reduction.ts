@@ -1,0 +1,264 @@
+import { type Money, money, shareOf } from '#kernel/money'
+import { allocate, type Carriage } from '#modules/totals'
+import type { HeldOrder } from '../fulfilment/held-order-store.ts'
+import { type LineProgress, openOf, type Pieces, takenBackOf } from '../fulfilment/line-progress.ts'
+import { replaceLines } from '../fulfilment/pick-lines.ts'
+import type { CarriageReduction, Order } from '../order.ts'
+import {
+  isIn,
+  type Moved,
+  type Movement,
+  moveAll,
+  movedBy,
+  netOfPart,
+  type Part,
+  sum,
+  type TaxGroup,
+  taxGroupsOf,
+  worthOf,
+} from './tax-groups.ts'
+
+/*
+ * Money that went back although the goods stay is a reduction of their price. It lies on pieces: on those that have not left,
+ * and on those that have and whose money has not gone back. It goes along with them when they move on.
+ */
+
+/** A part of an order that still costs something: open or kept pieces of a line, or the shipping cost of a parcel. */
+export type Place = {
+  readonly on:
+    | { readonly part: Part; readonly line: LineProgress }
+    | { readonly part: 'WAY'; readonly way: Carriage; readonly hasLeft: boolean }
+  /** What it costs, less what was taken off it before. */
+  readonly cost: Money
+}
+
+export type Share = Place & { readonly amount: Money }
+
+/** All of them. What they cost together is what the order costs. */
+export function placesOf({ order, lines }: HeldOrder): Place[] {
+  const { currency } = order.total
+  return taxGroupsOf(order, lines).flatMap((group) =>
+    (['OPEN', 'KEPT'] as const).flatMap((part) => {
+      const members = membersOf(group, order, part)
+      const nets = members.map(({ net }) => net)
+      const worth = worthOf(group, part)
+      const taxes = allocate(worth - sum(nets), nets)
+      const left = members.map(({ net, reduced }, at) =>
+        notBelowZero(net + (taxes[at] ?? 0n) - reduced),
+      )
+      const cost = notBelowZero(worth - sum(members.map(({ reduced }) => reduced)))
+      const costs = allocate(cost, left)
+      return members.map(({ on }, at) => ({ on, cost: money(costs[at] ?? 0n, currency) }))
+    }),
+  )
+}
+
+/** In proportion to what each costs: so each rate of tax has its share. The parts add up to the whole. */
+export function spread(places: readonly Place[], amount: Money): Share[] {
+  const shares = allocate(
+    amount.amountMinor,
+    places.map(({ cost }) => cost.amountMinor),
+  )
+  return places.flatMap((place, at) => {
+    const minor = shares[at] ?? 0n
+    return minor === 0n ? [] : [{ ...place, amount: money(minor, amount.currency) }]
+  })
+}
+
+/** What moved of a line or a shipping cost: `worth` before reductions, and the reduction that went along. */
+export type MovedPart = { readonly worth: Money; readonly reduction: Money } & (
+  | { readonly line: LineProgress }
+  | { readonly carriage: Carriage }
+)
+
+export type Step = {
+  readonly parts: readonly MovedPart[]
+  /** All lines that the step changes. `credited` is not counted yet. */
+  readonly lines: readonly LineProgress[]
+  readonly carriageReduced: readonly CarriageReduction[]
+}
+
+/**
+ * Pieces are cancelled, shipped or returned. Of what was taken off their price, so much goes along as there are pieces, but
+ * never more than they cost, and so much that no more stays than the rest of their group costs.
+ */
+export function move(held: HeldOrder, pieces: readonly Pieces[], movement: Movement): Step {
+  const { order, lines } = held
+  const { currency } = order.total
+  const part = movement === 'RETURNED' ? 'KEPT' : 'OPEN'
+  const moving = moveAll(lines, pieces, movement)
+  const moved = movedBy(order, lines, pieces, movement)
+  const after = taxGroupsOf(order, replaceLines(lines, moving))
+  const changes = taxGroupsOf(order, lines).flatMap((group, at) =>
+    reductionsOf(group, after[at] as TaxGroup, order, part, moved.get(group.key) ?? []),
+  )
+  const steps = changes.flatMap(({ moved: one, along }): MovedPart[] => {
+    if (!one) return []
+    const worth = money(one.net + one.tax, currency)
+    const reduction = money(along, currency)
+    return 'line' in one
+      ? [{ line: one.line, worth, reduction }]
+      : [{ carriage: one.carriage, worth, reduction }]
+  })
+  return {
+    parts: steps,
+    lines: changedLines(lines, moving, changes, movement),
+    carriageReduced: changedWays(order, changes, movement),
+  }
+}
+
+type Change = {
+  readonly on: Place['on']
+  readonly moved: Moved | undefined
+  readonly along: bigint
+  readonly rest: bigint
+}
+
+function reductionsOf(
+  before: TaxGroup,
+  after: TaxGroup,
+  order: Order,
+  part: Part,
+  moved: readonly Moved[],
+): Change[] {
+  const members = membersOf(before, order, part).map((member) => {
+    const own = moved.find((one) => isSame(one, member.on))
+    return { ...member, own, stays: staysIn(after, member.on, part, own) }
+  })
+  const reduced = sum(members.map((member) => member.reduced))
+  const worths = members.map(({ own }) => (own ? own.net + own.tax : 0n))
+  const wanted = members.map((member) => wantedAlong(member, part))
+  const most = least(sum(worths), reduced)
+  const total = between(sum(wanted), reduced - worthOf(after, part), most)
+  const along = fitted(wanted, worths, total)
+  const rest = fitted(
+    members.map((member, at) => member.reduced - (wanted[at] ?? 0n)),
+    members.map(({ stays }) => (stays ? reduced : 0n)),
+    reduced - total,
+  )
+  return members.map(({ on, own }, at) => {
+    return { on, moved: own, along: along[at] ?? 0n, rest: rest[at] ?? 0n }
+  })
+}
+
+type Member = { readonly on: Place['on']; readonly net: bigint; readonly reduced: bigint }
+
+function membersOf({ lines, carriages }: TaxGroup, order: Order, part: Part): Member[] {
+  const ofLines = lines.map((line): Member => {
+    const reduced = part === 'OPEN' ? line.reducedOpen : line.reducedKept
+    return { on: { part, line }, net: netOfPart(line, part), reduced: reduced.amountMinor }
+  })
+  const ofWays = carriages.flatMap(({ carriage: way, state }): Member[] => {
+    if (state !== (part === 'OPEN' ? 'OPEN' : 'LEFT')) return []
+    const reduced = reducedOn(order.carriageReduced, way)
+    const on = { part: 'WAY', way, hasLeft: state === 'LEFT' } as const
+    return [{ on, net: way.amount.amountMinor, reduced }]
+  })
+  return [...ofLines, ...ofWays]
+}
+
+function isSame(moved: Moved, on: Place['on']): boolean {
+  if ('line' in moved) return on.part !== 'WAY' && on.line.lineNumber === moved.line.lineNumber
+  return on.part === 'WAY' && isSameWay(on.way, moved.carriage)
+}
+
+function staysIn(after: TaxGroup, on: Place['on'], part: Part, own: Moved | undefined): boolean {
+  if (on.part === 'WAY') return own === undefined
+  const line = after.lines.find(({ lineNumber }) => lineNumber === on.line.lineNumber)
+  return line !== undefined && isIn(line, part)
+}
+
+/** By pieces. A shipping cost moves as a whole. */
+function wantedAlong(
+  { on, reduced, own }: Member & { readonly own: Moved | undefined },
+  part: Part,
+): bigint {
+  if (!own || reduced === 0n) return 0n
+  if (on.part === 'WAY' || !('line' in own)) return reduced
+  const { line } = own
+  const all = part === 'OPEN' ? openOf(line) : line.shipped - takenBackOf(line)
+  if (all <= 0) return 0n
+  return shareOf(money(reduced, line.total.currency), Math.min(own.pieces, all), all)
+}
+
+function changedLines(
+  lines: readonly LineProgress[],
+  moving: readonly LineProgress[],
+  changes: readonly Change[],
+  movement: Movement,
+): LineProgress[] {
+  const byNumber = new Map(
+    changes.flatMap((change) =>
+      change.on.part === 'WAY' ? [] : [[change.on.line.lineNumber, change] as const],
+    ),
+  )
+  const hasMoved = new Set(moving.map(({ lineNumber }) => lineNumber))
+  return replaceLines(lines, moving).flatMap((line) => {
+    const change = byNumber.get(line.lineNumber)
+    const field = movement === 'RETURNED' ? 'reducedKept' : 'reducedOpen'
+    const rest = money(change?.rest ?? 0n, line.total.currency)
+    if (!hasMoved.has(line.lineNumber) && rest.amountMinor === line[field].amountMinor) return []
+    const kept = line.reducedKept.amountMinor + (change?.along ?? 0n)
+    const isLeaving = movement === 'SHIPPED'
+    return {
+      ...line,
+      [field]: rest,
+      ...(isLeaving && { reducedKept: money(kept, line.total.currency) }),
+    }
+  })
+}
+
+/** What goes along with a shipping cost that is shipped stays on it. What is cancelled is gone. */
+function changedWays(
+  { carriageReduced, total }: Order,
+  changes: readonly Change[],
+  movement: Movement,
+): CarriageReduction[] {
+  const ways = changes.flatMap(({ on, along, rest }) => {
+    if (on.part !== 'WAY') return []
+    const minor = movement === 'SHIPPED' ? along + rest : rest
+    const { supplierCompanyId, delivery } = on.way
+    return [{ supplierCompanyId, delivery, amount: money(minor, total.currency) }]
+  })
+  const others = carriageReduced.filter((one) => !ways.some((way) => isSameWay(way, one)))
+  return [...others, ...ways.filter(({ amount }) => amount.amountMinor > 0n)]
+}
+
+/** What lies on the way of one parcel, in minor units. */
+function reducedOn(
+  reduced: readonly CarriageReduction[],
+  way: Pick<Carriage, 'supplierCompanyId' | 'delivery'>,
+): bigint {
+  return reduced.find((one) => isSameWay(one, way))?.amount.amountMinor ?? 0n
+}
+
+export function isSameWay(
+  one: Pick<Carriage, 'supplierCompanyId' | 'delivery'>,
+  other: Pick<Carriage, 'supplierCompanyId' | 'delivery'>,
+): boolean {
+  return one.supplierCompanyId === other.supplierCompanyId && one.delivery === other.delivery
+}
+
+/** As near to what is wanted as the caps let, and `total` together. */
+function fitted(wanted: readonly bigint[], caps: readonly bigint[], total: bigint): bigint[] {
+  const given = wanted.map((one, at) => between(one, 0n, caps[at] ?? 0n))
+  let missing = total - sum(given)
+  return given.map((one, at) => {
+    const change = between(missing, -one, (caps[at] ?? 0n) - one)
+    missing -= change
+    return one + change
+  })
+}
+
+function notBelowZero(value: bigint): bigint {
+  return value > 0n ? value : 0n
+}
+
+function least(one: bigint, other: bigint): bigint {
+  return one < other ? one : other
+}
+
+/** `most` wins where the two cross. */
+function between(value: bigint, from: bigint, most: bigint): bigint {
+  return least(value > from ? value : from, most)
+}

@@ -1,0 +1,212 @@
+import { money, shareOf } from '#kernel/money'
+import { allocate, type Carriage, groupKey, type TaxedGroup, taxUpTo } from '#modules/totals'
+import { type LineProgress, openOf, type Pieces, takenBackOf } from '../fulfilment/line-progress.ts'
+import { replaceLines } from '../fulfilment/pick-lines.ts'
+
+/*
+ * The goods and shipping costs of one supplier at one rate are taxed together, and the tax is rounded once. So the tax of some
+ * pieces follows from what was cancelled, shipped and taken back before them: it is what rounding the running sum adds. Three
+ * running sums are kept apart (cancelled, shipped, taken back), so that the order of the steps changes none of them.
+ */
+
+/** Pieces of an order's lines are cancelled, shipped or taken back. */
+export type Movement = 'CANCELLED' | 'SHIPPED' | 'RETURNED'
+
+/** OPEN: not shipped and not cancelled. KEPT: shipped, and not credited. */
+export type Part = 'OPEN' | 'KEPT'
+
+type TaxedOrder = { readonly carriages?: readonly Carriage[] | undefined }
+
+/** A shipping cost is open until something of its parcel has left, and goes back when all of the parcel is cancelled. */
+type GroupCarriage = { readonly carriage: Carriage; readonly state: 'OPEN' | 'LEFT' | 'ENDED' }
+
+export type TaxGroup = {
+  readonly key: string
+  readonly taxed: TaxedGroup
+  readonly lines: readonly LineProgress[]
+  readonly carriages: readonly GroupCarriage[]
+}
+
+export function taxGroupsOf({ carriages = [] }: TaxedOrder, lines: readonly LineProgress[]) {
+  const ofLines = Map.groupBy(lines, ({ supplierCompanyId, tax }) =>
+    groupKey(supplierCompanyId, tax),
+  )
+  const ofCarriages = Map.groupBy(carriages, ({ supplierCompanyId, tax }) =>
+    groupKey(supplierCompanyId, tax),
+  )
+  const keys = new Set([...ofLines.keys(), ...ofCarriages.keys()])
+  return [...keys].map((key): TaxGroup => {
+    const own = ofLines.get(key) ?? []
+    const ways = ofCarriages.get(key) ?? []
+    return {
+      key,
+      taxed: taxedOf(own, ways),
+      lines: own,
+      carriages: ways.map((carriage) => ({ carriage, state: stateOf(carriage, lines) })),
+    }
+  })
+}
+
+function taxedOf(lines: readonly LineProgress[], ways: readonly Carriage[]): TaxedGroup {
+  const taxes = [...lines.map(({ tax }) => tax), ...ways.map(({ tax }) => tax)]
+  const nets = [...lines.map(({ net }) => net), ...ways.map(({ amount }) => amount)]
+  const currency = nets[0]?.currency ?? ''
+  return {
+    rate: taxes[0]?.rate ?? '0',
+    net: money(sum(nets.map(({ amountMinor }) => amountMinor)), currency),
+    tax: money(sum(taxes.map((tax) => tax?.amount.amountMinor ?? 0n)), currency),
+  }
+}
+
+function stateOf(carriage: Carriage, lines: readonly LineProgress[]): GroupCarriage['state'] {
+  const parcel = lines.filter((line) => isOn(carriage, line))
+  if (parcel.some(({ shipped }) => shipped > 0)) return 'LEFT'
+  return parcel.every(({ cancelled, quantity }) => cancelled === quantity) ? 'ENDED' : 'OPEN'
+}
+
+/** Lines count their deliveries from 1. */
+export function isOn(
+  way: Pick<Carriage, 'supplierCompanyId' | 'delivery'>,
+  { supplierCompanyId, delivery = 1 }: LineProgress,
+): boolean {
+  return supplierCompanyId === way.supplierCompanyId && delivery === way.delivery + 1
+}
+
+/** What a part of a group costs with its tax, before any reduction. */
+export function worthOf(group: TaxGroup, part: Part): bigint {
+  const shipped = grossUpTo(group, netOf(group, 'SHIPPED'))
+  if (part === 'KEPT') return shipped - grossUpTo(group, netOf(group, 'RETURNED'))
+  return grossUpTo(group, group.taxed.net.amountMinor - netOf(group, 'CANCELLED')) - shipped
+}
+
+/** The net amount of a line that is open or kept. Its pieces are cancelled from the front, and shipped from the end. */
+export function netOfPart(line: LineProgress, part: Part): bigint {
+  const { net, quantity, cancelled, shipped } = line
+  const left = quantity - shipped
+  if (part === 'OPEN') return shareOf(net, left, quantity) - shareOf(net, cancelled, quantity)
+  return shareOf(net, quantity - takenBackOf(line), quantity) - shareOf(net, left, quantity)
+}
+
+/** What has moved, of a line or a shipping cost: net amount and tax, before any reduction. */
+export type Moved = { readonly net: bigint; readonly tax: bigint } & (
+  | { readonly line: LineProgress; readonly pieces: number }
+  | { readonly carriage: Carriage }
+)
+
+/** The amounts of a step, by group. Each delivery has a document of its own, so that each is rounded by itself. */
+export function movedBy(
+  order: TaxedOrder,
+  lines: readonly LineProgress[],
+  pieces: readonly Pieces[],
+  movement: Movement,
+): ReadonlyMap<string, readonly Moved[]> {
+  const after = replaceLines(lines, moveAll(lines, pieces, movement))
+  const groupsAfter = new Map(taxGroupsOf(order, after).map((group) => [group.key, group]))
+  const byNumber = new Map(pieces.map(({ lineNumber, quantity }) => [lineNumber, quantity]))
+  const moved = taxGroupsOf(order, lines).map((before): [string, Moved[]] => {
+    const next = groupsAfter.get(before.key) as TaxGroup
+    let upTo = netOf(before, movement)
+    const parts = partsMoved(before, next, byNumber, movement)
+    const deliveries = [...Map.groupBy(parts, deliveryOf)].sort(([one], [other]) => one - other)
+    const taxed = deliveries.flatMap(([, own]) => {
+      const nets = own.map(({ net }) => net)
+      const from = upTo
+      upTo += sum(nets)
+      const shares = allocate(taxBetween(before, from, upTo, movement), nets)
+      return own.map((part, at) => ({ ...part, tax: shares[at] ?? 0n }))
+    })
+    return [before.key, taxed]
+  })
+  return new Map(moved)
+}
+
+/** The lines after pieces have moved. What they cost, and reductions, are not changed here. */
+export function moveAll(
+  lines: readonly LineProgress[],
+  pieces: readonly Pieces[],
+  movement: Movement,
+): LineProgress[] {
+  const byNumber = new Map(pieces.map(({ lineNumber, quantity }) => [lineNumber, quantity]))
+  return lines.flatMap((line) => {
+    const count = byNumber.get(line.lineNumber)
+    if (count === undefined) return []
+    const { shipped, cancelled, creditedQuantity } = line
+    if (movement === 'SHIPPED') return { ...line, shipped: shipped + count }
+    const credited = { ...line, creditedQuantity: creditedQuantity + count }
+    return movement === 'RETURNED' ? credited : { ...credited, cancelled: cancelled + count }
+  })
+}
+
+/** The net amount of a group that has moved so far. */
+function netOf({ lines, carriages }: TaxGroup, movement: Movement): bigint {
+  const state = stateAfter(movement)
+  const ways = carriages.filter((one) => one.state === state)
+  return (
+    sum(lines.map((line) => netMoved(line, movement))) +
+    sum(ways.map(({ carriage }) => carriage.amount.amountMinor))
+  )
+}
+
+/** A return gives no shipping cost back. */
+function stateAfter(movement: Movement): GroupCarriage['state'] | undefined {
+  if (movement === 'RETURNED') return undefined
+  return movement === 'SHIPPED' ? 'LEFT' : 'ENDED'
+}
+
+/** Pieces are cancelled from the front of a line and shipped from its end. The last pieces come back first. */
+function netMoved(line: LineProgress, movement: Movement): bigint {
+  const { net, quantity, cancelled, shipped } = line
+  if (movement === 'CANCELLED') return shareOf(net, cancelled, quantity)
+  const fromEnd = movement === 'SHIPPED' ? shipped : takenBackOf(line)
+  return net.amountMinor - shareOf(net, quantity - fromEnd, quantity)
+}
+
+type Untaxed = { readonly net: bigint } & (
+  | { readonly line: LineProgress; readonly pieces: number }
+  | { readonly carriage: Carriage }
+)
+
+function partsMoved(
+  before: TaxGroup,
+  after: TaxGroup,
+  pieces: ReadonlyMap<number, number>,
+  movement: Movement,
+): Untaxed[] {
+  const ofLines = before.lines.flatMap((line, at) => {
+    const count = pieces.get(line.lineNumber)
+    const next = after.lines[at]
+    if (count === undefined || !next) return []
+    return { line, pieces: count, net: netMoved(next, movement) - netMoved(line, movement) }
+  })
+  const state = stateAfter(movement)
+  const ofCarriages = after.carriages.flatMap(({ carriage, state: now }, at) => {
+    const isMoved = now === state && before.carriages[at]?.state !== now
+    return isMoved ? { carriage, net: carriage.amount.amountMinor } : []
+  })
+  return [...ofLines, ...ofCarriages]
+}
+
+function deliveryOf(part: Untaxed): number {
+  return 'line' in part ? (part.line.delivery ?? 1) : part.carriage.delivery + 1
+}
+
+/** What is cancelled is taken off the end of the running sum, so that the invoices of the rest add up to their own tax. */
+function taxBetween(group: TaxGroup, from: bigint, to: bigint, movement: Movement): bigint {
+  const { taxed } = group
+  if (movement !== 'CANCELLED') return taxUpTo(taxed, to) - taxUpTo(taxed, from)
+  const all = taxed.net.amountMinor
+  return taxUpTo(taxed, all - from) - taxUpTo(taxed, all - to)
+}
+
+function grossUpTo({ taxed }: TaxGroup, net: bigint): bigint {
+  return net + taxUpTo(taxed, net)
+}
+
+export function sum(amounts: readonly bigint[]): bigint {
+  return amounts.reduce((all, amount) => all + amount, 0n)
+}
+
+/** Whether something of the line is left in the part. */
+export function isIn(line: LineProgress, part: Part): boolean {
+  return part === 'OPEN' ? openOf(line) > 0 : line.shipped > takenBackOf(line)
+}

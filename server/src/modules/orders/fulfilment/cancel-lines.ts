@@ -1,0 +1,131 @@
+import type { Actor } from '#kernel/actor'
+import { type Money, money, sumOf } from '#kernel/money'
+import type { Tx } from '#platform/db'
+import { crashPoint } from '#platform/faults'
+import { emit, emitAll } from '#platform/outbox'
+import { type CreditedPart, creditBudgets } from '../credits/credit-budgets.ts'
+import { creditPieces } from '../credits/credit-pieces.ts'
+import { promiseCredit, settleCreditsOf } from '../credits/settle-credits.ts'
+import { fail } from '../failures.ts'
+import { hasEnded } from '../lifecycle.ts'
+import type { Order } from '../order.ts'
+import { visibleTo } from '../party.ts'
+import { SupplierOrderCancelled } from '../supplier/supplier-events.ts'
+import { piecesToSuppliers } from '../supplier/to-suppliers.ts'
+import type { FulfilmentDeps } from './fulfilment-deps.ts'
+import { creditData, lineData, OrderCancelled, telling } from './fulfilment-events.ts'
+import type { HeldOrder } from './held-order-store.ts'
+import { type LineProgress, openOf, type Pieces } from './line-progress.ts'
+import { type Picked, pickLines, replaceLines } from './pick-lines.ts'
+import { type Held, type StepRequest, takeStep } from './take-step.ts'
+
+export type CancelInput = StepRequest & {
+  /** All that is not shipped yet, when not said. */
+  readonly lines?: readonly Pieces[] | undefined
+  readonly reason?: string | undefined
+}
+
+/**
+ * Before they are shipped, pieces can be taken out of an order: by its buyer, by the supplier who cannot deliver its own,
+ * by an operator. The stock goes back and the money is owed from that transaction on; it is given back after the commit,
+ * and by a worker where that fails.
+ */
+export async function cancelLines(deps: FulfilmentDeps, actor: Actor, input: CancelInput) {
+  const companyId = await takeStep(deps, actor, input, 'stp', (tx, held) => {
+    const { order, now } = held
+    if (hasEnded(order.state)) throw fail('order_not_open', { state: order.state })
+    const isWaiting = order.state === 'PENDING_APPROVAL'
+    // What is to be approved does not change under those who approve it.
+    if (isWaiting && input.lines) throw fail('awaiting_approval')
+    const picked = pickedOf(held, input.lines)
+    const { parts, changed, amount, ...ways } = givenUp(held, picked)
+    return {
+      kind: 'CANCELLED',
+      changed,
+      ...ways,
+      details: { lines: picked.length, ...creditData(amount) },
+      said: input.reason,
+      record: async (cancelled) => {
+        if (isWaiting) {
+          const { companyId, id } = order
+          await deps.approvals.withdraw(tx, companyId, id, actor.id, now)
+        }
+        await restock(deps, tx, picked)
+        const owed = { kind: 'CANCELLATION', amount, by: actor.id } as const
+        await promiseCredit(tx, order, owed, now)
+        await creditBudgets(deps, tx, order, parts, amount, now)
+        const { reason } = input
+        const data = {
+          lines: picked.map(lineData),
+          credit: creditData(amount),
+          ...(reason === undefined ? {} : { reason }),
+        }
+        await emit(tx, OrderCancelled, telling(cancelled, now, data))
+        if (isWaiting) return
+        const told = piecesToSuppliers(cancelled, picked, now, {})
+        await emitAll(tx, SupplierOrderCancelled, told)
+      },
+    }
+  })
+  crashPoint('orders.cancellation.committed')
+  await settleCreditsOf(deps, companyId, input.orderId)
+  return companyId
+}
+
+function pickedOf({ party, lines }: Held, named: readonly Pieces[] | undefined): Picked[] {
+  const own = visibleTo(party, lines)
+  if (named) return pickLines(own, named, openOf, 'quantity_exceeds_open')
+  const open = own.map((line) => ({ line, quantity: openOf(line) }))
+  const picked = open.filter(({ quantity }) => quantity > 0)
+  if (picked.length === 0) throw fail('nothing_open')
+  return picked
+}
+
+type GivenUp = {
+  readonly parts: readonly CreditedPart[]
+  readonly changed: readonly LineProgress[]
+  readonly amount: Money
+  readonly carriageCredited: Money
+  readonly carriageReduced: Order['carriageReduced']
+}
+
+/**
+ * The shipping cost of a parcel goes back with its last piece, where nothing of it has left. With the last piece of an order
+ * goes all that is left of its total. What was taken off the price before has gone back already.
+ */
+export function givenUp(held: HeldOrder, picked: readonly Picked[]): GivenUp {
+  const { order, lines } = held
+  const { currency } = order.total
+  const minor = (amounts: readonly Money[]) => sumOf(amounts, currency).amountMinor
+  const pieces = picked.map(({ line: { lineNumber }, quantity }) => ({ lineNumber, quantity }))
+  const credited = creditPieces(held, pieces, 'CANCELLED')
+  const { parts, changed, carriageReduced } = credited
+  const after = replaceLines(lines, changed)
+  const before = order.carriageCredited.amountMinor
+  const carriage = isGone(after)
+    ? order.total.amountMinor - minor(after.map((line) => line.credited)) - before
+    : credited.carriage
+  const goods = minor(parts.map(({ amount }) => amount))
+  return {
+    parts,
+    changed,
+    amount: money(goods + carriage - credited.carriageReduction, currency),
+    carriageCredited: money(before + carriage, currency),
+    carriageReduced,
+  }
+}
+
+function isGone(lines: readonly LineProgress[]): boolean {
+  return lines.every(({ cancelled, quantity }) => cancelled === quantity)
+}
+
+export function restock(
+  { catalog }: FulfilmentDeps,
+  tx: Tx,
+  picked: readonly Picked[],
+): Promise<void> {
+  return catalog.restockCommitted(
+    tx,
+    picked.map(({ line, quantity }) => ({ productId: line.productId, quantity })),
+  )
+}

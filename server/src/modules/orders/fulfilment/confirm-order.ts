@@ -1,0 +1,64 @@
+import type { Actor } from '#kernel/actor'
+import { secondsMs } from '#kernel/time'
+import type { Tx } from '#platform/db'
+import { emit, emitAll } from '#platform/outbox'
+import { fail } from '../failures.ts'
+import { isOpen } from '../lifecycle.ts'
+import type { Order } from '../order.ts'
+import { suppliedBy } from '../party.ts'
+import { SupplierOrderConfirmed } from '../supplier/supplier-events.ts'
+import { piecesToSuppliers } from '../supplier/to-suppliers.ts'
+import type { FulfilmentDeps } from './fulfilment-deps.ts'
+import { lineData, OrderConfirmed, telling } from './fulfilment-events.ts'
+import { openOf } from './line-progress.ts'
+import { type StepRequest, takeStep } from './take-step.ts'
+
+/** An order is confirmed after that time, whatever its company's automations would have made of it. */
+const automationsMsMax = secondsMs(5)
+
+/**
+ * A supplier will deliver: all of its open lines are confirmed, and the order is when every supplier's are. An operator
+ * confirms for all. Confirming again is refused, so that nobody takes it for news.
+ */
+export function confirmOrder(deps: FulfilmentDeps, actor: Actor, request: StepRequest) {
+  return takeStep(deps, actor, request, 'stp', async (tx, { order, lines, party, now }) => {
+    const waiting = suppliedBy(party, lines).filter(
+      (line) => line.confirmedAt === undefined && openOf(line) > 0,
+    )
+    if (!isOpen(order.state)) throw fail('order_not_open', { state: order.state })
+    if (order.held) throw fail('order_held', { since: order.held.at.toISOString() })
+    if (waiting.length === 0) throw fail('nothing_open', { state: order.state })
+    await awaitAutomations(deps, tx, order, now)
+    return {
+      kind: 'CONFIRMED',
+      changed: waiting.map((line) => ({ ...line, confirmedAt: now })),
+      details: { lines: waiting.length },
+      record: async (confirmed) => {
+        const picked = waiting.map((line) => ({ line, quantity: openOf(line) }))
+        await emit(tx, OrderConfirmed, telling(confirmed, now, { lines: picked.map(lineData) }))
+        const told = piecesToSuppliers(confirmed, picked, now, {})
+        await emitAll(tx, SupplierOrderConfirmed, told)
+      },
+    }
+  })
+}
+
+/** A hold that an automation decides on comes before the confirmation, unless the automations are behind. */
+async function awaitAutomations(
+  deps: FulfilmentDeps,
+  tx: Tx,
+  { id: orderId, companyId, placedAt: createdAt }: Order,
+  now: Date,
+): Promise<void> {
+  if (!(await deps.isHoldPending(tx, { companyId, orderId, createdAt }))) return
+  if (now.getTime() - createdAt.getTime() < automationsMsMax) throw fail('automations_pending')
+  await deps.incidents.notify(tx, {
+    key: 'automations.hold-too-late',
+    severity: 'warning',
+    summary: `Order ${orderId} was confirmed before the automations of its company had seen it. An automation may still hold it.`,
+    details: { orderId, companyId, createdAt: createdAt.toISOString() },
+    dedupeKey: companyId,
+    companyId,
+    now,
+  })
+}

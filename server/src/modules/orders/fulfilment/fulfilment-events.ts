@@ -1,0 +1,350 @@
+import { Type } from 'typebox'
+import { decimalOf, type Money } from '#kernel/money'
+import { record, withDescription } from '#kernel/record'
+import { defineEvent, MoneyData } from '#platform/outbox'
+import type { Order, Shipment } from '../order.ts'
+import { orderExample } from '../order-example.ts'
+import type { Picked } from './pick-lines.ts'
+
+export const LineData = record(
+  'OrderEventLine',
+  'A line of an order, and how many of it the event concerns.',
+  {
+    lineNumber: Type.Integer(),
+    productId: Type.String(),
+    sku: Type.String(),
+    quantity: Type.Integer({ description: 'Pieces that this event is about.' }),
+  },
+)
+
+export const ReducedLineData = record(
+  'ReducedOrderEventLine',
+  'A line of an order, and the price reduction that its pieces had before.',
+  {
+    ...LineData.properties,
+    reduction: Type.Optional(
+      withDescription(
+        MoneyData,
+        'Earlier price reductions of these pieces (`order.price_reduced`): their document has them.',
+      ),
+    ),
+  },
+)
+
+export const DeliveredLineData = record(
+  'DeliveredOrderEventLine',
+  'A delivered line, and how many of it are damaged or missing.',
+  {
+    ...LineData.properties,
+    damaged: Type.Integer({ description: 'Pieces of the quantity that arrived damaged.' }),
+    missing: Type.Integer({ description: 'Pieces of the quantity that did not arrive.' }),
+  },
+)
+
+const orderData = {
+  orderId: Type.String(),
+  state: Type.String({ description: 'The state of the order.' }),
+  poNumber: Type.Optional(Type.String()),
+  happenedAt: Type.String({ format: 'date-time' }),
+}
+
+/** What every kind of event about an order is. */
+export const facts = { version: 1, entity: 'order', public: true } as const
+
+const { order, line, shipmentId, returnId } = orderExample
+const approvalId = 'apq_01m7xb82dw3khw78phh28dvacd'
+const credit = { amount: '296.31', currency: 'EUR' }
+
+export const OrderConfirmed = defineEvent({
+  ...facts,
+  type: 'order.confirmed',
+  data: Type.Object(
+    { ...orderData, lines: Type.Array(LineData) },
+    {
+      description:
+        'A supplier has confirmed its lines. The order is CONFIRMED when all of them have.',
+    },
+  ),
+  example: { ...order, state: 'CONFIRMED', lines: [line] },
+})
+
+export const OrderShipped = defineEvent({
+  ...facts,
+  type: 'order.shipped',
+  data: Type.Object(
+    {
+      ...orderData,
+      shipmentId: Type.String(),
+      supplierId: Type.String(),
+      carrier: Type.Optional(Type.String()),
+      trackingNumber: Type.Optional(Type.String()),
+      trackingUrl: Type.Optional(Type.String()),
+      lines: Type.Array(ReducedLineData),
+      carriageReduction: Type.Optional(
+        withDescription(MoneyData, 'Earlier price reductions of the shipping cost of this parcel.'),
+      ),
+    },
+    { description: 'A shipment has left: the whole order, or a part of it.' },
+  ),
+  example: {
+    ...order,
+    state: 'SHIPPED',
+    shipmentId,
+    supplierId: 'co_01m7x9v1c40e5rk2m8w3tq6znb',
+    carrier: 'DHL',
+    trackingNumber: '00340434161094000000',
+    lines: [line],
+  },
+})
+
+export const OrderDelivered = defineEvent({
+  ...facts,
+  type: 'order.delivered',
+  data: Type.Object(
+    {
+      ...orderData,
+      shipmentId: Type.String(),
+      lines: Type.Array(DeliveredLineData),
+    },
+    { description: 'A shipment has arrived. The order is DELIVERED when all of them have.' },
+  ),
+  example: {
+    ...order,
+    state: 'DELIVERED',
+    shipmentId,
+    lines: [{ ...line, damaged: 0, missing: 0 }],
+  },
+})
+
+export const OrderCancelled = defineEvent({
+  ...facts,
+  type: 'order.cancelled',
+  data: Type.Object(
+    {
+      ...orderData,
+      lines: Type.Array(LineData),
+      credit: MoneyData,
+      reason: Type.Optional(Type.String()),
+    },
+    {
+      description:
+        'Pieces were cancelled before they were shipped: the whole order if its state is CANCELLED, else a part.',
+    },
+  ),
+  example: {
+    ...order,
+    state: 'CONFIRMED',
+    lines: [{ ...line, quantity: 1 }],
+    credit,
+    reason: 'Ordered one too many.',
+  },
+})
+
+const ReturnLineData = record('ReturnEventLine', 'A returned line, and why.', {
+  ...LineData.properties,
+  reason: Type.String({ description: 'The reason for the return.' }),
+})
+
+export const OrderReturned = defineEvent({
+  ...facts,
+  type: 'order.returned',
+  data: Type.Object(
+    {
+      ...orderData,
+      returnId: Type.String(),
+      restocked: Type.Boolean(),
+      lines: Type.Array(
+        record(
+          'OrderReturnedLine',
+          'A returned line, why, and the price reduction that its pieces had before.',
+          { ...ReducedLineData.properties, reason: Type.String() },
+        ),
+      ),
+      refused: Type.Optional(
+        Type.Array(ReturnLineData, {
+          description: 'Pieces whose return was refused.',
+        }),
+      ),
+      credit: MoneyData,
+    },
+    { description: 'A return was accepted, and the money of the accepted pieces goes back.' },
+  ),
+  example: {
+    ...order,
+    state: 'DELIVERED',
+    returnId,
+    restocked: true,
+    lines: [{ ...line, quantity: 1, reason: 'WRONG_ITEM' }],
+    credit,
+  },
+})
+
+export const OrderReturnRefused = defineEvent({
+  ...facts,
+  type: 'order.return_refused',
+  data: Type.Object(
+    {
+      ...orderData,
+      returnId: Type.String(),
+      lines: Type.Array(ReturnLineData),
+      reason: Type.String({ description: 'The note of the supplier or an operator.' }),
+    },
+    {
+      description: 'A return was refused. The buyer keeps the pieces, and nothing is refunded.',
+    },
+  ),
+  example: {
+    ...order,
+    state: 'DELIVERED',
+    returnId,
+    lines: [{ ...line, quantity: 1, reason: 'NOT_NEEDED' }],
+    reason: 'It was opened and used.',
+  },
+})
+
+const TakenOff = {
+  amount: MoneyData,
+  credited: withDescription(MoneyData, 'The part for shipped goods: a credit note has it.'),
+}
+
+export const OrderPriceReduced = defineEvent({
+  ...facts,
+  type: 'order.price_reduced',
+  data: Type.Object(
+    {
+      ...orderData,
+      reductionId: Type.String(),
+      amount: MoneyData,
+      lines: Type.Array(
+        record('PriceReducedLine', 'A line, and how much less it costs.', {
+          lineNumber: Type.Integer(),
+          productId: Type.String(),
+          sku: Type.String(),
+          ...TakenOff,
+        }),
+      ),
+      carriage: Type.Array(
+        record(
+          'PriceReducedShipping',
+          'The shipping of one supplier, and how much less it costs.',
+          {
+            supplierId: Type.String(),
+            delivery: Type.Integer({ description: 'The number of the delivery, from 1.' }),
+            ...TakenOff,
+          },
+        ),
+      ),
+    },
+    {
+      description:
+        'The price of an order was reduced, for example by a manual refund: money goes back, and the goods stay. Each line and shipping cost is reduced in proportion. Shipped goods get a credit note; later invoices show the reduction.',
+    },
+  ),
+  example: {
+    ...order,
+    state: 'SHIPPED',
+    reductionId: 'stp_01m7xb82dw3khw78phh28dvacd',
+    amount: { amount: '12.00', currency: 'EUR' },
+    lines: [
+      {
+        lineNumber: line.lineNumber,
+        productId: line.productId,
+        sku: line.sku,
+        amount: { amount: '12.00', currency: 'EUR' },
+        credited: { amount: '12.00', currency: 'EUR' },
+      },
+    ],
+    carriage: [],
+  },
+})
+
+export const OrderApproved = defineEvent({
+  ...facts,
+  type: 'order.approved',
+  data: Type.Object(
+    { ...orderData, approvalId: Type.String() },
+    { description: 'The order has all of its approvals and is placed.' },
+  ),
+  example: { ...order, state: 'PLACED', approvalId },
+})
+
+export const OrderRejected = defineEvent({
+  ...facts,
+  type: 'order.rejected',
+  data: Type.Object(
+    {
+      ...orderData,
+      approvalId: Type.String(),
+      cause: Type.Enum(['REJECTED', 'EXPIRED', 'PAYMENT_FAILED'], {
+        description: 'An approver rejected it, nobody decided in time, or the payment has ended.',
+      }),
+      reason: Type.Optional(Type.String()),
+      credit: MoneyData,
+    },
+    {
+      description:
+        'An order that waited for approval was rejected or expired. Its payment is released.',
+    },
+  ),
+  example: {
+    ...order,
+    state: 'REJECTED',
+    approvalId,
+    cause: 'REJECTED',
+    reason: 'Over the budget of this quarter.',
+    credit,
+  },
+})
+
+export const fulfilmentEvents = [
+  OrderApproved,
+  OrderRejected,
+  OrderConfirmed,
+  OrderShipped,
+  OrderDelivered,
+  OrderCancelled,
+  OrderReturned,
+  OrderReturnRefused,
+  OrderPriceReduced,
+]
+
+/** What every one of them says of the order, and in which form it is emitted. */
+export function telling<Data extends object>(order: Order, now: Date, data: Data) {
+  const { id: orderId, state, poNumber } = order
+  return {
+    companyId: order.companyId,
+    entityId: order.id,
+    entityVersion: order.version,
+    occurredAt: now,
+    data: {
+      orderId,
+      state,
+      ...(poNumber === undefined ? {} : { poNumber }),
+      happenedAt: now.toISOString(),
+      ...data,
+    },
+  }
+}
+
+export function lineData({ line, quantity }: Picked) {
+  const { lineNumber, productId, sku } = line
+  return { lineNumber, productId, sku, quantity }
+}
+
+/** As `lineData`, with what had been taken off their price. */
+export function reducedData(picked: Picked, reduction: Money | undefined) {
+  const isReduced = reduction !== undefined && reduction.amountMinor > 0n
+  return { ...lineData(picked), ...(isReduced && { reduction: creditData(reduction) }) }
+}
+
+export function creditData(amount: Money) {
+  return { amount: decimalOf(amount), currency: amount.currency }
+}
+
+export function trackingData({ carrier, trackingNumber, trackingUrl }: Shipment) {
+  return {
+    ...(carrier === undefined ? {} : { carrier }),
+    ...(trackingNumber === undefined ? {} : { trackingNumber }),
+    ...(trackingUrl === undefined ? {} : { trackingUrl }),
+  }
+}

@@ -1,0 +1,153 @@
+import { answers, type Http, ok, type Routes } from '#platform/http'
+import { creditDecisionRoutes } from '../credits/credit-decision-routes.ts'
+import { returnRoutes } from '../returns/return-routes.ts'
+import { supplierRoutes } from '../supplier/supplier-routes.ts'
+import type { Fulfilment } from './fulfilment.ts'
+import {
+  CancelBody,
+  DeliveryBody,
+  OrderParams,
+  OrderProgressView,
+  ShipBody,
+  viewOrderProgress,
+} from './fulfilment-schemas.ts'
+import { holdRoutes } from './hold-routes.ts'
+
+export function fulfilmentRoutes(fulfilment: Fulfilment): Routes {
+  return async (http) => {
+    supplyingRoutes(http, fulfilment)
+    deliveryRoute(http, fulfilment)
+    cancelRoute(http, fulfilment)
+    holdRoutes(http, fulfilment)
+    returnRoutes(http, fulfilment)
+    creditDecisionRoutes(http, fulfilment)
+    supplierRoutes(http, fulfilment)
+  }
+}
+
+function supplyingRoutes(http: Http, fulfilment: Fulfilment): void {
+  http.route({
+    method: 'POST',
+    url: '/api/v1/orders/:orderId/confirm',
+    config: {
+      access: 'orders:write',
+      idempotency: 'transactional',
+      fails: [
+        'orders.order_not_found',
+        'orders.not_the_supplier',
+        'orders.order_not_open',
+        'orders.order_held',
+        'orders.automations_pending',
+        'orders.nothing_open',
+      ],
+    },
+    schema: {
+      operationId: 'confirmOrder',
+      summary: 'Confirm an order',
+      description:
+        'A supplier confirms its lines. The order is CONFIRMED when the lines of every supplier are. An operator confirms for all of them.',
+      params: OrderParams,
+      response: answers(OrderProgressView),
+    },
+    handler: async ({ actor, params: { orderId }, idempotency }) =>
+      ok(viewOrderProgress(await fulfilment.confirm(actor, { orderId, idempotency }))),
+  })
+
+  http.route({
+    method: 'POST',
+    url: '/api/v1/orders/:orderId/shipments',
+    config: {
+      access: 'orders:write',
+      idempotency: 'transactional',
+      fails: [
+        'orders.order_not_found',
+        'orders.not_the_supplier',
+        'orders.order_not_open',
+        'orders.order_held',
+        'orders.line_not_found',
+        'orders.quantity_exceeds_open',
+        'orders.several_suppliers',
+        'orders.several_deliveries',
+        'orders.line_repeated',
+        'orders.tracking_url_invalid',
+      ],
+    },
+    schema: {
+      operationId: 'shipOrder',
+      summary: 'Record a shipment',
+      description:
+        'A shipment of a supplier has left. All that is open of your lines, or the pieces that are named, to one of the addresses of the order. What is shipped is confirmed by it.',
+      params: OrderParams,
+      body: ShipBody,
+      response: answers(OrderProgressView, { status: 201 }),
+    },
+    handler: async ({ actor, params: { orderId }, body, idempotency }, reply) => {
+      const document = await fulfilment.ship(actor, { ...body, orderId, idempotency })
+      return reply.code(201).send(ok(viewOrderProgress(document)))
+    },
+  })
+}
+
+function deliveryRoute(http: Http, fulfilment: Fulfilment): void {
+  http.route({
+    method: 'POST',
+    url: '/api/v1/orders/:orderId/deliveries',
+    config: {
+      access: 'orders:write',
+      idempotency: 'transactional',
+      fails: [
+        'orders.order_not_found',
+        'orders.shipment_not_found',
+        'orders.shipment_already_delivered',
+        'orders.noted_exceeds_shipped',
+        'orders.line_not_found',
+        'orders.line_repeated',
+      ],
+    },
+    schema: {
+      operationId: 'noteDelivery',
+      summary: 'Record a delivery',
+      description:
+        'A shipment has arrived. Said once for each shipment, by the buyer, its supplier or an operator, with what was damaged or is missing.',
+      params: OrderParams,
+      body: DeliveryBody,
+      response: answers(OrderProgressView, { status: 201 }),
+    },
+    handler: async ({ actor, params: { orderId }, body, idempotency }, reply) => {
+      const document = await fulfilment.noteDelivery(actor, { ...body, orderId, idempotency })
+      return reply.code(201).send(ok(viewOrderProgress(document)))
+    },
+  })
+}
+
+function cancelRoute(http: Http, fulfilment: Fulfilment): void {
+  http.route({
+    method: 'POST',
+    url: '/api/v1/orders/:orderId/cancel',
+    config: {
+      access: 'orders:write',
+      idempotency: 'transactional',
+      fails: [
+        'orders.order_not_found',
+        'orders.order_not_open',
+        'orders.nothing_open',
+        'orders.line_not_found',
+        'orders.quantity_exceeds_open',
+        'orders.awaiting_approval',
+        'orders.line_repeated',
+        'orders.too_many_steps',
+      ],
+    },
+    schema: {
+      operationId: 'cancelOrder',
+      summary: 'Cancel an order',
+      description:
+        'The whole order or pieces of it, before they are shipped. All that is not shipped, or the pieces that are named; a supplier those of its own lines. The stock goes back at once. The money goes back by itself, that of a way with the last piece of its parcel: see `credits`.',
+      params: OrderParams,
+      body: CancelBody,
+      response: answers(OrderProgressView),
+    },
+    handler: async ({ actor, params: { orderId }, body, idempotency }) =>
+      ok(viewOrderProgress(await fulfilment.cancel(actor, { ...body, orderId, idempotency }))),
+  })
+}

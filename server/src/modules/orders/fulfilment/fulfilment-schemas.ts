@@ -1,0 +1,247 @@
+import { Type } from 'typebox'
+import { record } from '#kernel/record'
+import { oneLineWithText } from '#platform/http'
+import type { OrderDocument } from '../order.ts'
+import { lineReferences, OrderStateName, PaymentStateName, viewLineReferences } from '../schemas.ts'
+import {
+  CreditView,
+  noProgress,
+  progressFields,
+  ReturnReasonName,
+  ReturnView,
+  ShipmentView,
+  shipmentExample,
+  viewCredit,
+  viewProgress,
+  viewReturn,
+  viewShipment,
+} from './fulfilment-views.ts'
+
+const linesMax = 500
+const LineNumber = Type.Integer({ minimum: 1, maximum: 100_000 })
+const Quantity = Type.Integer({ minimum: 1, maximum: 1_000_000 })
+const Note = Type.String({ minLength: 1, maxLength: 1_000 })
+/** It stands in mails, on pages and in the events of the order. */
+const TextOfTracking = Type.String({ minLength: 1, maxLength: 100, pattern: oneLineWithText })
+const Noted = Type.Integer({ minimum: 0, maximum: 1_000_000 })
+
+const PiecesBody = record('LineQuantity', 'A line of an order, and how many of it.', {
+  lineNumber: LineNumber,
+  quantity: Quantity,
+})
+
+export const ShipBody = record(
+  'ShipOrder',
+  'The lines that were sent, and the shipment.',
+  {
+    lines: Type.Optional(
+      Type.Array(PiecesBody, {
+        minItems: 1,
+        maxItems: linesMax,
+        description: 'Of one supplier, to one address. Without it: all that is open of your lines.',
+      }),
+    ),
+    carrier: Type.Optional(TextOfTracking),
+    trackingNumber: Type.Optional(TextOfTracking),
+    trackingUrl: Type.Optional(
+      Type.String({ minLength: 1, maxLength: 2_000, description: 'An https address.' }),
+    ),
+    note: Type.Optional(Note),
+  },
+  {
+    examples: [
+      {
+        lines: [{ lineNumber: 1, quantity: 4 }],
+        carrier: 'DHL',
+        trackingNumber: '00340434161094000000',
+        trackingUrl: 'https://www.dhl.example/track/00340434161094000000',
+      },
+    ],
+  },
+)
+
+export const DeliveryBody = record(
+  'RecordDelivery',
+  'The delivered shipment, and what was damaged or missing.',
+  {
+    shipmentId: Type.String({ minLength: 1, maxLength: 64 }),
+    lines: Type.Optional(
+      Type.Array(
+        record('DeliveryCondition', 'How many pieces of a line are damaged or missing.', {
+          lineNumber: LineNumber,
+          damaged: Type.Optional(Noted),
+          missing: Type.Optional(Noted),
+        }),
+        {
+          maxItems: linesMax,
+          description: 'Lines with something to say. The others arrived whole.',
+        },
+      ),
+    ),
+    note: Type.Optional(Note),
+  },
+  { examples: [{ shipmentId: shipmentExample.id, lines: [{ lineNumber: 1, damaged: 1 }] }] },
+)
+
+export const CancelBody = record(
+  'CancelOrder',
+  'The lines to cancel, and why.',
+  {
+    lines: Type.Optional(
+      Type.Array(PiecesBody, {
+        minItems: 1,
+        maxItems: linesMax,
+        description: 'Without it: all that is not shipped yet.',
+      }),
+    ),
+    reason: Type.Optional(Note),
+  },
+  { examples: [{ lines: [{ lineNumber: 1, quantity: 1 }], reason: 'Ordered twice.' }] },
+)
+
+export const HoldBody = record(
+  'HoldOrder',
+  'Why the order is held.',
+  {
+    reason: Type.String({
+      minLength: 1,
+      maxLength: 1_000,
+      pattern: '\\S',
+      description: 'For your own people: it stands on the timeline. Suppliers do not see it.',
+    }),
+  },
+  { examples: [{ reason: 'The address is to be asked for again.' }] },
+)
+
+export const ReleaseBody = record(
+  'ReleaseOrder',
+  'A note on why the order is released.',
+  { note: Type.Optional(Note) },
+  { examples: [{ note: 'The address is right.' }] },
+)
+
+export const ReturnBody = record(
+  'RequestReturn',
+  'The lines to return, and a note.',
+  {
+    lines: Type.Array(
+      record('RequestReturnLine', 'A line to return, how many of it, and why.', {
+        lineNumber: LineNumber,
+        quantity: Quantity,
+        reason: ReturnReasonName,
+      }),
+      { minItems: 1, maxItems: linesMax, description: 'Of one supplier.' },
+    ),
+    note: Type.Optional(Note),
+  },
+  { examples: [{ lines: [{ lineNumber: 1, quantity: 1, reason: 'DAMAGED' }] }] },
+)
+
+export const AcceptReturnBody = record(
+  'AcceptReturn',
+  'The pieces that are accepted, and whether they go back to stock.',
+  {
+    lines: Type.Optional(
+      Type.Array(PiecesBody, {
+        minItems: 1,
+        maxItems: linesMax,
+        description: 'Pieces that are accepted; the rest is refused. Without it: all of them.',
+      }),
+    ),
+    restock: Type.Boolean({ description: 'Whether what came back can be sold again.' }),
+    note: Type.Optional(Note),
+  },
+  { examples: [{ restock: false }] },
+)
+
+export const RefuseReturnBody = record(
+  'RefuseReturn',
+  'Why the return is refused.',
+  { reason: Type.String({ minLength: 1, maxLength: 1_000, pattern: '\\S' }) },
+  { examples: [{ reason: 'The seal was broken.' }] },
+)
+
+export const OrderParams = Type.Object({ orderId: Type.String({ maxLength: 64 }) })
+
+export const ReturnParams = Type.Object({
+  orderId: Type.String({ maxLength: 64 }),
+  returnId: Type.String({ maxLength: 64 }),
+})
+
+/** How far an order is, for whoever has just moved it: a supplier sees its own lines, shipments and returns. */
+export const OrderProgressView = record(
+  'OrderProgress',
+  'How far an order is: its lines, shipments, returns and credits.',
+  {
+    id: Type.String(),
+    state: OrderStateName,
+    paymentState: PaymentStateName,
+    version: Type.Integer(),
+    lines: Type.Array(
+      record('OrderProgressLine', 'How far a line of an order is.', {
+        lineNumber: Type.Integer(),
+        productId: Type.String(),
+        sku: Type.String(),
+        supplierId: Type.String(),
+        ...lineReferences,
+        quantity: Type.Integer(),
+        ...progressFields,
+      }),
+    ),
+    shipments: Type.Array(ShipmentView),
+    returns: Type.Array(ReturnView),
+    credits: Type.Array(CreditView),
+  },
+  {
+    examples: [
+      {
+        id: 'ord_01m7xb82dw3khw78phh28dvacd',
+        state: 'SHIPPED',
+        paymentState: 'PAID',
+        version: 3,
+        lines: [
+          {
+            lineNumber: 1,
+            productId: 'prd_01m7x9v1c40e5rk2m8w3tq6zna',
+            sku: '1128895',
+            supplierId: 'co_01m7x9v1c40e5rk2m8w3tq6zna',
+            quantity: 4,
+            ...noProgress,
+            shippedQuantity: 4,
+          },
+        ],
+        shipments: [shipmentExample],
+        returns: [],
+        credits: [],
+      },
+    ],
+  },
+)
+
+export function viewOrderProgress({
+  order,
+  lines,
+  shipments,
+  returns,
+  credits,
+}: OrderDocument): Type.Static<typeof OrderProgressView> {
+  const { id, state, paymentState, version } = order
+  return {
+    id,
+    state,
+    paymentState,
+    version,
+    lines: lines.map(({ progress, ...line }) => ({
+      lineNumber: progress.lineNumber,
+      productId: progress.productId,
+      sku: progress.sku,
+      supplierId: progress.supplierCompanyId,
+      ...viewLineReferences(line),
+      quantity: progress.quantity,
+      ...viewProgress(progress),
+    })),
+    shipments: shipments.map((shipment) => viewShipment(shipment, lines)),
+    returns: returns.map(viewReturn),
+    credits: credits.map(viewCredit),
+  }
+}

@@ -1,0 +1,200 @@
+import { Type } from 'typebox'
+import { record } from '#kernel/record'
+import { MoneyView, viewMoney } from '#platform/http'
+import {
+  type Credit,
+  type PlacedLine,
+  type Return,
+  returnReasons,
+  type Shipment,
+} from '../order.ts'
+import type { LineProgress } from './line-progress.ts'
+
+const Instant = Type.String({ format: 'date-time' })
+const Pieces = Type.Integer({ minimum: 0 })
+
+export const progressFields = {
+  confirmedAt: Type.Optional(Instant),
+  cancelledQuantity: Pieces,
+  shippedQuantity: Pieces,
+  deliveredQuantity: Pieces,
+  missingQuantity: Type.Integer({ minimum: 0, description: 'Shipped, and not arrived.' }),
+  returnedQuantity: Type.Integer({
+    minimum: 0,
+    description: 'Asked back or taken back, of what was delivered.',
+  }),
+  claimedQuantity: Type.Integer({
+    minimum: 0,
+    description: 'Asked to be paid back, of what is missing.',
+  }),
+}
+
+export const noProgress = {
+  cancelledQuantity: 0,
+  shippedQuantity: 0,
+  deliveredQuantity: 0,
+  missingQuantity: 0,
+  returnedQuantity: 0,
+  claimedQuantity: 0,
+}
+
+export function viewProgress(line: LineProgress) {
+  return {
+    ...(line.confirmedAt === undefined ? {} : { confirmedAt: line.confirmedAt.toISOString() }),
+    cancelledQuantity: line.cancelled,
+    shippedQuantity: line.shipped,
+    deliveredQuantity: line.delivered,
+    missingQuantity: line.missing,
+    returnedQuantity: line.returned,
+    claimedQuantity: line.claimed,
+  }
+}
+
+export const ShipmentView = record('Shipment', 'A shipment of an order.', {
+  id: Type.String(),
+  supplierId: Type.String(),
+  delivery: Type.Optional(
+    Type.Integer({ description: 'To which of the deliveries of the order, from 1.' }),
+  ),
+  carrier: Type.Optional(Type.String()),
+  trackingNumber: Type.Optional(Type.String()),
+  trackingUrl: Type.Optional(Type.String()),
+  note: Type.Optional(Type.String()),
+  shippedAt: Instant,
+  deliveredAt: Type.Optional(Instant),
+  deliveryNote: Type.Optional(Type.String()),
+  lines: Type.Array(
+    record('ShipmentLine', 'A line of a shipment.', {
+      lineNumber: Type.Integer(),
+      quantity: Type.Integer(),
+      damaged: Type.Integer({ description: 'Of the quantity. It has arrived.' }),
+      missing: Type.Integer({ description: 'Of the quantity. It has not arrived.' }),
+    }),
+  ),
+})
+
+export const shipmentExample = {
+  id: 'shp_01m7xbq3t0f2m5n8r1v4y7c0ek',
+  supplierId: 'co_01m7x9v1c40e5rk2m8w3tq6zna',
+  carrier: 'DHL',
+  trackingNumber: '00340434161094000000',
+  trackingUrl: 'https://www.dhl.example/track/00340434161094000000',
+  shippedAt: '2026-01-03T09:00:00.000Z',
+  lines: [{ lineNumber: 1, quantity: 4, damaged: 0, missing: 0 }],
+}
+
+/** `ordered`: the lines of the order, which say where each of them goes. */
+export function viewShipment(
+  shipment: Shipment,
+  ordered: readonly PlacedLine[],
+): Type.Static<typeof ShipmentView> {
+  const { id, supplierCompanyId, shippedAt, deliveredAt, lines } = shipment
+  const delivery = deliveryOf(shipment, ordered)
+  const { carrier, trackingNumber, trackingUrl, note, deliveryNote } = shipment
+  return {
+    id,
+    supplierId: supplierCompanyId,
+    ...(delivery === undefined ? {} : { delivery }),
+    ...(carrier === undefined ? {} : { carrier }),
+    ...(trackingNumber === undefined ? {} : { trackingNumber }),
+    ...(trackingUrl === undefined ? {} : { trackingUrl }),
+    ...(note === undefined ? {} : { note }),
+    shippedAt: shippedAt.toISOString(),
+    ...(deliveredAt === undefined ? {} : { deliveredAt: deliveredAt.toISOString() }),
+    ...(deliveryNote === undefined ? {} : { deliveryNote }),
+    lines: [...lines],
+  }
+}
+
+function deliveryOf({ lines }: Shipment, ordered: readonly PlacedLine[]): number | undefined {
+  const shipped = new Set(lines.map(({ lineNumber }) => lineNumber))
+  const places = new Set(
+    ordered.flatMap(({ delivery, progress }) =>
+      shipped.has(progress.lineNumber) ? [delivery] : [],
+    ),
+  )
+  // Those of an earlier version may hold lines of several.
+  return places.size === 1 ? [...places][0] : undefined
+}
+
+export const ReturnReasonName = Type.Enum([...returnReasons])
+
+export const ReturnView = record('Return', 'A return of pieces of an order.', {
+  id: Type.String(),
+  supplierId: Type.String(),
+  state: Type.Enum(['REQUESTED', 'RECEIVED', 'ACCEPTED', 'REFUSED']),
+  note: Type.Optional(Type.String()),
+  requestedAt: Instant,
+  receivedAt: Type.Optional(Instant),
+  decidedAt: Type.Optional(Instant),
+  decisionNote: Type.Optional(Type.String()),
+  restocked: Type.Optional(Type.Boolean()),
+  creditId: Type.Optional(Type.String()),
+  lines: Type.Array(
+    record('ReturnLine', 'A line of a return.', {
+      lineNumber: Type.Integer(),
+      quantity: Type.Integer(),
+      reason: ReturnReasonName,
+      acceptedQuantity: Type.Optional(Type.Integer()),
+    }),
+  ),
+})
+
+export function viewReturn(asked: Return): Type.Static<typeof ReturnView> {
+  const { id, supplierCompanyId, state, note, requestedAt, receivedAt, decidedAt } = asked
+  const { decisionNote, restocked, creditId, lines } = asked
+  return {
+    id,
+    supplierId: supplierCompanyId,
+    state,
+    ...(note === undefined ? {} : { note }),
+    requestedAt: requestedAt.toISOString(),
+    ...(receivedAt === undefined ? {} : { receivedAt: receivedAt.toISOString() }),
+    ...(decidedAt === undefined ? {} : { decidedAt: decidedAt.toISOString() }),
+    ...(decisionNote === undefined ? {} : { decisionNote }),
+    ...(restocked === undefined ? {} : { restocked }),
+    ...(creditId === undefined ? {} : { creditId }),
+    lines: lines.map(({ lineNumber, quantity, reason, accepted }) => ({
+      lineNumber,
+      quantity,
+      reason,
+      ...(accepted === undefined ? {} : { acceptedQuantity: accepted }),
+    })),
+  }
+}
+
+export const CreditView = record('OrderCredit', 'Money of an order that goes back to the buyer.', {
+  id: Type.String(),
+  kind: Type.Enum(['CANCELLATION', 'RETURN', 'DISPUTE'], {
+    description:
+      'DISPUTE: goods were cancelled while a bank had their money, and it has returned the money since.',
+  }),
+  state: Type.Enum(['WAITING', 'REFUSED', 'SETTLED'], {
+    description:
+      'WAITING goes on by itself: read the order again to see its end. REFUSED: the payment provider does not pay it back, and an operator sees to it.',
+  }),
+  amount: MoneyView,
+  settledAmount: Type.Optional(MoneyView),
+  refundId: Type.Optional(
+    Type.String({
+      description:
+        'Of the payment. Absent where a promise was released instead, and while it is REFUSED.',
+    }),
+  ),
+  createdAt: Instant,
+  settledAt: Type.Optional(Instant),
+})
+
+export function viewCredit(credit: Credit): Type.Static<typeof CreditView> {
+  const { id, kind, state, amount, settled, refundId, createdAt, settledAt } = credit
+  return {
+    id,
+    kind,
+    state,
+    amount: viewMoney(amount),
+    ...(settled === undefined ? {} : { settledAmount: viewMoney(settled) }),
+    ...(refundId === undefined ? {} : { refundId }),
+    createdAt: createdAt.toISOString(),
+    ...(settledAt === undefined ? {} : { settledAt: settledAt.toISOString() }),
+  }
+}

@@ -1,0 +1,209 @@
+import assert from 'node:assert/strict'
+import type { Actor } from '#kernel/actor'
+import type { ApprovalRequest } from '#modules/approvals'
+import type { RefundAnswer } from '#modules/payments'
+import type { Tx } from '#platform/db'
+import {
+  type Agreed,
+  type ApproveInput,
+  agreeWithin,
+  approveOrder,
+  carryOn,
+  rejectOrder,
+  tryToCarryOn,
+} from '../approval/decide-approval.ts'
+import type { CreditDecision } from '../credits/decide-credit.ts'
+import { payCreditOtherwise, retryCredit } from '../credits/decide-credit.ts'
+import { type GrantInput, grantRefund } from '../credits/grant-refund.ts'
+import { settleCredits } from '../credits/settle-credits.ts'
+import { fail } from '../failures.ts'
+import type { Order, OrderDocument, OrderState, PlacedLine } from '../order.ts'
+import { findOrder } from '../order-store.ts'
+import { partyOf, visibleTo } from '../party.ts'
+import {
+  type AcceptInput,
+  acceptReturn,
+  type ReturnDecision,
+  receiveReturn,
+  refuseReturn,
+} from '../returns/decide-return.ts'
+import { type ReturnInput, requestReturn } from '../returns/request-return.ts'
+import { poNumberOf } from '../supplier/po-number-of.ts'
+import {
+  type FoundSupplied,
+  findBuyerOf,
+  listSuppliedOrders,
+  type SuppliedPage,
+} from '../supplier/supplier-store.ts'
+import { type CancelInput, cancelLines } from './cancel-lines.ts'
+import { confirmOrder } from './confirm-order.ts'
+import type { FulfilmentDeps } from './fulfilment-deps.ts'
+import { type Fulfilments, measureFulfilments } from './fulfilment-metrics-store.ts'
+import {
+  type KeepBackInput,
+  type KeptBack,
+  keepBack,
+  keepBackWithin,
+  release,
+} from './keep-back.ts'
+import { type DeliveryInput, noteDelivery } from './note-delivery.ts'
+import { type ShipInput, shipLines } from './ship-lines.ts'
+import type { StepRequest } from './take-step.ts'
+
+/** What becomes of an order after it was placed. Every step answers the order as its actor may see it. */
+export type Fulfilment = {
+  confirm(actor: Actor, input: StepRequest): Promise<OrderDocument>
+  ship(actor: Actor, input: ShipInput): Promise<OrderDocument>
+  noteDelivery(actor: Actor, input: DeliveryInput): Promise<OrderDocument>
+  cancel(actor: Actor, input: CancelInput): Promise<OrderDocument>
+  /** Nothing of it is approved, confirmed or shipped until it is released. */
+  keepBack(actor: Actor, input: KeepBackInput): Promise<OrderDocument>
+  release(
+    actor: Actor,
+    input: StepRequest & { readonly note?: string | undefined },
+  ): Promise<OrderDocument>
+  requestReturn(actor: Actor, input: ReturnInput): Promise<OrderDocument>
+  receiveReturn(actor: Actor, input: ReturnDecision): Promise<OrderDocument>
+  acceptReturn(actor: Actor, input: AcceptInput): Promise<OrderDocument>
+  refuseReturn(
+    actor: Actor,
+    input: ReturnDecision & { readonly reason: string },
+  ): Promise<OrderDocument>
+  /** Operators, of money that its provider refuses to pay back: it is tried again, or has gone back by another way. */
+  retryCredit(actor: Actor, input: CreditDecision): Promise<OrderDocument>
+  payCreditOtherwise(
+    actor: Actor,
+    input: CreditDecision & { readonly note: string },
+  ): Promise<OrderDocument>
+  /** Orders with lines of the actor's company, the newest first. */
+  listSupplied(
+    actor: Actor,
+    filter: { readonly state?: OrderState | undefined },
+    page: SuppliedPage,
+  ): Promise<FoundSupplied>
+  /** Throws `orders.order_not_found` where the company supplies none of its lines. */
+  getSupplied(actor: Actor, orderId: string): Promise<OrderDocument>
+  /** A supplier gives money back for its own lines. */
+  grantRefund(actor: Actor, input: GrantInput): Promise<RefundAnswer>
+  /** For the workers of the approvals. Places the order of a request or gives it up. Throws where the order has to wait. */
+  carryOn(request: ApprovalRequest): Promise<void>
+  approve(actor: Actor, input: ApproveInput): Promise<void>
+  reject(actor: Actor, input: { approvalId: string; reason: string }): Promise<void>
+  /** Participants, for what acts in a person's name: `tryToCarryOn` comes after the transaction. */
+  keepBackWithin(
+    tx: Tx,
+    actor: Actor,
+    input: { readonly orderId: string; readonly reason: string },
+    now: Date,
+  ): Promise<KeptBack>
+  agreeWithin(
+    tx: Tx,
+    actor: Actor,
+    input: { readonly orderId: string; readonly note: string },
+    now: Date,
+  ): Promise<Agreed>
+  tryToCarryOn(request: ApprovalRequest): Promise<void>
+  /** Workers. Returns how much it took up. */
+  settleCredits(): Promise<number>
+  measure(): Promise<Fulfilments>
+}
+
+export function createFulfilment(deps: FulfilmentDeps): Fulfilment {
+  const { pool } = deps.database
+  const seen = async (actor: Actor, orderId: string, companyId: string) => {
+    const document = await findOrder(pool, companyId, orderId)
+    assert(document, `order ${orderId} is gone`)
+    return asSeenBy(actor, document)
+  }
+  const after =
+    <Input extends StepRequest>(
+      step: (deps: FulfilmentDeps, actor: Actor, input: Input) => Promise<string>,
+    ) =>
+    async (actor: Actor, input: Input) =>
+      seen(actor, input.orderId, await step(deps, actor, input))
+  return {
+    confirm: after(confirmOrder),
+    ship: after(shipLines),
+    noteDelivery: after(noteDelivery),
+    cancel: after(cancelLines),
+    keepBack: after(keepBack),
+    release: after(release),
+    requestReturn: after(requestReturn),
+    receiveReturn: after(receiveReturn),
+    acceptReturn: after(acceptReturn),
+    refuseReturn: after(refuseReturn),
+    retryCredit: after(retryCredit),
+    payCreditOtherwise: after(payCreditOtherwise),
+    listSupplied: (actor, filter, page) => listSuppliedOrders(pool, actor.companyId, filter, page),
+    getSupplied: async (actor, orderId) => {
+      const companyId = await findBuyerOf(pool, actor.companyId, orderId)
+      const document = companyId && (await findOrder(pool, companyId, orderId))
+      if (!document) throw fail('order_not_found', { orderId })
+      return asSuppliedBy(actor, document)
+    },
+    grantRefund: (actor, input) => grantRefund(deps, actor, input),
+    approve: (actor, input) => approveOrder(deps, actor, input),
+    reject: (actor, input) => rejectOrder(deps, actor, input),
+    keepBackWithin,
+    agreeWithin: (tx, actor, input, now) => agreeWithin(deps, tx, actor, input, now),
+    carryOn: (request) => carryOn(deps, request),
+    tryToCarryOn: (request) => tryToCarryOn(deps, request),
+    settleCredits: () => settleCredits(deps),
+    measure: () => measureFulfilments(pool, deps),
+  }
+}
+
+function asSeenBy(actor: Actor, document: OrderDocument): OrderDocument {
+  const lines = document.lines.map(({ progress }) => progress)
+  const party = partyOf(actor, document.order, lines)
+  if (party.isBuyer || party.isOperator) return document
+  return only(document, new Set(visibleTo(party, lines).map(({ lineNumber }) => lineNumber)), actor)
+}
+
+function asSuppliedBy(actor: Actor, document: OrderDocument): OrderDocument {
+  const own = document.lines
+    .filter(({ supplierCompanyId }) => supplierCompanyId === actor.companyId)
+    .map(({ progress }) => progress.lineNumber)
+  return only(document, new Set(own), actor)
+}
+
+/** What other suppliers sell, and what the buyer pays and is paid back, is not theirs to see. */
+function only(
+  { order, lines, shipments, returns }: OrderDocument,
+  own: ReadonlySet<number>,
+  { companyId }: Actor,
+): OrderDocument {
+  const theirs = lines.filter(({ progress }) => own.has(progress.lineNumber))
+  const isTheirs = (one: { readonly supplierCompanyId: string }) =>
+    one.supplierCompanyId === companyId
+  return {
+    order: onlyOwn(order, theirs, theirs.length < lines.length, companyId),
+    lines: theirs,
+    shipments: shipments.filter(isTheirs),
+    returns: returns.filter(isTheirs),
+    credits: [],
+    timeline: [],
+  }
+}
+
+/**
+ * Nor where what others sell goes, and how, nor what its buyer said of it. The address is that of the first delivery that is
+ * theirs. A note is written to all suppliers of an order or to one of them, and nobody knows to which.
+ */
+function onlyOwn(
+  order: Order,
+  lines: readonly PlacedLine[],
+  hasOthers: boolean,
+  supplierId: string,
+): Order {
+  const numbers = new Set(lines.map(({ delivery = 1 }) => delivery))
+  const deliveries = order.deliveries?.filter(({ number }) => numbers.has(number))
+  return {
+    ...order,
+    note: hasOthers ? undefined : order.note,
+    poNumber: poNumberOf(order, lines),
+    shipTo: deliveries?.[0]?.shipTo ?? order.shipTo,
+    deliveries,
+    carriages: order.carriages?.filter(({ supplierCompanyId }) => supplierCompanyId === supplierId),
+  }
+}

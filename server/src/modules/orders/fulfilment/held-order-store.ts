@@ -1,0 +1,161 @@
+import assert from 'node:assert/strict'
+import { sql } from 'kysely'
+import { type Actor, may } from '#kernel/actor'
+import type { Tx } from '#platform/db'
+import type { Order } from '../order.ts'
+import { storeCarriageReduced } from '../placing/amount-columns.ts'
+import { progressOf, toOrder } from '../rows.ts'
+import { type OrderRow, tables } from '../tables.ts'
+import type { LineProgress } from './line-progress.ts'
+
+export type HeldOrder = { readonly order: Order; readonly lines: readonly LineProgress[] }
+
+/**
+ * Holds an order that the actor may reach until the transaction ends: every movement of its goods stands in one line
+ * here. Undefined for an order that is not there and for one that is not theirs alike.
+ */
+export async function holdOrder(
+  tx: Tx,
+  actor: Actor,
+  orderId: string,
+): Promise<HeldOrder | undefined> {
+  const { rows } = await sql<OrderRow>`
+    /* across companies: an order is reached by its buyer, by who supplies lines of it, and by operators */
+    select o.* from orders.orders o
+    where o.id = ${orderId} and (
+      o.company_id = ${actor.companyId}
+      or ${may(actor, 'act_for_every_company')}::boolean
+      or not o.concealed and exists (select 1 from orders.lines l where l.supplier_company_id = ${actor.companyId}
+        and l.order_id = o.id and l.company_id = o.company_id))
+    for update of o
+  `.execute(tx)
+  const [row] = rows
+  return row && withLines(tx, row)
+}
+
+/** As `holdOrder`, for work of our own on an order whose company is known. */
+export async function holdOwnOrder(
+  tx: Tx,
+  companyId: string,
+  orderId: string,
+): Promise<HeldOrder | undefined> {
+  const row = await tables(tx)
+    .selectFrom('orders.orders')
+    .selectAll()
+    .where('company_id', '=', companyId)
+    .where('id', '=', orderId)
+    .forUpdate()
+    .executeTakeFirst()
+  return row && withLines(tx, row)
+}
+
+async function withLines(tx: Tx, row: OrderRow): Promise<HeldOrder> {
+  const lines = await tables(tx)
+    .selectFrom('orders.lines')
+    .selectAll()
+    .where('company_id', '=', row.company_id)
+    .where('order_id', '=', row.id)
+    .orderBy('line_number')
+    .execute()
+  return { order: toOrder(row), lines: lines.map((line) => progressOf(line, row.currency)) }
+}
+
+/** What has changed of the lines, by one statement. The order is held, so nobody was in between. */
+export async function saveLines(
+  tx: Tx,
+  { companyId, id }: Order,
+  changed: readonly LineProgress[],
+): Promise<void> {
+  if (changed.length === 0) return
+  const { numAffectedRows } = await sql`
+    update orders.lines l
+    set confirmed_at = c.confirmed_at, cancelled_quantity = c.cancelled, shipped_quantity = c.shipped,
+        delivered_quantity = c.delivered, missing_quantity = c.missing, returned_quantity = c.returned,
+        claimed_quantity = c.claimed, credited_quantity = c.credited_quantity, credited_minor = c.credited_minor,
+        reduced_open_minor = c.reduced_open_minor, reduced_kept_minor = c.reduced_kept_minor
+    from jsonb_to_recordset(${JSON.stringify(changed.map(lineRecord))}::jsonb) as c (
+      line_number integer, confirmed_at timestamptz, cancelled integer, shipped integer, delivered integer,
+      missing integer, returned integer, claimed integer, credited_quantity integer, credited_minor bigint,
+      reduced_open_minor bigint, reduced_kept_minor bigint)
+    where l.company_id = ${companyId} and l.order_id = ${id} and l.line_number = c.line_number
+  `.execute(tx)
+  assert.equal(numAffectedRows, BigInt(changed.length), `lines of order ${id} are gone`)
+}
+
+export type OrderStep = {
+  readonly kind: string
+  readonly actorId: string | undefined
+  readonly details: Readonly<Record<string, unknown>>
+}
+
+/** Writes what the order has become, and tells it on the timeline. Check and change are one statement. */
+export async function saveOrder(
+  tx: Tx,
+  order: Order,
+  next: Pick<Order, 'state' | 'deliveredAt' | 'carriageCredited' | 'reduced' | 'carriageReduced'>,
+  step: OrderStep,
+  now: Date,
+): Promise<Order> {
+  const version = order.version + 1
+  const { numAffectedRows } = await sql`
+    with moved as (
+      update orders.orders
+      set state = ${next.state}, delivered_at = ${next.deliveredAt ?? null},
+          carriage_credited_minor = ${next.carriageCredited.amountMinor.toString()},
+          reduced_minor = ${next.reduced.amountMinor.toString()},
+          carriage_reduced = ${storeCarriageReduced(next.carriageReduced)}::jsonb,
+          version = ${version}, updated_at = ${now}
+      where company_id = ${order.companyId} and id = ${order.id} and version = ${order.version}
+      returning company_id, id, version
+    )
+    insert into orders.timeline (company_id, order_id, version, kind, actor_id, details, happened_at)
+    select company_id, id, version, ${step.kind}, ${step.actorId ?? null}, ${JSON.stringify(step.details)}::jsonb,
+           ${now}
+    from moved
+  `.execute(tx)
+  assert.equal(numAffectedRows, 1n, `order ${order.id} was changed without its lock`)
+  return { ...order, ...next, version, updatedAt: now }
+}
+
+/** Only by whoever holds its row. */
+export async function saveHold(
+  tx: Tx,
+  { companyId, id }: Order,
+  held: Order['held'],
+): Promise<void> {
+  await tables(tx)
+    .updateTable('orders.orders')
+    .set({ held_at: held?.at ?? null, held_by: held?.by ?? null })
+    .where('company_id', '=', companyId)
+    .where('id', '=', id)
+    .execute()
+}
+
+/** Its suppliers see it from now on. Only by whoever holds it. */
+export async function reveal(tx: Tx, { companyId, id }: Order): Promise<void> {
+  await tables(tx)
+    .updateTable('orders.orders')
+    .set({ concealed: false })
+    .where('company_id', '=', companyId)
+    .where('id', '=', id)
+    .execute()
+}
+
+function lineRecord(line: LineProgress) {
+  const { lineNumber, confirmedAt, cancelled, shipped, delivered, missing } = line
+  const { returned, claimed, creditedQuantity, credited, reducedOpen, reducedKept } = line
+  return {
+    line_number: lineNumber,
+    confirmed_at: confirmedAt?.toISOString(),
+    cancelled,
+    shipped,
+    delivered,
+    missing,
+    returned,
+    claimed,
+    credited_quantity: creditedQuantity,
+    credited_minor: credited.amountMinor.toString(),
+    reduced_open_minor: reducedOpen.amountMinor.toString(),
+    reduced_kept_minor: reducedKept.amountMinor.toString(),
+  }
+}

@@ -1,0 +1,52 @@
+import { answers, type Http, ok } from '#platform/http'
+import { OrderView, viewOrder } from '../schemas.ts'
+import type { Fulfilment } from './fulfilment.ts'
+import { HoldBody, OrderParams, ReleaseBody } from './fulfilment-schemas.ts'
+
+/** Keeping an order back, and letting it go: an administrator says it, signed in with us. No key and no app. */
+export function holdRoutes(http: Http, fulfilment: Fulfilment): void {
+  http.route({
+    method: 'POST',
+    url: '/api/v1/orders/:orderId/hold',
+    config: {
+      access: 'company_admin',
+      idempotency: 'transactional',
+      fails: [
+        'orders.order_not_found',
+        'orders.not_the_buyer',
+        'orders.order_not_open',
+        'orders.order_held',
+      ],
+    },
+    schema: {
+      operationId: 'holdOrder',
+      summary: 'Hold an order',
+      description:
+        'Nobody approves it, and no supplier confirms or ships anything of it, until it is released. It can be cancelled meanwhile, and its approval still ends when its time is over.',
+      params: OrderParams,
+      body: HoldBody,
+      response: answers(OrderView),
+    },
+    handler: async ({ actor, params: { orderId }, body, idempotency }) =>
+      ok(viewOrder(await fulfilment.keepBack(actor, { ...body, orderId, idempotency }))),
+  })
+
+  http.route({
+    method: 'POST',
+    url: '/api/v1/orders/:orderId/release',
+    config: {
+      access: 'company_admin',
+      idempotency: 'transactional',
+      fails: ['orders.order_not_found', 'orders.not_the_buyer', 'orders.order_not_held'],
+    },
+    schema: {
+      operationId: 'releaseOrder',
+      summary: 'Release an order',
+      params: OrderParams,
+      body: ReleaseBody,
+      response: answers(OrderView),
+    },
+    handler: async ({ actor, params: { orderId }, body, idempotency }) =>
+      ok(viewOrder(await fulfilment.release(actor, { ...body, orderId, idempotency }))),
+  })
+}

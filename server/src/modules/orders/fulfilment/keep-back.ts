@@ -1,0 +1,100 @@
+import type { Actor } from '#kernel/actor'
+import { newId } from '#kernel/id'
+import type { Tx } from '#platform/db'
+import { emitAll } from '#platform/outbox'
+import { carryReleased } from '../approval/decide-approval.ts'
+import { fail } from '../failures.ts'
+import { isOpen } from '../lifecycle.ts'
+import type { Order, OrderState } from '../order.ts'
+import { refuseOtherThanBuyer } from '../party.ts'
+import { SupplierOrderHeld, SupplierOrderReleased } from '../supplier/supplier-events.ts'
+import { piecesToSuppliers } from '../supplier/to-suppliers.ts'
+import type { FulfilmentDeps } from './fulfilment-deps.ts'
+import { holdOwnOrder } from './held-order-store.ts'
+import { openOf } from './line-progress.ts'
+import { type Held, type OrderChange, type StepRequest, stepOn, takeStep } from './take-step.ts'
+
+export type KeepBackInput = StepRequest & { readonly reason: string }
+
+/**
+ * The company that bought keeps an order back: until it is released nobody approves it, and no supplier confirms or
+ * ships anything of it. It can be cancelled, and what has left is not touched.
+ */
+export function keepBack(
+  deps: FulfilmentDeps,
+  actor: Actor,
+  { reason, ...request }: KeepBackInput,
+) {
+  return takeStep(deps, actor, request, 'stp', (tx, held) => {
+    if (held.order.held) throw fail('order_held', { since: held.order.held.at.toISOString() })
+    return keepingBack(tx, actor, held, reason)
+  })
+}
+
+export type KeptBack = { readonly outcome: 'held' | 'held_before'; readonly state: OrderState }
+
+/** A participant: the same for an automation. Harmless where it is held already. */
+export async function keepBackWithin(
+  tx: Tx,
+  actor: Actor,
+  { orderId, reason }: { readonly orderId: string; readonly reason: string },
+  now: Date,
+): Promise<KeptBack> {
+  const held = await holdOwnOrder(tx, actor.companyId, orderId)
+  if (!held) throw fail('order_not_found', { orderId })
+  const { state } = held.order
+  if (held.order.held) return { outcome: 'held_before', state }
+  const step = { stepId: newId('stp', now), now }
+  await stepOn(tx, actor, held, step, (inStep, one) => keepingBack(inStep, actor, one, reason))
+  return { outcome: 'held', state }
+}
+
+/** It goes on from where it was. */
+export async function release(
+  deps: FulfilmentDeps,
+  actor: Actor,
+  { note, ...request }: StepRequest & { readonly note?: string | undefined },
+) {
+  const companyId = await takeStep(deps, actor, request, 'stp', (tx, held) => {
+    refuseOtherThanBuyer(held.party)
+    if (!held.order.held) throw fail('order_not_held')
+    return {
+      kind: 'RELEASED',
+      changed: [],
+      details: {},
+      said: note,
+      held: 'released',
+      record: (order) => tellOfOpen(tx, SupplierOrderReleased, held, order),
+    }
+  })
+  await carryReleased(deps, companyId, request.orderId)
+  return companyId
+}
+
+function keepingBack(tx: Tx, actor: Actor, held: Held, reason: string): OrderChange {
+  const { order, party, now } = held
+  refuseOtherThanBuyer(party)
+  const mayGoOn = isOpen(order.state) || order.state === 'PENDING_APPROVAL'
+  if (!mayGoOn) throw fail('order_not_open', { state: order.state })
+  return {
+    kind: 'HELD',
+    changed: [],
+    details: {},
+    said: reason,
+    held: { at: now, by: actor.id },
+    record: (next) => tellOfOpen(tx, SupplierOrderHeld, held, next),
+  }
+}
+
+/** Those who have something left to ship. Nobody knows yet of an order that waits for approval. */
+async function tellOfOpen(
+  tx: Tx,
+  kind: typeof SupplierOrderHeld | typeof SupplierOrderReleased,
+  { lines, now }: Held,
+  order: Order,
+): Promise<void> {
+  if (order.state === 'PENDING_APPROVAL') return
+  const open = lines.map((line) => ({ line, quantity: openOf(line) }))
+  const left = open.filter(({ quantity }) => quantity > 0)
+  await emitAll(tx, kind, piecesToSuppliers(order, left, now, {}))
+}

@@ -1,0 +1,110 @@
+import type { Actor } from '#kernel/actor'
+import { emit, emitAll } from '#platform/outbox'
+import { fail } from '../failures.ts'
+import type { Shipment, ShipmentLine } from '../order.ts'
+import type { Party } from '../party.ts'
+import { SupplierOrderDelivered } from '../supplier/supplier-events.ts'
+import { toSuppliers } from '../supplier/to-suppliers.ts'
+import type { FulfilmentDeps } from './fulfilment-deps.ts'
+import { OrderDelivered, telling } from './fulfilment-events.ts'
+import type { LineProgress } from './line-progress.ts'
+import { listShipments, markDelivered } from './shipment-store.ts'
+import { type StepRequest, takeStep } from './take-step.ts'
+
+export type NotedLine = {
+  readonly lineNumber: number
+  readonly damaged?: number | undefined
+  readonly missing?: number | undefined
+}
+
+export type DeliveryInput = StepRequest & {
+  readonly shipmentId: string
+  /** Lines with something to say. The others arrived whole. */
+  readonly lines?: readonly NotedLine[] | undefined
+  readonly note?: string | undefined
+}
+
+/**
+ * A shipment has arrived, as its buyer or its supplier says, once. What is damaged has arrived and can be returned; what
+ * is missing can be claimed.
+ */
+export function noteDelivery(deps: FulfilmentDeps, actor: Actor, input: DeliveryInput) {
+  return takeStep(deps, actor, input, 'stp', async (tx, { order, lines, party, now }) => {
+    const shipments = await listShipments(tx, order.companyId, order.id)
+    const shipment = shipments.find(({ id }) => id === input.shipmentId)
+    if (!shipment || !mayNote(party, shipment)) {
+      throw fail('shipment_not_found', { shipmentId: input.shipmentId })
+    }
+    if (shipment.deliveredAt) {
+      throw fail('shipment_already_delivered', { shipmentId: shipment.id })
+    }
+    const arrived = arrivedWith(shipment, input, now)
+    const byNumber = new Map(lines.map((line) => [line.lineNumber, line]))
+    const lineOf = ({ lineNumber }: ShipmentLine) => byNumber.get(lineNumber) as LineProgress
+    return {
+      kind: 'DELIVERED',
+      changed: arrived.lines.map((part) => deliveredPart(lineOf(part), part)),
+      details: {
+        shipmentId: shipment.id,
+        damaged: sumOfPieces(arrived.lines.map(({ damaged }) => damaged)),
+        missing: sumOfPieces(arrived.lines.map(({ missing }) => missing)),
+      },
+      record: async (delivered) => {
+        if (!(await markDelivered(tx, order, arrived))) {
+          throw fail('shipment_already_delivered', { shipmentId: shipment.id })
+        }
+        const data = arrived.lines.map((part) => {
+          const { productId, sku } = lineOf(part)
+          return { productId, sku, ...part }
+        })
+        const facts = { shipmentId: shipment.id, lines: data }
+        await emit(tx, OrderDelivered, telling(delivered, now, facts))
+        const told = toSuppliers(delivered, data, now, {
+          supplierOf: () => shipment.supplierCompanyId,
+          poNumberIn: (part) => lineOf(part).poNumber,
+          dataOf: () => facts,
+        })
+        await emitAll(tx, SupplierOrderDelivered, told)
+      },
+    }
+  })
+}
+
+function mayNote({ isBuyer, isOperator, supplierId }: Party, shipment: Shipment): boolean {
+  return isBuyer || isOperator || shipment.supplierCompanyId === supplierId
+}
+
+function arrivedWith(shipment: Shipment, { lines = [], note }: DeliveryInput, now: Date): Shipment {
+  const noted = new Map(lines.map((line) => [line.lineNumber, line]))
+  if (noted.size < lines.length) throw fail('line_repeated')
+  const shippedLines = new Set(shipment.lines.map(({ lineNumber }) => lineNumber))
+  const stranger = lines.find(({ lineNumber }) => !shippedLines.has(lineNumber))
+  if (stranger) throw fail('line_not_found', { lineNumber: stranger.lineNumber })
+  return {
+    ...shipment,
+    deliveredAt: now,
+    deliveryNote: note,
+    lines: shipment.lines.map((line) => {
+      const { damaged = 0, missing = 0 } = noted.get(line.lineNumber) ?? {}
+      if (damaged + missing > line.quantity) {
+        throw fail('noted_exceeds_shipped', {
+          lineNumber: line.lineNumber,
+          shipped: line.quantity,
+        })
+      }
+      return { ...line, damaged, missing }
+    }),
+  }
+}
+
+function deliveredPart(line: LineProgress, { quantity, missing }: ShipmentLine): LineProgress {
+  return {
+    ...line,
+    delivered: line.delivered + quantity - missing,
+    missing: line.missing + missing,
+  }
+}
+
+function sumOfPieces(pieces: readonly number[]): number {
+  return pieces.reduce((sum, one) => sum + one, 0)
+}

@@ -1,0 +1,47 @@
+import { fail } from '../failures.ts'
+import type { LineProgress, Pieces } from './line-progress.ts'
+
+export type Picked = { readonly line: LineProgress; readonly quantity: number }
+
+/**
+ * The lines that a request names, each with its pieces, out of those that the actor may touch. More pieces than `leftOf`
+ * says are refused by `code`, with what is left of every such line.
+ */
+export function pickLines(
+  lines: readonly LineProgress[],
+  named: readonly Pieces[],
+  leftOf: (line: LineProgress) => number,
+  code: 'quantity_exceeds_open' | 'quantity_exceeds_delivered',
+): Picked[] {
+  refuseRepeated(named)
+  const byNumber = new Map(lines.map((line) => [line.lineNumber, line]))
+  const picked = named.map(({ lineNumber, quantity }) => {
+    const line = byNumber.get(lineNumber)
+    if (!line) throw fail('line_not_found', { lineNumber })
+    return { line, quantity }
+  })
+  const short = picked
+    .filter(({ line, quantity }) => quantity > leftOf(line))
+    .map(({ line, quantity }) => ({
+      lineNumber: line.lineNumber,
+      requested: quantity,
+      left: leftOf(line),
+    }))
+  if (short.length > 0) throw fail(code, { lines: short })
+  return picked
+}
+
+/** The order's lines, with those replaced that were changed. */
+export function replaceLines(
+  lines: readonly LineProgress[],
+  changed: readonly LineProgress[],
+): LineProgress[] {
+  const byNumber = new Map(changed.map((line) => [line.lineNumber, line]))
+  return lines.map((line) => byNumber.get(line.lineNumber) ?? line)
+}
+
+function refuseRepeated(named: readonly Pieces[]): void {
+  const numbers = named.map(({ lineNumber }) => lineNumber)
+  const repeated = numbers.find((lineNumber, at) => numbers.indexOf(lineNumber) !== at)
+  if (repeated !== undefined) throw fail('line_repeated', { lineNumber: repeated })
+}

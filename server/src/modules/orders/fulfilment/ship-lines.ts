@@ -1,0 +1,127 @@
+import type { Actor } from '#kernel/actor'
+import type { Money } from '#kernel/money'
+import { emit, emitAll } from '#platform/outbox'
+import { type MovedPart, move } from '../credits/reduction.ts'
+import { fail } from '../failures.ts'
+import { isOpen } from '../lifecycle.ts'
+import type { Shipment } from '../order.ts'
+import { suppliedBy } from '../party.ts'
+import { SupplierOrderShipped } from '../supplier/supplier-events.ts'
+import { piecesToSuppliers } from '../supplier/to-suppliers.ts'
+import type { FulfilmentDeps } from './fulfilment-deps.ts'
+import {
+  creditData,
+  OrderShipped,
+  reducedData,
+  telling,
+  trackingData,
+} from './fulfilment-events.ts'
+import { openOf, type Pieces } from './line-progress.ts'
+import { type Picked, pickLines } from './pick-lines.ts'
+import { insertShipment } from './shipment-store.ts'
+import { type Held, type StepRequest, takeStep } from './take-step.ts'
+
+export type ShipInput = StepRequest & {
+  /** All that is open of the supplier's lines, when not said. */
+  readonly lines?: readonly Pieces[] | undefined
+  readonly carrier?: string | undefined
+  readonly trackingNumber?: string | undefined
+  readonly trackingUrl?: string | undefined
+  readonly note?: string | undefined
+}
+
+/** One parcel, or one truck, of one supplier to one address. What is shipped is confirmed by it. */
+export function shipLines(deps: FulfilmentDeps, actor: Actor, input: ShipInput) {
+  refuseUnsafeUrl(input.trackingUrl)
+  return takeStep(deps, actor, input, 'shp', (tx, held) => {
+    const { order, now } = held
+    if (!isOpen(order.state)) throw fail('order_not_open', { state: order.state })
+    if (order.held) throw fail('order_held', { since: order.held.at.toISOString() })
+    const picked = pickedOf(held, input.lines)
+    refuseSeveralDeliveries(picked)
+    const shipment = shipmentOf(held, actor, input, picked)
+    const pieces = picked.map(({ line: { lineNumber }, quantity }) => ({ lineNumber, quantity }))
+    const { parts, lines: changed, carriageReduced } = move(held, pieces, 'SHIPPED')
+    const isShipped = new Set(pieces.map(({ lineNumber }) => lineNumber))
+    return {
+      kind: 'SHIPPED',
+      changed: changed.map((line) =>
+        isShipped.has(line.lineNumber) ? { ...line, confirmedAt: line.confirmedAt ?? now } : line,
+      ),
+      carriageReduced,
+      details: { shipmentId: shipment.id, lines: picked.length },
+      record: async (shipped) => {
+        await insertShipment(tx, order, shipment)
+        const { id: shipmentId, supplierCompanyId: supplierId } = shipment
+        const lines = picked.map((one) => reducedData(one, reductionOn(one, parts)))
+        const way = carriageReductionOf(parts)
+        const data = { shipmentId, supplierId, ...trackingData(shipment), lines, ...way }
+        await emit(tx, OrderShipped, telling(shipped, now, data))
+        const told = piecesToSuppliers(shipped, picked, now, { shipmentId })
+        await emitAll(tx, SupplierOrderShipped, told)
+      },
+    }
+  })
+}
+
+function pickedOf({ party, lines }: Held, named: readonly Pieces[] | undefined): Picked[] {
+  const own = suppliedBy(party, lines)
+  if (named) return pickLines(own, named, openOf, 'quantity_exceeds_open')
+  const open = own.map((line) => ({ line, quantity: openOf(line) }))
+  const picked = open.filter(({ quantity }) => quantity > 0)
+  if (picked.length === 0) throw fail('nothing_open')
+  return picked
+}
+
+function reductionOn({ line }: Picked, parts: readonly MovedPart[]): Money | undefined {
+  return parts.find((part) => 'line' in part && part.line.lineNumber === line.lineNumber)?.reduction
+}
+
+/** The first shipment of a parcel takes its shipping cost along: its invoice says what was taken off. */
+function carriageReductionOf(parts: readonly MovedPart[]) {
+  const reduction = parts.find((part) => 'carriage' in part)?.reduction
+  return reduction && reduction.amountMinor > 0n ? { carriageReduction: creditData(reduction) } : {}
+}
+
+function refuseSeveralDeliveries(picked: readonly Picked[]): void {
+  const byDelivery = Map.groupBy(picked, ({ line }) => line.delivery ?? 1)
+  if (byDelivery.size < 2) return
+  const deliveries = [...byDelivery].map(([delivery, parts]) => ({
+    delivery,
+    lineNumbers: parts.map(({ line }) => line.lineNumber),
+  }))
+  throw fail('several_deliveries', { deliveries })
+}
+
+function shipmentOf(held: Held, actor: Actor, input: ShipInput, picked: Picked[]): Shipment {
+  const suppliers = [...new Set(picked.map(({ line }) => line.supplierCompanyId))]
+  const [supplierCompanyId] = suppliers
+  if (!supplierCompanyId || suppliers.length > 1) throw fail('several_suppliers', { suppliers })
+  const { carrier, trackingNumber, trackingUrl, note } = input
+  return {
+    id: held.stepId as Shipment['id'],
+    supplierCompanyId,
+    carrier,
+    trackingNumber,
+    trackingUrl,
+    note,
+    shippedBy: actor.id,
+    shippedAt: held.now,
+    deliveredAt: undefined,
+    deliveryNote: undefined,
+    lines: picked.map(({ line: { lineNumber }, quantity }) => ({
+      lineNumber,
+      quantity,
+      damaged: 0,
+      missing: 0,
+    })),
+  }
+}
+
+/** Buyers click on it: nothing but a plain https address gets in. It is never called by us. */
+function refuseUnsafeUrl(text: string | undefined): void {
+  if (text === undefined) return
+  const url = URL.canParse(text) ? new URL(text) : undefined
+  const isPlain = url?.protocol === 'https:' && url.username === '' && url.password === ''
+  if (!isPlain) throw fail('tracking_url_invalid')
+}

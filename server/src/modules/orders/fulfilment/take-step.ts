@@ -1,0 +1,146 @@
+import type { Actor } from '#kernel/actor'
+import { type Id, newId } from '#kernel/id'
+import type { Money } from '#kernel/money'
+import { recordAudit } from '#platform/audit'
+import type { Tx } from '#platform/db'
+import { claimKey, type IdempotencyClaim } from '#platform/idempotency'
+import { fail } from '../failures.ts'
+import { isLegal, stateAfter } from '../lifecycle.ts'
+import type { Order } from '../order.ts'
+import { type Party, partyOf } from '../party.ts'
+import type { FulfilmentDeps } from './fulfilment-deps.ts'
+import { type HeldOrder, holdOrder, saveHold, saveLines, saveOrder } from './held-order-store.ts'
+import type { LineProgress } from './line-progress.ts'
+import { replaceLines } from './pick-lines.ts'
+
+/** The timeline, and with it all that hangs on an order, has an end. */
+const stepsMax = 2_000
+
+export type StepRequest = {
+  readonly orderId: string
+  readonly idempotency: IdempotencyClaim | undefined
+}
+
+export type Held = HeldOrder & {
+  readonly party: Party
+  readonly now: Date
+  /** Of what the step makes: the shipment, the return. Names the step for an Idempotency-Key. */
+  readonly stepId: string
+}
+
+/** One change of an order's goods. */
+export type OrderChange = {
+  readonly kind: string
+  readonly changed: readonly LineProgress[]
+  /** What of its carriage has gone back by then. As before, when not said. */
+  readonly carriageCredited?: Money | undefined
+  /** What was ever taken off its price, and what of it lies on its ways. As before, when not said. */
+  readonly reduced?: Money | undefined
+  readonly carriageReduced?: Order['carriageReduced'] | undefined
+  /** Ids, states and counts: they stand on the timeline and in the audit log. */
+  readonly details: Readonly<Record<string, string | number | boolean>>
+  /** What somebody wrote about it: on the timeline, and not in the audit log, which outlives people. */
+  readonly said?: string | undefined
+  /** It is kept back from now on, or no longer. */
+  readonly held?: Order['held'] | 'released'
+  /** What else is written with it, in the same transaction, once the order has its new version. */
+  readonly record?: (order: Order, lines: readonly LineProgress[]) => Promise<void>
+}
+
+/**
+ * The only way an order's goods move: its row is held, the lines are judged, and lines, state, version, timeline and
+ * audit entry are written in that one transaction. A repeated request finds its key and changes nothing. Returns the
+ * company whose order it is.
+ */
+export async function takeStep(
+  deps: FulfilmentDeps,
+  actor: Actor,
+  { orderId, idempotency }: StepRequest,
+  prefix: 'shp' | 'rtn' | 'stp',
+  decide: (tx: Tx, held: Held) => Promise<OrderChange> | OrderChange,
+): Promise<Id<'co'>> {
+  const now = deps.now()
+  const stepId = newId(prefix, now)
+  let kind: string | undefined
+  const companyId = await deps.database.transaction(async (tx) => {
+    const held = await holdOrder(tx, actor, orderId)
+    if (!held) throw fail('order_not_found', { orderId })
+    const firstId = await claimKey(tx, actor, idempotency, stepId, now)
+    if (firstId !== stepId) return held.order.companyId
+    kind = await stepOn(tx, actor, held, { stepId, now }, decide)
+    return held.order.companyId
+  })
+  if (kind) countStep(deps, kind)
+  return companyId
+}
+
+/** A participant, in a transaction that holds the order: judges and writes one step. Returns its kind. */
+export async function stepOn(
+  tx: Tx,
+  actor: Actor,
+  held: HeldOrder,
+  { stepId, now }: { readonly stepId: string; readonly now: Date },
+  decide: (tx: Tx, held: Held) => Promise<OrderChange> | OrderChange,
+): Promise<string> {
+  const { order, lines } = held
+  if (order.version >= stepsMax) throw fail('too_many_steps', { orderId: order.id })
+  const party = partyOf(actor, order, lines)
+  const change = await decide(tx, { ...held, party, now, stepId })
+  await writeStep(tx, actor, held, change, now)
+  return change.kind
+}
+
+/** A participant, in a transaction that holds the order: what was decided without any judgement of who may. */
+export async function writeStep(
+  tx: Tx,
+  actor: Actor,
+  { order, lines }: HeldOrder,
+  change: OrderChange,
+  now: Date,
+): Promise<void> {
+  const after = replaceLines(lines, change.changed)
+  const state = stateAfter(order.state, after)
+  if (!isLegal(order.state, state)) throw fail('order_not_open', { state: order.state })
+  const isArrived = state === 'DELIVERED' && order.state !== 'DELIVERED'
+  await saveLines(tx, order, change.changed)
+  if (change.held) await saveHold(tx, order, change.held === 'released' ? undefined : change.held)
+  const details = { ...change.details, state }
+  const next = await saveOrder(
+    tx,
+    order,
+    {
+      state,
+      deliveredAt: isArrived ? now : order.deliveredAt,
+      carriageCredited: change.carriageCredited ?? order.carriageCredited,
+      reduced: change.reduced ?? order.reduced,
+      carriageReduced: change.carriageReduced ?? order.carriageReduced,
+    },
+    {
+      kind: change.kind,
+      actorId: actor.id,
+      details: change.said === undefined ? details : { ...details, said: change.said },
+    },
+    now,
+  )
+  recordAudit(tx, {
+    companyId: order.companyId,
+    actor,
+    action: actionOf(change.kind),
+    target: { type: 'order', id: order.id },
+    outcome: 'done',
+    details,
+    now,
+  })
+  await change.record?.(next, after)
+}
+
+function actionOf(kind: string): `orders.${string}` {
+  const what = kind.toLowerCase()
+  return what.startsWith('return_') ? `orders.${what}` : `orders.order_${what}`
+}
+
+function countStep({ metrics }: FulfilmentDeps, kind: string): void {
+  metrics
+    .counter('orders_steps_total', 'Steps of orders after they were placed.', ['kind'])
+    .add({ kind })
+}

@@ -1,0 +1,239 @@
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { useDatabase } from '#harness'
+import type { Actor, Principal } from '#kernel/actor'
+import { money } from '#kernel/money'
+import { after, daysMs, hoursMs } from '#kernel/time'
+import { listOrderReaders } from '#modules/identity'
+import { createMemoryCache } from '#platform/cache'
+import { sql } from '#platform/db'
+import { createDispatcher } from '#platform/outbox'
+import { createWake } from '#platform/wake'
+import { aPerson } from '#testing/identity'
+import { noteRefunded } from '../credits/note-refunded.ts'
+import {
+  aFulfilmentWorld,
+  aPlacedOrder,
+  type FulfilmentWorld,
+  type PlacedOrder,
+  start,
+} from '../fulfilment/fulfilment.fixture.ts'
+import { lettersSubscribers } from '../index.ts'
+
+const database = await useDatabase()
+let world: FulfilmentWorld
+let order: PlacedOrder
+let buyer: string
+let seller: string
+let isMailTaken = true
+
+beforeAll(async () => {
+  world = aFulfilmentWorld(database)
+  // Letters are read in the order of their places, and a vacuum would give away those of the letters before.
+  await sql`alter table platform.jobs set (autovacuum_enabled = false)`.execute(database.pool)
+})
+beforeEach(async () => {
+  isMailTaken = true
+  world.clock.now = start
+  order = await aPlacedOrder(world, [{ quantity: 2 }])
+  buyer = (order.buyer as Principal).email ?? ''
+  const [supplier] = order.suppliers
+  if (!supplier) throw new Error('the order has no supplier')
+  const { companyId } = supplier
+  seller = (await aPerson(database, { companyId, role: 'company_admin' })).email
+})
+
+describe('a buyer', () => {
+  it('is told once that the order is placed, with its lines, what they cost and where it is', async () => {
+    const [mail, ...others] = (await mails()).filter(({ to }) => to === buyer)
+
+    expect(others).toEqual([])
+    expect(mail?.subject).toBe('Your order PO-1 of 5.00 EUR is placed')
+    expect(mail?.text).toContain(`2 x ${order.products[0]?.name}: 5.00 EUR`)
+    expect(mail?.text).toContain(`https://buy.example/orders/${order.id}`)
+    expect(await mails()).toEqual([])
+  })
+
+  it('reads a letter that adds up, with taxes and carriage', async () => {
+    await mails()
+    await aPlacedOrder(world, [{ quantity: 2 }], { taxMinor: 95n, shippingMinor: 100n })
+    const [mail] = (await mails()).filter(({ subject }) => subject.startsWith('Your order'))
+    expect(mail?.text).toContain(
+      'Goods: 5.00 EUR\nDiscount: 0.00 EUR\nCarriage: 1.00 EUR\nTax: 0.95 EUR\nIn all: 6.95 EUR',
+    )
+  })
+
+  it('is told when something is taken off the price', async () => {
+    const { companyId } = order.buyer
+    await world.payments.capture(companyId, order.paymentId)
+    await mails()
+    const operator = { ...order.buyer, roles: new Set(['operator'] as const) }
+    const amount = money(120n, 'EUR')
+    await world.payments.refund(operator, { companyId, paymentId: order.paymentId, amount })
+    await noteRefunded(world.deps, companyId, order.id, false)
+    expect(await mails()).toMatchObject([
+      {
+        to: buyer,
+        subject: 'Your order PO-1 costs 1.20 EUR less',
+        text: expect.stringContaining('You pay 1.20 EUR less.'),
+      },
+    ])
+  })
+
+  it('is told of what leaves, of what is cancelled and of what goes back, and suppliers of what they must know', async () => {
+    const { fulfilment } = world
+    const [supplier] = order.suppliers
+    if (!supplier) throw new Error('the order has no supplier')
+    await mails()
+    await fulfilment.cancel(
+      order.buyer,
+      step({ lines: [{ lineNumber: 1, quantity: 1 }], reason: 'One\ntoo many.' }),
+    )
+    await fulfilment.confirm(supplier, step())
+    const sent = step({ carrier: 'DHL', trackingNumber: '0034' })
+    const { shipments } = await fulfilment.ship(supplier, sent)
+    const shipmentId = shipments[0]?.id ?? ''
+    await fulfilment.noteDelivery(order.buyer, { ...step(), shipmentId })
+    const lines = [{ lineNumber: 1, quantity: 1, reason: 'WRONG_ITEM' as const }]
+    const { returns } = await fulfilment.requestReturn(order.buyer, { ...step(), lines })
+    const returnId = returns[0]?.id ?? ''
+    await fulfilment.acceptReturn(supplier, { ...step(), returnId, restock: true })
+
+    const written = await mails()
+    expect(written.filter(({ to }) => to === buyer).map(({ subject }) => subject)).toEqual([
+      'A part of your order PO-1 is cancelled',
+      'Your order PO-1 is shipped',
+      'Your return of order PO-1 is accepted',
+    ])
+    expect(written.filter(({ to }) => to === seller).map(({ subject }) => subject)).toEqual([
+      'Do not ship: pieces of order PO-1 are cancelled',
+      'Return requested: order PO-1',
+    ])
+    const texts = written.map(({ text }) => text).join('\n')
+    expect(texts).toContain('The reason: One too many.')
+    expect(texts).toContain('You pay 2.50 EUR less. If you have paid it already, it is refunded.')
+    expect(texts).toContain('By: DHL, 0034')
+  })
+})
+
+describe('whoever asks to give goods back', () => {
+  it('is told what is taken back and what is not, and why nothing is', async () => {
+    const { fulfilment } = world
+    const placed = await aPlacedOrder(world, [{ quantity: 4 }])
+    const supplier = placed.suppliers[0] as Actor
+    const own = { orderId: placed.id, idempotency: undefined }
+    const { shipments } = await fulfilment.ship(supplier, own)
+    const shipmentId = shipments[0]?.id ?? ''
+    await fulfilment.noteDelivery(placed.buyer, { ...own, shipmentId })
+    await mails()
+    const ask = async (quantity: number) => {
+      const lines = [{ lineNumber: 1, quantity, reason: 'NOT_NEEDED' as const }]
+      const { returns } = await fulfilment.requestReturn(placed.buyer, { ...own, lines })
+      const returnId = returns.find(({ state }) => state === 'REQUESTED')?.id ?? ''
+      return { ...own, returnId }
+    }
+    const lines = [{ lineNumber: 1, quantity: 2 }]
+    await fulfilment.acceptReturn(supplier, { ...(await ask(3)), lines, restock: true })
+    await fulfilment.refuseReturn(supplier, { ...(await ask(2)), reason: 'Opened\nand used.' })
+
+    const sku = placed.products[0]?.sku
+    expect(await mails()).toMatchObject([
+      {
+        subject: 'A part of your return of order PO-1 is accepted',
+        text: expect.stringContaining(
+          `Accepted:\n\n2 x ${sku}\n\nRefused:\n\n1 x ${sku}\n\nYou pay 5.00 EUR less.`,
+        ),
+      },
+      {
+        subject: 'Your return of order PO-1 is refused',
+        text: expect.stringContaining(`Refused:\n\n2 x ${sku}\n\nThe reason: Opened and used.`),
+      },
+    ])
+  })
+})
+
+describe('a supplier', () => {
+  it('hears of a new order by its administrators, with its own lines and where to confirm it', async () => {
+    const [mail, ...others] = (await mails()).filter(({ to }) => to === seller)
+
+    expect(others).toEqual([])
+    expect(mail?.subject).toBe('New order PO-1 of 5.00 EUR')
+    expect(mail?.text).toContain(`https://sell.example/orders/${order.id}`)
+  })
+
+  it('that wants no such mail, or is closed, gets none', async () => {
+    const companyId = order.suppliers[0]?.companyId ?? ''
+    await sql`update identity.companies set order_mails = false where id = ${companyId}`.execute(
+      database.pool,
+    )
+    expect((await mails()).map(({ to }) => to)).toEqual([buyer])
+
+    await sql`
+      update identity.companies set order_mails = true, disabled_at = ${start} where id = ${companyId}
+    `.execute(database.pool)
+    await world.fulfilment.cancel(order.buyer, step())
+    expect((await mails()).map(({ to }) => to)).toEqual([buyer])
+  })
+
+  it('is not flooded: beyond some hundred in an hour none is written, and the next hour is another', async () => {
+    const companyId = order.suppliers[0]?.companyId ?? ''
+    await mails()
+    await sql`update orders.letter_hours set mails = 300 where company_id = ${companyId}`.execute(
+      database.pool,
+    )
+    const half = { lines: [{ lineNumber: 1, quantity: 1 }] }
+    await world.fulfilment.cancel(order.buyer, step(half))
+    expect((await mails()).map(({ to }) => to)).toEqual([buyer])
+    expect(await world.metrics.text()).toContain(
+      'orders_mails_total{kind="supplier_order.cancelled",outcome="withheld"} 1',
+    )
+
+    world.clock.now = after(start, hoursMs(1))
+    await world.fulfilment.cancel(order.buyer, step(half))
+    expect((await mails()).map(({ to }) => to).sort()).toEqual([buyer, seller].sort())
+  })
+
+  it('gets as many of the letters of one batch as its hour has room for', async () => {
+    const companyId = order.suppliers[0]?.companyId ?? ''
+    await mails()
+    await sql`update orders.letter_hours set mails = 299 where company_id = ${companyId}`.execute(
+      database.pool,
+    )
+    await world.fulfilment.cancel(order.buyer, step({ lines: [{ lineNumber: 1, quantity: 1 }] }))
+    await world.fulfilment.cancel(order.buyer, step({ lines: [{ lineNumber: 1, quantity: 1 }] }))
+    expect((await mails()).filter(({ to }) => to === seller)).toHaveLength(1)
+  })
+})
+
+it('nobody is told of what is a day old, nor anything where no server takes mail', async () => {
+  isMailTaken = false
+  expect(await mails()).toEqual([])
+  isMailTaken = true
+  await world.fulfilment.cancel(order.buyer, step())
+  world.clock.now = after(start, daysMs(1))
+  expect(await mails()).toEqual([])
+})
+
+type Written = { readonly to: string; readonly subject: string; readonly text: string }
+
+/** What was written since the last time this was asked, in its order. */
+async function mails(): Promise<Written[]> {
+  const now = () => world.clock.now
+  const wake = createWake(createMemoryCache(now))
+  const log = { info: () => undefined, warn: () => undefined, error: () => undefined }
+  const subscriptions = lettersSubscribers({
+    readersOf: listOrderReaders,
+    linkOf: (id, as) => `https://${as === 'placer' ? 'buy' : 'sell'}.example/orders/${id}`,
+    isMailTaken,
+    now,
+    metrics: world.metrics,
+  })
+  await createDispatcher({ database, subscriptions, wake, now, log }).drain()
+  wake.close()
+  const { rows } = await sql<{ payload: Written; at: string }>`
+    with gone as (delete from platform.jobs where name = 'platform.send_mail' returning payload, xmin, ctid)
+    select payload, ctid::text as at from gone order by ctid
+  `.execute(database.pool)
+  return rows.map(({ payload: { to, subject, text } }) => ({ to, subject, text }))
+}
+
+const step = (more: object = {}) => ({ orderId: order.id, idempotency: undefined, ...more })

@@ -1,0 +1,238 @@
+import { beforeAll, describe, expect, it } from 'vitest'
+import { useDatabase } from '#harness'
+import { type Id, newId } from '#kernel/id'
+import { sql } from '#platform/db'
+import { aCompany } from '#testing/identity'
+import { type OrderState, orderStates, type PaymentState, paymentStates } from './order.ts'
+import { listOrders, type OrderFilters, type OrderPlace } from './order-list-store.ts'
+import { listSuppliedOrders } from './supplier/supplier-store.ts'
+import { searchOrders } from './watch/order-search-store.ts'
+
+const start = new Date('2026-01-02T03:04:05.678Z')
+
+const database = await useDatabase()
+let companyId: Id<'co'>
+let supplierId: Id<'co'>
+/** Newest first. */
+let known: readonly Known[]
+
+beforeAll(async () => {
+  companyId = await aCompany(database)
+  supplierId = await aCompany(database, { supplier: true })
+  const other = await aCompany(database)
+  const orders = Array.from({ length: 60 }, (_, at): Known => {
+    // Three at a time in the same millisecond: there the id decides.
+    const placedAt = new Date(start.getTime() + Math.floor(at / 3) * 1_000)
+    return {
+      id: newId('ord', placedAt),
+      placedAt,
+      state: orderStates[(at * 7) % orderStates.length] ?? 'PLACED',
+      paymentState: paymentStates[(at * 5) % 4] ?? 'PAID',
+      poNumber: at % 4 === 0 ? null : `PO-${at % 3}`,
+      ownPoNumber: at % 9 === 0 ? 'OWN-1' : at % 10 === 0 ? 'PO-1' : null,
+      name: at % 6 === 0 ? 'Hexagon bolt 50%' : 'Copper cable',
+    }
+  })
+  for (const order of orders) await insert(companyId, order)
+  for (const order of orders) await insert(other, { ...order, id: newId('ord', order.placedAt) })
+  known = orders.toSorted(
+    (one, two) => two.placedAt.getTime() - one.placedAt.getTime() || (one.id < two.id ? 1 : -1),
+  )
+})
+
+const hasOwn = ({ ownPoNumber }: Known) => ownPoNumber === 'OWN-1'
+
+const asked: readonly (readonly [OrderFilters, (order: Known) => boolean])[] = [
+  [{}, () => true],
+  [{ state: 'CLOSED' }, ({ state }) => state === 'CLOSED'],
+  [{ paymentState: 'AUTHORIZED' }, ({ paymentState }) => paymentState === 'AUTHORIZED'],
+  [{ paymentState: 'FAILED' }, () => false],
+  [
+    { state: 'PLACED', paymentState: 'UNPAID' },
+    (order) => order.state === 'PLACED' && order.paymentState === 'UNPAID',
+  ],
+  [{ poNumber: 'PO-1' }, (order) => order.poNumber === 'PO-1' || order.ownPoNumber === 'PO-1'],
+  [
+    { poNumber: 'PO-2', state: 'SHIPPED' },
+    (order) => order.poNumber === 'PO-2' && order.state === 'SHIPPED',
+  ],
+  [{ q: 'hexagon' }, ({ name }) => name.startsWith('Hexagon')],
+  [{ q: '50%' }, ({ name }) => name.startsWith('Hexagon')],
+  [{ q: 'po-2' }, ({ poNumber }) => poNumber === 'PO-2'],
+  [{ q: 'own-1' }, hasOwn],
+  [{ poNumber: 'OWN-1' }, hasOwn],
+  [
+    { poNumber: 'OWN-1', createdAfter: new Date(start.getTime() + 3_000) },
+    (order) => hasOwn(order) && order.placedAt.getTime() > start.getTime() + 3_000,
+  ],
+  [
+    { poNumber: 'OWN-1', paymentState: 'PAID', createdBefore: new Date(start.getTime() + 15_000) },
+    (order) =>
+      hasOwn(order) &&
+      order.paymentState === 'PAID' &&
+      order.placedAt.getTime() < start.getTime() + 15_000,
+  ],
+  [{ poNumber: 'OWN-1', createdAfter: new Date('1960-01-01T00:00:00Z') }, hasOwn],
+  [
+    { q: 'cable', paymentState: 'PAID' },
+    (order) => order.name === 'Copper cable' && order.paymentState === 'PAID',
+  ],
+  [{ q: 'nothing of that' }, () => false],
+  [
+    { state: 'DELIVERED', createdAfter: new Date(start.getTime() + 9_000) },
+    (order) => order.state === 'DELIVERED' && order.placedAt.getTime() > start.getTime() + 9_000,
+  ],
+  [
+    { q: 'bolt', createdBefore: new Date(start.getTime() + 9_000) },
+    (order) =>
+      order.name.startsWith('Hexagon') && order.placedAt.getTime() < start.getTime() + 9_000,
+  ],
+]
+
+describe('the orders of a company', () => {
+  it.each(asked)('are found page by page, each once and in order: %j', async (filters, fits) => {
+    const found = await walk(async (before: OrderPlace | undefined) => {
+      const page = { before, limit: 4, lookedThroughMax: 7 }
+      const read = await listOrders(database.pool, companyId, filters, page)
+      const full = read.found.length === page.limit
+      const last = read.found.at(-1)?.order
+      return { ids: read.found.map(({ order }) => order.id), next: full ? last : read.lookedUntil }
+    })
+    expect(found).toEqual(known.filter(fits).map(({ id }) => id))
+  })
+
+  it('are found by their id, however old, and by nobody else', async () => {
+    const oldest = known.findLast(hasOwn)?.id ?? ''
+    const page = { limit: 4, lookedThroughMax: 7 }
+    const { found, lookedUntil } = await listOrders(database.pool, companyId, { q: oldest }, page)
+    expect(found.map(({ order }) => order.id)).toEqual([oldest])
+    expect(lookedUntil).toBeUndefined()
+    const others = await listOrders(database.pool, supplierId, { q: oldest }, page)
+    expect(others.found).toEqual([])
+    for (const [poNumber, count] of [
+      ['OWN-1', 1],
+      ['PO-1', 0],
+    ] as const) {
+      const numbered = await listOrders(database.pool, companyId, { q: oldest, poNumber }, page)
+      expect(numbered.found).toHaveLength(count)
+    }
+  })
+
+  it('are looked through no further than so many of them in one request', async () => {
+    const page = { limit: 4, lookedThroughMax: 7 }
+    const read = await listOrders(database.pool, companyId, { q: 'nothing of that' }, page)
+    expect(read.found).toEqual([])
+    expect(read.lookedUntil?.id).toBe(known[6]?.id)
+  })
+
+  it('are looked through for words no further than so many of their lines in one request', async () => {
+    const q = 'nothing of that'
+    // Each order has two lines: the fifth belongs to the third order.
+    const page = { limit: 4, lookedThroughMax: 7, linesMax: 5 }
+    const read = await listOrders(database.pool, companyId, { q }, page)
+    expect(read.lookedUntil?.id).toBe(known[2]?.id)
+    const fewer = await listOrders(
+      database.pool,
+      companyId,
+      { q },
+      { ...page, lookedThroughMax: 2 },
+    )
+    expect(fewer.lookedUntil?.id).toBe(known[1]?.id)
+  })
+
+  it('are all found for words, however few lines one request looks through', async () => {
+    const found = await walk(async (before: OrderPlace | undefined) => {
+      const page = { before, limit: 4, lookedThroughMax: 7, linesMax: 3 }
+      const read = await listOrders(database.pool, companyId, { q: 'hexagon' }, page)
+      const full = read.found.length === page.limit
+      const last = read.found.at(-1)?.order
+      return { ids: read.found.map(({ order }) => order.id), next: full ? last : read.lookedUntil }
+    })
+    const fitting = known.filter(({ name }) => name.startsWith('Hexagon'))
+    expect(found).toEqual(fitting.map(({ id }) => id))
+  })
+})
+
+describe('orders of a number', () => {
+  it.each([
+    ['PO-1', undefined],
+    ['OWN-1', undefined],
+    ['PO-1', 'SHIPPED'],
+    ['OWN-1', 'PENDING_APPROVAL'],
+  ] as const)('are found by operators, that of a line too: %s, %s', async (q, state) => {
+    const search = (companyId?: string) =>
+      walk(async (before: string | undefined) => {
+        const page = { before, limit: 4 }
+        const { found } = await searchOrders(database.pool, { q, state, companyId, ...page })
+        const ids = found.map(({ id }) => id)
+        return { ids, next: ids.length === page.limit ? ids.at(-1) : undefined }
+      })
+    const fitting = known.filter((order) => {
+      const isNumbered = order.poNumber === q || order.ownPoNumber === q
+      return isNumbered && (state === undefined || order.state === state)
+    })
+    expect(fitting.length).toBeGreaterThan(0)
+    expect(await search(companyId)).toEqual(fitting.map(({ id }) => id))
+    // Two buyers have the same orders but for their ids.
+    const all = await search()
+    expect(all).toHaveLength(2 * fitting.length)
+    expect(all).toEqual(all.toSorted().reverse())
+  })
+})
+
+it('what a supplier is to deliver is found by its state page by page, each once', async () => {
+  const found = await walk(async (before: string | undefined) => {
+    const page = { before, limit: 4, lookedThroughMax: 7 }
+    const filter = { state: 'CONFIRMED' as const }
+    const read = await listSuppliedOrders(database.pool, supplierId, filter, page)
+    const ids = read.found.map(({ order }) => order.id)
+    return { ids, next: ids.length === page.limit ? ids.at(-1) : read.lookedUntil }
+  })
+  const fitting = known.filter(({ state }) => state === 'CONFIRMED')
+  // Of two buyers, whose orders are the same but for their ids.
+  expect(found).toHaveLength(2 * fitting.length)
+  expect(found).toEqual([...new Set(found)].sort().reverse())
+  expect(found).toEqual(expect.arrayContaining(fitting.map(({ id }) => id)))
+})
+
+async function walk<Place>(
+  read: (before: Place | undefined) => Promise<{ ids: string[]; next: Place | undefined }>,
+): Promise<string[]> {
+  const found: string[] = []
+  let place: Place | undefined
+  do {
+    const { ids, next } = await read(place)
+    found.push(...ids)
+    place = next
+  } while (place !== undefined)
+  return found
+}
+
+async function insert(buyerId: string, order: Known): Promise<void> {
+  const { id, placedAt, state, paymentState, poNumber, ownPoNumber, name } = order
+  await sql`
+    with placed as (
+      insert into orders.orders (company_id, id, placed_by, state, payment_state, version, currency, total_minor,
+        po_number, ship_to, placed_at, updated_at)
+      values (${buyerId}, ${id}, 'usr_1', ${state}, ${paymentState}, 1, 'EUR', 100, ${poNumber}, '{}', ${placedAt},
+        ${placedAt})
+      returning company_id, id
+    )
+    insert into orders.lines (company_id, order_id, line_number, product_id, supplier_company_id, sku, mpn, name, brand,
+      quantity, unit_price, total_minor, po_number)
+    select company_id, id, number, 'prd_1', ${supplierId}, 'A-1', 'M-1', ${name}, 'Boltworks', 1, 1, 100,
+      case number when 1 then ${ownPoNumber} end
+    from placed cross join generate_series(1, 2) as number
+  `.execute(database.pool)
+}
+
+type Known = {
+  readonly id: Id<'ord'>
+  readonly placedAt: Date
+  readonly state: OrderState
+  readonly paymentState: PaymentState
+  readonly poNumber: string | null
+  /** Of its first line. */
+  readonly ownPoNumber: string | null
+  readonly name: string
+}

@@ -1,0 +1,236 @@
+import { sql } from 'kysely'
+import { decimalOf } from '#kernel/money'
+import {
+  type Conn,
+  type Gathering,
+  insertionOf,
+  type Tx,
+  writeBeforeCommit,
+  writeTogether,
+} from '#platform/db'
+import { listCredits } from './credits/credit-store.ts'
+import { listShipments } from './fulfilment/shipment-store.ts'
+import type { Order, OrderDocument, OrderLine, PaymentState, PlacedLine } from './order.ts'
+import { amountColumns, amountRecord } from './placing/amount-columns.ts'
+import { firstStep } from './placing/placed-document.ts'
+import { listReturns } from './returns/return-store.ts'
+import { toEntry, toLine, toOrder } from './rows.ts'
+import { type OrderRow, type TimelineRow, tables } from './tables.ts'
+
+type NewOrder = { readonly order: Order; readonly lines: readonly OrderLine[] }
+
+/** The order, its lines and the first step of its timeline. */
+const newOrders: Gathering<NewOrder> = {
+  writes: (placed) => [
+    {
+      name: 'placed',
+      statement: insertionOf(
+        'orders.orders',
+        placed.map(({ order }) => orderRecord(order)),
+      ),
+    },
+    {
+      name: 'listed',
+      statement: insertionOf(
+        'orders.lines',
+        placed.flatMap(({ order, lines }) => lines.map((line, at) => lineRecord(order, line, at))),
+      ),
+    },
+    {
+      name: 'begun',
+      statement: insertionOf(
+        'orders.timeline',
+        placed.map(({ order }) => stepRecord(order)),
+      ),
+    },
+  ],
+}
+
+/** An order that waits for nobody is written before the commit. One that others must agree to is written at once: they read it. */
+export async function insertOrder(
+  tx: Tx,
+  order: Order,
+  lines: readonly OrderLine[],
+): Promise<void> {
+  const placed = [{ order, lines }]
+  if (order.state === 'PENDING_APPROVAL') await writeTogether(tx, newOrders.writes(placed))
+  else writeBeforeCommit(tx, newOrders, placed)
+}
+
+/**
+ * Moves the payment state and tells it on the timeline. Returns the new version, or undefined when the
+ * order stands there already: the same news may come twice.
+ */
+export async function updatePaymentState(
+  tx: Tx,
+  companyId: string,
+  orderId: string,
+  change: { readonly to: PaymentState; readonly details: Record<string, unknown> },
+  now: Date,
+): Promise<number | undefined> {
+  const { rows } = await sql<{ version: number }>`
+    with moved as (
+      update orders.orders
+      set payment_state = ${change.to}, version = version + 1, updated_at = ${now}
+      where company_id = ${companyId} and id = ${orderId} and payment_state <> ${change.to}
+      returning company_id, id, version
+    )
+    insert into orders.timeline (company_id, order_id, version, kind, actor_id, details, happened_at)
+    select company_id, id, version, ${`PAYMENT_${change.to}`}, null, ${JSON.stringify(change.details)}::jsonb,
+           ${now}
+    from moved
+    returning version
+  `.execute(tx)
+  return rows[0]?.version
+}
+
+/** Tells something that leaves both states as they are. */
+export async function addToTimeline(
+  tx: Tx,
+  companyId: string,
+  orderId: string,
+  entry: { readonly kind: string; readonly details: Record<string, unknown> },
+  now: Date,
+): Promise<void> {
+  await sql`
+    with moved as (
+      update orders.orders set version = version + 1, updated_at = ${now}
+      where company_id = ${companyId} and id = ${orderId}
+      returning company_id, id, version
+    )
+    insert into orders.timeline (company_id, order_id, version, kind, actor_id, details, happened_at)
+    select company_id, id, version, ${entry.kind}, null, ${JSON.stringify(entry.details)}::jsonb, ${now} from moved
+  `.execute(tx)
+}
+
+/** Scoped by company in the query itself, so that no caller can forget to check. */
+export async function findOrder(
+  conn: Conn,
+  companyId: string,
+  orderId: string,
+): Promise<OrderDocument | undefined> {
+  const order = await tables(conn)
+    .selectFrom('orders.orders')
+    .selectAll()
+    .where('company_id', '=', companyId)
+    .where('id', '=', orderId)
+    .executeTakeFirst()
+  if (!order) return undefined
+  const timeline = await tables(conn)
+    .selectFrom('orders.timeline')
+    .selectAll()
+    .where('company_id', '=', companyId)
+    .where('order_id', '=', orderId)
+    .orderBy('version')
+    .execute()
+  const found = toOrder(order)
+  return {
+    order: found,
+    lines: await listLines(conn, found),
+    shipments: await listShipments(conn, companyId, orderId),
+    returns: await listReturns(conn, companyId, orderId),
+    credits: await listCredits(conn, companyId, orderId),
+    timeline: timeline.map(toEntry),
+  }
+}
+
+/** All of them, in their order. */
+export async function listLines(
+  conn: Conn,
+  { companyId, id, total }: Pick<Order, 'companyId' | 'id' | 'total'>,
+): Promise<PlacedLine[]> {
+  const lines = await tables(conn)
+    .selectFrom('orders.lines')
+    .selectAll()
+    .where('company_id', '=', companyId)
+    .where('order_id', '=', id)
+    .orderBy('line_number')
+    .execute()
+  return lines.map((line) => toLine(line, total.currency))
+}
+
+/** Whose order it is, for operators. */
+export async function findOwner(conn: Conn, orderId: string): Promise<string | undefined> {
+  const { rows } = await sql<{ company_id: string }>`
+    /* across companies: operators reach the orders of all */
+    select company_id from orders.orders where id = ${orderId}
+  `.execute(conn)
+  return rows[0]?.company_id
+}
+
+function orderRecord(order: Order): Partial<Record<keyof OrderRow, unknown>> {
+  return {
+    company_id: order.companyId,
+    id: order.id,
+    checkout_id: order.checkoutId,
+    payment_id: order.paymentId,
+    placed_by: order.placedBy,
+    state: order.state,
+    payment_state: order.paymentState,
+    version: order.version,
+    currency: order.total.currency,
+    total_minor: order.total.amountMinor.toString(),
+    ...amountColumns(order),
+    po_number: order.poNumber,
+    cost_center: order.costCenter,
+    note: order.note,
+    ship_to: order.shipTo,
+    bill_to: order.billTo,
+    parties: order.parties,
+    placed_at: order.placedAt,
+    updated_at: order.updatedAt,
+    delivered_at: order.deliveredAt,
+    concealed: order.state === 'PENDING_APPROVAL',
+  }
+}
+
+function stepRecord(order: Order): Record<keyof TimelineRow, unknown> {
+  return {
+    company_id: order.companyId,
+    order_id: order.id,
+    version: order.version,
+    kind: firstStep(order),
+    actor_id: order.placedBy,
+    details: {},
+    happened_at: order.placedAt,
+  }
+}
+
+function lineRecord({ companyId, id }: Order, line: OrderLine, at: number) {
+  const { productId, supplierCompanyId, sku, mpn, name, brand, quantity, conversion } = line
+  return {
+    company_id: companyId,
+    order_id: id,
+    line_number: at + 1,
+    product_id: productId,
+    supplier_company_id: supplierCompanyId,
+    sku,
+    mpn,
+    name,
+    brand,
+    quantity,
+    unit_price: decimalOf(line.unitPrice),
+    per_quantity: line.unitPrice.perQuantity,
+    unit: line.unit,
+    total_minor: line.total.amountMinor.toString(),
+    rate_set_id: conversion?.rateSetId,
+    rate: conversion?.rate.toFixed(),
+    rate_from: conversion?.from,
+    rate_to: conversion?.to,
+    ...amountRecord(line),
+  }
+}
+
+export async function isAwaitingApproval(
+  conn: Conn,
+  companyId: string,
+  orderId: string,
+): Promise<boolean> {
+  const row = await tables(conn)
+    .selectFrom('orders.orders')
+    .select('state')
+    .where('company_id', '=', companyId)
+    .where('id', '=', orderId)
+    .executeTakeFirst()
+  return row?.state === 'PENDING_APPROVAL'
+}

@@ -1,0 +1,59 @@
+import { money } from '#kernel/money'
+import { netAndTotal } from '../fulfilment/line-progress.ts'
+import type { Order, OrderDocument, OrderLine, PlacedLine } from '../order.ts'
+
+/** The first step of an order's timeline. */
+export function firstStep({ state }: Order): string {
+  return state === 'PENDING_APPROVAL' ? 'APPROVAL_REQUESTED' : 'PLACED'
+}
+
+/** An order as whoever reads it will find it, for those who have just written it. */
+export function placedDocument(order: Order, lines: readonly OrderLine[]): OrderDocument {
+  return {
+    order,
+    lines: lines.map(untouched),
+    shipments: [],
+    returns: [],
+    credits: [],
+    timeline: [
+      {
+        version: order.version,
+        kind: firstStep(order),
+        actorId: order.placedBy,
+        details: {},
+        happenedAt: order.placedAt,
+      },
+    ],
+  }
+}
+
+function untouched(line: OrderLine, at: number): PlacedLine {
+  const { productId, sku, supplierCompanyId, delivery, costCenter, poNumber, quantity } = line
+  const { total, discount, tax } = line
+  const { currency } = total
+  return {
+    ...line,
+    progress: {
+      lineNumber: at + 1,
+      productId,
+      sku,
+      supplierCompanyId,
+      delivery,
+      costCenter,
+      poNumber,
+      quantity,
+      confirmedAt: undefined,
+      cancelled: 0,
+      shipped: 0,
+      delivered: 0,
+      missing: 0,
+      returned: 0,
+      claimed: 0,
+      ...netAndTotal(total, discount, tax),
+      creditedQuantity: 0,
+      credited: money(0n, currency),
+      reducedOpen: money(0n, currency),
+      reducedKept: money(0n, currency),
+    },
+  }
+}

@@ -1,0 +1,121 @@
+import { decimalOf, type Money, money, sumOf } from '#kernel/money'
+import type { Amounts, LineTax } from '#modules/totals'
+import type { Tx } from '#platform/db'
+import { emit } from '#platform/outbox'
+import { OrderCreated } from '../events.ts'
+import { linePriceData } from '../line-price-data.ts'
+import type { Order, OrderDocument, OrderLine } from '../order.ts'
+import { insertOrder } from '../order-store.ts'
+import { announceReceived } from '../supplier/to-suppliers.ts'
+import { placedDocument } from './placed-document.ts'
+
+/** What is decided when it is recorded, or later. */
+type OrderFate =
+  | 'version'
+  | 'total'
+  | 'state'
+  | 'placedAt'
+  | 'updatedAt'
+  | 'deliveredAt'
+  | 'carriageCredited'
+  | 'reduced'
+  | 'carriageReduced'
+  | 'held'
+
+export type OrderDraft = Omit<Order, OrderFate> & {
+  readonly lines: readonly OrderLine[]
+  readonly currency: string
+  /** Others must agree first: nobody but its buyer sees it until they have. */
+  readonly needsApproval?: boolean
+}
+
+/**
+ * A participant: writes the order, its lines, the first step of its timeline, `order.created` and what its suppliers are
+ * told of it (nothing while others must agree to it) in the caller's transaction. The unique key on the checkout makes a second order for one attempt impossible. Returns what can be
+ * read from the commit on.
+ */
+export async function recordOrder(tx: Tx, draft: OrderDraft, now: Date): Promise<OrderDocument> {
+  const { lines, currency, needsApproval = false, ...facts } = draft
+  // A checkout from before taxes has none: its total is that of its lines.
+  const total =
+    facts.amounts?.total ??
+    sumOf(
+      lines.map((line) => line.total),
+      currency,
+    )
+  const order: Order = {
+    ...facts,
+    version: 1,
+    state: needsApproval ? 'PENDING_APPROVAL' : 'PLACED',
+    total,
+    placedAt: now,
+    updatedAt: now,
+    deliveredAt: undefined,
+    carriageCredited: money(0n, currency),
+    reduced: money(0n, currency),
+    carriageReduced: [],
+    held: undefined,
+  }
+  await insertOrder(tx, order, lines)
+  await emit(tx, OrderCreated, {
+    companyId: order.companyId,
+    entityId: order.id,
+    entityVersion: order.version,
+    data: announcement(order, lines),
+    occurredAt: now,
+  })
+  if (!needsApproval) await announceReceived(tx, order, lines, now)
+  return placedDocument(order, lines)
+}
+
+function announcement(order: Order, lines: readonly OrderLine[]) {
+  const { checkoutId, paymentId, poNumber } = order
+  return {
+    orderId: order.id,
+    ...(checkoutId === undefined ? {} : { checkoutId }),
+    ...(paymentId === undefined ? {} : { paymentId }),
+    state: order.state,
+    paymentState: order.paymentState,
+    ...(poNumber === undefined ? {} : { poNumber }),
+    total: moneyData(order.total),
+    ...amountsData(order.amounts),
+    lines: lines.map((line) => ({
+      productId: line.productId,
+      sku: line.sku,
+      name: line.name,
+      quantity: line.quantity,
+      ...linePriceData(line),
+      total: moneyData(line.total),
+      ...(line.tax ? { tax: taxData(line.tax) } : {}),
+    })),
+    placedAt: order.placedAt.toISOString(),
+  }
+}
+
+function amountsData(amounts: Amounts | undefined) {
+  if (!amounts) return {}
+  const { goods, discount, shipping, tax, breakdown } = amounts
+  return {
+    goods: moneyData(goods),
+    discount: moneyData(discount),
+    shipping: moneyData(shipping),
+    tax: moneyData(tax),
+    taxBreakdown: breakdown.map(({ taxable, ...share }) => ({
+      ...taxData(share),
+      taxable: moneyData(taxable),
+    })),
+  }
+}
+
+function taxData({ category, rate, amount, reasonCode }: LineTax) {
+  return {
+    category,
+    rate,
+    amount: moneyData(amount),
+    ...(reasonCode === undefined ? {} : { reasonCode }),
+  }
+}
+
+function moneyData(value: Money) {
+  return { amount: decimalOf(value), currency: value.currency }
+}

@@ -1,0 +1,217 @@
+import assert from 'node:assert/strict'
+import type { Actor } from '#kernel/actor'
+import { sumOf } from '#kernel/money'
+import type { Tx } from '#platform/db'
+import { emit, emitAll } from '#platform/outbox'
+import { creditBudgets } from '../credits/credit-budgets.ts'
+import { type CreditedPieces, creditPieces } from '../credits/credit-pieces.ts'
+import { promiseCredit, settleCreditsOf } from '../credits/settle-credits.ts'
+import { fail } from '../failures.ts'
+import type { FulfilmentDeps } from '../fulfilment/fulfilment-deps.ts'
+import {
+  creditData,
+  lineData,
+  OrderReturned,
+  OrderReturnRefused,
+  reducedData,
+  telling,
+} from '../fulfilment/fulfilment-events.ts'
+import type { LineProgress, Pieces } from '../fulfilment/line-progress.ts'
+import { replaceLines } from '../fulfilment/pick-lines.ts'
+import { type Held, type StepRequest, takeStep } from '../fulfilment/take-step.ts'
+import type { Order, Return, ReturnLine } from '../order.ts'
+import {
+  SupplierOrderReturnAccepted,
+  SupplierOrderReturnRefused,
+} from '../supplier/supplier-events.ts'
+import { returnToSupplier } from '../supplier/to-suppliers.ts'
+import { asked } from './request-return.ts'
+import { listReturns, saveReturn } from './return-store.ts'
+
+export type ReturnDecision = StepRequest & { readonly returnId: string }
+
+export type AcceptInput = ReturnDecision & {
+  /** Pieces that are accepted; those of lines that are not named are refused. All of them, when not said. */
+  readonly lines?: readonly Pieces[] | undefined
+  /** Whether what came back can be sold again. What is missing never can. */
+  readonly restock: boolean
+  readonly note?: string | undefined
+}
+
+/** The goods have come back and are looked at: nothing is decided by it. */
+export function receiveReturn(deps: FulfilmentDeps, actor: Actor, input: ReturnDecision) {
+  return takeStep(deps, actor, input, 'stp', async (tx, held) => {
+    const open = await openReturn(tx, held, input.returnId)
+    if (open.state !== 'REQUESTED') throw decided(open)
+    return {
+      kind: 'RETURN_RECEIVED',
+      changed: [],
+      details: { returnId: open.id },
+      record: (order) =>
+        save(tx, order, open, { ...open, state: 'RECEIVED', receivedAt: held.now }),
+    }
+  })
+}
+
+export function refuseReturn(
+  deps: FulfilmentDeps,
+  actor: Actor,
+  input: ReturnDecision & { readonly reason: string },
+) {
+  return takeStep(deps, actor, input, 'stp', async (tx, held) => {
+    const open = await openReturn(tx, held, input.returnId)
+    const none = open.lines.map((line) => ({ ...line, accepted: 0 }))
+    return {
+      kind: 'RETURN_REFUSED',
+      changed: none.map((line) => asked(lineOf(held, line), -line.quantity, line.reason)),
+      details: { returnId: open.id },
+      said: input.reason,
+      record: async (order) => {
+        await save(tx, order, open, {
+          ...open,
+          state: 'REFUSED',
+          decidedAt: held.now,
+          decisionNote: input.reason,
+          lines: none,
+        })
+        const data = {
+          returnId: open.id,
+          lines: open.lines.map((line) => askedData(held, line, line.quantity)),
+          reason: input.reason,
+        }
+        await emit(tx, OrderReturnRefused, telling(order, held.now, data))
+        const told = returnToSupplier(held, order, open, open.lines, {})
+        await emitAll(tx, SupplierOrderReturnRefused, told)
+      },
+    }
+  })
+}
+
+/** The money of the accepted pieces is owed from this transaction on; the rest of what was asked is free again. */
+export async function acceptReturn(deps: FulfilmentDeps, actor: Actor, input: AcceptInput) {
+  const companyId = await takeStep(deps, actor, input, 'stp', async (tx, held) => {
+    const open = await openReturn(tx, held, input.returnId)
+    const lines = acceptedOf(open, input.lines)
+    const { parts, changed } = takenBack(held, lines)
+    const { currency } = held.order.total
+    const amount = sumOf(
+      parts.map((part) => part.amount),
+      currency,
+    )
+    return {
+      kind: 'RETURN_ACCEPTED',
+      changed,
+      details: { returnId: open.id, restocked: input.restock, ...creditData(amount) },
+      said: input.note,
+      record: async (order) => {
+        if (input.restock) await restock(deps, tx, held, lines)
+        const owed = { kind: 'RETURN', amount, by: actor.id } as const
+        const credit = await promiseCredit(tx, order, owed, held.now)
+        await creditBudgets(deps, tx, order, parts, amount, held.now)
+        await save(tx, order, open, {
+          ...open,
+          state: 'ACCEPTED',
+          decidedAt: held.now,
+          decisionNote: input.note,
+          restocked: input.restock,
+          creditId: credit?.id,
+          lines,
+        })
+        const refused = lines
+          .map((line) => askedData(held, line, line.quantity - (line.accepted ?? 0)))
+          .filter(({ quantity }) => quantity > 0)
+        const data = {
+          returnId: open.id,
+          restocked: input.restock,
+          lines: lines.flatMap((line, at) => returnedData(held, line, parts[at])),
+          ...(refused.length > 0 && { refused }),
+          credit: creditData(amount),
+        }
+        await emit(tx, OrderReturned, telling(order, held.now, data))
+        const accepted = lines
+          .map((line) => ({ ...line, quantity: line.accepted ?? 0 }))
+          .filter(({ quantity }) => quantity > 0)
+        const facts = { restocked: input.restock }
+        const told = returnToSupplier(held, order, open, accepted, facts)
+        await emitAll(tx, SupplierOrderReturnAccepted, told)
+      },
+    }
+  })
+  await settleCreditsOf(deps, companyId, input.orderId)
+  return companyId
+}
+
+/** Theirs to decide, and not decided yet. */
+async function openReturn(tx: Tx, { order, party }: Held, returnId: string): Promise<Return> {
+  const returns = await listReturns(tx, order.companyId, order.id)
+  const found = returns.find(({ id }) => id === returnId)
+  const isTheirs = party.isOperator || found?.supplierCompanyId === party.supplierId
+  if (found && !isTheirs && party.isBuyer) throw fail('not_the_supplier')
+  if (!found || !isTheirs) throw fail('return_not_found', { returnId })
+  if (found.state === 'ACCEPTED' || found.state === 'REFUSED') throw decided(found)
+  return found
+}
+
+function decided({ id, state }: Return) {
+  return fail('return_already_decided', { returnId: id, state })
+}
+
+async function save(tx: Tx, order: Order, from: Return, next: Return): Promise<void> {
+  if (!(await saveReturn(tx, order, from.state, next))) throw decided(from)
+}
+
+function acceptedOf(open: Return, named: readonly Pieces[] | undefined): ReturnLine[] {
+  if (!named) return open.lines.map((line) => ({ ...line, accepted: line.quantity }))
+  const wanted = new Map(named.map(({ lineNumber, quantity }) => [lineNumber, quantity]))
+  if (wanted.size < named.length) throw fail('line_repeated')
+  const askedFor = new Map(open.lines.map((line) => [line.lineNumber, line.quantity]))
+  for (const { lineNumber, quantity } of named) {
+    const requested = askedFor.get(lineNumber)
+    if (requested === undefined) throw fail('line_not_found', { lineNumber })
+    if (quantity > requested) throw fail('accepted_exceeds_requested', { lineNumber, requested })
+  }
+  return open.lines.map((line) => ({ ...line, accepted: wanted.get(line.lineNumber) ?? 0 }))
+}
+
+/** What was asked back and is not accepted is free again. */
+function takenBack(held: Held, lines: readonly ReturnLine[]): CreditedPieces {
+  const freed = lines.map((line) =>
+    asked(lineOf(held, line), (line.accepted ?? 0) - line.quantity, line.reason),
+  )
+  const pieces = lines.map(({ lineNumber, accepted = 0 }) => ({ lineNumber, quantity: accepted }))
+  const rest = { order: held.order, lines: replaceLines(held.lines, freed) }
+  return creditPieces(rest, pieces, 'RETURNED')
+}
+
+function restock(
+  { catalog }: FulfilmentDeps,
+  tx: Tx,
+  held: Held,
+  lines: readonly ReturnLine[],
+): Promise<void> {
+  const back = lines
+    .filter(({ reason, accepted = 0 }) => reason !== 'MISSING' && accepted > 0)
+    .map((line) => ({ productId: lineOf(held, line).productId, quantity: line.accepted ?? 0 }))
+  return catalog.restockCommitted(tx, back)
+}
+
+function returnedData(
+  held: Held,
+  line: ReturnLine,
+  part: CreditedPieces['parts'][number] | undefined,
+) {
+  const picked = { line: lineOf(held, line), quantity: line.accepted ?? 0 }
+  if (picked.quantity === 0) return []
+  return [{ ...reducedData(picked, part?.reduction), reason: line.reason }]
+}
+
+/** Of a line that was asked back, so many pieces. */
+function askedData(held: Held, line: ReturnLine, quantity: number) {
+  return { ...lineData({ line: lineOf(held, line), quantity }), reason: line.reason }
+}
+
+function lineOf({ lines }: Held, { lineNumber }: ReturnLine): LineProgress {
+  const line = lines.find((one) => one.lineNumber === lineNumber)
+  assert(line, `line ${lineNumber} of a return is gone`)
+  return line
+}

@@ -1,0 +1,89 @@
+import type { Actor } from '#kernel/actor'
+import { emitAll } from '#platform/outbox'
+import { fail } from '../failures.ts'
+import type { FulfilmentDeps } from '../fulfilment/fulfilment-deps.ts'
+import { claimableOf, type LineProgress, returnableOf } from '../fulfilment/line-progress.ts'
+import { pickLines } from '../fulfilment/pick-lines.ts'
+import { type Held, type StepRequest, takeStep } from '../fulfilment/take-step.ts'
+import { hasEnded } from '../lifecycle.ts'
+import type { Return, ReturnReason } from '../order.ts'
+import { refuseOtherThanBuyer } from '../party.ts'
+import { SupplierOrderReturnRequested } from '../supplier/supplier-events.ts'
+import { returnToSupplier } from '../supplier/to-suppliers.ts'
+import { insertReturn } from './return-store.ts'
+
+export type ReturnInput = StepRequest & {
+  readonly lines: readonly {
+    readonly lineNumber: number
+    readonly quantity: number
+    readonly reason: ReturnReason
+  }[]
+  readonly note?: string | undefined
+}
+
+/**
+ * Asks to give pieces back, or to be paid back what is missing. The pieces are taken off what can be returned at once, so
+ * that two requests never ask for the same ones; a refusal gives them free again.
+ */
+export function requestReturn(deps: FulfilmentDeps, actor: Actor, input: ReturnInput) {
+  return takeStep(deps, actor, input, 'rtn', (tx, held) => {
+    const { order, party } = held
+    refuseOtherThanBuyer(party)
+    if (hasEnded(order.state)) throw fail('order_not_open', { state: order.state })
+    const reasonOf = new Map(input.lines.map((line) => [line.lineNumber, line.reason]))
+    const leftOf = (line: LineProgress) =>
+      reasonOf.get(line.lineNumber) === 'MISSING' ? claimableOf(line) : returnableOf(line)
+    const picked = pickLines(held.lines, input.lines, leftOf, 'quantity_exceeds_delivered')
+    const changed = picked.map(({ line, quantity }) =>
+      asked(line, quantity, reasonOf.get(line.lineNumber)),
+    )
+    const request = returnOf(held, actor, input, changed)
+    return {
+      kind: 'RETURN_REQUESTED',
+      changed,
+      details: { returnId: request.id, lines: picked.length },
+      said: input.note,
+      record: async (next) => {
+        await insertReturn(tx, order, request)
+        const told = returnToSupplier(held, next, request, request.lines, {})
+        await emitAll(tx, SupplierOrderReturnRequested, told)
+      },
+    }
+  })
+}
+
+/** Pieces that are asked back, or given free again where the number is negative. */
+export function asked(
+  line: LineProgress,
+  pieces: number,
+  reason: ReturnReason | undefined,
+): LineProgress {
+  return reason === 'MISSING'
+    ? { ...line, claimed: line.claimed + pieces }
+    : { ...line, returned: line.returned + pieces }
+}
+
+function returnOf(
+  { stepId, now }: Held,
+  actor: Actor,
+  { lines, note }: ReturnInput,
+  changed: readonly LineProgress[],
+): Return {
+  const suppliers = [...new Set(changed.map((line) => line.supplierCompanyId))]
+  const [supplierCompanyId] = suppliers
+  if (!supplierCompanyId || suppliers.length > 1) throw fail('several_suppliers', { suppliers })
+  return {
+    id: stepId as Return['id'],
+    supplierCompanyId,
+    state: 'REQUESTED',
+    note,
+    requestedBy: actor.id,
+    requestedAt: now,
+    receivedAt: undefined,
+    decidedAt: undefined,
+    decisionNote: undefined,
+    restocked: undefined,
+    creditId: undefined,
+    lines: lines.map((line) => ({ ...line, accepted: undefined })),
+  }
+}

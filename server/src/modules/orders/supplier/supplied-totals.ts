@@ -1,0 +1,56 @@
+import { type Money, money, sumOf } from '#kernel/money'
+import type { Carriage } from '#modules/totals'
+import type { OrderLine } from '../order.ts'
+
+/** `total = goods - discount + shipping + tax`, of what one company supplies of an order. */
+export type SuppliedTotals = {
+  readonly goods: Money
+  readonly discount: Money
+  readonly shipping: Money
+  readonly tax: Money
+  readonly total: Money
+}
+
+export type GoodsSupplied = Pick<SuppliedTotals, 'goods' | 'discount' | 'tax'>
+
+/**
+ * As it was ordered. Each supplier's goods are taxed by themselves, so the taxes of all suppliers add up to the order's.
+ * Undefined for orders from before taxes.
+ */
+export function suppliedTotalsOf(
+  lines: readonly Pick<OrderLine, 'total' | 'discount' | 'tax'>[],
+  ways: readonly Carriage[],
+  currency: string,
+): SuppliedTotals | undefined {
+  if (lines.some(({ tax }) => tax === undefined)) return undefined
+  const goods = {
+    goods: sumOf(
+      lines.map(({ total }) => total),
+      currency,
+    ),
+    discount: sumOf(
+      lines.flatMap(({ discount }) => discount ?? []),
+      currency,
+    ),
+    tax: sumOf(
+      lines.flatMap(({ tax }) => tax?.amount ?? []),
+      currency,
+    ),
+  }
+  return withWays(goods, ways, currency)
+}
+
+/** Of goods that were summed up before, with what their ways cost. */
+export function withWays(
+  { goods, discount, tax: taxOfGoods }: GoodsSupplied,
+  ways: readonly Carriage[],
+  currency: string,
+): SuppliedTotals {
+  const shipping = sumOf(
+    ways.map(({ amount }) => amount),
+    currency,
+  )
+  const tax = sumOf([taxOfGoods, ...ways.map((way) => way.tax.amount)], currency)
+  const total = goods.amountMinor - discount.amountMinor + shipping.amountMinor + tax.amountMinor
+  return { goods, discount, shipping, tax, total: money(total, currency) }
+}

@@ -1,0 +1,100 @@
+import { Type } from 'typebox'
+import { RefundView, readAmount, refundExample, viewRefund } from '#modules/payments'
+import { answers, type Http, IdempotencyHeaders, list, ok } from '#platform/http'
+import type { Fulfilment } from '../fulfilment/fulfilment.ts'
+import { OrderParams } from '../fulfilment/fulfilment-schemas.ts'
+import {
+  GrantRefundBody,
+  ListSuppliedQuery,
+  SuppliedOrderView,
+  SuppliedSummaryView,
+  viewSuppliedOrder,
+  viewSuppliedSummary,
+} from './supplier-schemas.ts'
+
+/** Where a page ended: ids sort by time. */
+const Position = Type.Tuple([Type.String()])
+
+export function supplierRoutes(http: Http, fulfilment: Fulfilment): void {
+  http.route({
+    method: 'GET',
+    url: '/api/v1/supplier/orders',
+    config: { access: 'orders:read' },
+    schema: {
+      operationId: 'listSuppliedOrders',
+      tags: ['Orders'],
+      summary: 'List orders that your company supplies',
+      description:
+        'Newest first. Of each order your lines alone. A company that supplies nothing has none. For a `state` one request looks through 20,000 of your lines at most: a page may have fewer orders than `limit`, or none, and a `meta.nextCursor` behind which it goes on with older ones.',
+      querystring: ListSuppliedQuery,
+      response: list(SuppliedSummaryView),
+    },
+    handler: async ({ actor, query: { state }, page }) => {
+      const before = page.after(Position)?.[0]
+      const cut = { before, limit: page.probe }
+      const { found, lookedUntil } = await fulfilment.listSupplied(actor, { state }, cut)
+      return page.answer(found, viewSuppliedSummary, ({ order }) => [order.id], {
+        goesOnBehind: lookedUntil && [lookedUntil],
+      })
+    },
+  })
+
+  http.route({
+    method: 'GET',
+    url: '/api/v1/supplier/orders/:orderId',
+    config: { access: 'orders:read', fails: ['orders.order_not_found'] },
+    schema: {
+      operationId: 'getSuppliedOrder',
+      tags: ['Orders'],
+      summary: 'Get an order that your company supplies',
+      params: OrderParams,
+      response: answers(SuppliedOrderView),
+    },
+    handler: async ({ actor, params }) =>
+      ok(viewSuppliedOrder(await fulfilment.getSupplied(actor, params.orderId))),
+  })
+
+  refundRoute(http, fulfilment)
+}
+
+function refundRoute(http: Http, fulfilment: Fulfilment): void {
+  http.route({
+    method: 'POST',
+    url: '/api/v1/supplier/orders/:orderId/refunds',
+    config: {
+      access: 'payments:write',
+      stepUp: true,
+      idempotency: 'required',
+      fails: [
+        'orders.order_not_found',
+        'orders.line_not_found',
+        'orders.nothing_to_refund',
+        'payments.not_refundable',
+        'payments.amount_invalid',
+        'payments.currency_mismatch',
+        'payments.refund_exceeds_captured',
+        'payments.refund_exceeds_part',
+        'payments.refund_refused',
+      ],
+    },
+    schema: {
+      operationId: 'grantRefund',
+      tags: ['Orders'],
+      summary: 'Grant a refund',
+      description:
+        'For your own lines of the order. The goods stay with the buyer. It is taken off the price of the line that is named, or of all that your company supplies of the order, and your company issues a credit note over what has left. A refund that is PENDING in the answer goes on by itself.',
+      headers: IdempotencyHeaders,
+      params: OrderParams,
+      body: GrantRefundBody,
+      response: answers(RefundView, { status: 201, examples: [refundExample] }),
+    },
+    handler: async ({ actor, params: { orderId }, body, idempotency }, reply) => {
+      const amount = readAmount(body.amount)
+      if (!amount) throw new Error('an amount is required')
+      const { lineNumber, reason } = body
+      const input = { orderId, lineNumber, amount, reason, idempotency }
+      const { refund } = await fulfilment.grantRefund(actor, input)
+      return reply.code(201).send(ok(viewRefund(refund)))
+    },
+  })
+}

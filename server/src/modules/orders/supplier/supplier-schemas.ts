@@ -1,0 +1,249 @@
+import { Type } from 'typebox'
+import { sumOf } from '#kernel/money'
+import { record, withDescription } from '#kernel/record'
+import { amountsExample, CarriagesView, LineTaxView, viewCarriages } from '#modules/totals'
+import { LinePriceView, MoneyView, PageQuery, viewLinePrice, viewMoney } from '#platform/http'
+import { OrderProgressView, viewOrderProgress } from '../fulfilment/fulfilment-schemas.ts'
+import { noProgress, progressFields, viewProgress } from '../fulfilment/fulfilment-views.ts'
+import type { Order, OrderDocument } from '../order.ts'
+import {
+  AddressView,
+  addressExample,
+  DeliveriesView,
+  lineReferences,
+  OrderStateName,
+  PaymentStateName,
+  viewAddress,
+  viewDelivery,
+  viewLineAmounts,
+} from '../schemas.ts'
+import { type SuppliedTotals, suppliedTotalsOf } from './supplied-totals.ts'
+import type { SuppliedSummary } from './supplier-store.ts'
+
+const Instant = Type.String({ format: 'date-time' })
+
+export const ListSuppliedQuery = Type.Object({
+  ...PageQuery.properties,
+  state: Type.Optional(OrderStateName),
+})
+
+export const GrantRefundBody = record(
+  'GrantRefund',
+  'The amount to refund, its line and the reason.',
+  {
+    amount: MoneyView,
+    lineNumber: Type.Optional(
+      Type.Integer({
+        minimum: 1,
+        maximum: 100_000,
+        description: 'One of your lines. Without it: all that your company supplies of the order.',
+      }),
+    ),
+    reason: Type.Optional(Type.String({ minLength: 1, maxLength: 500 })),
+  },
+  {
+    examples: [
+      {
+        amount: { amount: '2.50', currency: 'EUR' },
+        lineNumber: 1,
+        reason: 'One piece was scratched.',
+      },
+    ],
+  },
+)
+
+const SuppliedTotalsView = record(
+  'SuppliedOrderTotals',
+  'What the buyer pays for your part of the order: `total = goods - discount + shipping + tax`.',
+  { goods: MoneyView, discount: MoneyView, shipping: MoneyView, tax: MoneyView, total: MoneyView },
+)
+
+const suppliedFields = {
+  id: Type.String(),
+  buyerCompanyId: Type.String(),
+  buyer: Type.Object(
+    {
+      id: Type.String(),
+      name: Type.Optional(Type.String()),
+      vatId: Type.Optional(Type.String()),
+    },
+    { description: 'Who ordered, as they were then. Of older orders the id alone.' },
+  ),
+  state: OrderStateName,
+  paymentState: PaymentStateName,
+  version: Type.Integer(),
+  poNumber: Type.Optional(
+    Type.String({
+      description: 'Of the order. Absent where each of your lines has one of its own.',
+    }),
+  ),
+  subtotal: withDescription(
+    MoneyView,
+    'Of your lines as they were ordered, before discounts, shipping costs and tax. `totals` has the amounts.',
+  ),
+  totals: Type.Optional(SuppliedTotalsView),
+  placedAt: Instant,
+  updatedAt: Instant,
+  heldSince: Type.Optional(
+    Type.String({
+      format: 'date-time',
+      description: 'The company that bought keeps it back: confirm and ship it when this is gone.',
+    }),
+  ),
+}
+
+const { goods, discount, shipping, tax, total } = amountsExample
+const exampleTotals = { goods, discount, shipping, tax, total }
+
+const suppliedExample = {
+  id: 'ord_01m7xb82dw3khw78phh28dvacd',
+  buyerCompanyId: 'co_01m7x9v1c40e5rk2m8w3tq6zna',
+  buyer: { id: 'co_01m7x9v1c40e5rk2m8w3tq6zna', name: 'Example GmbH', vatId: 'DE987654321' },
+  state: 'PLACED',
+  paymentState: 'PAID',
+  version: 1,
+  poNumber: 'PO-4711',
+  subtotal: { amount: '10.00', currency: 'EUR' },
+  totals: exampleTotals,
+  placedAt: '2026-01-02T03:04:05.000Z',
+  updatedAt: '2026-01-02T03:04:05.000Z',
+}
+
+export const SuppliedSummaryView = record(
+  'SuppliedOrderSummary',
+  'An order that your company supplies, without its lines.',
+  { ...suppliedFields, lineCount: Type.Integer() },
+  { examples: [{ ...suppliedExample, lineCount: 1 }] },
+)
+
+export const SuppliedOrderView = record(
+  'SuppliedOrder',
+  'Your part of an order that your company supplies.',
+  {
+    ...suppliedFields,
+    note: Type.Optional(
+      Type.String({ description: "The buyer's, where nobody else supplies lines of the order." }),
+    ),
+    shipTo: AddressView,
+    deliveries: Type.Optional(DeliveriesView),
+    shipping: Type.Optional(CarriagesView),
+    lines: Type.Array(
+      record('SuppliedOrderLine', 'A line that your company supplies.', {
+        lineNumber: Type.Integer(),
+        productId: Type.String(),
+        sku: Type.String(),
+        mpn: Type.String(),
+        name: Type.String(),
+        quantity: Type.Integer(),
+        ...LinePriceView,
+        lineTotal: withDescription(MoneyView, 'Before its discount.'),
+        discount: Type.Optional(MoneyView),
+        tax: Type.Optional(LineTaxView),
+        ...lineReferences,
+        ...progressFields,
+      }),
+    ),
+    shipments: OrderProgressView.properties.shipments,
+    returns: OrderProgressView.properties.returns,
+  },
+  {
+    examples: [
+      {
+        ...suppliedExample,
+        shipTo: addressExample,
+        lines: [
+          {
+            lineNumber: 1,
+            productId: 'prd_01m7x9v1c40e5rk2m8w3tq6zna',
+            sku: '1128895',
+            mpn: 'DB9 RS232',
+            name: 'Null modem adapter',
+            quantity: 4,
+            unitPrice: { amount: '2.50', currency: 'EUR' },
+            basisPrice: { amount: '2.50', currency: 'EUR' },
+            perQuantity: 1,
+            unit: 'C62',
+            lineTotal: { amount: '10.00', currency: 'EUR' },
+            discount,
+            tax: { category: 'S' as const, rate: '19', amount: tax },
+            ...noProgress,
+          },
+        ],
+        shipments: [],
+        returns: [],
+      },
+    ],
+  },
+)
+
+export function viewSuppliedSummary({ order, lineCount, subtotal, totals }: SuppliedSummary) {
+  return { ...factsOf(order), subtotal: viewMoney(subtotal), ...viewTotals(totals), lineCount }
+}
+
+function viewTotals(totals: SuppliedTotals | undefined) {
+  if (!totals) return {}
+  return {
+    totals: {
+      goods: viewMoney(totals.goods),
+      discount: viewMoney(totals.discount),
+      shipping: viewMoney(totals.shipping),
+      tax: viewMoney(totals.tax),
+      total: viewMoney(totals.total),
+    },
+  }
+}
+
+/** Of a document that holds the supplier's own lines, addresses and ways alone. */
+export function viewSuppliedOrder(document: OrderDocument): Type.Static<typeof SuppliedOrderView> {
+  const { order, lines } = document
+  const { shipments, returns } = viewOrderProgress(document)
+  const { currency } = order.total
+  const subtotal = sumOf(
+    lines.map((line) => line.total),
+    currency,
+  )
+  return {
+    ...factsOf(order),
+    subtotal: viewMoney(subtotal),
+    ...viewTotals(suppliedTotalsOf(lines, order.carriages ?? [], currency)),
+    ...(order.note === undefined ? {} : { note: order.note }),
+    shipTo: viewAddress(order.shipTo),
+    ...(order.deliveries ? { deliveries: order.deliveries.map(viewDelivery) } : {}),
+    ...(order.carriages ? { shipping: viewCarriages(order.carriages) } : {}),
+    lines: lines.map((line) => ({
+      lineNumber: line.progress.lineNumber,
+      productId: line.productId,
+      sku: line.sku,
+      mpn: line.mpn,
+      name: line.name,
+      quantity: line.quantity,
+      ...viewLinePrice(line.unitPrice, line.unit),
+      lineTotal: viewMoney(line.total),
+      ...viewLineAmounts(line),
+      ...viewProgress(line.progress),
+    })),
+    shipments,
+    returns,
+  }
+}
+
+function factsOf(order: Order) {
+  const { id, companyId, state, paymentState, version, poNumber, placedAt, updatedAt, held } = order
+  return {
+    id,
+    buyerCompanyId: companyId,
+    buyer: viewBuyer(order),
+    state,
+    paymentState,
+    version,
+    ...(poNumber === undefined ? {} : { poNumber }),
+    placedAt: placedAt.toISOString(),
+    updatedAt: updatedAt.toISOString(),
+    ...(held ? { heldSince: held.at.toISOString() } : {}),
+  }
+}
+
+function viewBuyer({ companyId, parties }: Order) {
+  const { name, vatId } = parties?.buyer ?? {}
+  return { id: companyId, ...(name && { name }), ...(vatId && { vatId }) }
+}

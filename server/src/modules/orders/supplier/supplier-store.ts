@@ -1,0 +1,130 @@
+import { sql } from 'kysely'
+import type { Id } from '#kernel/id'
+import { type Money, money } from '#kernel/money'
+import type { Conn } from '#platform/db'
+import type { Order, OrderState } from '../order.ts'
+import { mostLookedThrough } from '../order-list-store.ts'
+import { toOrder } from '../rows.ts'
+import type { OrderRow } from '../tables.ts'
+import { type SuppliedTotals, withWays } from './supplied-totals.ts'
+
+export type SuppliedSummary = {
+  readonly order: Order
+  /** The supplier's own. */
+  readonly lineCount: number
+  readonly subtotal: Money
+  /** Undefined for orders from before taxes. */
+  readonly totals: SuppliedTotals | undefined
+}
+
+export type SuppliedPage = {
+  readonly before?: string | undefined
+  readonly limit: number
+  /** How many of the supplier's lines are looked through at most for a state. */
+  readonly lookedThroughMax?: number
+}
+
+export type FoundSupplied = {
+  readonly found: readonly SuppliedSummary[]
+  /** The last order that was looked through, where older ones were not: they may hold more. */
+  readonly lookedUntil: string | undefined
+}
+
+/**
+ * Orders with lines of a supplier, the newest first: ids sort by time, so a page keeps its place however their states
+ * change. `lines_by_supplier` answers. Which state their orders are in it does not know: for one of them so many of the newest
+ * lines are looked through, and the next page goes on behind them.
+ */
+export async function listSuppliedOrders(
+  conn: Conn,
+  supplierId: string,
+  { state }: { readonly state?: OrderState | undefined },
+  page: SuppliedPage,
+): Promise<FoundSupplied> {
+  const { before, limit } = page
+  const lookedUntil = state === undefined ? undefined : await orderBehind(conn, supplierId, page)
+  const { rows } = await sql<OrderRow & OwnSums>`
+    /* across companies: a supplier sees the orders of all who buy from it */
+    select o.*, own.line_count, own.subtotal_minor, own.off_minor, own.taxes_minor, own.has_order_po
+    from (
+      select distinct on (l.order_id) l.company_id, l.order_id
+      from orders.lines l
+      where l.supplier_company_id = ${supplierId}
+        ${before === undefined ? sql`` : sql`and l.order_id < ${before}`}
+        ${lookedUntil === undefined ? sql`` : sql`and l.order_id >= ${lookedUntil}`}
+        and exists (select 1 from orders.orders s
+          where s.company_id = l.company_id and s.id = l.order_id and not s.concealed
+            ${state === undefined ? sql`` : sql`and s.state = ${state}`})
+      order by l.order_id desc
+      limit ${limit}
+    ) found
+    join orders.orders o on o.company_id = found.company_id and o.id = found.order_id
+    cross join lateral (
+      select count(*) as line_count, sum(l.total_minor)::text as subtotal_minor,
+             sum(l.discount_minor)::text as off_minor,
+             case when bool_and(l.tax_minor is not null) then sum(l.tax_minor)::text end as taxes_minor,
+             bool_or(l.po_number is null) as has_order_po
+      from orders.lines l
+      where l.company_id = o.company_id and l.order_id = o.id and l.supplier_company_id = ${supplierId}
+    ) own
+    order by o.id desc
+  `.execute(conn)
+  return { found: rows.map((row) => toSummary(row, supplierId)), lookedUntil }
+}
+
+/** Of the supplier's own lines. */
+type OwnSums = {
+  line_count: number
+  subtotal_minor: string
+  off_minor: string | null
+  taxes_minor: string | null
+  has_order_po: boolean
+}
+
+function toSummary(row: OrderRow & OwnSums, supplierId: string): SuppliedSummary {
+  const { currency, off_minor, taxes_minor } = row
+  const read = (minor: string) => money(BigInt(minor), currency)
+  const order = { ...toOrder(row), ...(row.has_order_po ? {} : { poNumber: undefined }) }
+  const ways = (order.carriages ?? []).filter((way) => way.supplierCompanyId === supplierId)
+  const goods = read(row.subtotal_minor)
+  const isTaxed = taxes_minor !== null
+  const summed = isTaxed && { goods, discount: read(off_minor ?? '0'), tax: read(taxes_minor) }
+  return {
+    order,
+    lineCount: row.line_count,
+    subtotal: goods,
+    totals: summed ? withWays(summed, ways, currency) : undefined,
+  }
+}
+
+/** The last order that is looked through; none where the supplier has no more lines than that. Counted in the index alone. */
+async function orderBehind(
+  conn: Conn,
+  supplierId: string,
+  { before, lookedThroughMax = mostLookedThrough }: SuppliedPage,
+): Promise<string | undefined> {
+  const { rows } = await sql<{ order_id: string }>`
+    /* across companies: a supplier sees the orders of all who buy from it */
+    select l.order_id from orders.lines l
+    where l.supplier_company_id = ${supplierId}
+      ${before === undefined ? sql`` : sql`and l.order_id < ${before}`}
+    order by l.order_id desc offset ${lookedThroughMax - 1} limit 2
+  `.execute(conn)
+  return rows.length === 2 ? rows[0]?.order_id : undefined
+}
+
+/** Whose order it is, where the company supplies lines of it. */
+export async function findBuyerOf(
+  conn: Conn,
+  supplierId: string,
+  orderId: string,
+): Promise<Id<'co'> | undefined> {
+  const { rows } = await sql<{ company_id: Id<'co'> }>`
+    /* across companies: a supplier sees the orders of all who buy from it */
+    select l.company_id from orders.lines l
+    join orders.orders o on o.company_id = l.company_id and o.id = l.order_id and not o.concealed
+    where l.supplier_company_id = ${supplierId} and l.order_id = ${orderId}
+    limit 1
+  `.execute(conn)
+  return rows[0]?.company_id
+}

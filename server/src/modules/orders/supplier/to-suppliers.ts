@@ -1,0 +1,155 @@
+import { decimalOf, type Money, sumOf } from '#kernel/money'
+import type { Tx } from '#platform/db'
+import { type Emission, emitAll } from '#platform/outbox'
+import { lineData } from '../fulfilment/fulfilment-events.ts'
+import type { Picked } from '../fulfilment/pick-lines.ts'
+import type { Held } from '../fulfilment/take-step.ts'
+import { linePriceData } from '../line-price-data.ts'
+import type { Order, OrderLine, Return, ReturnLine } from '../order.ts'
+import { poNumberOf } from './po-number-of.ts'
+import { suppliedTotalsOf } from './supplied-totals.ts'
+import { SupplierOrderReceived } from './supplier-events.ts'
+
+/**
+ * For `emitAll`: one event for each company that supplies any of these lines, in that company's own log, of its lines
+ * alone. They are written with the other events of the transaction, by the same statement.
+ */
+export function toSuppliers<Line, Own extends object>(
+  order: Order,
+  lines: readonly Line[],
+  now: Date,
+  {
+    supplierOf,
+    poNumberIn,
+    dataOf,
+  }: {
+    readonly supplierOf: (line: Line) => string
+    /** If it differs from that of the order. */
+    readonly poNumberIn: (line: Line) => string | undefined
+    readonly dataOf: (own: readonly Line[]) => Own
+  },
+) {
+  const bySupplier = Map.groupBy(lines, supplierOf)
+  return [...bySupplier].map(([companyId, own]) => ({
+    companyId,
+    entityId: order.id,
+    entityVersion: order.version,
+    occurredAt: now,
+    data: { ...factsOf(order, own.map(poNumberIn), now), ...dataOf(own) },
+  })) satisfies Emission<object>[]
+}
+
+/** Of pieces that something has happened to. `facts` are said to each of their suppliers. */
+export function piecesToSuppliers<Facts extends object>(
+  order: Order,
+  picked: readonly Picked[],
+  now: Date,
+  facts: Facts,
+) {
+  return toSuppliers(order, picked, now, {
+    supplierOf: ({ line }) => line.supplierCompanyId,
+    poNumberIn: ({ line }) => line.poNumber,
+    dataOf: (own) => ({ ...facts, lines: own.map(lineData) }),
+  })
+}
+
+/** A return is of one supplier. `lines` are the pieces that this is about. */
+export function returnToSupplier<Facts extends object>(
+  { lines: ordered, now }: Pick<Held, 'lines' | 'now'>,
+  order: Order,
+  { id: returnId, supplierCompanyId }: Return,
+  lines: readonly ReturnLine[],
+  facts: Facts,
+) {
+  const byNumber = new Map(ordered.map((line) => [line.lineNumber, line]))
+  const said = lines.flatMap(({ lineNumber, quantity, reason }) => {
+    const line = byNumber.get(lineNumber)
+    return line ? [{ ...lineData({ line, quantity }), reason }] : []
+  })
+  return toSuppliers(order, said, now, {
+    supplierOf: () => supplierCompanyId,
+    poNumberIn: ({ lineNumber }) => byNumber.get(lineNumber)?.poNumber,
+    dataOf: () => ({ returnId, lines: said, ...facts }),
+  })
+}
+
+/** A participant: from now on an order is its suppliers' to confirm and to ship. */
+export async function announceReceived(
+  tx: Tx,
+  order: Order,
+  lines: readonly OrderLine[],
+  now: Date,
+): Promise<void> {
+  const numbered = lines.map((line, at) => ({ ...line, lineNumber: at + 1 }))
+  const emissions = toSuppliers(order, numbered, now, {
+    supplierOf: ({ supplierCompanyId }) => supplierCompanyId,
+    poNumberIn: (line) => line.poNumber,
+    dataOf: (own) => ({
+      paymentState: order.paymentState,
+      subtotal: moneyData(subtotalOf(own, order.total.currency)),
+      ...totalsOf(order, own),
+      lines: own.map(receivedLine),
+      placedAt: order.placedAt.toISOString(),
+    }),
+  })
+  await emitAll(tx, SupplierOrderReceived, emissions)
+}
+
+function factsOf(order: Order, own: readonly (string | undefined)[], now: Date) {
+  const { id: orderId, companyId, state } = order
+  const poNumber = poNumberOf(
+    order,
+    own.map((one) => ({ poNumber: one })),
+  )
+  return {
+    orderId,
+    buyerCompanyId: companyId,
+    state,
+    ...(poNumber === undefined ? {} : { poNumber }),
+    happenedAt: now.toISOString(),
+  }
+}
+
+function receivedLine(line: OrderLine & { readonly lineNumber: number }) {
+  const { lineNumber, productId, sku, mpn, name, quantity, delivery, poNumber } = line
+  return {
+    lineNumber,
+    productId,
+    sku,
+    mpn,
+    name,
+    quantity,
+    ...(delivery === undefined ? {} : { delivery }),
+    ...(poNumber === undefined ? {} : { poNumber }),
+    ...linePriceData(line),
+    total: moneyData(line.total),
+  }
+}
+
+function totalsOf({ total: { currency }, carriages = [] }: Order, own: readonly OrderLine[]) {
+  const supplierId = own[0]?.supplierCompanyId
+  const ways = carriages.filter(({ supplierCompanyId }) => supplierCompanyId === supplierId)
+  const totals = suppliedTotalsOf(own, ways, currency)
+  if (!totals) return {}
+  const { goods, discount, shipping, tax, total } = totals
+  return {
+    totals: {
+      goods: moneyData(goods),
+      discount: moneyData(discount),
+      shipping: moneyData(shipping),
+      tax: moneyData(tax),
+      total: moneyData(total),
+    },
+  }
+}
+
+function subtotalOf(lines: readonly OrderLine[], currency: string): Money {
+  return sumOf(
+    lines.map(({ total }) => total),
+    currency,
+  )
+}
+
+function moneyData(value: Money) {
+  return { amount: decimalOf(value), currency: value.currency }
+}

@@ -1,0 +1,91 @@
+import type { RawBuilder } from 'kysely'
+import { type Conn, sql } from '#platform/db'
+import type { Order, OrderState, PaymentState } from '../order.ts'
+import { mostLookedThrough } from '../order-list-store.ts'
+import { toOrder } from '../rows.ts'
+import type { OrderRow } from '../tables.ts'
+
+export type OrderSearch = {
+  /** The buyer. */
+  readonly companyId?: string | undefined
+  readonly state?: OrderState | undefined
+  readonly paymentState?: PaymentState | undefined
+  /** The id of an order, or a PO number: that of the order or of one of its lines. */
+  readonly q?: string | undefined
+  readonly before?: string | undefined
+  readonly limit: number
+  /** How many orders are looked through at most for a state. */
+  readonly lookedThroughMax?: number
+}
+
+export type SearchedOrders = {
+  readonly found: readonly Order[]
+  /** The last one that was looked through, where older ones were not: they may hold more. */
+  readonly lookedUntil: string | undefined
+}
+
+/**
+ * For operators, of all companies or one, the newest first: ids sort by time. `orders_id_unique` and the primary key answer
+ * without a sort, `orders_by_po_number` and `lines_by_po_number` what is looked for by a number. For a state so many of the newest
+ * are looked through.
+ */
+export async function searchOrders(conn: Conn, search: OrderSearch): Promise<SearchedOrders> {
+  const { companyId, state, paymentState, q, before, limit } = search
+  const isFiltered = q === undefined && (state !== undefined || paymentState !== undefined)
+  const lookedUntil = isFiltered ? await orderBehind(conn, search) : undefined
+  const { rows } = await sql<OrderRow>`
+    /* across companies: operators see the whole platform */
+    select o.* from orders.orders o
+    where true ${ofCompany(companyId)} ${cut(before)}
+      ${q === undefined ? sql`` : sql`and o.id in (${named(q, search)})`}
+      ${state === undefined ? sql`` : sql`and o.state = ${state}`}
+      ${paymentState === undefined ? sql`` : sql`and o.payment_state = ${paymentState}`}
+      ${lookedUntil === undefined ? sql`` : sql`and o.id >= ${lookedUntil}`}
+    order by o.id desc
+    limit ${limit}
+  `.execute(conn)
+  return { found: rows.map(toOrder), lookedUntil }
+}
+
+/**
+ * The ids, from indexes alone. Without a state one of the newest `limit` of each is enough. `offset 0`: nobody walks through all
+ * orders in the hope to meet a common number soon.
+ */
+function named(q: string, { companyId, state, paymentState, before, limit }: OrderSearch) {
+  const isEveryState = state === undefined && paymentState === undefined
+  const newest = (id: RawBuilder<unknown>) =>
+    isEveryState ? sql`order by ${id} desc limit ${limit}` : sql``
+  return sql`
+    select ${q}
+    union all
+    (select n.id from (
+      select o.id from orders.orders o where o.po_number = ${q} ${ofCompany(companyId)} ${cut(before)} offset 0
+    ) as n ${newest(sql`n.id`)})
+    union all
+    (select l.order_id from orders.lines l
+      where l.po_number = ${q} ${companyId === undefined ? sql`` : sql`and l.company_id = ${companyId}`}
+        ${before === undefined ? sql`` : sql`and l.order_id < ${before}`}
+      group by l.order_id ${newest(sql`l.order_id`)})`
+}
+
+/** Counted in the index alone. */
+async function orderBehind(
+  conn: Conn,
+  { companyId, before, lookedThroughMax = mostLookedThrough }: OrderSearch,
+): Promise<string | undefined> {
+  const { rows } = await sql<{ id: string }>`
+    /* across companies: operators see the whole platform */
+    select o.id from orders.orders o
+    where true ${ofCompany(companyId)} ${cut(before)}
+    order by o.id desc offset ${lookedThroughMax - 1} limit 2
+  `.execute(conn)
+  return rows.length === 2 ? rows[0]?.id : undefined
+}
+
+function ofCompany(companyId: string | undefined) {
+  return companyId === undefined ? sql`` : sql`and o.company_id = ${companyId}`
+}
+
+function cut(before: string | undefined) {
+  return before === undefined ? sql`` : sql`and o.id < ${before}`
+}

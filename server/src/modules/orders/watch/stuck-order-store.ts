@@ -1,0 +1,125 @@
+import { type Money, money } from '#kernel/money'
+import { type Conn, sql } from '#platform/db'
+import type { OrderState } from '../order.ts'
+
+/** Why an operator should look at an order. What its company keeps back waits for them. */
+export const stuckReasons = [
+  'UNCONFIRMED',
+  'UNSHIPPED',
+  'CREDIT_UNSETTLED',
+  'CREDIT_REFUSED',
+] as const
+
+export type StuckReason = (typeof stuckReasons)[number]
+
+export type StuckOrder = {
+  readonly reason: StuckReason
+  readonly companyId: string
+  readonly orderId: string
+  readonly state: OrderState
+  /** Of the order, or what is to go back. */
+  readonly amount: Money
+  readonly poNumber: string | undefined
+  /** When it was placed, or when the money was owed back. */
+  readonly since: Date
+  /** Whose word or parcel is missing; nobody's where money is on its way. */
+  readonly supplierIds: readonly string[]
+  /** What the last attempt to give money back met. */
+  readonly lastError: string | undefined
+  /** Whose money it is about. */
+  readonly creditId: string | undefined
+  /** Of the order, or of the credit. */
+  readonly id: string
+}
+
+/** Before these a thing has taken too long. */
+export type Limits = {
+  readonly unconfirmedBefore: Date
+  readonly unshippedBefore: Date
+  readonly owedBefore: Date
+}
+
+export type StuckSearch = {
+  readonly reason?: StuckReason | undefined
+  readonly companyId?: string | undefined
+  readonly after?: { readonly since: Date; readonly id: string } | undefined
+  readonly limit: number
+}
+
+type StuckRow = {
+  reason: StuckReason
+  company_id: string
+  order_id: string
+  state: OrderState
+  amount_minor: number
+  currency: string
+  po_number: string | null
+  since: Date
+  supplier_ids: string[]
+  last_error: string | null
+  id: string
+}
+
+/**
+ * The oldest first. Each part reads a small partial index of its own (`orders_unconfirmed`, `orders_unshipped`,
+ * `credits_due`, `credits_refused`): what is stuck is little.
+ */
+export async function listStuck(
+  conn: Conn,
+  { unconfirmedBefore, unshippedBefore, owedBefore }: Limits,
+  { reason, companyId, after, limit }: StuckSearch,
+): Promise<StuckOrder[]> {
+  const isAsked = (one: StuckReason) =>
+    reason === undefined || reason === one ? sql`` : sql`and false`
+  const ofCompany = companyId === undefined ? sql`` : sql`and o.company_id = ${companyId}`
+  const further = after ? sql`where (stuck.since, stuck.id) > (${after.since}, ${after.id})` : sql``
+  const order = sql`o.company_id, o.id as order_id, o.state, o.total_minor as amount_minor, o.currency, o.po_number`
+  const { rows } = await sql<StuckRow>`
+    /* across companies: operators see the whole platform */
+    with stuck as (
+      select 'UNCONFIRMED' as reason, ${order}, o.placed_at as since, null as last_error, o.id
+      from orders.orders o
+      where o.state = 'PLACED' and o.held_at is null and o.placed_at < ${unconfirmedBefore} ${ofCompany} ${isAsked('UNCONFIRMED')}
+      union all
+      select 'UNSHIPPED', ${order}, o.placed_at, null, o.id
+      from orders.orders o
+      where o.state in ('CONFIRMED', 'PARTIALLY_SHIPPED') and o.held_at is null and o.placed_at < ${unshippedBefore}
+        ${ofCompany} ${isAsked('UNSHIPPED')}
+      union all
+      select 'CREDIT_UNSETTLED', o.company_id, o.id, o.state, c.amount_minor, c.currency, o.po_number,
+             c.created_at, c.last_error, c.id
+      from orders.credits c
+      join orders.orders o on o.company_id = c.company_id and o.id = c.order_id
+      where c.state = 'WAITING' and c.created_at < ${owedBefore} ${ofCompany} ${isAsked('CREDIT_UNSETTLED')}
+      union all
+      select 'CREDIT_REFUSED', o.company_id, o.id, o.state, c.amount_minor, c.currency, o.po_number,
+             c.created_at, c.last_error, c.id
+      from orders.credits c
+      join orders.orders o on o.company_id = c.company_id and o.id = c.order_id
+      where c.state = 'REFUSED' ${ofCompany} ${isAsked('CREDIT_REFUSED')}
+    ), page as (
+      select * from stuck ${further} order by since, id limit ${limit}
+    )
+    select page.*, array(
+      select distinct l.supplier_company_id from orders.lines l
+      where l.company_id = page.company_id and l.order_id = page.order_id
+        and (page.reason = 'UNCONFIRMED' and l.confirmed_at is null
+          or page.reason = 'UNSHIPPED' and l.shipped_quantity + l.cancelled_quantity < l.quantity)
+      order by 1 limit 20
+    ) as supplier_ids
+    from page order by since, id
+  `.execute(conn)
+  return rows.map((row) => ({
+    reason: row.reason,
+    companyId: row.company_id,
+    orderId: row.order_id,
+    state: row.state,
+    amount: money(BigInt(row.amount_minor), row.currency),
+    poNumber: row.po_number ?? undefined,
+    since: row.since,
+    supplierIds: row.supplier_ids,
+    lastError: row.last_error ?? undefined,
+    creditId: row.id === row.order_id ? undefined : row.id,
+    id: row.id,
+  }))
+}

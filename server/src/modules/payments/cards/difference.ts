@@ -1,0 +1,39 @@
+import { sameMoney } from '#kernel/money'
+import type { Payment, PaymentState } from '../payment.ts'
+import type { ProviderIntent } from './provider.ts'
+
+/** Where the money is, which both books must say alike. */
+type Standing = 'open' | 'held' | 'taken' | 'over'
+
+const ours: Readonly<Record<PaymentState, Standing>> = {
+  INITIATED: 'open',
+  PENDING: 'open',
+  AUTHORIZED: 'held',
+  SUCCEEDED: 'taken',
+  PARTIALLY_REFUNDED: 'taken',
+  REFUNDED: 'taken',
+  FAILED: 'over',
+  VOIDED: 'over',
+}
+
+const theirs: Readonly<Record<ProviderIntent['state'], Standing>> = {
+  REQUIRES_PAYMENT: 'open',
+  AUTHORIZED: 'held',
+  SUCCEEDED: 'taken',
+  FAILED: 'over',
+  CANCELLED: 'over',
+  EXPIRED: 'over',
+}
+
+/**
+ * How the two books differ although the provider's word has been heard: an old word is no news to an event, and in a
+ * comparison it is a difference. Undefined when they agree. A refund that is still under way with us explains its sum.
+ */
+export function differenceOf(payment: Payment, intent: ProviderIntent): string | undefined {
+  if (ours[payment.state] !== theirs[intent.state]) return 'other_state'
+  if (!sameMoney(payment.captured, intent.captured)) return 'other_captured_amount'
+  const { amountMinor: refunded } = payment.refunded
+  const most = refunded + payment.refunding.amountMinor
+  const told = intent.refunded.amountMinor
+  return told >= refunded && told <= most ? undefined : 'other_refunded_amount'
+}

@@ -1,0 +1,84 @@
+import { sameMoney } from '#kernel/money'
+import type { Payment } from '../payment.ts'
+import { authorized, captured, failed, handedOver, type Step, voided } from '../step.ts'
+import type { ProviderIntent } from './provider.ts'
+
+/** What a provider's word means for a payment. Words come late, twice and in any order: an old one is not news. */
+export type Meaning =
+  | { readonly kind: 'not_news' }
+  | { readonly kind: 'step'; readonly step: Step; readonly contradiction?: string }
+  | { readonly kind: 'mismatch'; readonly problem: string }
+
+const notNews: Meaning = { kind: 'not_news' }
+
+export function meaningOf(before: Payment, intent: ProviderIntent): Meaning {
+  // The reference is learned from whichever word comes first.
+  const payment = { ...before, providerReference: before.providerReference ?? intent.reference }
+  const problem = mismatchOf(payment, intent)
+  if (problem) return { kind: 'mismatch', problem }
+  const { state } = payment
+  const isUnpaid = state === 'INITIATED' || state === 'PENDING'
+
+  switch (intent.state) {
+    case 'REQUIRES_PAYMENT':
+      return state === 'INITIATED' ? stepTo(handedOver(payment, intent)) : notNews
+    case 'AUTHORIZED':
+      return isUnpaid ? stepTo(authorized(payment)) : notNews
+    case 'SUCCEEDED':
+      return capturedMeaning(payment, intent)
+    case 'FAILED':
+      return isUnpaid || state === 'AUTHORIZED'
+        ? stepTo(failed(payment, intent.failureReason ?? reasonOf(intent)))
+        : notNews
+    case 'EXPIRED':
+    case 'CANCELLED':
+      return isUnpaid || state === 'AUTHORIZED'
+        ? stepTo(voided(payment, reasonOf(intent)))
+        : notNews
+  }
+}
+
+/** Money that moved is recorded whatever we thought before: nobody here has a veto on what has happened. */
+function capturedMeaning(payment: Payment, intent: ProviderIntent): Meaning {
+  switch (payment.state) {
+    case 'INITIATED':
+    case 'PENDING':
+    case 'AUTHORIZED':
+      return stepTo(captured(payment, intent.captured))
+    case 'FAILED':
+    case 'VOIDED':
+      return {
+        kind: 'step',
+        step: captured(payment, intent.captured),
+        contradiction: `captured_after_${nameOf(payment)}`,
+      }
+    default:
+      return sameMoney(payment.captured, intent.captured)
+        ? notNews
+        : { kind: 'mismatch', problem: 'other_captured_amount' }
+  }
+}
+
+function nameOf({ state, voided }: Payment): string {
+  return voided.amountMinor > 0n ? 'release' : state.toLowerCase()
+}
+
+function mismatchOf(payment: Payment, intent: ProviderIntent): string | undefined {
+  if (payment.amount.currency !== intent.amount.currency) return 'other_currency'
+  if (!sameMoney(payment.amount, intent.amount)) return 'other_amount'
+  if (payment.providerReference && payment.providerReference !== intent.reference) {
+    return 'other_reference'
+  }
+  const taken = intent.captured.amountMinor
+  const isPossible =
+    taken <= intent.amount.amountMinor && (taken > 0n || intent.state !== 'SUCCEEDED')
+  return isPossible ? undefined : 'impossible_captured_amount'
+}
+
+function stepTo(step: Step): Meaning {
+  return { kind: 'step', step }
+}
+
+function reasonOf(intent: ProviderIntent): string {
+  return intent.failureReason ?? intent.state.toLowerCase()
+}

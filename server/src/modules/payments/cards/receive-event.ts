@@ -1,0 +1,142 @@
+import type { IncomingHttpHeaders } from 'node:http'
+import type { Tx } from '#platform/db'
+import { crashPoint } from '#platform/faults'
+import type { Deps } from '../deps.ts'
+import { askAboutDispute, findDisputed, noteDispute } from '../disputes/note-dispute.ts'
+import { fail } from '../failures.ts'
+import { findOwner, findPayment, lockNamed, lockPayment } from '../payment-store.ts'
+import { settleRefund } from '../refunds/settle-refund.ts'
+import { applyWord, reportMismatch } from './apply-word.ts'
+import type { PaymentProvider, ProviderEvent } from './provider.ts'
+import {
+  type EventOutcome,
+  insertProviderEvent,
+  isEventKnown,
+  setEventOutcome,
+} from './provider-event-store.ts'
+import { refreshPayment } from './refresh-payment.ts'
+
+export type ReceivedEvent = {
+  readonly provider: string
+  readonly rawBody: Buffer
+  readonly headers: IncomingHttpHeaders
+}
+
+/**
+ * What a provider tells us. The event's row and what it changes are one transaction, so it is applied once however often
+ * it comes; what it says of an unknown payment, or of another amount, is kept and reported.
+ */
+export async function receiveEvent(
+  deps: Deps,
+  received: ReceivedEvent,
+): Promise<EventOutcome | 'REPEATED'> {
+  const provider = deps.providers.find(({ name }) => name === received.provider)
+  if (!provider) throw fail('provider_unknown')
+  const now = deps.now()
+  const event = provider.verifyEvent(received.rawBody, received.headers, now)
+  if (!event) throw fail('event_signature_invalid')
+
+  const { rawBody } = received
+  const arrival: Arrival = { provider: provider.name, event, rawBody, now }
+  const outcome = event.dispute
+    ? await lookUpDispute(deps, arrival, provider, event.dispute.reference)
+    : event.about
+      ? await lookUp(deps, arrival, event.about)
+      : await record(deps, arrival, (tx) => applyEvent(deps, tx, provider.name, event, now))
+  deps.log.info({ provider: provider.name, type: event.type, outcome }, 'A payment event came.')
+  return outcome
+}
+
+type Arrival = {
+  readonly provider: string
+  readonly event: ProviderEvent
+  readonly rawBody: Buffer
+  readonly now: Date
+}
+
+function record(
+  { database }: Deps,
+  { provider, event, rawBody, now }: Arrival,
+  apply: (tx: Tx) => Promise<EventOutcome>,
+): Promise<EventOutcome | 'REPEATED'> {
+  return database.transaction(async (tx) => {
+    if (!(await insertProviderEvent(tx, provider, event, rawBody, now))) return 'REPEATED'
+    const applied = await apply(tx)
+    setEventOutcome(tx, provider, event.id, applied)
+    crashPoint('payments.event.applied')
+    return applied
+  })
+}
+
+/**
+ * First the provider is asked and its answer applied, then the event is written down: a crash between the two brings the
+ * event again, and asking again changes nothing. Throws `provider_unavailable` when the provider cannot be asked, so
+ * that it sends the event once more.
+ */
+async function lookUp(
+  deps: Deps,
+  arrival: Arrival,
+  about: NonNullable<ProviderEvent['about']>,
+): Promise<EventOutcome | 'REPEATED'> {
+  const { provider, event, now } = arrival
+  const { pool } = deps.database
+  if (await isEventKnown(pool, provider, event)) return 'REPEATED'
+  const companyId = await findOwner(pool, about.paymentId)
+  const before = companyId && (await findPayment(pool, companyId, about.paymentId))
+  if (!before || before.provider !== provider) {
+    return record(deps, arrival, async (tx) => {
+      await reportMismatch(deps, tx, { provider, about, problem: 'unknown_payment', now })
+      return 'UNKNOWN_PAYMENT'
+    })
+  }
+  const after = await refreshPayment(deps, before.companyId, before.id)
+  return record(deps, arrival, async () =>
+    after.version === before.version ? 'NOT_NEWS' : 'APPLIED',
+  )
+}
+
+/** As `lookUp`, of a dispute, which names no payment of ours before it is looked up. */
+async function lookUpDispute(
+  deps: Deps,
+  arrival: Arrival,
+  provider: PaymentProvider,
+  reference: string,
+): Promise<EventOutcome | 'REPEATED'> {
+  const { event, now } = arrival
+  if (await isEventKnown(deps.database.pool, provider.name, event)) return 'REPEATED'
+  const word = await askAboutDispute(deps, provider, reference)
+  if (!word?.paymentId) return record(deps, arrival, async () => 'KEPT')
+  const payment = await findDisputed(deps, provider, word)
+  return record(deps, arrival, async (tx) => {
+    const held = payment && (await lockPayment(tx, payment.companyId, payment.id))
+    if (held) return (await noteDispute(deps, tx, held, word, now)).outcome
+    const about = { paymentId: word.paymentId, reference }
+    await reportMismatch(deps, tx, {
+      provider: provider.name,
+      about,
+      problem: 'unknown_payment',
+      now,
+    })
+    return 'UNKNOWN_PAYMENT'
+  })
+}
+
+async function applyEvent(
+  deps: Deps,
+  tx: Tx,
+  provider: string,
+  event: ProviderEvent,
+  now: Date,
+): Promise<EventOutcome> {
+  const { intent, refund } = event
+  if (!intent) return 'KEPT'
+  const payment = await lockNamed(tx, provider, intent.paymentId)
+  if (!payment) {
+    await reportMismatch(deps, tx, { provider, intent, problem: 'unknown_payment', now })
+    return 'UNKNOWN_PAYMENT'
+  }
+  const told = await applyWord(deps, tx, payment, intent, now)
+  if (!refund || told.outcome === 'MISMATCH') return told.outcome
+  const refunded = await settleRefund(deps, tx, told.payment, refund, now)
+  return refunded.outcome === 'NOT_NEWS' ? told.outcome : refunded.outcome
+}

@@ -1,0 +1,40 @@
+import { type Deps, getPayment, notFound, providerOf, reading } from '../deps.ts'
+import type { Payment } from '../payment.ts'
+import { lockPayment } from '../payment-store.ts'
+import { settleRefund } from '../refunds/settle-refund.ts'
+import { applyInTransaction } from './apply-word.ts'
+
+/**
+ * Asks the provider how things stand and applies the answer as its event would have been. A payment that was never
+ * handed over is returned as it is: `handOver` finds out about that one.
+ */
+export async function refreshPayment(
+  deps: Deps,
+  companyId: string,
+  paymentId: string,
+): Promise<Payment> {
+  const payment = await getPayment(deps, companyId, paymentId)
+  if (payment.method === 'invoice' || !payment.providerReference) return payment
+  const provider = providerOf(deps, payment)
+  const intent = await reading(deps, payment, provider.getIntent(payment.providerReference))
+  const { payment: next } = await applyInTransaction(deps, payment, intent)
+  if (intent.refunded.amountMinor === next.refunded.amountMinor) return next
+  return catchUpOnRefunds(deps, next)
+}
+
+/**
+ * More was refunded than we know of: an event was lost, or somebody did it there by hand. Or less: one is on its way, or
+ * has failed after all.
+ */
+async function catchUpOnRefunds(deps: Deps, payment: Payment): Promise<Payment> {
+  const { companyId, id, providerReference = '' } = payment
+  const provider = providerOf(deps, payment)
+  const refunds = await reading(deps, payment, provider.listRefunds(providerReference))
+  return deps.database.transaction(async (tx) => {
+    let current = (await lockPayment(tx, companyId, id)) ?? notFound(id)
+    for (const refund of refunds) {
+      current = (await settleRefund(deps, tx, current, refund, deps.now())).payment
+    }
+    return current
+  })
+}

@@ -1,0 +1,226 @@
+import { Type } from 'typebox'
+import {
+  answers,
+  type Http,
+  IdempotencyHeaders,
+  list,
+  listed,
+  ok,
+  type Page,
+  PageQuery,
+  type Routes,
+} from '#platform/http'
+import { fail } from '../failures.ts'
+import {
+  type CreditDeps,
+  noteRepayment,
+  setCreditTerms,
+  takeBackRepayment,
+} from './change-credit.ts'
+import { type CreditAccount, listCreditAccounts } from './credit-account-store.ts'
+import {
+  AccountParams,
+  CompanyParams,
+  CreditAccountsView,
+  CreditAccountView,
+  CreditTermsBody,
+  NotedRepaymentView,
+  OverdueView,
+  overdueExample,
+  RepaymentBody,
+  RepaymentParams,
+  ReversalBody,
+  readCreditAmount,
+  viewCreditAccount,
+  viewOverdue,
+} from './credit-schemas.ts'
+import { dayOf } from './debt.ts'
+import { listOverdue, sumOverdue } from './owed-debt-store.ts'
+import { statementRoutes } from './statement-routes.ts'
+
+/** Where a page ended: the day and the payment. */
+const Position = Type.Tuple([Type.String(), Type.String()])
+
+const tags = ['Credit accounts']
+const account = '/admin/companies/:companyId/credit-accounts/:currency'
+
+/** Net terms: operators say what a company may owe, and the company sees what it does. */
+export function creditRoutes(deps: CreditDeps): Routes {
+  return async (http) => {
+    readingRoutes(http, deps)
+    changingRoutes(http, deps)
+    repaymentRoutes(http, deps)
+    statementRoutes(http, deps)
+  }
+}
+
+function readingRoutes(http: Http, deps: CreditDeps): void {
+  const { database, findCompany } = deps
+  http.route({
+    method: 'GET',
+    url: '/api/v1/credit-accounts',
+    config: { access: 'company_admin' },
+    schema: {
+      operationId: 'listOwnCreditAccounts',
+      summary: 'List credit accounts',
+      description: 'One account for each currency. Without one, nothing is sold on net terms.',
+      tags,
+      querystring: PageQuery,
+      response: listed(CreditAccountsView),
+    },
+    handler: ({ actor, page }) => listAccounts(deps, actor.companyId, page),
+  })
+
+  http.route({
+    method: 'GET',
+    url: '/admin/companies/:companyId/credit-accounts',
+    config: { access: 'operator', fails: ['payments.company_not_found'] },
+    schema: {
+      operationId: 'listCreditAccounts',
+      summary: 'List credit accounts of a company',
+      tags,
+      params: CompanyParams,
+      querystring: PageQuery,
+      response: listed(CreditAccountsView),
+    },
+    handler: async ({ params: { companyId }, page }) => {
+      const company = await findCompany(database.pool, companyId)
+      if (!company) throw fail('company_not_found', { companyId })
+      return listAccounts(deps, companyId, page)
+    },
+  })
+
+  http.route({
+    method: 'GET',
+    url: '/admin/payments/overdue',
+    config: { access: 'operator' },
+    schema: {
+      operationId: 'listOverduePayments',
+      summary: 'List overdue payments',
+      description:
+        'Oldest first. Of all companies. An invoice is due the net days after its own day, and what is not invoiced yet is never overdue. What a company pays goes to what is due first: note it as a repayment.',
+      tags,
+      querystring: PageQuery,
+      response: list(OverdueView, { examples: [overdueExample] }),
+    },
+    handler: async ({ page }) => {
+      const place = page.after(Position)
+      const after = place && { dueOn: place[0], paymentId: place[1] }
+      const today = dayOf(deps.now())
+      const found = await listOverdue(database.pool, today, { after, limit: page.probe })
+      const ids = [...new Set(found.map(({ companyId }) => companyId))]
+      const names = await deps.namesOf(database.pool, ids)
+      const named = found.map((debt) => ({ ...debt, companyName: names.get(debt.companyId) }))
+      return page.answer(named, viewOverdue, ({ dueOn, paymentId }) => [dueOn, paymentId])
+    },
+  })
+}
+
+async function listAccounts(
+  { database: { pool }, now }: CreditDeps,
+  companyId: string,
+  page: Page,
+) {
+  const cut = { after: page.after(Type.String()), limit: page.probe }
+  const accounts = await listCreditAccounts(pool, companyId, cut)
+  const overdue = await sumOverdue(pool, companyId, dayOf(now()))
+  const view = (account: CreditAccount) =>
+    viewCreditAccount(account, overdue.get(account.limit.currency))
+  return page.answerAs('accounts', accounts, view, ({ limit }) => limit.currency)
+}
+
+function changingRoutes(http: Http, deps: CreditDeps): void {
+  http.route({
+    method: 'PUT',
+    url: account,
+    config: {
+      access: 'operator',
+      stepUp: true,
+      fails: ['payments.company_not_found', 'payments.amount_invalid', 'payments.currency_unknown'],
+    },
+    schema: {
+      operationId: 'setCreditTerms',
+      summary: 'Set credit terms of a company',
+      description:
+        'Opens the credit account if there is none. A limit below what is owed already sells nothing more on credit until enough is repaid. Invoices that were promised keep their days.',
+      tags,
+      params: AccountParams,
+      body: CreditTermsBody,
+      response: answers(CreditAccountView),
+    },
+    handler: async ({ actor, params: { companyId, currency }, body }) => {
+      const { netDays, state = 'OPEN' } = body
+      const limit = readCreditAmount(body.limit, currency)
+      const change = { companyId, limit, netDays, state }
+      return ok(viewCreditAccount(await setCreditTerms(deps, actor, change)))
+    },
+  })
+}
+
+function repaymentRoutes(http: Http, deps: CreditDeps): void {
+  http.route({
+    method: 'POST',
+    url: `${account}/repayments`,
+    config: {
+      access: 'operator',
+      stepUp: true,
+      idempotency: 'required',
+      fails: [
+        'payments.company_not_found',
+        'payments.amount_invalid',
+        'payments.currency_unknown',
+        'payments.credit_account_not_found',
+        'payments.repayment_exceeds_owed',
+      ],
+    },
+    schema: {
+      operationId: 'noteRepayment',
+      summary: 'Record a repayment',
+      description:
+        'Frees as much of its limit. More than it owes is refused, as a slip, unless `acceptOverpayment` says that it is meant: then it is kept in its favour, and `used` is below zero. What was noted wrongly is taken back by its `repaymentId`.',
+      tags,
+      headers: IdempotencyHeaders,
+      params: AccountParams,
+      body: RepaymentBody,
+      response: answers(NotedRepaymentView, { status: 201 }),
+    },
+    handler: async ({ actor, params: { companyId, currency }, body, idempotency }, reply) => {
+      const amount = readCreditAmount(body.amount, currency)
+      const { reference, acceptOverpayment: acceptsOverpayment = false } = body
+      const repayment = { companyId, amount, reference, acceptsOverpayment, idempotency }
+      const repaid = await noteRepayment(deps, actor, repayment)
+      const { repaymentId } = repaid
+      return reply.code(201).send(ok({ ...viewCreditAccount(repaid.account), repaymentId }))
+    },
+  })
+
+  http.route({
+    method: 'POST',
+    url: `${account}/repayments/:repaymentId/reverse`,
+    config: {
+      access: 'operator',
+      stepUp: true,
+      idempotency: 'required',
+      fails: [
+        'payments.company_not_found',
+        'payments.repayment_not_found',
+        'payments.repayment_reversed',
+      ],
+    },
+    schema: {
+      operationId: 'reverseRepayment',
+      summary: 'Reverse a repayment',
+      description:
+        'For a repayment that was recorded by mistake. Once, and as a whole: note the right amount anew. What is due last owes again first; orders that it had paid are UNPAID again and `payment.reopened` tells of them. The limit is used by so much again, even where that is more than the limit.',
+      tags,
+      headers: IdempotencyHeaders,
+      params: RepaymentParams,
+      body: ReversalBody,
+      response: answers(CreditAccountView),
+    },
+    handler: async ({ actor, params, body: { reason }, idempotency }) => {
+      const reversal = { ...params, reason, idempotency }
+      return ok(viewCreditAccount(await takeBackRepayment(deps, actor, reversal)))
+    },
+  })
+}

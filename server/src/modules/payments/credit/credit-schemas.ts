@@ -1,0 +1,205 @@
+import { type Static, Type } from 'typebox'
+import { isCurrency, type Money, money, parseMoney } from '#kernel/money'
+import { record, withDescription } from '#kernel/record'
+import { MoneyView, viewMoney } from '#platform/http'
+import { fail } from '../failures.ts'
+import { availableOf } from '../offered-methods.ts'
+import { DueView, dueExample, viewDue } from '../schemas.ts'
+import type { CreditAccount } from './credit-account-store.ts'
+import { type OverduePayment, openOf } from './debt.ts'
+import type { Overdue } from './owed-debt-store.ts'
+
+const Currency = Type.String({ pattern: '^[A-Z]{3}$', maxLength: 3 })
+const Amount = Type.String({ pattern: '^[0-9]{1,11}(\\.[0-9]{1,4})?$', maxLength: 20 })
+const State = Type.Enum(['OPEN', 'SUSPENDED'], {
+  description: 'SUSPENDED: nothing more is sold on credit; what is owed stays owed.',
+})
+
+const example = {
+  currency: 'EUR',
+  state: 'OPEN',
+  limit: { amount: '10000.00', currency: 'EUR' },
+  used: { amount: '1250.00', currency: 'EUR' },
+  available: { amount: '8750.00', currency: 'EUR' },
+  netDays: 30,
+}
+
+export const CompanyParams = Type.Object({ companyId: Type.String({ maxLength: 64 }) })
+export const CurrencyParams = Type.Object({ currency: Currency })
+export const AccountParams = Type.Object({ ...CompanyParams.properties, currency: Currency })
+export const RepaymentParams = Type.Object({
+  ...AccountParams.properties,
+  repaymentId: Type.String({ maxLength: 64 }),
+})
+
+export const CreditTermsBody = record(
+  'SetCreditTerms',
+  'The credit limit of a company, and its days to pay.',
+  {
+    limit: Type.String({ ...Amount, description: 'In the currency of the account.' }),
+    netDays: Type.Integer({
+      minimum: 0,
+      maximum: 365,
+      description:
+        'Days from each invoice to the day on which it is due. For what is bought from now on.',
+    }),
+    state: Type.Optional(State),
+  },
+  { examples: [{ limit: '10000.00', netDays: 30, state: 'OPEN' }] },
+)
+
+export const RepaymentBody = record(
+  'RecordRepayment',
+  'A repayment that was received from a company.',
+  {
+    amount: Amount,
+    reference: Type.Optional(
+      Type.String({
+        minLength: 1,
+        maxLength: 64,
+        pattern: '^[A-Za-z0-9 ._/-]+$',
+        description: 'The bank’s reference: it stands on the statement and in the audit log.',
+      }),
+    ),
+    acceptOverpayment: Type.Optional(
+      Type.Boolean({
+        default: false,
+        description:
+          'The company has really paid more than it owes, and what is over stays in its favour. Otherwise that is refused.',
+      }),
+    ),
+  },
+  { examples: [{ amount: '1250.00', reference: 'SEPA 2026-01-31 4711' }] },
+)
+
+export const ReversalBody = record(
+  'ReverseRepayment',
+  'Why the repayment is reversed.',
+  {
+    reason: Type.String({
+      minLength: 1,
+      maxLength: 200,
+      pattern: '^[A-Za-z0-9 .,:;()_/-]*[A-Za-z0-9][A-Za-z0-9 .,:;()_/-]*$',
+      description:
+        'What was wrong, without names of people: it stands for good on the statement, which the company reads, and in the audit log.',
+    }),
+  },
+  { examples: [{ reason: 'Typed 10000.00 for 1000.00' }] },
+)
+
+const accountFields = {
+  currency: Type.String(),
+  state: State,
+  limit: MoneyView,
+  used: withDescription(
+    MoneyView,
+    'Promised and charged, and not repaid. Below zero: the company is owed money.',
+  ),
+  available: withDescription(MoneyView, 'What may still be bought on credit. Never below zero.'),
+  netDays: Type.Integer(),
+  overdue: Type.Optional(
+    Type.Object(
+      {
+        count: Type.Integer(),
+        amount: MoneyView,
+        oldestDueOn: Type.String({ format: 'date' }),
+      },
+      {
+        description:
+          'Where accounts are listed: payments of which something is open after its day, and how much of them that is. Absent where there are none.',
+      },
+    ),
+  ),
+}
+
+export const CreditAccountView = record(
+  'CreditAccount',
+  'The credit account of a company in one currency.',
+  accountFields,
+  { examples: [example] },
+)
+
+const repaymentExample = 'crp_01m7xb82dw3khw78phh28dvacd'
+
+/** The account after a repayment, and what that is called. */
+export const NotedRepaymentView = record(
+  'CreditAccountWithRepayment',
+  'The credit account after the repayment.',
+  { ...accountFields, repaymentId: Type.String() },
+  { examples: [{ ...example, repaymentId: repaymentExample }] },
+)
+
+export const OverdueView = record('OverduePayment', 'A payment on net terms that is overdue.', {
+  companyId: Type.String(),
+  companyName: Type.Optional(Type.String()),
+  paymentId: Type.String(),
+  orderId: Type.Optional(Type.String()),
+  dueOn: Type.String({ format: 'date', description: 'The oldest day.' }),
+  owed: withDescription(MoneyView, 'All that the payment owed.'),
+  repaid: MoneyView,
+  open: withDescription(MoneyView, 'All that is left of it, due or not.'),
+  overdue: withDescription(MoneyView, 'What is open after its day.'),
+  dues: Type.Array(DueView, { description: 'What that is, the oldest first, at most 100.' }),
+})
+
+export const overdueExample = {
+  companyId: 'co_01m7xb82dw3khw78phh28dvacd',
+  companyName: 'Example GmbH',
+  paymentId: 'pay_01m7xb82dw3khw78phh28dvacd',
+  orderId: 'ord_01m7xb82dw3khw78phh28dvacd',
+  dueOn: '2026-01-31',
+  owed: { amount: '1250.00', currency: 'EUR' },
+  repaid: { amount: '250.00', currency: 'EUR' },
+  open: { amount: '1000.00', currency: 'EUR' },
+  overdue: dueExample.open,
+  dues: [dueExample],
+}
+
+export function viewOverdue(
+  payment: OverduePayment & { readonly companyName: string | undefined },
+): Static<typeof OverdueView> {
+  const { companyId, companyName, paymentId, orderId, dueOn, owed, repaid, dues } = payment
+  const overdue = dues.reduce((sum, { open }) => sum + open.amountMinor, 0n)
+  return {
+    companyId,
+    ...(companyName === undefined ? {} : { companyName }),
+    paymentId,
+    ...(orderId === undefined ? {} : { orderId }),
+    dueOn,
+    owed: viewMoney(owed),
+    repaid: viewMoney(repaid),
+    open: viewMoney(openOf(payment)),
+    overdue: viewMoney(money(overdue, owed.currency)),
+    dues: dues.map(viewDue),
+  }
+}
+
+export const CreditAccountsView = record(
+  'CreditAccounts',
+  'The credit accounts of a company.',
+  { accounts: Type.Array(CreditAccountView) },
+  { examples: [{ accounts: [example] }] },
+)
+
+export function readCreditAmount(amount: string, currency: string): Money {
+  if (!isCurrency(currency)) throw fail('currency_unknown', { currency })
+  const read = parseMoney(amount, currency)
+  if (!read) throw fail('amount_invalid')
+  return read
+}
+
+export function viewCreditAccount(
+  account: CreditAccount,
+  overdue?: Overdue,
+): Static<typeof CreditAccountView> {
+  const { limit, used, netDays, state } = account
+  return {
+    currency: limit.currency,
+    state,
+    limit: viewMoney(limit),
+    used: viewMoney(used),
+    available: viewMoney(availableOf(account)),
+    netDays,
+    ...(overdue ? { overdue: { ...overdue, amount: viewMoney(overdue.amount) } } : {}),
+  }
+}

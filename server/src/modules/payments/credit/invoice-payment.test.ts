@@ -1,0 +1,136 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { freshDatabase } from '#harness'
+import type { Actor } from '#kernel/actor'
+import { type Database, sql } from '#platform/db'
+import {
+  aCreditAccount,
+  aPayer,
+  aPayment,
+  aPaymentsWorld,
+  euros,
+  type PaymentsWorld,
+} from '#testing/payments'
+import type { Payment } from '../index.ts'
+
+let database: Database
+let world: PaymentsWorld
+
+beforeAll(async () => {
+  database = await freshDatabase()
+  world = await aPaymentsWorld(database)
+})
+afterAll(async () => {
+  await world.close()
+  await database.close()
+})
+
+describe('paying on net terms', () => {
+  it('takes the credit and is authorised at once, on the net days of the account', async () => {
+    const actor = await aDebtor('1000.00', 30)
+    const payment = await anInvoice(actor, '100.00', new Date('2026-01-30T10:00:00Z'))
+
+    expect(payment).toMatchObject({ state: 'AUTHORIZED', expiresAt: null, netDays: 30 })
+    expect(payment).not.toHaveProperty('dueOn')
+    expect(await usedBy(actor)).toEqual(euros('100.00'))
+    expect(await world.payments.handOver(actor.companyId, payment.id)).toEqual(payment)
+  })
+
+  it('is refused without an account in the currency', async () => {
+    const actor = await aDebtor('1000.00')
+    const dollars = { amountMinor: 100n, currency: 'USD' }
+
+    await expect(anInvoice(aPayer(), '1.00')).rejects.toMatchObject({
+      code: 'payments.no_credit_account',
+    })
+    await expect(
+      aPayment(world, actor, { method: 'invoice', amount: dollars }),
+    ).rejects.toMatchObject({ code: 'payments.no_credit_account' })
+  })
+
+  it('never lets a company owe more than its limit, however many buy at once', async () => {
+    const actor = await aDebtor('500.00')
+
+    const results = await Promise.allSettled(
+      Array.from({ length: 20 }, () => anInvoice(actor, '60.00')),
+    )
+
+    expect(results.filter(({ status }) => status === 'fulfilled')).toHaveLength(8)
+    const refused = results.filter((result) => result.status === 'rejected')
+    expect(new Set(refused.map(({ reason }) => reason.code))).toEqual(
+      new Set(['payments.credit_limit_exceeded']),
+    )
+    expect(await usedBy(actor)).toEqual(euros('480.00'))
+  })
+
+  it('gives the credit back when it is cancelled, once', async () => {
+    const actor = await aDebtor('100.00')
+    const payment = await anInvoice(actor, '100.00')
+
+    const ended = await Promise.all([1, 2, 3].map(() => cancel(payment)))
+
+    expect(ended.map(({ state }) => state)).toEqual(['VOIDED', 'VOIDED', 'VOIDED'])
+    expect(await usedBy(actor)).toEqual(euros('0'))
+  })
+
+  it('stays owed when it is captured, and is free again when it is refunded or repaid', async () => {
+    const actor = await aDebtor('100.00')
+    const { companyId } = actor
+    const payment = await anInvoice(actor, '100.00')
+
+    await world.payments.capture(companyId, payment.id, euros('90.00'))
+    expect(await usedBy(actor)).toEqual(euros('90.00'))
+
+    const input = { companyId, paymentId: payment.id, amount: euros('20.00') }
+    const { payment: refunded } = await world.payments.refund(actor, input)
+    expect(refunded).toMatchObject({ state: 'PARTIALLY_REFUNDED' })
+    expect(await usedBy(actor)).toEqual(euros('70.00'))
+    expect(await toldOf(payment)).toEqual([
+      'payment.initiated',
+      'payment.authorized',
+      'payment.succeeded',
+      'payment.refunded',
+    ])
+
+    await database.transaction((tx) =>
+      world.payments.repayCredit(tx, companyId, euros('70.00'), new Date()),
+    )
+    expect(await usedBy(actor)).toEqual(euros('0'))
+  })
+
+  it('captured and cancelled at once ends in one of the two', async () => {
+    const actor = await aDebtor('1000.00')
+    for (let round = 0; round < 10; round += 1) {
+      const payment = await anInvoice(actor, '10.00')
+      const [taken] = await Promise.allSettled([
+        world.payments.capture(actor.companyId, payment.id),
+        cancel(payment),
+      ])
+      const end = await world.payments.find(database.pool, actor.companyId, payment.id)
+      expect(end?.state).toBe(taken.status === 'fulfilled' ? 'SUCCEEDED' : 'VOIDED')
+    }
+  })
+})
+
+async function aDebtor(limit: string, netDays = 30): Promise<Actor> {
+  const actor = aPayer()
+  await aCreditAccount(world, actor.companyId, { limit: euros(limit), netDays })
+  return actor
+}
+
+const anInvoice = (actor: Actor, amount: string, now = new Date()) =>
+  aPayment(world, actor, { method: 'invoice', amount: euros(amount), now })
+
+const cancel = ({ companyId, id }: Payment) => world.payments.cancel(companyId, id)
+
+async function usedBy({ companyId }: Actor) {
+  return (await world.payments.creditAccount(companyId, 'EUR'))?.used
+}
+
+/** In the order in which they were written. */
+async function toldOf({ companyId, id }: Payment): Promise<string[]> {
+  const { rows } = await sql<{ type: string }>`
+    select type from platform.events
+    where company_id = ${companyId} and entity_id = ${id} order by arrival
+  `.execute(database.pool)
+  return rows.map(({ type }) => type)
+}

@@ -1,0 +1,23 @@
+import type { Tx } from '#platform/db'
+import { setDueDays } from './debt-store.ts'
+import {
+  type IssuedCreditNote,
+  type IssuedInvoice,
+  insertDue,
+  insertDueCredits,
+} from './due-debt-store.ts'
+
+/**
+ * Participant. On net terms an order's debt falls due invoice by invoice, each the net days after its own day. Nothing happens
+ * for an order that was paid otherwise; the same invoice again changes nothing. Holds the company's account.
+ */
+export async function noteInvoice(tx: Tx, issued: IssuedInvoice): Promise<void> {
+  if (issued.amount.amountMinor <= 0n) return
+  await setDueDays(tx, issued.companyId, await insertDue(tx, issued))
+}
+
+/** Participant: what a credit note takes back is no longer asked for by the invoices that it names. */
+export async function noteCreditNote(tx: Tx, issued: IssuedCreditNote): Promise<void> {
+  if (issued.amount.amountMinor <= 0n || issued.invoiceIds.length === 0) return
+  await setDueDays(tx, issued.companyId, await insertDueCredits(tx, issued))
+}

@@ -1,0 +1,163 @@
+import { sql } from 'kysely'
+import type { Id } from '#kernel/id'
+import { type Money, money } from '#kernel/money'
+import type { Conn } from '#platform/db'
+import type { Debt, Due, OverduePayment } from './debt.ts'
+import { partsOfDebt } from './due-debt-store.ts'
+
+type DebtRow = {
+  payment_id: string
+  company_id: Id<'co'>
+  due_on: string | null
+  owed_minor: number
+  repaid_minor: number
+  currency: string
+  ended_at: Date | null
+}
+
+/** Of some payments of one company: those on net terms have one. */
+export async function findDebts(
+  conn: Conn,
+  companyId: string,
+  paymentIds: readonly string[],
+  today: string,
+): Promise<ReadonlyMap<string, Debt>> {
+  const { rows } = await sql<DebtRow>`
+    select * from payments.debts
+    where company_id = ${companyId} and payment_id = any(${[...paymentIds]})
+  `.execute(conn)
+  return new Map(rows.map((row) => [row.payment_id, toDebt(row, today)]))
+}
+
+type DueRow = {
+  invoice_id: string | null
+  invoice_number: string | null
+  due_on: string
+  amount_minor: string
+  open_minor: string
+}
+
+/** What has a day of a payment's debt, the first to fall due first. */
+export async function listDues(
+  conn: Conn,
+  companyId: string,
+  paymentId: string,
+  limit: number,
+): Promise<Due[]> {
+  const { rows } = await sql<DueRow & { currency: string }>`
+    select d.currency, p.invoice_id, p.invoice_number, p.due_on::text, p.amount_minor::text, p.open_minor::text
+    from payments.debts d cross join lateral ${partsOfDebt} p
+    where d.company_id = ${companyId} and d.payment_id = ${paymentId} and p.due_on is not null
+    order by p.due_on, p.invoice_id
+    limit ${limit}
+  `.execute(conn)
+  return rows.map((row) => toDue(row, row.currency))
+}
+
+type OverdueRow = DebtRow & {
+  due_on: string
+  order_id: string | null
+  dues: readonly DueRow[]
+}
+
+/** Of one payment, so many of its invoices are named. */
+const duesMax = 100
+
+/** The oldest first. `debts_due` answers. */
+export async function listOverdue(
+  conn: Conn,
+  today: string,
+  page: {
+    readonly after?: { readonly dueOn: string; readonly paymentId: string } | undefined
+    readonly limit: number
+  },
+): Promise<OverduePayment[]> {
+  const { after, limit } = page
+  const { rows } = await sql<OverdueRow>`
+    /* across companies: operators see the whole platform */
+    with late as materialized (
+      select d.* from payments.debts d
+      where d.ended_at is null and d.due_on < ${today}
+        ${after ? sql`and (d.due_on, d.payment_id) > (${after.dueOn}, ${after.paymentId})` : sql``}
+      order by d.due_on, d.payment_id
+      limit ${limit}
+    )
+    select d.*, o.order_id, (
+      select json_agg(p order by p.due_on, p.invoice_id) from (
+        select p.invoice_id, p.invoice_number, p.due_on, p.amount_minor::text, p.open_minor::text
+        from ${partsOfDebt} p
+        where p.open_minor > 0 and p.due_on < ${today}
+        order by p.due_on, p.invoice_id
+        limit ${duesMax}
+      ) as p
+    ) as dues
+    from late d
+    join payments.payments o on o.company_id = d.company_id and o.id = d.payment_id
+    order by d.due_on, d.payment_id
+  `.execute(conn)
+  return rows.map(({ dues, due_on: dueOn, order_id: orderId, ...row }) => ({
+    ...amountsOf(row),
+    orderId: orderId ?? undefined,
+    dueOn,
+    dues: (dues ?? []).map((due) => toDue(due, row.currency)),
+  }))
+}
+
+export type Overdue = {
+  /** Payments. */
+  readonly count: number
+  readonly amount: Money
+  readonly oldestDueOn: string
+}
+
+/** Of one company, by currency. Nothing for a currency in which nothing is late. */
+export async function sumOverdue(
+  conn: Conn,
+  companyId: string,
+  today: string,
+): Promise<ReadonlyMap<string, Overdue>> {
+  const { rows } = await sql<{ currency: string; count: number; open: string; oldest: string }>`
+    select d.currency, count(distinct d.payment_id) as count, sum(p.open_minor)::text as open, min(p.due_on) as oldest
+    from payments.debts d cross join lateral ${partsOfDebt} p
+    where d.company_id = ${companyId} and d.ended_at is null and d.due_on < ${today}
+      and p.open_minor > 0 and p.due_on < ${today}
+    group by d.currency
+  `.execute(conn)
+  return new Map(
+    rows.map(({ currency, count, open, oldest }) => [
+      currency,
+      { count, amount: money(BigInt(open), currency), oldestDueOn: oldest },
+    ]),
+  )
+}
+
+function toDebt(row: DebtRow, today: string): Debt {
+  const { due_on: dueOn, ended_at: endedAt } = row
+  return {
+    ...amountsOf(row),
+    dueOn: dueOn ?? undefined,
+    isOverdue: endedAt === null && dueOn !== null && dueOn < today,
+  }
+}
+
+function amountsOf(
+  row: Pick<DebtRow, 'payment_id' | 'company_id' | 'owed_minor' | 'repaid_minor' | 'currency'>,
+) {
+  const amount = (minor: number) => money(BigInt(minor), row.currency)
+  return {
+    paymentId: row.payment_id,
+    companyId: row.company_id,
+    owed: amount(row.owed_minor),
+    repaid: amount(row.repaid_minor),
+  }
+}
+
+function toDue(row: DueRow, currency: string): Due {
+  const { invoice_id: id, invoice_number: number } = row
+  return {
+    invoice: id === null ? undefined : { id, number: number ?? '' },
+    dueOn: row.due_on,
+    amount: money(BigInt(row.amount_minor), currency),
+    open: money(BigInt(row.open_minor), currency),
+  }
+}

@@ -1,0 +1,50 @@
+import assert from 'node:assert/strict'
+import type { Id } from '#kernel/id'
+import type { Money } from '#kernel/money'
+import type { Tx } from '#platform/db'
+import { emit } from '#platform/outbox'
+import { announcement, PaymentReopened } from '../events.ts'
+import { fail } from '../failures.ts'
+import { listByIds } from '../payment-store.ts'
+import { holdToTakeOut } from './credit-account-store.ts'
+import { appendCreditEntry, findRepayment, type RepaymentNote } from './credit-entry-store.ts'
+import { setDueDays, takeMoneyBack } from './debt-store.ts'
+
+/** Of what was noted: which company's, in which currency. */
+export type RepaymentOf = { readonly companyId: Id<'co'>; readonly currency: string }
+
+/**
+ * Participant: a repayment was noted wrongly. What waits for a debt goes first, and then what the debts got that are due last;
+ * of each that had been repaid as a whole, and owes again, the world is told. Once only. Returns how much it was.
+ */
+export async function reverseRepayment(
+  tx: Tx,
+  { companyId, currency }: RepaymentOf,
+  repayment: RepaymentNote & { readonly reason: string },
+  now: Date,
+): Promise<Money> {
+  const { id: repaymentId } = repayment
+  const amount = await findRepayment(tx, companyId, currency, repaymentId)
+  if (!amount) throw fail('repayment_not_found', { repaymentId })
+  assert(await holdToTakeOut(tx, companyId, amount, now), `no account of repayment ${repaymentId}`)
+  const entry = { companyId, kind: 'REVERSED', amount, repayment } as const
+  if (!(await appendCreditEntry(tx, entry, now))) {
+    throw fail('repayment_reversed', { repaymentId })
+  }
+  const reopened = await takeMoneyBack(tx, companyId, amount)
+  const ids = reopened.map(({ paymentId }) => paymentId)
+  await setDueDays(tx, companyId, ids)
+  const wasRepaid = new Map(
+    reopened.flatMap(({ paymentId, wasOver, open }) => (wasOver ? [[paymentId, open]] : [])),
+  )
+  for (const payment of await listByIds(tx, companyId, [...wasRepaid.keys()])) {
+    await emit(tx, PaymentReopened, {
+      companyId,
+      entityId: payment.id,
+      entityVersion: payment.version,
+      data: announcement(payment, { amount: wasRepaid.get(payment.id) ?? payment.amount }),
+      occurredAt: now,
+    })
+  }
+  return amount
+}

@@ -1,0 +1,42 @@
+import type { PaymentProvider } from '../cards/provider.ts'
+import type { Deps } from '../deps.ts'
+import { lockPayment } from '../payment-store.ts'
+import { listOpenDisputes, type OpenDispute } from './dispute-store.ts'
+import { askAboutDispute, findDisputed, noteDispute } from './note-dispute.ts'
+
+const batchMax = 100
+
+/**
+ * A bank takes months to decide, and the event that tells of it may be lost: what is open is asked about once a day. Twice
+ * is harmless, and what cannot be asked about is left to the next day.
+ */
+export async function checkDisputes(deps: Deps, signal?: AbortSignal): Promise<void> {
+  let page: OpenDispute[] = []
+  do {
+    page = await listOpenDisputes(deps.database.pool, page.at(-1), batchMax)
+    for (const { provider: name, reference } of page) {
+      if (signal?.aborted) return
+      const provider = deps.providers.find((one) => one.name === name)
+      if (provider) await checkDispute(deps, provider, reference)
+    }
+  } while (page.length === batchMax)
+}
+
+async function checkDispute(
+  deps: Deps,
+  provider: PaymentProvider,
+  reference: string,
+): Promise<void> {
+  try {
+    const askedAt = deps.now()
+    const word = await askAboutDispute(deps, provider, reference)
+    const disputed = word && (await findDisputed(deps, provider, word))
+    if (!disputed) return
+    await deps.database.transaction(async (tx) => {
+      const payment = await lockPayment(tx, disputed.companyId, disputed.id)
+      if (payment) await noteDispute(deps, tx, payment, word, askedAt)
+    })
+  } catch (error) {
+    deps.log.warn({ err: error, reference }, 'A dispute could not be asked about.')
+  }
+}

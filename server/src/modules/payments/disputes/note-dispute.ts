@@ -1,0 +1,139 @@
+import { decimalOf, type Money } from '#kernel/money'
+import type { Tx } from '#platform/db'
+import { type Applied, reportMismatch } from '../cards/apply-word.ts'
+import {
+  type PaymentProvider,
+  type ProviderDispute,
+  ProviderRefused,
+  ProviderUnavailable,
+} from '../cards/provider.ts'
+import { refreshPayment } from '../cards/refresh-payment.ts'
+import type { Deps } from '../deps.ts'
+import { fail } from '../failures.ts'
+import type { Payment } from '../payment.ts'
+import { findOwner, findPayment } from '../payment-store.ts'
+import { recordStep } from '../record-step.ts'
+import { chargeGivenBack, disputed } from '../step.ts'
+import { findDispute, saveDispute } from './dispute-store.ts'
+
+export const disputedNotice = 'payments.disputed'
+
+/**
+ * Writes down what has become of a dispute, under the payment's lock. The same word twice changes nothing, and an old one
+ * never undoes a newer one: what is decided is not open again. Banks decide again, for either side: that is booked where the
+ * provider was asked (`askedAt`) after the other word was written down. Where it was not, nobody can tell which word is the
+ * newer one, and `payments.provider_unavailable` has whoever brought it ask once more.
+ */
+export async function noteDispute(
+  deps: Deps,
+  tx: Tx,
+  payment: Payment,
+  word: ProviderDispute,
+  askedAt: Date,
+): Promise<Applied> {
+  const now = deps.now()
+  const known = await findDispute(tx, payment, word.reference)
+  if (known && (known.state === word.state || word.state === 'OPEN')) {
+    return { payment, outcome: 'NOT_NEWS' }
+  }
+  const problem = oddityOf(payment, word)
+  if (problem) {
+    await reportMismatch(deps, tx, { payment, problem, now })
+    return { payment, outcome: 'MISMATCH' }
+  }
+  if (known?.closedAt && known.closedAt > askedAt) {
+    throw fail('provider_unavailable', { paymentId: payment.id })
+  }
+  await saveDispute(tx, payment, word, now)
+  const returned = known?.state === 'LOST' ? leastOf(known.amount, payment.chargedBack) : undefined
+  const isReturned = word.state === 'WON' && returned !== undefined && returned.amountMinor > 0n
+  const step = isReturned ? chargeGivenBack(payment, returned) : disputed(payment, word)
+  const next = await recordStep(tx, step, now)
+  await tell(deps, tx, next, word, isReturned, now)
+  return { payment: next, outcome: 'APPLIED' }
+}
+
+function leastOf(one: Money, other: Money): Money {
+  return one.amountMinor < other.amountMinor ? one : other
+}
+
+function oddityOf({ captured, amount }: Payment, word: ProviderDispute): string | undefined {
+  if (word.amount.currency !== amount.currency) return 'other_dispute_currency'
+  return captured.amountMinor > 0n ? undefined : 'disputed_before_captured'
+}
+
+/** Somebody has to answer before its day, and afterwards to decide about the goods. */
+async function tell(
+  { incidents, log }: Deps,
+  tx: Tx,
+  { id: paymentId, companyId, orderId, provider }: Payment,
+  { reference, state, amount, reason, answerBy }: ProviderDispute,
+  isReturned: boolean,
+  now: Date,
+): Promise<void> {
+  log.warn({ paymentId, reference, state }, 'A payment is disputed.')
+  // What came back after it was given up for lost is told: somebody may have asked for it by another way.
+  if (state === 'WON' && !isReturned) {
+    await incidents?.resolve(tx, { key: disputedNotice, dedupeKey: reference, now })
+    return
+  }
+  const sum = `${decimalOf(amount)} ${amount.currency} of payment ${paymentId}`
+  const until = answerBy ? ` by ${answerBy.toISOString().slice(0, 10)}` : ''
+  await incidents?.notify(tx, {
+    key: disputedNotice,
+    severity: isReturned ? 'warning' : 'critical',
+    summary: {
+      OPEN: `The holder of a card disputes ${sum} (${reason.replaceAll('_', ' ')}): answer at ${provider}${until}.`,
+      LOST: `A dispute was lost: the bank has taken back ${sum}.`,
+      WON: `A lost dispute was won after all: the bank has returned ${sum}.`,
+    }[state],
+    details: {
+      paymentId,
+      ...(orderId && { orderId }),
+      provider,
+      reference,
+      state,
+      amount: decimalOf(amount),
+      currency: amount.currency,
+      reason,
+      ...(answerBy && { answerBy: answerBy.toISOString() }),
+    },
+    dedupeKey: reference,
+    companyId,
+    now,
+  })
+}
+
+/**
+ * Undefined where the provider knows no such dispute. Throws `payments.provider_unavailable` when it cannot be asked, so
+ * that it tells us once more.
+ */
+export async function askAboutDispute(
+  { log }: Deps,
+  { name, disputes }: PaymentProvider,
+  reference: string,
+): Promise<ProviderDispute | undefined> {
+  try {
+    return await disputes?.get(reference)
+  } catch (error) {
+    if (error instanceof ProviderRefused) return undefined
+    if (!(error instanceof ProviderUnavailable)) throw error
+    log.warn({ err: error, provider: name, reference }, 'A dispute could not be looked up.')
+    throw fail('provider_unavailable', { provider: name })
+  }
+}
+
+/** The payment that it is about, which may have been captured without our having heard of it yet. */
+export async function findDisputed(
+  deps: Deps,
+  { name }: PaymentProvider,
+  { paymentId }: ProviderDispute,
+): Promise<Payment | undefined> {
+  const { pool } = deps.database
+  const companyId = await findOwner(pool, paymentId)
+  const payment = companyId && (await findPayment(pool, companyId, paymentId))
+  if (payment?.provider !== name) return undefined
+  return payment.captured.amountMinor > 0n
+    ? payment
+    : refreshPayment(deps, payment.companyId, payment.id)
+}

@@ -1,0 +1,60 @@
+import { sql } from 'kysely'
+import { after, hoursMs } from '#kernel/time'
+import type { Conn } from '#platform/db'
+import { dayOf } from './credit/debt.ts'
+
+/** What the health surfaces say about payments. Ages are seconds. */
+export type PaymentMetrics = {
+  readonly refundsPending: number
+  readonly oldestRefundSeconds: number
+  /** Payments that should have been asked about, and how long ago the first of them. */
+  readonly checksLate: number
+  readonly oldestCheckSeconds: number
+  /** Of the last day: events that name no payment of ours, or contradict it. */
+  readonly eventsUnbooked24h: number
+  readonly oldestUnbooked: string | undefined
+  /** Kept, and of no meaning to us. */
+  readonly eventsKept24h: number
+  readonly debtsOverdue: number
+  /** Disputes that the bank has yet to decide. */
+  readonly disputesOpen: number
+  readonly oldestDisputeSeconds: number
+}
+
+type Row = Omit<PaymentMetrics, 'oldestUnbooked'> & { readonly oldest_unbooked: Date | null }
+
+/** Of all companies, by five small indexes. */
+export async function measurePayments(conn: Conn, now: Date): Promise<PaymentMetrics> {
+  const { rows } = await sql<Row>`
+    /* across companies: operators see the whole platform */
+    with pending as materialized (
+      select created_at from payments.refunds where state = 'PENDING'
+    ), late as materialized (
+      select available_at from payments.payments
+      where state in ('PENDING', 'AUTHORIZED') and available_at < ${now}
+    ), odd as materialized (
+      select outcome, received_at from payments.provider_events
+      where outcome in ('KEPT', 'UNKNOWN_PAYMENT', 'MISMATCH') and received_at > ${after(now, -hoursMs(24))}
+    ), disputed as materialized (
+      select opened_at from payments.disputes where state = 'OPEN'
+    )
+    select
+      (select count(*) from disputed) as "disputesOpen",
+      (select coalesce(extract(epoch from ${now}::timestamptz - min(opened_at)), 0)::float8 from disputed)
+        as "oldestDisputeSeconds",
+      (select count(*) from pending) as "refundsPending",
+      (select coalesce(extract(epoch from ${now}::timestamptz - min(created_at)), 0)::float8 from pending)
+        as "oldestRefundSeconds",
+      (select count(*) from late) as "checksLate",
+      (select coalesce(extract(epoch from ${now}::timestamptz - min(available_at)), 0)::float8 from late)
+        as "oldestCheckSeconds",
+      (select count(*) from odd where outcome <> 'KEPT') as "eventsUnbooked24h",
+      (select min(received_at) from odd where outcome <> 'KEPT') as oldest_unbooked,
+      (select count(*) from odd where outcome = 'KEPT') as "eventsKept24h",
+      (select count(*) from payments.debts where ended_at is null and due_on < ${dayOf(now)}) as "debtsOverdue"
+  `.execute(conn)
+  const [row] = rows
+  if (!row) throw new Error('an aggregate gave no row')
+  const { oldest_unbooked: oldest, ...numbers } = row
+  return { ...numbers, oldestUnbooked: oldest?.toISOString() }
+}

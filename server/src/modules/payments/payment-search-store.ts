@@ -1,0 +1,70 @@
+import { type Conn, sql } from '#platform/db'
+import type { Payment, PaymentState } from './payment.ts'
+import { toPayment } from './payment-store.ts'
+import type { PaymentRow } from './tables.ts'
+
+export type PaymentSearch = {
+  readonly companyId?: string | undefined
+  readonly state?: PaymentState | undefined
+  /** The id of a payment, or what its provider calls it. */
+  readonly q?: string | undefined
+  readonly before?: string | undefined
+  readonly limit: number
+}
+
+export type SearchedPayments = {
+  readonly found: readonly Payment[]
+  /** The last one that was looked through, where older ones were not: they may hold more. */
+  readonly lookedUntil: string | undefined
+}
+
+/** Said in the description of the list. */
+const lookedThroughMax = 20_000
+
+/**
+ * For operators, of all companies or one, the newest first: ids sort by time, and `payments_id_unique` and the primary key
+ * answer without a sort. For a state so many of the newest are looked through.
+ */
+export async function searchPayments(
+  conn: Conn,
+  providers: readonly string[],
+  search: PaymentSearch,
+): Promise<SearchedPayments> {
+  const { companyId, state, q, before, limit } = search
+  const lookedUntil =
+    q === undefined && state !== undefined ? await paymentBehind(conn, search) : undefined
+  const named = sql`p.id = ${q} or (p.provider = any(${[...providers]}) and p.provider_reference = ${q})`
+  const { rows } = await sql<PaymentRow>`
+    /* across companies: operators see the whole platform */
+    select p.* from payments.payments p
+    where true ${ofCompany(companyId)} ${cut(before)}
+      ${q === undefined ? sql`` : sql`and (${named})`}
+      ${state === undefined ? sql`` : sql`and p.state = ${state}`}
+      ${lookedUntil === undefined ? sql`` : sql`and p.id >= ${lookedUntil}`}
+    order by p.id desc
+    limit ${limit}
+  `.execute(conn)
+  return { found: rows.map(toPayment), lookedUntil }
+}
+
+/** Counted in the index alone. */
+async function paymentBehind(
+  conn: Conn,
+  { companyId, before }: PaymentSearch,
+): Promise<string | undefined> {
+  const { rows } = await sql<{ id: string }>`
+    /* across companies: operators see the whole platform */
+    select p.id from payments.payments p
+    where true ${ofCompany(companyId)} ${cut(before)}
+    order by p.id desc offset ${lookedThroughMax - 1} limit 2
+  `.execute(conn)
+  return rows.length === 2 ? rows[0]?.id : undefined
+}
+
+function ofCompany(companyId: string | undefined) {
+  return companyId === undefined ? sql`` : sql`and p.company_id = ${companyId}`
+}
+
+function cut(before: string | undefined) {
+  return before === undefined ? sql`` : sql`and p.id < ${before}`
+}

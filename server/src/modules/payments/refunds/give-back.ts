@@ -1,0 +1,97 @@
+import type { Id } from '#kernel/id'
+import { type Money, money } from '#kernel/money'
+import { after, secondsMs } from '#kernel/time'
+import type { Tx } from '#platform/db'
+import { notFound } from '../deps.ts'
+import { capturable, type Payment, type Refund, refundable } from '../payment.ts'
+import { lockPayment } from '../payment-store.ts'
+import { recordStep } from '../record-step.ts'
+import { refundReserved, released, voided } from '../step.ts'
+import { insertRefund } from './refund-store.ts'
+
+export type GiveBack = {
+  readonly companyId: Id<'co'>
+  readonly paymentId: string
+  /** Of a refund, should one be needed: also the key under which the provider does it once. */
+  readonly refundId: Id<'rfd'>
+  readonly amount: Money
+  readonly reason: string
+  readonly requestedBy: string
+  readonly now: Date
+}
+
+/** What giving back comes to, by what has become of the payment. */
+export type GivenBack =
+  /** Over: so much was released, or nothing is left of the payment that could be given back. */
+  | { readonly how: 'done'; readonly amount: Money }
+  /** Promised: `driveRefund` carries it to its end, and so does a worker. */
+  | { readonly how: 'refund'; readonly refund: Refund }
+  /** All that a provider holds is to be given up: call `cancel`, outside of any transaction, and ask again. */
+  | { readonly how: 'cancel' }
+  /** Not yet: ask again when the payment, or another refund of it, is further. */
+  | { readonly how: 'wait' }
+
+/** When a worker takes up a refund whose request died: later than the slowest answer of a provider. */
+const graceMs = secondsMs(45)
+
+/**
+ * Participant. Gives a part of a payment back, or all of it: on net terms what is promised is released in the caller's
+ * transaction; what was taken becomes the promise of a refund. More than there is left is cut to what is left, because
+ * somebody may have refunded by hand before.
+ */
+export async function giveBack(tx: Tx, order: GiveBack): Promise<GivenBack> {
+  const { companyId, paymentId } = order
+  const payment = (await lockPayment(tx, companyId, paymentId)) ?? notFound(paymentId)
+  switch (payment.state) {
+    case 'AUTHORIZED':
+      return payment.method === 'invoice' ? release(tx, payment, order) : giveUpHeld(payment, order)
+    case 'SUCCEEDED':
+    case 'PARTIALLY_REFUNDED':
+      return promise(tx, payment, order)
+    case 'VOIDED':
+    case 'FAILED':
+    case 'REFUNDED':
+      return { how: 'done', amount: money(0n, order.amount.currency) }
+    case 'INITIATED':
+    case 'PENDING':
+      return { how: 'wait' }
+  }
+}
+
+async function release(tx: Tx, payment: Payment, { amount, now }: GiveBack): Promise<GivenBack> {
+  const held = capturable(payment)
+  const isAll = amount.amountMinor >= held.amountMinor
+  const step = isAll ? voided(payment, 'cancelled') : released(payment, amount)
+  await recordStep(tx, step, now)
+  return { how: 'done', amount: isAll ? held : amount }
+}
+
+/** A provider takes less than it holds, but gives nothing of it up before: a part waits for the capture. */
+function giveUpHeld(payment: Payment, { amount }: GiveBack): GivenBack {
+  return { how: amount.amountMinor >= capturable(payment).amountMinor ? 'cancel' : 'wait' }
+}
+
+async function promise(tx: Tx, payment: Payment, order: GiveBack): Promise<GivenBack> {
+  const { refundId, reason, requestedBy, now, companyId } = order
+  const left = refundable(payment)
+  const isShort = left.amountMinor < order.amount.amountMinor
+  // Another refund holds it, and may yet fail.
+  if (isShort && payment.refunding.amountMinor > 0n) return { how: 'wait' }
+  if (left.amountMinor === 0n) return { how: 'done', amount: left }
+  const amount = isShort ? left : order.amount
+  await recordStep(tx, refundReserved(payment, amount), now)
+  const refund: Refund = {
+    id: refundId,
+    companyId,
+    paymentId: payment.id,
+    state: 'PENDING',
+    way: 'PROVIDER',
+    amount,
+    reason,
+    requestedBy,
+    createdAt: now,
+    attempts: 0,
+  }
+  await insertRefund(tx, refund, after(now, graceMs))
+  return { how: 'refund', refund }
+}

@@ -1,0 +1,190 @@
+import { sql } from 'kysely'
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { freshDatabase } from '#harness'
+import type { Actor } from '#kernel/actor'
+import { money } from '#kernel/money'
+import type { Database } from '#platform/db'
+import {
+  aPaidPayment,
+  aPayer,
+  aPayment,
+  aPaymentsWorld,
+  euros,
+  type PaymentsWorld,
+} from '#testing/payments'
+import type { Payment } from '../index.ts'
+
+let database: Database
+let world: PaymentsWorld
+
+beforeAll(async () => {
+  database = await freshDatabase()
+  world = await aPaymentsWorld(database)
+})
+afterAll(async () => {
+  await world.close()
+  await database.close()
+})
+afterEach(() => world.behave())
+
+describe('refunding', () => {
+  it('gives back a part, then the rest', async () => {
+    const { actor, payment } = await paid()
+
+    const part = await refund(actor, payment, '30.00')
+    const rest = await refund(actor, payment)
+
+    expect(part.payment).toMatchObject({ state: 'PARTIALLY_REFUNDED', refunded: euros('30.00') })
+    expect(rest).toMatchObject({
+      refund: { state: 'SUCCEEDED', amount: euros('70.00') },
+      payment: { state: 'REFUNDED', refunding: euros('0') },
+    })
+    expect(await ledgerOf(payment)).toEqual([
+      'AUTHORIZED 10000',
+      'CAPTURED 10000',
+      'REFUNDED 3000',
+      'REFUNDED 7000',
+    ])
+  })
+
+  it('of two times 60 % at once lets exactly one through', async () => {
+    const { actor, payment } = await paid()
+
+    const results = await Promise.allSettled([
+      refund(actor, payment, '60.00'),
+      refund(actor, payment, '60.00'),
+    ])
+
+    expect(results.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
+    expect(results.find(({ status }) => status === 'rejected')).toMatchObject({
+      reason: { code: 'payments.refund_exceeds_captured' },
+    })
+    expect((await world.atProvider(payment)).refunds).toMatchObject([{ amount: '60.00' }])
+  })
+
+  it('never gives back more than was captured, however many ask', async () => {
+    const { actor, payment } = await paid()
+
+    await Promise.allSettled(Array.from({ length: 20 }, () => refund(actor, payment, '15.00')))
+
+    const { refunds } = await world.atProvider(payment)
+    expect(refunds).toHaveLength(6)
+    expect(await found(payment)).toMatchObject({
+      refunded: money(9_000n, 'EUR'),
+      refunding: euros('0'),
+    })
+  })
+
+  it('is refused where nothing was captured, and beyond what was', async () => {
+    const actor = aPayer()
+    const unpaid = await aPayment(world, actor)
+    await expect(refund(actor, unpaid)).rejects.toMatchObject({ code: 'payments.not_refundable' })
+
+    const { actor: other, payment } = await paid()
+    await expect(refund(other, payment, '100.01')).rejects.toMatchObject({
+      code: 'payments.refund_exceeds_captured',
+      details: { refundable: '100.00' },
+    })
+  })
+
+  it('frees the amount again when the provider refuses', async () => {
+    const { actor, payment } = await paid()
+    await world.misbehave({ refund: 'refuse', merchantReference: payment.id, times: 1 })
+
+    await expect(refund(actor, payment)).rejects.toMatchObject({ code: 'payments.refund_refused' })
+    expect(await found(payment)).toMatchObject({ state: 'SUCCEEDED', refunding: euros('0') })
+    expect((await refund(actor, payment)).payment).toMatchObject({ state: 'REFUNDED' })
+  })
+
+  it.each(['error_before', 'error_after', 'timeout_before', 'timeout_after'])(
+    'that had no answer (%s) is ended by a worker, and happens once',
+    async (fault) => {
+      const { actor, payment } = await paid()
+      const order = { refund: fault, events: 'drop', merchantReference: payment.id }
+      await world.misbehave({ ...order, times: 2 })
+
+      const asked = await refund(actor, payment, '40.00')
+      expect(asked).toMatchObject({
+        refund: { state: 'PENDING' },
+        payment: { state: 'SUCCEEDED', refunding: euros('40.00') },
+      })
+      await world.behave()
+      await makeRefundsDue(payment)
+      await Promise.all([world.payments.redriveRefunds(), world.payments.redriveRefunds()])
+
+      expect(await found(payment)).toMatchObject({
+        state: 'PARTIALLY_REFUNDED',
+        refunded: euros('40.00'),
+        refunding: euros('0'),
+      })
+      expect((await world.atProvider(payment)).refunds).toHaveLength(1)
+    },
+  )
+
+  it('made at the provider by hand is found by asking', async () => {
+    const { payment } = await paid()
+    await world.misbehave({ events: 'drop', merchantReference: payment.id })
+    await world.refundByHand(payment, '25.00')
+
+    expect(await world.payments.refresh(payment.companyId, payment.id)).toMatchObject({
+      state: 'PARTIALLY_REFUNDED',
+      refunded: euros('25.00'),
+    })
+  })
+})
+
+describe('undoing a payment whatever has become of it', () => {
+  const undo = ({ companyId, id }: Payment) =>
+    world.payments.refundInFull(companyId, id, 'no order', new Date())
+
+  it('cancels what is open', async () => {
+    const payment = await aPayment(world, aPayer())
+    await world.payments.handOver(payment.companyId, payment.id)
+
+    expect(await undo(payment)).toMatchObject({ state: 'VOIDED' })
+  })
+
+  it('gives back what was taken, once, however often and from however many places it is called', async () => {
+    const { payment } = await paid()
+
+    await Promise.all([1, 2, 3, 4].map(() => undo(payment)))
+
+    expect(await undo(payment)).toMatchObject({ state: 'REFUNDED' })
+    expect((await world.atProvider(payment)).refunds).toMatchObject([{ amount: '100.00' }])
+  })
+
+  it('leaves the rest to a worker while the provider is silent', async () => {
+    const { payment } = await paid()
+    await world.misbehave({ refund: 'error_before', merchantReference: payment.id, times: 1 })
+
+    expect(await undo(payment)).toMatchObject({ refunding: euros('100.00') })
+    await makeRefundsDue(payment)
+    await world.payments.redriveRefunds()
+
+    expect(await found(payment)).toMatchObject({ state: 'REFUNDED' })
+  })
+})
+
+const found = ({ companyId, id }: Payment) => world.payments.find(database.pool, companyId, id)
+
+async function paid(): Promise<{ actor: Actor; payment: Payment }> {
+  const actor = aPayer()
+  return { actor, payment: await aPaidPayment(world, actor) }
+}
+
+function refund(actor: Actor, { companyId, id: paymentId }: Payment, amount?: string) {
+  const part = amount === undefined ? {} : { amount: euros(amount) }
+  return world.payments.refund(actor, { companyId, paymentId, ...part })
+}
+
+async function ledgerOf(payment: Payment): Promise<string[]> {
+  const entries = await world.payments.ledgerOf(payment)
+  return entries.map(({ kind, amount }) => `${kind} ${amount.amountMinor}`)
+}
+
+async function makeRefundsDue({ companyId, id }: Payment): Promise<void> {
+  await sql`
+    update payments.refunds set available_at = ${new Date(0)}
+    where company_id = ${companyId} and payment_id = ${id}
+  `.execute(database.pool)
+}

@@ -1,0 +1,149 @@
+import { newId } from '#kernel/id'
+import { decimalOf, sameMoney } from '#kernel/money'
+import type { Tx } from '#platform/db'
+import {
+  type Applied,
+  mismatchKey,
+  mismatchNotice,
+  resolveLate,
+  type WordOutcome,
+} from '../cards/apply-word.ts'
+import type { ProviderRefund } from '../cards/provider.ts'
+import type { Deps } from '../deps.ts'
+import { type Payment, type Refund, refundable } from '../payment.ts'
+import { recordStep } from '../record-step.ts'
+import { refundDropped, refundReserved, refundSettled } from '../step.ts'
+import { endRefund, findRefund, insertRefund, isRefundKnown } from './refund-store.ts'
+
+/** Writes down what became of a refund, under the payment's lock. The same word twice changes nothing. */
+export async function settleRefund(
+  deps: Deps,
+  tx: Tx,
+  payment: Payment,
+  word: ProviderRefund,
+  now: Date,
+): Promise<Applied> {
+  const refund =
+    word.refundId === '' ? undefined : await findRefund(tx, payment.companyId, word.refundId)
+  if (!refund || refund.paymentId !== payment.id) return adoptRefund(deps, tx, payment, word, now)
+  if (!sameMoney(refund.amount, word.amount)) {
+    return mismatch(deps, tx, payment, word, 'other_refund_amount', now)
+  }
+  if (word.state === 'PENDING') return { payment, outcome: 'NOT_NEWS' }
+  if (word.state === 'SUCCEEDED') return settleSucceeded(deps, tx, payment, refund, word, now)
+  // Banks send money back days after they took it: it is with the provider again, and the buyer has not got it.
+  if (refund.state === 'SUCCEEDED') {
+    return mismatch(deps, tx, payment, word, 'refund_failed_after_success', now)
+  }
+  if (refund.state === 'FAILED') return { payment, outcome: 'NOT_NEWS' }
+  const reason = word.failureReason ?? 'refused'
+  return { payment: await dropRefund(tx, payment, refund, reason, now), outcome: 'APPLIED' }
+}
+
+async function settleSucceeded(
+  deps: Deps,
+  tx: Tx,
+  payment: Payment,
+  refund: Refund,
+  word: ProviderRefund,
+  now: Date,
+): Promise<Applied> {
+  if (refund.state === 'SUCCEEDED') return { payment, outcome: 'NOT_NEWS' }
+  // Refused first and done after all: the money has moved, so it is booked if there is room for it.
+  const promised = refund.state === 'FAILED' ? await promise(tx, payment, refund, now) : payment
+  if (!promised) return mismatch(deps, tx, payment, word, 'refunded_more_than_captured', now)
+  const end = { state: 'SUCCEEDED', providerReference: word.reference || null } as const
+  await endRefund(tx, refund, refund.state, end, now)
+  const settled = await recordStep(tx, refundSettled(promised, refund), now)
+  await resolveLate(deps, tx, settled, now)
+  return { payment: settled, outcome: 'APPLIED' }
+}
+
+/** The provider will not do it: what was promised is free again. */
+export async function dropRefund(
+  tx: Tx,
+  payment: Payment,
+  refund: Refund,
+  failureReason: string,
+  now: Date,
+): Promise<Payment> {
+  const ended = await endRefund(tx, refund, 'PENDING', { state: 'FAILED', failureReason }, now)
+  return ended ? recordStep(tx, refundDropped(payment, refund.amount), now) : payment
+}
+
+/** A refund that was made at the provider and not by us is ours from now on. */
+async function adoptRefund(
+  deps: Deps,
+  tx: Tx,
+  payment: Payment,
+  word: ProviderRefund,
+  now: Date,
+): Promise<Applied> {
+  const { companyId, id: paymentId } = payment
+  if (word.state !== 'SUCCEEDED') return { payment, outcome: 'NOT_NEWS' }
+  if (await isRefundKnown(tx, companyId, paymentId, word.reference)) {
+    return { payment, outcome: 'NOT_NEWS' }
+  }
+  const refund: Refund = {
+    id: newId('rfd', now),
+    companyId,
+    paymentId,
+    state: 'SUCCEEDED',
+    way: 'PROVIDER',
+    amount: word.amount,
+    reason: 'refunded_at_provider',
+    requestedBy: 'provider',
+    providerReference: word.reference,
+    createdAt: now,
+    settledAt: now,
+    attempts: 0,
+  }
+  const promised = await promise(tx, payment, refund, now)
+  if (!promised) return mismatch(deps, tx, payment, word, 'refunded_more_than_captured', now)
+  await insertRefund(tx, refund, now)
+  const settled = await recordStep(tx, refundSettled(promised, refund), now)
+  await resolveLate(deps, tx, settled, now)
+  return { payment: settled, outcome: 'APPLIED' }
+}
+
+/** Undefined when there is no room for it. */
+async function promise(
+  tx: Tx,
+  payment: Payment,
+  { amount }: Refund,
+  now: Date,
+): Promise<Payment | undefined> {
+  const left = refundable(payment)
+  if (amount.currency !== left.currency || amount.amountMinor > left.amountMinor) return undefined
+  return recordStep(tx, refundReserved(payment, amount), now)
+}
+
+async function mismatch(
+  deps: Deps,
+  tx: Tx,
+  payment: Payment,
+  word: ProviderRefund,
+  problem: string,
+  now: Date,
+): Promise<Applied> {
+  const { id: paymentId, provider, companyId } = payment
+  deps.log.error({ problem, provider, paymentId }, 'Refunds do not match.')
+  await deps.incidents?.notify(tx, {
+    key: mismatchNotice,
+    severity: 'critical',
+    summary: `${provider} and our ledger differ on a refund of payment ${paymentId}: ${problem.replaceAll('_', ' ')}.`,
+    details: {
+      problem,
+      provider,
+      paymentId,
+      refundId: word.refundId,
+      providerReference: word.reference,
+      amount: decimalOf(word.amount),
+      currency: word.amount.currency,
+    },
+    dedupeKey: mismatchKey(provider, payment.providerReference ?? ''),
+    companyId,
+    now,
+  })
+  return { payment, outcome: 'MISMATCH' satisfies WordOutcome }
+}

@@ -1,0 +1,105 @@
+import { Type } from 'typebox'
+import { answers, type Http, list, ok, PageQuery } from '#platform/http'
+import type { Webhooks } from '../service.ts'
+import {
+  attemptExample,
+  DeliveryFilterQuery,
+  DeliveryParams,
+  DeliveryView,
+  DeliveryWithAttemptsView,
+  deliveryExample,
+  OneOfSeveralQuery,
+  searchOf,
+  viewAttempt,
+  viewDelivery,
+} from './delivery-schemas.ts'
+
+const access = 'webhooks:manage'
+const EndpointParams = Type.Object({ webhookId: Type.String({ maxLength: 64 }) })
+const noSuchEndpoint = 'webhooks.endpoint_not_found'
+const noSuchDelivery = 'webhooks.delivery_not_found'
+const ambiguous = 'webhooks.delivery_ambiguous'
+
+export function deliveryRoutes(webhooks: Webhooks, http: Http): void {
+  reading(webhooks, http)
+  replaying(webhooks, http)
+}
+
+function reading(webhooks: Webhooks, http: Http): void {
+  http.route({
+    method: 'GET',
+    url: '/api/v1/webhooks/:webhookId/deliveries',
+    config: { access, fails: [noSuchEndpoint] },
+    schema: {
+      operationId: 'listWebhookDeliveries',
+      summary: 'List webhook deliveries',
+      description: 'Newest first.',
+      params: EndpointParams,
+      querystring: Type.Object({ ...DeliveryFilterQuery.properties, ...PageQuery.properties }),
+      response: list(DeliveryView, { examples: [deliveryExample] }),
+    },
+    handler: async ({ actor, params, page, query }) => {
+      const before = page.after(Type.String())
+      const found = await webhooks.listDeliveries(actor, params.webhookId, searchOf(query), {
+        ...(before !== undefined && { before }),
+        limit: page.probe,
+      })
+      return page.answer(found, viewDelivery, ({ id }) => id)
+    },
+  })
+
+  http.route({
+    method: 'GET',
+    url: '/api/v1/webhooks/deliveries/:deliveryId',
+    config: { access, fails: [noSuchDelivery, ambiguous] },
+    schema: {
+      operationId: 'getWebhookDelivery',
+      summary: 'Get a webhook delivery',
+      description:
+        'With its attempts. By the id of an event: its latest delivery. Where several subscriptions got the event, `webhookId` names one.',
+      params: DeliveryParams,
+      querystring: OneOfSeveralQuery,
+      response: answers(DeliveryWithAttemptsView, {
+        examples: [{ ...deliveryExample, attemptLog: [attemptExample] }],
+      }),
+    },
+    handler: async ({ actor, params, query }) => {
+      const { deliveryId } = params
+      const found = await webhooks.getDelivery(actor, deliveryId, query.webhookId)
+      const { delivery, attempts } = found
+      return ok({ ...viewDelivery(delivery), attemptLog: attempts.map(viewAttempt) })
+    },
+  })
+}
+
+function replaying(webhooks: Webhooks, http: Http): void {
+  http.route({
+    method: 'POST',
+    url: '/api/v1/webhooks/deliveries/:deliveryId/replay',
+    config: {
+      access,
+      fails: [
+        noSuchDelivery,
+        ambiguous,
+        noSuchEndpoint,
+        'webhooks.delivery_not_finished',
+        'webhooks.event_not_kept',
+      ],
+    },
+    schema: {
+      operationId: 'replayWebhookDelivery',
+      summary: 'Replay a webhook delivery',
+      description: 'Sends the event again under the same id.',
+      params: DeliveryParams,
+      querystring: OneOfSeveralQuery,
+      response: answers(DeliveryView, {
+        status: 202,
+        examples: [{ ...deliveryExample, state: 'PENDING', replayOf: deliveryExample.id }],
+      }),
+    },
+    handler: async ({ actor, params, query }) => {
+      const { deliveryId } = params
+      return ok(viewDelivery(await webhooks.replayDelivery(actor, deliveryId, query.webhookId)))
+    },
+  })
+}

@@ -1,0 +1,40 @@
+import { isId } from '#kernel/id'
+import type { Conn } from '#platform/db'
+import { fail } from '../failures.ts'
+import type { Delivery } from './delivery.ts'
+import { type DeliveryOfEvent, findDelivery, listDeliveriesOfEvent } from './delivery-store.ts'
+
+/** What a client names a delivery by: its own id, or the event's id that its receiver got. */
+export type AskedDelivery = {
+  readonly id: string
+  /** One subscription, where several got the event. */
+  readonly endpointId?: string | undefined
+}
+
+/**
+ * By the id of an event, `first` is the delivery that the event came with, and `last` its latest replay. Throws where the
+ * event went to several subscriptions and none is named: each has a delivery of its own.
+ */
+export async function findAskedDelivery(
+  conn: Conn,
+  companyId: string,
+  { id, endpointId }: AskedDelivery,
+  link: 'first' | 'last',
+): Promise<Delivery> {
+  const found = isId('evt', id)
+    ? onlyOne(id, await listDeliveriesOfEvent(conn, companyId, { id, endpointId }, link))
+    : await findDelivery(conn, companyId, id)
+  if (!found || (endpointId !== undefined && found.endpointId !== endpointId)) {
+    throw fail('delivery_not_found', { deliveryId: id })
+  }
+  return found
+}
+
+/** Those of deleted subscriptions count where there is no other. */
+function onlyOne(eventId: string, found: readonly DeliveryOfEvent[]): Delivery | undefined {
+  const living = found.filter(({ isOver }) => !isOver)
+  const deliveries = (living.length > 0 ? living : found).map(({ delivery }) => delivery)
+  if (deliveries.length < 2) return deliveries[0]
+  const named = deliveries.map(({ id, endpointId }) => ({ id, webhookId: endpointId }))
+  throw fail('delivery_ambiguous', { eventId, deliveries: named })
+}

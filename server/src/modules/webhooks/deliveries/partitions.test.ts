@@ -1,0 +1,238 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { freshDatabase } from '#harness'
+import { daysMs, hoursMs } from '#kernel/time'
+import { openDatabase, readMigrations, sql } from '#platform/db'
+import { eventPartitions } from '#platform/outbox'
+import { keepPartitions, measurePartitions } from '#platform/partitions'
+import { aWebhookService, OrderCreated, type WebhookService } from '#testing/webhook-service'
+import { aReceiver, aWebhook, aWebhookManager, type Receiver } from '#testing/webhooks'
+import { webhooksPartitions } from '../index.ts'
+import { createDelivering, type Delivering } from './delivering.ts'
+import { keepHouse } from './housekeeping.ts'
+
+const retentionDays = 5
+const tables = [...webhooksPartitions(retentionDays), eventPartitions(retentionDays)]
+
+let service: WebhookService
+let receiver: Receiver
+let delivering: Delivering
+
+beforeAll(async () => {
+  service = await aWebhookService()
+  receiver = await aReceiver()
+  delivering = createDelivering(service.deps)
+})
+afterAll(async () => {
+  await receiver.close()
+  await service.close()
+})
+
+describe('a day of deliveries', () => {
+  it('is dropped with its attempts and messages when its time is over', async () => {
+    const actor = aWebhookManager('co_old')
+    const { endpoint } = await aWebhook(service.webhooks, actor, { url: receiver.url })
+    await keep()
+    const [eventId] = await service.publish('co_old')
+    await service.deliver(delivering, 'co_old')
+    const [delivery] = await deliveriesOf(actor, endpoint.id)
+    expect(delivery).toMatchObject({ eventId, state: 'SUCCEEDED' })
+
+    service.advance(daysMs(retentionDays + 7))
+    await keep()
+    expect(await service.webhooks.getDelivery(actor, delivery?.id ?? '')).toMatchObject({
+      attempts: [{ n: 1 }],
+    })
+    service.advance(daysMs(1))
+    await keep()
+    expect(await deliveriesOf(actor, endpoint.id)).toEqual([])
+    expect(await countIn('webhooks.attempts', 'co_old')).toBe(0)
+    expect(await countIn('webhooks.messages', 'co_old')).toBe(0)
+  })
+
+  it('is not dropped while one is held: that becomes EXPIRED first, is counted, and can be replayed', async () => {
+    const actor = aWebhookManager('co_held')
+    const { endpoint } = await aWebhook(service.webhooks, actor, { url: receiver.url })
+    await service.webhooks.change(actor, endpoint.id, { paused: true })
+    await service.publish('co_held', OrderCreated, 2)
+    service.advance(daysMs(retentionDays + 8))
+    expect((await keep()).needed).toContainEqual(expect.stringContaining('not finished'))
+    expect(await deliveriesOf(actor, endpoint.id)).toHaveLength(2)
+
+    await housekeeping()
+    expect((await deliveriesOf(actor, endpoint.id)).map(({ state }) => state)).toEqual([
+      'EXPIRED',
+      'EXPIRED',
+    ])
+    expect((await service.webhooks.metrics()).expired).toBe(2)
+  })
+
+  it('keeps what a replay sends for as long as the replay waits', async () => {
+    const actor = aWebhookManager('co_replayed')
+    const { endpoint } = await aWebhook(service.webhooks, actor, { url: receiver.url })
+    await service.publish('co_replayed')
+    await service.deliver(delivering, 'co_replayed')
+    const [original] = await deliveriesOf(actor, endpoint.id)
+    service.advance(daysMs(retentionDays + 7))
+    await service.webhooks.change(actor, endpoint.id, { paused: true })
+    const replay = await service.webhooks.replayDelivery(actor, original?.id ?? '')
+    service.advance(daysMs(2))
+    await keep()
+    expect(await countIn('webhooks.messages', 'co_replayed')).toBe(1)
+
+    receiver.received.length = 0
+    await service.webhooks.change(actor, endpoint.id, { paused: false })
+    await service.deliver(delivering, 'co_replayed')
+    expect(receiver.received).toHaveLength(1)
+    await keep()
+    expect(await countIn('webhooks.messages', 'co_replayed')).toBe(0)
+    await expect(service.webhooks.replayDelivery(actor, replay.id)).rejects.toMatchObject({
+      code: 'webhooks.event_not_kept',
+      status: 409,
+    })
+  })
+
+  it('gives up what still waits when its day is to be dropped', async () => {
+    const actor = aWebhookManager('co_late')
+    const { endpoint } = await aWebhook(service.webhooks, actor, { url: receiver.url })
+    await service.publish('co_late')
+    service.advance(daysMs(retentionDays + 8))
+    await housekeeping()
+    expect(await deliveriesOf(actor, endpoint.id)).toMatchObject([{ state: 'EXPIRED' }])
+  })
+})
+
+describe('a day of the log', () => {
+  it('stays until every reader has passed it', async () => {
+    const { pool } = service.database
+    await service.publish('co_log')
+    await sql`
+      insert into platform.subscriptions (name, position, failures, available_at) values ('test.slow', 0, 0, now())
+    `.execute(pool)
+    service.advance(daysMs(retentionDays + 1))
+    const { needed } = await keep()
+    expect(needed).toContainEqual(
+      expect.stringMatching(/^events_d\d{8}: test\.slow has not read it$/),
+    )
+    expect(await countIn('platform.events', 'co_log')).toBe(1)
+
+    await sql`delete from platform.subscriptions where name = 'test.slow'`.execute(pool)
+    await keep()
+    expect(await countIn('platform.events', 'co_log')).toBe(0)
+  })
+
+  it('stays while an event of it has no number', async () => {
+    const { pool } = service.database
+    await service.publish('co_unnumbered')
+    const lock = sql`update platform.events set position = null, sequence = null where company_id = 'co_unnumbered'`
+    await lock.execute(pool)
+    service.advance(daysMs(retentionDays + 1))
+    expect((await keep()).needed).toContainEqual(expect.stringContaining('no number'))
+    await service.dispatcher.drain()
+    expect((await keep()).needed).toEqual([])
+  })
+})
+
+describe('the claim', () => {
+  it('finds what is due again in its own day alone', async () => {
+    for (let day = 0; day < 5; day += 1) {
+      await service.publish('co_plan', OrderCreated, 2)
+      service.advance(hoursMs(24))
+      await keep()
+    }
+    const actor = aWebhookManager('co_plan')
+    await aWebhook(service.webhooks, actor, { url: receiver.url })
+    await service.publish('co_plan', OrderCreated, 3)
+
+    const plan = await plansOf(service.deps.now())
+    expect(plan.match(/Update on (deliveries_d\d+) /g)).toHaveLength(1)
+    expect(new Set(plan.match(/(Scan|using|on) \S*deliveries_\S+/g)?.map(dayIn)).size).toBe(1)
+  })
+})
+
+describe('what was there before there were days', () => {
+  it('keeps its rows, its numbers and its chains, and moves to its days', async () => {
+    const all = await readMigrations()
+    const before = all.filter(({ name }) => name < '0110')
+    const database = await freshDatabase({ migrations: before })
+    await sql`
+      insert into platform.events (company_id, id, position, sequence, type, version, occurred_at, entity_type,
+                                   entity_id, entity_version, data)
+      values ('co_1', 'evt_01kdyvj9p8aaaaaaaaaaaaaaaa', 1, 1, 'order.created', 1, '2026-01-02T03:04:05Z', 'order',
+              'ord_1', 1, '{}')
+    `.execute(database.pool)
+    await sql`
+      insert into webhooks.endpoints (company_id, id, name, url, events, state, secret_sealed, created_at, updated_at, enabled_at)
+      values ('co_1', 'whk_1', 'ERP', 'https://x.example', '{*}', 'ACTIVE', 'x', now(), now(), now())
+    `.execute(database.pool)
+    await sql`
+      insert into webhooks.deliveries (company_id, id, endpoint_id, event_id, event_type, event_at, state,
+                                       available_at, created_at, finished_at, replay_of)
+      values ('co_1', 'dlv_01kdyvj9p8aaaaaaaaaaaaaaaa', 'whk_1', 'evt_01kdyvj9p8aaaaaaaaaaaaaaaa', 'order.created',
+              now(), 'EXHAUSTED', now(), now(), now(), null),
+             ('co_1', 'dlv_01kdyvj9p8bbbbbbbbbbbbbbbb', 'whk_1', 'evt_01kdyvj9p8aaaaaaaaaaaaaaaa', 'order.created',
+              now(), 'SUCCEEDED', now(), now(), now(), 'dlv_01kdyvj9p8aaaaaaaaaaaaaaaa')
+    `.execute(database.pool)
+
+    const migrating = openDatabase({ url: database.url, poolMax: 2, statementTimeoutMs: 30_000 })
+    await migrating.migrate(all)
+    const log = { info: () => undefined, warn: () => undefined, error: () => undefined }
+    const now = new Date('2026-01-03T00:00:00Z')
+    await keepPartitions({ database: migrating, log }, tables, now)
+
+    const { rows } = await sql`
+      select tableoid::regclass::text as part, position, arrival from platform.events where company_id = 'co_1'
+    `.execute(migrating.pool)
+    expect(rows).toEqual([{ part: 'platform.events_d20260102', position: 1, arrival: 1 }])
+    const { rows: links } = await sql`
+      select replayed_by from webhooks.deliveries where company_id = 'co_1' order by id
+    `.execute(migrating.pool)
+    expect(links).toEqual([
+      { replayed_by: 'dlv_01kdyvj9p8bbbbbbbbbbbbbbbb' },
+      { replayed_by: null },
+    ])
+    expect(await measurePartitions(migrating.pool, tables, now)).toEqual({
+      daysAhead: 7,
+      strays: 0,
+    })
+    await migrating.close()
+    await database.close()
+  })
+})
+
+/** As PostgreSQL carries out the second statement of a claim, with the keys that the first one found. */
+async function plansOf(now: Date): Promise<string> {
+  const { rows: due } = await sql<{ company_id: string; id: string }>`
+    select company_id, id from webhooks.deliveries
+    where state in ('PENDING', 'RETRYING') and available_at <= ${now} and company_id = 'co_plan'
+  `.execute(service.database.pool)
+  const ids = due.map(({ id }) => id).sort()
+  expect(ids).toHaveLength(3)
+  const { rows } = await sql<{ 'QUERY PLAN': string }>`
+    explain (costs off)
+    update webhooks.deliveries d set attempts = attempts
+    from unnest(${due.map((row) => row.company_id)}::text[], ${ids}::text[]) as held(company_id, id)
+    where (d.company_id, d.id) = (held.company_id, held.id) and d.id >= ${ids[0]} and d.id <= ${ids.at(-1)}
+  `.execute(service.database.pool)
+  return rows.map((row) => row['QUERY PLAN']).join('\n')
+}
+
+const dayIn = (text: string) => /_d(\d{8})/.exec(text)?.[1]
+
+type Manager = ReturnType<typeof aWebhookManager>
+
+const keep = () => keepPartitions(service.deps, tables, service.deps.now())
+
+function housekeeping(): Promise<void> {
+  return keepHouse({ ...service.deps, retentionDays }, service.deps.now())
+}
+
+function deliveriesOf(actor: Manager, endpointId: string) {
+  return service.webhooks.listDeliveries(actor, endpointId, {}, { limit: 100 })
+}
+
+async function countIn(table: string, companyId: string): Promise<number | undefined> {
+  const { rows } = await sql<{ count: number }>`
+    select count(*) as count from ${sql.table(table)} where company_id = ${companyId}
+  `.execute(service.database.pool)
+  return rows[0]?.count
+}

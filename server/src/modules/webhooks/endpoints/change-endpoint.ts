@@ -1,0 +1,75 @@
+import type { Actor } from '#kernel/actor'
+import { ringAfterCommit } from '#platform/wake'
+import { deliveryTopic } from '../deliveries/delivery.ts'
+import { holdWaiting, releaseHeld, resumeHeld } from '../deliveries/hold-store.ts'
+import type { Deps } from '../deps.ts'
+import { fail } from '../failures.ts'
+import { auditEndpoint, hostOf } from './audit-endpoint.ts'
+import { markBreakerClosed } from './breaker-store.ts'
+import { checkEndpointUrl } from './check-url.ts'
+import { refuseUnknownKinds } from './create-endpoint.ts'
+import type { Endpoint } from './endpoint.ts'
+import { type EndpointChange, findEndpoint, updateEndpoint } from './endpoint-store.ts'
+import { sealSigningKey } from './secrets.ts'
+
+export type ChangeEndpointInput = Omit<EndpointChange, 'signingKey'> & {
+  readonly ed25519?: boolean
+}
+
+/** What waits goes to the new address. Pausing holds it, resuming releases it. */
+export async function changeEndpoint(
+  deps: Deps,
+  actor: Actor,
+  endpointId: string,
+  { ed25519, ...wished }: ChangeEndpointInput,
+): Promise<Endpoint> {
+  const { companyId } = actor
+  // Before the address is looked up: a stranger must not make us do that for nothing.
+  const before = await findEndpoint(deps.database.pool, companyId, endpointId)
+  if (!before) throw fail('endpoint_not_found', { endpointId })
+  const change = { ...wished, ...signingKeyOf(deps, before, ed25519) }
+  if (change.events) refuseUnknownKinds(deps, change.events)
+  if (change.url !== undefined) await checkEndpointUrl(deps.checkUrl, change.url)
+
+  const now = deps.now()
+  return deps.database.transaction(async (tx) => {
+    const isChanged = await updateEndpoint(tx, companyId, endpointId, change, now)
+    const endpoint = await findEndpoint(tx, companyId, endpointId)
+    if (!endpoint) throw fail('endpoint_not_found', { endpointId })
+    if (!isChanged) throw fail('endpoint_disabled', { endpointId })
+
+    auditEndpoint(tx, actor, 'changed', endpointId, now, detailsOf(change))
+    // Another address, or somebody's word that it works again: it is tried at once.
+    const isTriedAnew = change.url !== undefined || change.paused === false
+    const wasOpen = isTriedAnew && (await markBreakerClosed(tx, { companyId, endpointId }, now))
+    if (wasOpen && endpoint.state === 'ACTIVE') {
+      await resumeHeld(tx, companyId, endpointId, now)
+      ringAfterCommit(tx, deliveryTopic)
+    }
+    if (change.paused === true) await holdWaiting(tx, companyId, endpointId)
+    if (change.paused === false) {
+      await releaseHeld(tx, companyId, endpointId, now)
+      ringAfterCommit(tx, deliveryTopic)
+    }
+    return endpoint
+  })
+}
+
+/** Asked for again it keeps its key, because receivers hold the public half. */
+function signingKeyOf(
+  { seal }: Deps,
+  { companyId, id, publicKey }: Endpoint,
+  wanted: boolean | undefined,
+): Pick<EndpointChange, 'signingKey'> {
+  if (wanted === undefined || wanted === (publicKey !== undefined)) return {}
+  return { signingKey: wanted ? sealSigningKey(seal, companyId, id) : null }
+}
+
+function detailsOf({ url, events, paused, ...others }: EndpointChange) {
+  return {
+    fields: Object.keys({ ...others, ...(url !== undefined && { url }) }),
+    ...(url !== undefined && { host: hostOf(url) }),
+    ...(events && { events }),
+    ...(paused !== undefined && { paused }),
+  }
+}

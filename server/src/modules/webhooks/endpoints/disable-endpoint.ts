@@ -1,0 +1,85 @@
+import { after } from '#kernel/time'
+import type { Incidents } from '#modules/incidents'
+import type { Database } from '#platform/db'
+import { holdWaiting } from '../deliveries/hold-store.ts'
+import type { Failing } from '../deliveries/queue-store.ts'
+import { type DisabledReason, hopeless } from './endpoint.ts'
+import { type Disabling, getEndpoint, markDisabled } from './endpoint-store.ts'
+import { type TellAdmins, tellAdmins } from './warn-managers.ts'
+
+type Deps = {
+  readonly database: Database
+  readonly incidents: Incidents
+  readonly adminsOf: TellAdmins
+}
+type EndpointKey = { readonly companyId: string; readonly endpointId: string }
+
+/** The receiver answered 410: it asks not to be called again. */
+export function disableGone(deps: Deps, key: EndpointKey, now: Date): Promise<boolean> {
+  return disable(deps, key, { reason: 'gone', now })
+}
+
+/** Worth asking the database about: it decides, on what is true then. */
+export function looksHopeless({ failures, failingSince }: Failing, now: Date): boolean {
+  return (
+    failingSince !== undefined &&
+    failures >= hopeless.failures &&
+    now.getTime() - failingSince.getTime() >= hopeless.failingForMs
+  )
+}
+
+export function disableHopeless(deps: Deps, key: EndpointKey, now: Date): Promise<boolean> {
+  return disable(deps, key, {
+    reason: 'failing',
+    unless: {
+      failuresMin: hopeless.failures,
+      failingSince: after(now, -hopeless.failingForMs),
+      successSince: after(now, -hopeless.withoutSuccessMs),
+    },
+    now,
+  })
+}
+
+const summaries: Readonly<Record<DisabledReason, string>> = {
+  gone: 'A webhook endpoint was disabled, because its receiver answered that it is gone.',
+  failing: 'A webhook endpoint was disabled, because its receiver has failed for days.',
+}
+
+/** One transaction of its own per endpoint, so that two of these cannot wait for each other. */
+async function disable(
+  { database, incidents, adminsOf }: Deps,
+  { companyId, endpointId }: EndpointKey,
+  disabling: Disabling,
+): Promise<boolean> {
+  return database.transaction(async (tx) => {
+    if (!(await markDisabled(tx, companyId, endpointId, disabling))) return false
+    const held = await holdWaiting(tx, companyId, endpointId)
+    const { name, health } = await getEndpoint(tx, companyId, endpointId)
+    const { reason, now } = disabling
+    await incidents.notify(tx, {
+      key: 'webhooks.endpoint-disabled',
+      severity: 'warning',
+      summary: summaries[reason],
+      details: {
+        endpointId,
+        name,
+        reason,
+        held,
+        failures: health.failures,
+        failingSince: health.failingSince ?? null,
+        lastSuccessAt: health.lastSuccessAt ?? null,
+      },
+      dedupeKey: endpointId,
+      companyId,
+      now,
+    })
+    await tellAdmins(tx, adminsOf, {
+      companyId,
+      subject: `The webhook "${name}" was disabled`,
+      text: `${summaries[reason]} What is for it is kept and not sent. Mend the receiver, then enable the webhook: ${held} deliveries are released.\n`,
+      dedupeKey: `webhooks.endpoint_disabled/${endpointId}/${now.getTime()}`,
+      now,
+    })
+    return true
+  })
+}

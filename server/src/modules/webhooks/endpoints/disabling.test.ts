@@ -1,0 +1,319 @@
+import { sql } from 'kysely'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { daysMs, hoursMs, minutesMs } from '#kernel/time'
+import type { Tx } from '#platform/db'
+import { aWebhookService, OrderCreated, type WebhookService } from '#testing/webhook-service'
+import { aReceiver, aWebhook, aWebhookManager, type Receiver } from '#testing/webhooks'
+import { createDelivering, type Delivering } from '../deliveries/delivering.ts'
+import { resumeAfterClosing } from '../deliveries/hold-store.ts'
+import { keepHouse } from '../deliveries/housekeeping.ts'
+import { markBreakerClosed } from './breaker-store.ts'
+import { markEnabled, updateEndpoint } from './endpoint-store.ts'
+
+let service: WebhookService
+let webhooks: WebhookService['webhooks']
+let receiver: Receiver
+let delivering: Delivering
+let count = 0
+
+beforeAll(async () => {
+  service = await aWebhookService()
+  webhooks = service.webhooks
+})
+afterAll(() => service.close())
+beforeEach(async () => {
+  receiver = await aReceiver()
+  delivering = createDelivering(service.deps)
+})
+afterEach(() => receiver.close())
+
+describe('a receiver that answers 410', () => {
+  it('is not called again, and what is for it is held', async () => {
+    const { actor, endpoint } = await subscribed()
+    receiver.answers({ status: 410 })
+    await service.publish(actor.companyId)
+    await deliverAll(actor)
+    await service.publish(actor.companyId, OrderCreated, 2)
+    await deliverAll(actor)
+
+    expect(receiver.received).toHaveLength(1)
+    expect(await statesOf(actor, endpoint.id)).toEqual(['HELD', 'HELD', 'HELD'])
+    expect((await webhooks.get(actor, endpoint.id)).endpoint).toMatchObject({
+      state: 'DISABLED',
+      disabledReason: 'gone',
+    })
+    expect(await incidentsOf(endpoint.id)).toMatchObject([
+      { status: 'firing', companyId: actor.companyId, details: { reason: 'gone', name: 'ERP' } },
+    ])
+  })
+
+  it('is asked again where the process ended before the endpoint was disabled', async () => {
+    const { actor, endpoint } = await subscribed()
+    receiver.answers({ status: 410 })
+    await service.publish(actor.companyId)
+    await whileNobodyIsDisabled(() => deliverAll(actor))
+    expect(await stateOf(actor, endpoint.id)).toBe('ACTIVE')
+    expect(await statesOf(actor, endpoint.id)).toEqual(['RETRYING'])
+
+    service.advance(minutesMs(1))
+    await deliverAll(actor)
+    expect(receiver.received).toHaveLength(2)
+    expect(await stateOf(actor, endpoint.id)).toBe('DISABLED')
+    expect(await statesOf(actor, endpoint.id)).toEqual(['HELD'])
+  })
+
+  it('gets everything that was held, once it is enabled again', async () => {
+    const { actor, endpoint } = await subscribed()
+    receiver.answers({ status: 410 })
+    const first = await service.publish(actor.companyId)
+    await deliverAll(actor)
+    const later = await service.publish(actor.companyId, OrderCreated, 2)
+
+    receiver.answers({ status: 204 })
+    expect(await webhooks.enable(actor, endpoint.id)).toMatchObject({
+      released: 3,
+      endpoint: { state: 'ACTIVE' },
+    })
+    await deliverAll(actor)
+
+    const arrived = receiver.received.slice(1).map(({ headers }) => headers['webhook-id'])
+    expect(arrived.sort()).toEqual([...first, ...later].sort())
+    expect(await statesOf(actor, endpoint.id)).toEqual(['SUCCEEDED', 'SUCCEEDED', 'SUCCEEDED'])
+    expect(await incidentsOf(endpoint.id)).toMatchObject([{ status: 'resolved' }])
+    expect(await webhooks.enable(actor, endpoint.id)).toMatchObject({ released: 0 })
+  })
+})
+
+describe('a receiver that fails', () => {
+  it('is given up after 120 hours without a success and ten failures over a day', async () => {
+    const { actor, endpoint } = await subscribed()
+    receiver.answers({ status: 500 })
+    await service.publish(actor.companyId, OrderCreated, 4)
+    await deliverAll(actor)
+    service.advance(hoursMs(100))
+    await deliverAll(actor)
+    expect(await stateOf(actor, endpoint.id)).toBe('ACTIVE')
+
+    service.advance(hoursMs(20))
+    await deliverAll(actor)
+
+    expect(await stateOf(actor, endpoint.id)).toBe('DISABLED')
+    expect(await statesOf(actor, endpoint.id)).toEqual(['HELD', 'HELD', 'HELD', 'HELD'])
+    expect(await incidentsOf(endpoint.id)).toMatchObject([
+      { details: { reason: 'failing', failures: 10 }, severity: 'warning' },
+    ])
+    await expect(webhooks.change(actor, endpoint.id, { paused: false })).rejects.toMatchObject({
+      code: 'webhooks.endpoint_disabled',
+      status: 409,
+    })
+  })
+
+  it('is kept while there was a success within the 120 hours', async () => {
+    const { actor, endpoint } = await subscribed()
+    service.advance(hoursMs(100))
+    await service.publish(actor.companyId)
+    await deliverAll(actor)
+    receiver.answers({ status: 500 })
+    await service.publish(actor.companyId, OrderCreated, 6)
+    await deliverAll(actor)
+    service.advance(hoursMs(30))
+    await deliverAll(actor)
+
+    expect((await webhooks.get(actor, endpoint.id)).endpoint).toMatchObject({
+      state: 'ACTIVE',
+      health: { failures: 12 },
+    })
+  })
+
+  it('begins anew when it is enabled', async () => {
+    const { actor, endpoint } = await subscribed()
+    receiver.answers({ status: 410 })
+    service.advance(hoursMs(200))
+    await service.publish(actor.companyId)
+    await deliverAll(actor)
+    await webhooks.enable(actor, endpoint.id)
+    receiver.answers({ status: 500 })
+    await service.publish(actor.companyId, OrderCreated, 12)
+    await deliverAll(actor)
+    service.advance(hoursMs(30))
+    await deliverAll(actor)
+
+    expect(await stateOf(actor, endpoint.id)).toBe('ACTIVE')
+  })
+})
+
+describe('what is held', () => {
+  it('expires when nobody released it for 30 days, and can still be replayed', async () => {
+    const { actor, endpoint } = await subscribed()
+    await webhooks.change(actor, endpoint.id, { paused: true })
+    await service.publish(actor.companyId)
+    service.advance(daysMs(29))
+    await housekeeping()
+    expect(await statesOf(actor, endpoint.id)).toEqual(['HELD'])
+    service.advance(daysMs(2))
+    await housekeeping()
+    expect(await statesOf(actor, endpoint.id)).toEqual(['EXPIRED'])
+
+    await webhooks.change(actor, endpoint.id, { paused: false })
+    const [expired] = await webhooks.listDeliveries(actor, endpoint.id, {}, { limit: 1 })
+    await webhooks.replayDelivery(actor, expired?.id ?? '')
+    await deliverAll(actor)
+    expect(receiver.received).toHaveLength(1)
+  })
+
+  it('is not sent when the endpoint was paused after the claim had found it due', async () => {
+    const { actor, endpoint } = await subscribed()
+    receiver.answers({ status: 500 })
+    await service.publish(actor.companyId)
+    await delivering.turn()
+    await webhooks.change(actor, endpoint.id, { paused: true })
+    await delivering.settled()
+    service.advance(hoursMs(1))
+    await deliverAll(actor)
+
+    expect(receiver.received).toHaveLength(1)
+    expect(await statesOf(actor, endpoint.id)).toEqual(['HELD'])
+  })
+
+  it('for an endpoint that is active after all is let go by the housekeeping', async () => {
+    const { actor, endpoint } = await subscribed()
+    await webhooks.change(actor, endpoint.id, { paused: true })
+    await service.publish(actor.companyId)
+    await service.database.transaction((tx) =>
+      markEnabled(tx, actor.companyId, endpoint.id, service.deps.now()),
+    )
+    await housekeeping()
+    await deliverAll(actor)
+
+    expect(receiver.received).toHaveLength(1)
+  })
+})
+
+describe('more than is released at once', () => {
+  const key = (actor: Manager, endpointId: string) => ({ companyId: actor.companyId, endpointId })
+  it.each<
+    [string, string, number, (tx: Tx, actor: Manager, id: string, now: Date) => Promise<unknown>]
+  >([
+    [
+      'enabled',
+      `state = 'PAUSED'`,
+      0,
+      (tx, { companyId }, id, now) => markEnabled(tx, companyId, id, now),
+    ],
+    [
+      'resumed',
+      `state = 'PAUSED'`,
+      0,
+      (tx, { companyId }, id, now) => updateEndpoint(tx, companyId, id, { paused: false }, now),
+    ],
+    [
+      'back',
+      `state = 'ACTIVE', breaker_open_until = now()`,
+      1,
+      (tx, actor, id, now) => markBreakerClosed(tx, key(actor, id), now),
+    ],
+    [
+      'given another address',
+      `state = 'ACTIVE', breaker_open_until = now()`,
+      1,
+      async (tx, actor, id, now) => {
+        await updateEndpoint(tx, actor.companyId, id, { url: `${receiver.url}/new` }, now)
+        await markBreakerClosed(tx, key(actor, id), now)
+      },
+    ],
+    [
+      'opened with its company',
+      `state = 'PAUSED', paused_by_closing = true`,
+      1,
+      (tx, { companyId }, _id, now) => resumeAfterClosing(tx, companyId, now),
+    ],
+  ])(
+    'where its endpoint is %s, follows with as many attempts as what went first',
+    async (_what, before, attempts, release) => {
+      const { actor, endpoint } = await subscribed()
+      receiver.answers({ status: 500 })
+      await service.publish(actor.companyId)
+      await deliverAll(actor)
+      await webhooks.change(actor, endpoint.id, { paused: true })
+      const { pool, transaction } = service.database
+      await sql`
+      update webhooks.endpoints set ${sql.raw(before)} where company_id = ${actor.companyId}
+    `.execute(pool)
+      service.advance(minutesMs(1))
+      await transaction((tx) => release(tx, actor, endpoint.id, service.deps.now()))
+      await housekeeping()
+
+      const released = await webhooks.listDeliveries(actor, endpoint.id, {}, { limit: 10 })
+      const state = attempts > 0 ? 'RETRYING' : 'PENDING'
+      expect(released).toMatchObject([{ state, attempts, availableAt: service.deps.now() }])
+    },
+  )
+
+  it('follows within the next pass, and then the endpoint is asked no more', async () => {
+    const { actor, endpoint } = await subscribed()
+    await webhooks.change(actor, endpoint.id, { paused: true })
+    await service.publish(actor.companyId)
+    await sql`
+      insert into webhooks.deliveries
+        (company_id, id, endpoint_id, event_id, event_type, event_at, state, available_at, created_at)
+      select d.company_id, left(d.id, 14) || left(md5(n::text), 16), d.endpoint_id, d.event_id, d.event_type, d.event_at,
+             'HELD', d.available_at, d.created_at
+      from webhooks.deliveries d, generate_series(1, 12000) n where d.company_id = ${actor.companyId}
+    `.execute(service.database.pool)
+    expect(await webhooks.enable(actor, endpoint.id)).toMatchObject({ released: 10_000 })
+    await housekeeping()
+    expect(await webhooks.get(actor, endpoint.id)).toMatchObject({ held: 0 })
+
+    service.advance(minutesMs(5))
+    await housekeeping()
+    const { rows } = await sql`
+      select settle_until from webhooks.endpoints where company_id = ${actor.companyId}
+    `.execute(service.database.pool)
+    expect(rows).toEqual([{ settle_until: null }])
+    await webhooks.delete(actor, endpoint.id)
+  })
+})
+
+async function subscribed() {
+  count += 1
+  const actor = aWebhookManager(`co_disabling_${count}`)
+  return { actor, ...(await aWebhook(webhooks, actor, { url: receiver.url })) }
+}
+
+/** The database refuses it meanwhile, as if each process had ended right before it. */
+async function whileNobodyIsDisabled(work: () => Promise<void>): Promise<void> {
+  const { pool } = service.database
+  await sql`
+    /* across companies: nobody is disabled */
+    alter table webhooks.endpoints add constraint never_disabled check (state <> 'DISABLED') not valid
+  `.execute(pool)
+  await work()
+  await sql`
+    /* across companies: all may be again */
+    alter table webhooks.endpoints drop constraint never_disabled
+  `.execute(pool)
+}
+
+type Manager = ReturnType<typeof aWebhookManager>
+
+function deliverAll({ companyId }: ReturnType<typeof aWebhookManager>): Promise<void> {
+  return service.deliver(delivering, companyId)
+}
+
+function housekeeping(): Promise<void> {
+  return keepHouse({ ...service.deps, retentionDays: 30 }, service.deps.now())
+}
+
+async function statesOf(actor: Manager, endpointId: string) {
+  const deliveries = await webhooks.listDeliveries(actor, endpointId, {}, { limit: 100 })
+  return deliveries.map(({ state }) => state)
+}
+
+async function stateOf(actor: Manager, endpointId: string) {
+  return (await webhooks.get(actor, endpointId)).endpoint.state
+}
+
+async function incidentsOf(endpointId: string) {
+  const all = await service.incidents.list({ key: 'webhooks.endpoint-disabled' }, { limit: 100 })
+  return all.filter(({ dedupeKey }) => dedupeKey === endpointId)
+}

@@ -1,0 +1,35 @@
+import type { Actor } from '#kernel/actor'
+import { ringAfterCommit } from '#platform/wake'
+import { deliveryTopic } from '../deliveries/delivery.ts'
+import { releaseHeld } from '../deliveries/hold-store.ts'
+import type { Deps } from '../deps.ts'
+import { fail } from '../failures.ts'
+import { auditEndpoint } from './audit-endpoint.ts'
+import type { Endpoint } from './endpoint.ts'
+import { getEndpoint, markEnabled } from './endpoint-store.ts'
+
+export type Enabled = { readonly endpoint: Endpoint; readonly released: number }
+
+/** What was held is sent, oldest first. Harmless to repeat: then there is nothing left to release. */
+export async function enableEndpoint(
+  deps: Deps,
+  actor: Actor,
+  endpointId: string,
+): Promise<Enabled> {
+  const now = deps.now()
+  const { companyId } = actor
+  return deps.database.transaction(async (tx) => {
+    if (!(await markEnabled(tx, companyId, endpointId, now))) {
+      throw fail('endpoint_not_found', { endpointId })
+    }
+    const released = await releaseHeld(tx, companyId, endpointId, now)
+    await deps.incidents.resolve(tx, {
+      key: 'webhooks.endpoint-disabled',
+      dedupeKey: endpointId,
+      now,
+    })
+    auditEndpoint(tx, actor, 'enabled', endpointId, now, { released })
+    ringAfterCommit(tx, deliveryTopic)
+    return { endpoint: await getEndpoint(tx, companyId, endpointId), released }
+  })
+}

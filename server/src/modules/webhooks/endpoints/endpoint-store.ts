@@ -1,0 +1,304 @@
+import assert from 'node:assert/strict'
+import { sql } from 'kysely'
+import { after } from '#kernel/time'
+import { type Conn, oneAfterTheOther, type Tx } from '#platform/db'
+import { type EndpointHealthRow, type EndpointRow, tables } from '../tables.ts'
+import { type DisabledReason, type Endpoint, endpointsMax, settleMs } from './endpoint.ts'
+
+export type SealedSigningKey = { readonly sealed: string; readonly publicKey: string }
+
+export type NewEndpoint = {
+  readonly id: string
+  readonly companyId: string
+  readonly name: string
+  readonly url: string
+  readonly events: readonly string[]
+  readonly sealedSecret: string
+  readonly maxPerSecond: number | undefined
+  readonly payload: 'full' | 'thin'
+  readonly ordered: boolean
+  readonly signingKey: SealedSigningKey | undefined
+  readonly now: Date
+}
+
+/** Returns false when the company has all the endpoints it may have. Those of one company come one after the other. */
+export async function insertEndpoint(tx: Tx, endpoint: NewEndpoint): Promise<boolean> {
+  const { id, companyId, name, url, events, sealedSecret, maxPerSecond, signingKey, now } = endpoint
+  const { payload, ordered } = endpoint
+  await oneAfterTheOther(tx, `webhooks.endpoints|${companyId}`)
+  const { numAffectedRows } = await sql`
+    with added as (
+      insert into webhooks.endpoints
+        (company_id, id, name, url, events, state, secret_sealed, max_per_second, payload, ordered,
+         signing_key_sealed, signing_key_public, created_at, updated_at, enabled_at)
+      select ${companyId}, ${id}, ${name}, ${url}, ${events}::text[], 'ACTIVE', ${sealedSecret},
+             ${maxPerSecond ?? null}::int, ${payload}, ${ordered}::boolean, ${signingKey?.sealed ?? null}, ${signingKey?.publicKey ?? null},
+             ${now}::timestamptz, ${now}::timestamptz, ${now}::timestamptz
+      where (select count(*) from webhooks.endpoints
+             where company_id = ${companyId} and state <> 'DELETED') < ${endpointsMax}
+      returning company_id, id
+    )
+    insert into webhooks.endpoint_health (company_id, endpoint_id, failures)
+    select company_id, id, 0 from added
+  `.execute(tx)
+  return numAffectedRows === 1n
+}
+
+/** Undefined when there is none, it is another company's, or it was deleted. */
+export async function findEndpoint(
+  conn: Conn,
+  companyId: string,
+  id: string,
+): Promise<Endpoint | undefined> {
+  const row = await living(conn, companyId).where('e.id', '=', id).executeTakeFirst()
+  return row && toEndpoint(row)
+}
+
+/** For an endpoint that a statement of this transaction has just met. */
+export async function getEndpoint(conn: Conn, companyId: string, id: string): Promise<Endpoint> {
+  const endpoint = await findEndpoint(conn, companyId, id)
+  assert(endpoint, `endpoint ${id} was there a moment ago`)
+  return endpoint
+}
+
+/** Newest first: ids sort by time, so the primary key answers. */
+export async function listEndpoints(
+  conn: Conn,
+  companyId: string,
+  page: { readonly before?: string; readonly limit: number },
+): Promise<Endpoint[]> {
+  const { before } = page
+  const rows = await living(conn, companyId)
+    .$if(before !== undefined, (query) => query.where('e.id', '<', before ?? ''))
+    .orderBy('e.id', 'desc')
+    .limit(page.limit)
+    .execute()
+  return rows.map(toEndpoint)
+}
+
+function living(conn: Conn, companyId: string) {
+  return tables(conn)
+    .selectFrom('webhooks.endpoints as e')
+    .innerJoin('webhooks.endpoint_health as h', (join) =>
+      join.onRef('h.company_id', '=', 'e.company_id').onRef('h.endpoint_id', '=', 'e.id'),
+    )
+    .selectAll('e')
+    .select([
+      'h.last_success_at',
+      'h.last_failure_at',
+      'h.failing_since',
+      'h.failures',
+      'h.warned_percent',
+    ])
+    .where('e.company_id', '=', companyId)
+    .where('e.state', '<>', 'DELETED')
+}
+
+/** Also of one that was deleted: what was sent to it is shown as long as deliveries are kept. */
+export async function hasEverBeen(conn: Conn, companyId: string, id: string): Promise<boolean> {
+  const row = await tables(conn)
+    .selectFrom('webhooks.endpoints')
+    .select('id')
+    .where('company_id', '=', companyId)
+    .where('id', '=', id)
+    .executeTakeFirst()
+  return row !== undefined
+}
+
+export type EndpointChange = {
+  readonly name?: string
+  readonly url?: string
+  readonly events?: readonly string[]
+  readonly paused?: boolean
+  /** Null: no limit any more. */
+  readonly maxPerSecond?: number | null
+  readonly payload?: 'full' | 'thin'
+  /** From the next event on. */
+  readonly ordered?: boolean
+  /** Null: it signs with none any more. */
+  readonly signingKey?: SealedSigningKey | null
+}
+
+/** Returns false when there is none, or it is disabled and the change would pause or resume it. */
+export async function updateEndpoint(
+  tx: Tx,
+  companyId: string,
+  id: string,
+  { name, url, events, paused, maxPerSecond, payload, ordered, signingKey }: EndpointChange,
+  now: Date,
+): Promise<boolean> {
+  const { numUpdatedRows } = await tables(tx)
+    .updateTable('webhooks.endpoints')
+    .set({
+      updated_at: now,
+      ...(name !== undefined && { name }),
+      ...(url !== undefined && { url }),
+      ...(events !== undefined && { events: [...events] }),
+      ...(maxPerSecond !== undefined && { max_per_second: maxPerSecond }),
+      ...(payload !== undefined && { payload }),
+      ...(ordered !== undefined && { ordered }),
+      ...(signingKey !== undefined && {
+        signing_key_sealed: signingKey?.sealed ?? null,
+        signing_key_public: signingKey?.publicKey ?? null,
+      }),
+      ...(paused !== undefined && { state: paused ? 'PAUSED' : 'ACTIVE' }),
+      ...(paused === false && { settle_until: after(now, settleMs), settle_anew: true }),
+    })
+    .where('company_id', '=', companyId)
+    .where('id', '=', id)
+    .where('state', 'not in', paused === undefined ? ['DELETED'] : ['DELETED', 'DISABLED'])
+    .executeTakeFirst()
+  return numUpdatedRows === 1n
+}
+
+/** Whatever it was, it is active now and its failures are forgotten. Returns false when there is none. */
+export async function markEnabled(
+  tx: Tx,
+  companyId: string,
+  id: string,
+  now: Date,
+): Promise<boolean> {
+  const { numAffectedRows } = await sql`
+    with enabled as (
+      update webhooks.endpoints
+      set state = 'ACTIVE', disabled_reason = null, disabled_at = null, enabled_at = ${now}, updated_at = ${now},
+          breaker_open_until = null, breaker_probe = null,
+          settle_until = ${after(now, settleMs)}, settle_anew = true
+      where company_id = ${companyId} and id = ${id} and state <> 'DELETED'
+      returning company_id, id
+    )
+    update webhooks.endpoint_health h set failing_since = null, failures = 0, warned_percent = 0,
+        window_attempts = 0, window_failures = 0
+    from enabled where (h.company_id, h.endpoint_id) = (enabled.company_id, enabled.id)
+  `.execute(tx)
+  return numAffectedRows === 1n
+}
+
+export type Disabling = {
+  readonly reason: DisabledReason
+  /** Only if there was no success since then, and at least so many failures over at least that time. */
+  readonly unless?: {
+    readonly successSince: Date
+    readonly failuresMin: number
+    readonly failingSince: Date
+  }
+  readonly now: Date
+}
+
+/** Check and change at once, so that a success that comes meanwhile counts. Returns false when it was not to be. */
+export async function markDisabled(
+  tx: Tx,
+  companyId: string,
+  id: string,
+  { reason, unless, now }: Disabling,
+): Promise<boolean> {
+  const hopeless = unless
+    ? sql`and h.failures >= ${unless.failuresMin} and h.failing_since <= ${unless.failingSince}
+          and greatest(h.last_success_at, e.enabled_at) <= ${unless.successSince}`
+    : sql``
+  const { numAffectedRows } = await sql`
+    update webhooks.endpoints e
+    set state = 'DISABLED', disabled_reason = ${reason}, disabled_at = ${now}, updated_at = ${now},
+        breaker_open_until = null, breaker_probe = null
+    from webhooks.endpoint_health h
+    where e.company_id = ${companyId} and e.id = ${id} and e.state in ('ACTIVE', 'PAUSED')
+      and (h.company_id, h.endpoint_id) = (e.company_id, e.id) ${hopeless}
+  `.execute(tx)
+  return numAffectedRows === 1n
+}
+
+/** Its secrets go at once; its deliveries stay readable. Returns false when there is none. */
+export async function markDeleted(
+  tx: Tx,
+  companyId: string,
+  id: string,
+  now: Date,
+): Promise<boolean> {
+  const { numUpdatedRows } = await tables(tx)
+    .updateTable('webhooks.endpoints')
+    .set({
+      state: 'DELETED',
+      disabled_reason: null,
+      disabled_at: null,
+      secret_sealed: null,
+      previous_secret_sealed: null,
+      previous_secret_until: null,
+      signing_key_sealed: null,
+      signing_key_public: null,
+      breaker_open_until: null,
+      breaker_probe: null,
+      settle_until: after(now, settleMs),
+      updated_at: now,
+    })
+    .where('company_id', '=', companyId)
+    .where('id', '=', id)
+    .where('state', '<>', 'DELETED')
+    .executeTakeFirst()
+  return numUpdatedRows === 1n
+}
+
+/** The present secret becomes the previous one, which signs until `until`. Returns false when there is no endpoint. */
+export async function rotateSealedSecret(
+  tx: Tx,
+  companyId: string,
+  id: string,
+  rotation: { readonly sealedSecret: string; readonly until: Date; readonly now: Date },
+): Promise<boolean> {
+  const { numAffectedRows } = await sql`
+    update webhooks.endpoints
+    set previous_secret_sealed = secret_sealed, previous_secret_until = ${rotation.until},
+        secret_sealed = ${rotation.sealedSecret}, updated_at = ${rotation.now}
+    where company_id = ${companyId} and id = ${id} and state <> 'DELETED'
+  `.execute(tx)
+  return numAffectedRows === 1n
+}
+
+/** For the one answer that shows it: a repeat of the request that made the endpoint. */
+export async function findSealedSecret(
+  conn: Conn,
+  companyId: string,
+  id: string,
+): Promise<string | undefined> {
+  const row = await tables(conn)
+    .selectFrom('webhooks.endpoints')
+    .select('secret_sealed')
+    .where('company_id', '=', companyId)
+    .where('id', '=', id)
+    .executeTakeFirst()
+  return row?.secret_sealed ?? undefined
+}
+
+type LivingRow = EndpointRow &
+  Pick<
+    EndpointHealthRow,
+    'last_success_at' | 'last_failure_at' | 'failing_since' | 'failures' | 'warned_percent'
+  >
+
+/** The schema's checks make the casts true. */
+function toEndpoint(row: LivingRow): Endpoint {
+  const facts = {
+    id: row.id,
+    companyId: row.company_id,
+    name: row.name,
+    url: row.url,
+    events: row.events,
+    createdAt: row.created_at,
+    updatedAt: row.updated_at,
+    previousSecretUntil: row.previous_secret_until ?? undefined,
+    maxPerSecond: row.max_per_second ?? undefined,
+    payload: row.payload as Endpoint['payload'],
+    ordered: row.ordered,
+    publicKey: row.signing_key_public ?? undefined,
+    health: {
+      lastSuccessAt: row.last_success_at ?? undefined,
+      lastFailureAt: row.last_failure_at ?? undefined,
+      failingSince: row.failing_since ?? undefined,
+      failures: row.failures,
+      warnedPercent: row.warned_percent,
+      breakerOpenUntil: row.breaker_open_until ?? undefined,
+    },
+  }
+  if (row.disabled_at === null) return { ...facts, state: row.state as 'ACTIVE' | 'PAUSED' }
+  const disabledReason = row.disabled_reason as DisabledReason
+  return { ...facts, state: 'DISABLED', disabledReason, disabledAt: row.disabled_at }
+}

@@ -1,0 +1,28 @@
+import type { Actor } from '#kernel/actor'
+import { emit } from '#platform/outbox'
+import type { Deps } from '../deps.ts'
+import { WebhookTest } from '../events.ts'
+import { fail } from '../failures.ts'
+import { auditEndpoint } from './audit-endpoint.ts'
+import { findEndpoint } from './endpoint-store.ts'
+
+/** An event like any other, through the same log and the same worker. Returns its id, which is the delivery's header. */
+export async function sendTest(deps: Deps, actor: Actor, endpointId: string): Promise<string> {
+  const { companyId } = actor
+  const now = deps.now()
+  return deps.database.transaction(async (tx) => {
+    const endpoint = await findEndpoint(tx, companyId, endpointId)
+    if (!endpoint) throw fail('endpoint_not_found', { endpointId })
+    if (endpoint.state !== 'ACTIVE') {
+      throw fail('endpoint_not_active', { endpointId, state: endpoint.state })
+    }
+    auditEndpoint(tx, actor, 'tested', endpointId, now)
+    return emit(tx, WebhookTest, {
+      companyId,
+      entityId: endpointId,
+      entityVersion: 1,
+      data: { endpointId, message: 'This is a test. Your receiver works if it answers with 2xx.' },
+      occurredAt: now,
+    })
+  })
+}

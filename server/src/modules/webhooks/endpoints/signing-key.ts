@@ -1,0 +1,34 @@
+import { createPrivateKey, generateKeyPairSync, sign } from 'node:crypto'
+import type { Signable } from '../receivers/signature.ts'
+
+/** As Standard Webhooks writes them: `whsk_` and `whpk_` before base64. */
+export type SigningKey = { readonly privateKey: string; readonly publicKey: string }
+
+const privatePrefix = 'whsk_'
+const publicPrefix = 'whpk_'
+
+/** An ed25519 pair of its own for an endpoint: a key that leaks forges nothing for another. */
+export function newSigningKey(): SigningKey {
+  const { d = '', x = '' } = generateKeyPairSync('ed25519').privateKey.export({ format: 'jwk' })
+  const [seed, point] = [Buffer.from(d, 'base64url'), Buffer.from(x, 'base64url')]
+  return {
+    privateKey: privatePrefix + Buffer.concat([seed, point]).toString('base64'),
+    publicKey: publicPrefix + point.toString('base64'),
+  }
+}
+
+/** `v1a,` and the base64 of the signature over what the secret signs too. */
+export function signWithKey({ delivery, timestamp, body }: Signable, privateKey: string): string {
+  const bytes = Buffer.from(privateKey.slice(privatePrefix.length), 'base64')
+  const key = createPrivateKey({
+    format: 'jwk',
+    key: {
+      kty: 'OKP',
+      crv: 'Ed25519',
+      d: bytes.subarray(0, 32).toString('base64url'),
+      x: bytes.subarray(32).toString('base64url'),
+    },
+  })
+  const signed = sign(null, Buffer.from(`${delivery}.${timestamp}.${body}`, 'utf8'), key)
+  return `v1a,${signed.toString('base64')}`
+}

@@ -1,0 +1,83 @@
+import { recordAudit } from '#platform/audit'
+import type { Conn, Database, Tx } from '#platform/db'
+import { enqueueMail } from '#platform/mail'
+import type { Failing } from '../deliveries/queue-store.ts'
+import { hopeless, warnAtPercent } from './endpoint.ts'
+import { getEndpoint } from './endpoint-store.ts'
+import { markWarned } from './warning-store.ts'
+
+/** Who manages the company: they are told where their webhooks fail, because the webhook itself cannot tell them. */
+export type TellAdmins = (
+  conn: Conn,
+  companyId: string,
+) => Promise<readonly { readonly userId: string; readonly email: string }[]>
+
+type Deps = { readonly database: Database; readonly adminsOf: TellAdmins }
+type EndpointKey = { readonly companyId: string; readonly endpointId: string }
+
+/** Worth asking the database about: half of the failures over half of the time. */
+export function looksWorrying(failing: Failing, now: Date): boolean {
+  const { failures, failingSince, warnedPercent } = failing
+  return (
+    failingSince !== undefined &&
+    warnedPercent < Math.max(...warnAtPercent) &&
+    failures >= hopeless.failures / 2 &&
+    now.getTime() - failingSince.getTime() >= hopeless.failingForMs / 2
+  )
+}
+
+/** Once for each of 50, 70 and 90 % of the way to being disabled, until it succeeds or is enabled. */
+export async function warnOfDisabling(
+  { database, adminsOf }: Deps,
+  { companyId, endpointId }: EndpointKey,
+  now: Date,
+): Promise<void> {
+  await database.transaction(async (tx) => {
+    const percent = await markWarned(tx, companyId, endpointId, now)
+    if (percent === undefined) return
+    const { name, health } = await getEndpoint(tx, companyId, endpointId)
+    recordAudit(tx, {
+      companyId,
+      action: 'webhooks.endpoint_failing_announced',
+      target: { type: 'webhook', id: endpointId },
+      outcome: 'done',
+      details: { percent, failures: health.failures },
+      now,
+    })
+    await tellAdmins(tx, adminsOf, {
+      companyId,
+      subject: `The webhook "${name}" fails`,
+      text: letter(name, percent, health.failures, health.failingSince ?? now),
+      dedupeKey: `webhooks.endpoint_failing/${endpointId}/${health.failingSince?.getTime()}/${percent}`,
+      now,
+    })
+  })
+}
+
+type Telling = {
+  readonly companyId: string
+  readonly subject: string
+  readonly text: string
+  readonly dedupeKey: string
+  readonly now: Date
+}
+
+export async function tellAdmins(
+  tx: Tx,
+  adminsOf: TellAdmins,
+  { companyId, dedupeKey, ...mail }: Telling,
+): Promise<void> {
+  for (const { userId, email } of await adminsOf(tx, companyId)) {
+    enqueueMail(tx, { to: email, dedupeKey: `${dedupeKey}/${userId}`, ...mail })
+  }
+}
+
+function letter(name: string, percent: number, failures: number, since: Date): string {
+  const days = hopeless.withoutSuccessMs / 86_400_000
+  return `The receiver of the webhook "${name}" has failed ${failures} times in a row, since ${since.toISOString()}.
+
+After ${days} days without a success the webhook is disabled; ${percent} % of that way is gone. Nothing is lost: what is not delivered is tried again or kept, and can be replayed.
+
+Look at its deliveries for what the receiver answered, and send a test once it is mended.
+`
+}

@@ -1,0 +1,59 @@
+import { createHmac, randomBytes } from 'node:crypto'
+import { signWithKey } from '../endpoints/signing-key.ts'
+
+const prefix = 'whsec_'
+
+/** 32 random bytes in the form of Standard Webhooks. */
+export function newSecret(): string {
+  return prefix + randomBytes(32).toString('base64')
+}
+
+export type Signable = {
+  /** The event's id, the same over retries and replays. */
+  readonly delivery: string
+  /** Unix seconds of this attempt. */
+  readonly timestamp: number
+  /** Exactly the bytes that are sent. */
+  readonly body: string
+}
+
+/** One signature for each secret, separated by a space: two of them while a secret rotates. */
+export function sign(message: Signable, secrets: readonly string[]): string {
+  return secrets.map((secret) => signOnce(message, secret)).join(' ')
+}
+
+function signOnce({ delivery, timestamp, body }: Signable, secret: string): string {
+  const key = Buffer.from(secret.slice(prefix.length), 'base64')
+  const signed = createHmac('sha256', key).update(`${delivery}.${timestamp}.${body}`, 'utf8')
+  return `v1,${signed.digest('base64')}`
+}
+
+export type Announcement = Signable & {
+  readonly type: string
+  /** Of an endpoint that wants an asymmetric signature beside the other. */
+  readonly signingKey?: string | undefined
+  readonly isReplay: boolean
+}
+
+/** Ours, and the same three values again under the names that every Standard Webhooks library reads. */
+export function deliveryHeaders(
+  announcement: Announcement,
+  secrets: readonly string[],
+): Record<string, string> {
+  const { delivery, type, isReplay, signingKey } = announcement
+  const timestamp = String(announcement.timestamp)
+  const symmetric = sign(announcement, secrets)
+  const signature = signingKey ? `${symmetric} ${signWithKey(announcement, signingKey)}` : symmetric
+  return {
+    'content-type': 'application/json',
+    'user-agent': 'Purveyor',
+    'x-service-event': type,
+    'x-service-delivery': delivery,
+    'x-service-timestamp': timestamp,
+    'x-service-signature': signature,
+    'webhook-id': delivery,
+    'webhook-timestamp': timestamp,
+    'webhook-signature': signature,
+    ...(isReplay && { 'webhook-replay': 'true' }),
+  }
+}

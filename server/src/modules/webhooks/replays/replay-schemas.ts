@@ -1,0 +1,142 @@
+import { Type } from 'typebox'
+import { record } from '#kernel/record'
+import { finishedStates } from '../deliveries/delivery.ts'
+import { isLowerBound, type Replay, type ReplayProgress } from './replay.ts'
+
+const Instant = Type.String({ format: 'date-time' })
+
+export const ReplayWindowBody = record(
+  'ReplayDeliveries',
+  'Which events to deliver again.',
+  {
+    since: Type.String({ format: 'date-time', description: 'Of the events, inclusive.' }),
+    until: Type.Optional(
+      Type.String({ format: 'date-time', description: 'Of the events, exclusive. Default: now.' }),
+    ),
+    events: Type.Optional(
+      Type.Array(Type.String({ minLength: 1, maxLength: 100 }), { minItems: 1, maxItems: 100 }),
+    ),
+    state: Type.Optional(
+      Type.Enum([...finishedStates], {
+        description:
+          'Of the latest delivery of each event. Default: what did not arrive, which is EXHAUSTED, EXPIRED, and what a cancelled replay of those or of `missing` left unsent.',
+      }),
+    ),
+    missing: Type.Optional(
+      Type.Boolean({
+        description:
+          'Instead: events that the subscription names and that were never recorded for it, because they are older than it. As far back as deliveries are kept, 30 days unless it was set otherwise. `matched` counts up to 1,000 of them, and `matchedIsLowerBound` says that there may be more.',
+      }),
+    ),
+    perSecond: Type.Optional(
+      Type.Integer({
+        minimum: 1,
+        maximum: 1_000,
+        description:
+          'How many go out in a second. Default: a fifth of what the subscription takes, or 100.',
+      }),
+    ),
+    preview: Type.Optional(Type.Boolean({ description: 'Only count.' })),
+  },
+  { examples: [{ since: '2026-01-02T00:00:00.000Z', events: ['order.created'], preview: true }] },
+)
+
+const matchedFields = {
+  matched: Type.Integer({
+    description:
+      'When it was asked for. What was never recorded is counted up to 1,000: see matchedIsLowerBound.',
+  }),
+  matchedIsLowerBound: Type.Boolean({
+    description: 'There are at least so many: with `missing`, `replayed` may become more.',
+  }),
+}
+
+const replayFields = {
+  id: Type.String(),
+  webhookId: Type.String(),
+  state: Type.Enum(['RUNNING', 'FINISHED', 'CANCELLED'], {
+    description:
+      '`FINISHED`: all of it is on its way. Whether it has arrived, the progress and the deliveries tell.',
+  }),
+  since: Instant,
+  until: Instant,
+  events: Type.Optional(Type.Array(Type.String())),
+  deliveryStates: Type.Array(Type.Enum([...finishedStates])),
+  missing: Type.Boolean(),
+  perSecond: Type.Integer(),
+  ...matchedFields,
+  replayed: Type.Integer({ description: 'Sent or about to be, so far.' }),
+  createdAt: Instant,
+  finishedAt: Type.Optional(Instant),
+}
+
+export const ReplayView = record('WebhookReplay', 'A replay of events to a webhook.', replayFields)
+
+export const ReplayWithProgressView = record(
+  'WebhookReplayWithProgress',
+  'A replay, and what became of its deliveries.',
+  {
+    ...replayFields,
+    progress: Type.Object(
+      {
+        succeeded: Type.Integer(),
+        waiting: Type.Integer({ description: 'To be sent, sent again or held.' }),
+        failed: Type.Integer({ description: 'Given up or expired.' }),
+      },
+      { description: 'What has become of what was replayed.' },
+    ),
+  },
+)
+
+export const WindowReplayedView = record(
+  'ReplayStarted',
+  'How many events match, and the replay that was started.',
+  {
+    ...matchedFields,
+    replayed: Type.Integer({
+      description: 'So far: the rest follows by itself, at the rate of the replay. 0 in a preview.',
+    }),
+    replay: Type.Optional(ReplayView),
+  },
+)
+
+export function viewReplay(replay: Replay): Type.Static<typeof ReplayView> {
+  const { id, endpointId, state, types, states, missing, perSecond, matched, replayed } = replay
+  const { since, until, createdAt, finishedAt } = replay
+  return {
+    id,
+    webhookId: endpointId,
+    state,
+    since: since.toISOString(),
+    until: until.toISOString(),
+    ...(types && { events: [...types] }),
+    deliveryStates: [...states],
+    missing,
+    perSecond,
+    matched,
+    matchedIsLowerBound: isLowerBound(replay),
+    replayed,
+    createdAt: createdAt.toISOString(),
+    ...(finishedAt && { finishedAt: finishedAt.toISOString() }),
+  }
+}
+
+export function viewProgress(replay: Replay, progress: ReplayProgress) {
+  return { ...viewReplay(replay), progress: { ...progress } }
+}
+
+export const replayExample: Type.Static<typeof ReplayView> = {
+  id: 'rpl_01m7xb84q6b7c8d9e0f1g2h3j4',
+  webhookId: 'whk_01m7x9v1c40e5rk2m8w3tq6zna',
+  state: 'RUNNING',
+  since: '2026-01-02T00:00:00.000Z',
+  until: '2026-01-03T00:00:00.000Z',
+  events: ['order.created'],
+  deliveryStates: ['EXHAUSTED', 'EXPIRED'],
+  missing: false,
+  perSecond: 100,
+  matched: 1_200,
+  matchedIsLowerBound: false,
+  replayed: 300,
+  createdAt: '2026-01-03T08:00:00.000Z',
+}

@@ -1,0 +1,123 @@
+import type { Actor } from '#kernel/actor'
+import { newId } from '#kernel/id'
+import { after, daysMs } from '#kernel/time'
+import type { Tx } from '#platform/db'
+import { claimKey, type IdempotencyClaim } from '#platform/idempotency'
+import { type FinishedState, notArrived } from '../deliveries/delivery.ts'
+import type { Deps } from '../deps.ts'
+import { auditEndpoint } from '../endpoints/audit-endpoint.ts'
+import { refuseUnknownKinds } from '../endpoints/create-endpoint.ts'
+import type { Endpoint } from '../endpoints/endpoint.ts'
+import { findEndpoint } from '../endpoints/endpoint-store.ts'
+import { typesMatching } from '../event-kinds.ts'
+import { WebhookTest } from '../events.ts'
+import { fail } from '../failures.ts'
+import { advance } from './advance-replay.ts'
+import { defaultPerSecond, isLowerBound, missingCountedMax, type Replay } from './replay.ts'
+import { findMissing } from './replay-missing.ts'
+import { findReplay, findRunning, insertRecord, type NewReplay } from './replay-record-store.ts'
+import { countInWindow, type Window } from './replay-store.ts'
+
+export type ReplayWindowInput = {
+  readonly since: Date
+  readonly until: Date | undefined
+  readonly events: readonly string[] | undefined
+  /** Without it, what did not arrive. What was cancelled by other means, or has succeeded, only when it is asked for. */
+  readonly state: FinishedState | undefined
+  readonly preview: boolean
+  /** Instead of what did not arrive, what was never recorded for the endpoint. */
+  readonly missing?: boolean
+  readonly perSecond?: number
+  readonly idempotency?: IdempotencyClaim | undefined
+}
+
+/** `replayed`: so far. A preview has no replay. */
+export type WindowReplayed = {
+  readonly matched: number
+  readonly matchedIsLowerBound: boolean
+  readonly replayed: number
+  readonly replay?: Replay
+}
+
+/**
+ * Every event of the window whose latest delivery matches, once. A preview only counts. The first second's worth is on
+ * its way with the answer; the rest follows at the rate of the replay.
+ */
+export async function replayWindow(
+  deps: Deps,
+  actor: Actor,
+  endpointId: string,
+  input: ReplayWindowInput,
+): Promise<WindowReplayed> {
+  const { events, preview, idempotency } = input
+  const now = deps.now()
+  const { companyId } = actor
+  if (input.since.getTime() >= (input.until ?? now).getTime()) throw fail('window_invalid')
+  if (events) refuseUnknownKinds(deps, events)
+  const id = newId('rpl', now)
+  return deps.database.transaction(async (tx) => {
+    const endpoint = await findEndpoint(tx, companyId, endpointId)
+    if (!endpoint) throw fail('endpoint_not_found', { endpointId })
+    const wanted = wantedOf(deps, endpoint, input, now)
+    if (wanted.since >= wanted.until) throw fail('window_not_kept')
+    if (preview) {
+      const matched = await countMatching(tx, wanted)
+      const { missing } = wanted
+      return { matched, matchedIsLowerBound: isLowerBound({ missing, matched }), replayed: 0 }
+    }
+
+    const firstId = await claimKey(tx, actor, idempotency, id, now)
+    if (firstId !== id) return answerOf(await findReplay(tx, companyId, firstId), firstId)
+    const matched = await countMatching(tx, wanted)
+    const record: NewReplay = { ...wanted, id, matched, createdAt: now }
+    if (!(await insertRecord(tx, record))) {
+      const running = await findRunning(tx, companyId, endpointId)
+      throw fail('replay_running', { endpointId, replayId: running?.id ?? null })
+    }
+    const { perSecond, missing } = record
+    const details = { replayId: id, matched, perSecond, missing }
+    auditEndpoint(tx, actor, 'window_replayed', endpointId, now, details)
+    const begun = await findReplay(tx, companyId, id)
+    if (begun) await advance(tx, begun, now)
+    return answerOf(await findReplay(tx, companyId, id), id)
+  })
+}
+
+function answerOf(replay: Replay | undefined, replayId: string): WindowReplayed {
+  if (!replay) throw fail('replay_not_found', { replayId })
+  const { matched, replayed } = replay
+  return { matched, matchedIsLowerBound: isLowerBound(replay), replayed, replay }
+}
+
+function wantedOf(
+  { kinds, settings }: Deps,
+  { companyId, id, events: named, maxPerSecond }: Endpoint,
+  { since, until, events, state, missing = false, perSecond }: ReplayWindowInput,
+  now: Date,
+): Omit<NewReplay, 'id' | 'matched' | 'createdAt'> {
+  const types = events && typesMatching(events, kinds)
+  // A delivery lies in the day of its event: in one that is over it would expire before it is sent.
+  const kept = after(now, -daysMs(settings.WEBHOOKS_RETENTION_DAYS))
+  return {
+    companyId,
+    endpointId: id,
+    since: missing && since < kept ? kept : since,
+    // Now is still inside: an event of this very millisecond counts.
+    until: until ?? new Date(now.getTime() + 1),
+    types: missing ? namedOf(typesMatching(named, kinds), types) : types,
+    states: missing ? [] : state ? [state] : notArrived,
+    missing,
+    perSecond: perSecond ?? defaultPerSecond(maxPerSecond),
+  }
+}
+
+/** A test is for the endpoint that it tries. */
+function namedOf(named: readonly string[], types: readonly string[] = named): string[] {
+  return types.filter((type) => named.includes(type) && type !== WebhookTest.type)
+}
+
+async function countMatching(tx: Tx, wanted: Window & { missing: boolean }): Promise<number> {
+  if (!wanted.missing) return countInWindow(tx, wanted)
+  const window = { ...wanted, types: wanted.types ?? [] }
+  return (await findMissing(tx, window, missingCountedMax)).missing.length
+}

@@ -1,0 +1,147 @@
+import { Type } from 'typebox'
+import type { Actor } from '#kernel/actor'
+import type { Id } from '#kernel/id'
+import { answers, type Http, list, ok, PageQuery, type Routes } from '#platform/http'
+import {
+  attemptExample,
+  DeliveryFilterQuery,
+  DeliveryParams,
+  DeliveryView,
+  DeliveryWithAttemptsView,
+  deliveryExample,
+  OneOfSeveralQuery,
+  searchOf,
+  viewAttempt,
+  viewDelivery,
+} from '../deliveries/delivery-schemas.ts'
+import type { Webhooks } from '../service.ts'
+import { viewWatched, WatchedEndpointView, WatchQuery, watchedExample } from './watch-schemas.ts'
+
+const access = 'operator'
+const tags = ['Operations']
+const OfCompany = { companyId: Type.String({ maxLength: 64 }) }
+const EndpointParams = Type.Object({ ...OfCompany, webhookId: Type.String({ maxLength: 64 }) })
+const OneDeliveryParams = Type.Object({ ...OfCompany, ...DeliveryParams.properties })
+const noSuchEndpoint = 'webhooks.endpoint_not_found'
+const finding = ['webhooks.delivery_not_found', 'webhooks.delivery_ambiguous']
+
+/** Operators see how subscriptions are and what was sent to them. Addresses, secrets and signing keys stay the company's. */
+export function webhookOperatorRoutes(webhooks: Webhooks): Routes {
+  return async (http) => {
+    watching(webhooks, http)
+    readingDeliveries(webhooks, http)
+    replaying(webhooks, http)
+  }
+}
+
+function watching(webhooks: Webhooks, http: Http): void {
+  http.route({
+    method: 'GET',
+    url: '/admin/webhooks',
+    config: { access },
+    schema: {
+      operationId: 'listWebhooksOfAll',
+      summary: 'List webhooks of all companies',
+      description:
+        'Newest first. Enabling and resuming are for the company whose receiver it is. Operators read and replay deliveries.',
+      tags,
+      querystring: WatchQuery,
+      response: list(WatchedEndpointView, { examples: [watchedExample] }),
+    },
+    handler: async ({ query: { state, companyId }, page }) => {
+      const before = page.after(Type.String())
+      const found = await webhooks.watch({ state, companyId, before, limit: page.probe })
+      return page.answer(found, viewWatched, ({ id }) => id)
+    },
+  })
+}
+
+function readingDeliveries(webhooks: Webhooks, http: Http): void {
+  http.route({
+    method: 'GET',
+    url: '/admin/companies/:companyId/webhooks/:webhookId/deliveries',
+    config: { access, fails: [noSuchEndpoint] },
+    schema: {
+      operationId: 'listWebhookDeliveriesOfCompany',
+      summary: 'List webhook deliveries of a company',
+      description: 'Newest first. The audit log of the company says who read them.',
+      tags,
+      params: EndpointParams,
+      querystring: Type.Object({ ...DeliveryFilterQuery.properties, ...PageQuery.properties }),
+      response: list(DeliveryView, { examples: [deliveryExample] }),
+    },
+    handler: async ({ actor, params: { companyId, webhookId }, page, query }) => {
+      const before = page.after(Type.String())
+      const acting = actingFor(actor, companyId)
+      const found = await webhooks.listDeliveries(acting, webhookId, searchOf(query), {
+        ...(before !== undefined && { before }),
+        limit: page.probe,
+      })
+      await webhooks.recordReading(actor, companyId, { type: 'webhook', id: webhookId })
+      return page.answer(found, viewDelivery, ({ id }) => id)
+    },
+  })
+
+  http.route({
+    method: 'GET',
+    url: '/admin/companies/:companyId/webhooks/deliveries/:deliveryId',
+    config: { access, fails: finding },
+    schema: {
+      operationId: 'getWebhookDeliveryOfCompany',
+      summary: 'Get a webhook delivery of a company',
+      description: 'With its attempts. The audit log of the company says who read it.',
+      tags,
+      params: OneDeliveryParams,
+      querystring: OneOfSeveralQuery,
+      response: answers(DeliveryWithAttemptsView, {
+        examples: [{ ...deliveryExample, attemptLog: [attemptExample] }],
+      }),
+    },
+    handler: async ({ actor, params: { companyId, deliveryId }, query }) => {
+      const acting = actingFor(actor, companyId)
+      const read = await webhooks.getDelivery(acting, deliveryId, query.webhookId)
+      const { delivery, attempts } = read
+      await webhooks.recordReading(actor, companyId, { type: 'webhook_delivery', id: delivery.id })
+      return ok({ ...viewDelivery(delivery), attemptLog: attempts.map(viewAttempt) })
+    },
+  })
+}
+
+function replaying(webhooks: Webhooks, http: Http): void {
+  http.route({
+    method: 'POST',
+    url: '/admin/companies/:companyId/webhooks/deliveries/:deliveryId/replay',
+    config: {
+      access,
+      fails: [
+        ...finding,
+        noSuchEndpoint,
+        'webhooks.delivery_not_finished',
+        'webhooks.event_not_kept',
+      ],
+    },
+    schema: {
+      operationId: 'replayWebhookDeliveryOfCompany',
+      summary: 'Replay a webhook delivery of a company',
+      description:
+        'Sends the event again under the same id. The audit log of the company says who replayed it.',
+      tags,
+      params: OneDeliveryParams,
+      querystring: OneOfSeveralQuery,
+      response: answers(DeliveryView, {
+        status: 202,
+        examples: [{ ...deliveryExample, state: 'PENDING', replayOf: deliveryExample.id }],
+      }),
+    },
+    handler: async ({ actor, params: { companyId, deliveryId }, query }) => {
+      const acting = actingFor(actor, companyId)
+      return ok(viewDelivery(await webhooks.replayDelivery(acting, deliveryId, query.webhookId)))
+    },
+  })
+}
+
+/** The operator, in the company whose deliveries these are. The audit log names the operator. */
+const actingFor = (actor: Actor, companyId: string): Actor => ({
+  ...actor,
+  companyId: companyId as Id<'co'>,
+})

@@ -1,0 +1,123 @@
+import { type Static, Type } from 'typebox'
+import { record } from '#kernel/record'
+import { PageQuery } from '#platform/http'
+import { hostOf } from '../endpoints/audit-endpoint.ts'
+import { type WatchedEndpoint, waitingCountedMax, watchedStates } from './watch-store.ts'
+
+const Instant = Type.String({ format: 'date-time' })
+const counted = `Counted up to ${waitingCountedMax.toLocaleString('en')}.`
+
+export const WatchQuery = Type.Object({
+  ...PageQuery.properties,
+  state: Type.Optional(
+    Type.Enum([...watchedStates], {
+      description:
+        'TROUBLED: those that are disabled, left alone because most attempts failed, or whose last attempt failed.',
+    }),
+  ),
+  companyId: Type.Optional(Type.String({ maxLength: 64 })),
+})
+
+export const WatchedEndpointView = record(
+  'WatchedWebhook',
+  'A webhook of any company, as operators watch it.',
+  {
+    id: Type.String(),
+    companyId: Type.String(),
+    companyName: Type.Optional(Type.String()),
+    name: Type.String(),
+    host: Type.String({ description: 'Of its address. What is behind it may be a secret.' }),
+    state: Type.Enum(['ACTIVE', 'PAUSED', 'DISABLED']),
+    why: Type.Optional(
+      Type.String({ description: 'Why nothing is sent to it, or what it does wrong.' }),
+    ),
+    disabledAt: Type.Optional(Instant),
+    breakerOpenUntil: Type.Optional(Instant),
+    failingSince: Type.Optional(Instant),
+    failures: Type.Integer({ description: 'In a row.' }),
+    lastSuccessAt: Type.Optional(Instant),
+    waiting: Type.Integer({ description: `Deliveries that are to be sent. ${counted}` }),
+    held: Type.Integer({ description: `Deliveries that are kept and not sent. ${counted}` }),
+    oldestWaiting: Type.Optional(
+      Type.Object(
+        {
+          deliveryId: Type.String(),
+          eventType: Type.String(),
+          since: Instant,
+          lastStatus: Type.Optional(Type.Integer()),
+          lastError: Type.Optional(Type.String()),
+        },
+        { description: 'Of what is to be sent or held: the one that has waited longest.' },
+      ),
+    ),
+  },
+)
+
+export const watchedExample: Static<typeof WatchedEndpointView> = {
+  id: 'whk_01m7x9v1c40e5rk2m8w3tq6zna',
+  companyId: 'co_01m7x9t0a3w4n5q6r7s8t9v0w1',
+  companyName: 'Example GmbH',
+  name: 'ERP, production',
+  host: 'erp.example.com',
+  state: 'ACTIVE',
+  why: 'Most attempts failed: one is tried every 30 seconds.',
+  breakerOpenUntil: '2026-01-02T03:34:35.000Z',
+  failingSince: '2026-01-02T03:04:05.000Z',
+  failures: 31,
+  lastSuccessAt: '2026-01-02T03:03:05.000Z',
+  waiting: 1,
+  held: 240,
+  oldestWaiting: {
+    deliveryId: 'dlv_01m7xb82dw3khw78phh28dvacd',
+    eventType: 'order.created',
+    since: '2026-01-02T03:04:00.000Z',
+    lastStatus: 503,
+    lastError: 'status',
+  },
+}
+
+/** `companyName`: undefined where the company is no longer there. */
+export type NamedEndpoint = WatchedEndpoint & { readonly companyName: string | undefined }
+
+export function viewWatched(endpoint: NamedEndpoint): Static<typeof WatchedEndpointView> {
+  const { disabledAt, breakerOpenUntil, failingSince, lastSuccessAt, oldestWaiting } = endpoint
+  const { companyName } = endpoint
+  const why = whyOf(endpoint)
+  return {
+    id: endpoint.id,
+    companyId: endpoint.companyId,
+    ...(companyName !== undefined && { companyName }),
+    name: endpoint.name,
+    host: hostOf(endpoint.url),
+    state: endpoint.state,
+    ...(why !== undefined && { why }),
+    ...(disabledAt && { disabledAt: disabledAt.toISOString() }),
+    ...(breakerOpenUntil && { breakerOpenUntil: breakerOpenUntil.toISOString() }),
+    ...(failingSince && { failingSince: failingSince.toISOString() }),
+    failures: endpoint.failures,
+    ...(lastSuccessAt && { lastSuccessAt: lastSuccessAt.toISOString() }),
+    waiting: endpoint.waiting,
+    held: endpoint.held,
+    ...(oldestWaiting && { oldestWaiting: viewOldest(oldestWaiting) }),
+  }
+}
+
+function viewOldest(oldest: NonNullable<WatchedEndpoint['oldestWaiting']>) {
+  const { lastStatus, lastError } = oldest
+  return {
+    deliveryId: oldest.deliveryId,
+    eventType: oldest.eventType,
+    since: oldest.since.toISOString(),
+    ...(lastStatus !== undefined && { lastStatus }),
+    ...(lastError !== undefined && { lastError }),
+  }
+}
+
+function whyOf(endpoint: WatchedEndpoint): string | undefined {
+  const { state, disabledReason, breakerOpenUntil, failingSince } = endpoint
+  if (disabledReason === 'gone') return 'Its receiver answered 410.'
+  if (disabledReason === 'failing') return 'Its receiver has failed for days.'
+  if (state === 'PAUSED') return 'Its company has paused it.'
+  if (breakerOpenUntil) return 'Most attempts failed: one is tried every 30 seconds.'
+  return failingSince ? 'Its last attempts failed. They are made again.' : undefined
+}

@@ -1,0 +1,69 @@
+import { countOf, type Probe, type Problem, secondsBefore } from '#platform/health'
+import type { Webhooks } from '../service.ts'
+
+/** Seconds that a delivery may be due before somebody should look: a worker sends within two. */
+const dueSecondsMax = 60
+/** What is held for a receiver's bad night goes out in the morning. */
+const heldSecondsMax = 86_400
+/** A receiver that restarts is back by then. */
+const breakerSecondsMax = 900
+
+const list =
+  'The webhook receivers on /admin/operations (GET /admin/webhooks?state=TROUBLED) name them, with the error of the oldest delivery of each'
+
+/** What waits for receivers, what is kept for them, and which of them take nothing. */
+export function webhooksProbe(webhooks: Webhooks, now: () => Date): Probe {
+  const since = (seconds: number) => secondsBefore(now(), seconds)
+  return {
+    name: 'webhooks',
+    surfaces: ['ops', 'detailed'],
+    read: async () => {
+      const metrics = await webhooks.metrics()
+      const { pending, retrying, held, oldestDueAgeSeconds, oldestHeldAgeSeconds } = metrics
+      const { breakersOpen, oldestBreakerAgeSeconds, endpointsDisabled, exhausted24h } = metrics
+      const problems: Problem[] = []
+      if (oldestDueAgeSeconds > dueSecondsMax) {
+        problems.push({
+          code: 'webhooks.deliveries-behind',
+          message: `${countOf(pending + retrying, 'delivery waits', 'deliveries wait')}; the oldest has been due for ${oldestDueAgeSeconds} s.`,
+          since: since(oldestDueAgeSeconds),
+          action: 'Check that a worker runs. It sends the oldest delivery first.',
+        })
+      }
+      if (oldestHeldAgeSeconds > heldSecondsMax) {
+        problems.push({
+          code: 'webhooks.held',
+          message: `${countOf(held, 'delivery is', 'deliveries are')} held, the oldest for over a day.`,
+          since: since(oldestHeldAgeSeconds),
+          action: `${list}; state=PAUSED shows the paused ones. Ask their companies before the deliveries expire.`,
+        })
+      }
+      if (oldestBreakerAgeSeconds > breakerSecondsMax) {
+        problems.push({
+          code: 'webhooks.breakers-open',
+          message: `${countOf(breakersOpen, 'receiver is', 'receivers are')} failing: most attempts failed, and their deliveries are held.`,
+          since: since(oldestBreakerAgeSeconds),
+          action: `${list}. One company: notify it. Many at once: check our own outbound network.`,
+        })
+      }
+      if (endpointsDisabled > 0) {
+        problems.push({
+          code: 'webhooks.endpoint-disabled',
+          message: `${countOf(endpointsDisabled, 'webhook was', 'webhooks were')} disabled because the receiver failed.`,
+          since: since(metrics.oldestDisabledAgeSeconds),
+          action: `${list}. Their companies fix their receivers and enable the webhooks, or delete them.`,
+        })
+      }
+      if (exhausted24h > 0) {
+        problems.push({
+          code: 'webhooks.exhausted',
+          message: `${countOf(exhausted24h, 'delivery was', 'deliveries were')} given up in the last 24 hours.`,
+          since: since(metrics.oldestExhaustedAgeSeconds),
+          action:
+            'Their companies replay them: POST /api/v1/webhooks/{id}/replay. Notify those whose receivers work again.',
+        })
+      }
+      return { metrics: { ...metrics }, problems }
+    },
+  }
+}
