@@ -1,14 +1,29 @@
+import {
+  type GrowingBuffer,
+  reserve,
+  skipLength,
+  writeInt16,
+  writeInt32,
+  writeInt64,
+  writeLength,
+  writeSizedText,
+} from './growing-buffer.ts'
+
 /**
- * Rows in the binary form in which COPY takes them (PostgreSQL, "COPY, File Formats, Binary Format"): nothing is escaped
- * here and parsed there, which for many rows is a good part of the work of both.
+ * Rows in the binary format of COPY (PostgreSQL, "COPY, File Formats, Binary Format"). Nothing is escaped here and parsed
+ * there, which for many rows is a good part of the work of both.
+ *
+ * A row begins with the number of its columns, a column with its length. Neither is known before the last byte is written:
+ * so their place is left free, and filled in afterwards.
  */
 export type CopiedRows = {
-  /** How many have begun. */
+  /** How many rows have begun. */
   count(): number
-  /** A row begins: all of its columns follow, in their order. */
+  /** Begins a row: all of its columns follow, in their order. */
   row(): void
+  /** A null. */
   empty(): void
-  /** `text`; undefined is null, here and below. */
+  /** `text`. Here and below, undefined is written as null. */
   text(value: string | undefined): void
   /** `text[]` */
   texts(values: readonly string[]): void
@@ -28,208 +43,195 @@ export type CopiedRows = {
   day(value: string): void
   /** `timestamptz` */
   instant(value: Date): void
-  /** Of a type whose binary form somebody else has made. */
+  /** A value in the binary format of its type, which the caller has made. */
   bytes(value: Uint8Array): void
-  /** Bytes of what would be sent by now. */
+  /** How many bytes `piece` would return now. */
   size(): number
-  /** What is sent of those so far; what follows is sent by itself. */
+  /** Takes the rows so far, as a message to send. Later rows are in a message of their own. */
   piece(): Uint8Array
-  /** What is sent of the others, once: nothing may be added afterwards. */
+  /** Takes the remaining rows and the end of the copy, as messages to send. Nothing may be added afterwards. */
   messages(): Uint8Array
 }
 
 const signature = Buffer.from('PGCOPY\n\xff\r\n\0\0\0\0\0\0\0\0\0', 'latin1')
-/** Of a message: its kind and its length. */
+/** A message begins with its kind and its length. */
 const headBytes = 5
+const copyData = 0x64
+const copyDone = 0x63
 const textOid = 25
+const jsonbVersion = 1
 /** Days and instants are counted from the first of January 2000. */
 const epochMs = Date.UTC(2000, 0, 1)
 const dayMs = 86_400_000
+const noRow = -1
 
 export function createCopiedRows(bytesExpected = 65_536): CopiedRows {
-  let buffer = Buffer.allocUnsafe(bytesExpected)
-  let at = 0
-  let rows = 0
-  /** Of the row that is being written. */
-  let columns = 0
-  let rowAt = noRow
-
-  const reserve = (bytes: number): void => {
-    if (at + bytes <= buffer.length) return
-    const larger = Buffer.allocUnsafe(Math.max(buffer.length * 2, at + bytes))
-    buffer.copy(larger, 0, 0, at)
-    buffer = larger
-  }
-  const int16 = (value: number): void => {
-    buffer[at] = value >> 8
-    buffer[at + 1] = value
-    at += 2
-  }
-  const int32 = (value: number): void => {
-    buffer[at] = value >> 24
-    buffer[at + 1] = value >> 16
-    buffer[at + 2] = value >> 8
-    buffer[at + 3] = value
-    at += 4
-  }
-  const int64 = (value: number): void => {
-    int32(Math.floor(value / 2 ** 32))
-    int32(value | 0)
-  }
-  /** The length of what was written from `start` on, for which room was left there. */
-  const close = (start: number): void => {
-    const end = at
-    at = start
-    int32(end - start - 4)
-    at = end
-  }
-  const sized = (text: string): void => {
-    reserve(4 + text.length * 3)
-    const start = at
-    at += 4
-    at += buffer.write(text, at)
-    close(start)
-  }
-  const closeRow = (): void => {
-    if (rowAt === noRow) return
-    buffer[rowAt] = columns >> 8
-    buffer[rowAt + 1] = columns
-    rowAt = noRow
-  }
-  /** All so far is one message. */
-  const closeMessage = (): void => {
-    const end = at
-    buffer[0] = copyData
-    at = 1
-    int32(end - 1)
-    at = end
-  }
-  const fixed = (bytes: number): void => {
-    columns += 1
-    reserve(4 + bytes)
-    int32(bytes)
-  }
-  const empty = (): void => {
-    columns += 1
-    reserve(4)
-    int32(-1)
-  }
-
-  reserve(headBytes + signature.length)
-  at += headBytes
-  at += signature.copy(buffer, at)
-
+  const copy = openCopy(bytesExpected)
   return {
-    count: () => rows,
-    row: () => {
-      closeRow()
-      reserve(2)
-      rowAt = at
-      at += 2
-      columns = 0
-      rows += 1
-    },
-    empty,
-    text: (value) => {
-      if (value === undefined) return empty()
-      columns += 1
-      sized(value)
-    },
-    json: (text) => {
-      if (text === undefined) return empty()
-      columns += 1
-      reserve(5 + text.length * 3)
-      const start = at
-      at += 4
-      buffer[at] = jsonbVersion
-      at += 1
-      at += buffer.write(text, at)
-      close(start)
-    },
-    texts: (values) => {
-      columns += 1
-      reserve(4 + 5 * 4)
-      const start = at
-      at += 4
-      int32(values.length === 0 ? 0 : 1)
-      int32(0)
-      int32(textOid)
-      if (values.length > 0) {
-        int32(values.length)
-        int32(1)
-        for (const value of values) sized(value)
-      }
-      close(start)
-    },
-    integer: (value) => {
-      if (value === undefined) return empty()
-      fixed(4)
-      int32(value)
-    },
-    bigint: (value) => {
-      fixed(8)
-      int64(value)
-    },
-    real: (value) => {
-      fixed(4)
-      at = buffer.writeFloatBE(value, at)
-    },
-    flag: (value) => {
-      fixed(1)
-      buffer[at] = value ? 1 : 0
-      at += 1
-    },
-    day: (value) => {
-      fixed(4)
-      int32((Date.parse(`${value}T00:00:00Z`) - epochMs) / dayMs)
-    },
-    instant: (value) => {
-      fixed(8)
-      int64((value.getTime() - epochMs) * 1_000)
-    },
-    numeric: (decimal) => {
-      if (decimal === undefined) return empty()
-      const { digits, weight, scale } = digitsOf(decimal)
-      fixed(8 + digits.length * 2)
-      int16(digits.length)
-      int16(weight)
-      int16(0)
-      int16(scale)
-      for (const digit of digits) int16(digit)
-    },
-    bytes: (value) => {
-      fixed(value.length)
-      buffer.set(value, at)
-      at += value.length
-    },
-    size: () => at,
-    piece: () => {
-      closeRow()
-      closeMessage()
-      const piece = buffer.subarray(0, at)
-      buffer = Buffer.allocUnsafe(buffer.length)
-      at = headBytes
-      return piece
-    },
-    messages: () => {
-      closeRow()
-      reserve(2 + headBytes)
-      int16(-1)
-      closeMessage()
-      buffer[at] = copyDone
-      at += 1
-      int32(4)
-      return buffer.subarray(0, at)
-    },
+    count: () => copy.rows,
+    row: () => beginRow(copy),
+    empty: () => writeNull(copy),
+    text: (value) => (value === undefined ? writeNull(copy) : writeText(copy, value)),
+    texts: (values) => writeTexts(copy, values),
+    json: (text) => (text === undefined ? writeNull(copy) : writeJson(copy, text)),
+    integer: (value) => (value === undefined ? writeNull(copy) : writeInteger(copy, value)),
+    bigint: (value) => writeBigint(copy, value),
+    real: (value) => writeReal(copy, value),
+    numeric: (decimal) => (decimal === undefined ? writeNull(copy) : writeNumeric(copy, decimal)),
+    flag: (value) => writeFlag(copy, value),
+    day: (value) => writeInteger(copy, (Date.parse(`${value}T00:00:00Z`) - epochMs) / dayMs),
+    instant: (value) => writeBigint(copy, (value.getTime() - epochMs) * 1_000),
+    bytes: (value) => writeBytes(copy, value),
+    size: () => copy.at,
+    piece: () => takePiece(copy),
+    messages: () => endCopy(copy),
   }
 }
 
-const noRow = -1
-const jsonbVersion = 1
-const copyData = 0x64
-const copyDone = 0x63
+type Copy = GrowingBuffer & {
+  /** How many rows have begun. */
+  rows: number
+  /** Where the open row has the number of its columns. */
+  rowAt: number
+  /** How many columns the open row has so far. */
+  columns: number
+}
 
-/** In base 10,000, the first standing for `10000 ** weight`; and how many decimals it is written with. */
+function openCopy(bytesExpected: number): Copy {
+  const bytes = Buffer.allocUnsafe(bytesExpected)
+  const copy: Copy = { bytes, at: 0, rows: 0, rowAt: noRow, columns: 0 }
+  reserve(copy, headBytes + signature.length)
+  copy.at += headBytes
+  copy.at += signature.copy(copy.bytes, copy.at)
+  return copy
+}
+
+function beginRow(copy: Copy): void {
+  endRow(copy)
+  reserve(copy, 2)
+  copy.rowAt = copy.at
+  copy.at += 2
+  copy.columns = 0
+  copy.rows += 1
+}
+
+function endRow(copy: Copy): void {
+  if (copy.rowAt === noRow) return
+  copy.bytes[copy.rowAt] = copy.columns >> 8
+  copy.bytes[copy.rowAt + 1] = copy.columns
+  copy.rowAt = noRow
+}
+
+function takePiece(copy: Copy): Uint8Array {
+  endRow(copy)
+  endMessage(copy)
+  const piece = copy.bytes.subarray(0, copy.at)
+  copy.bytes = Buffer.allocUnsafe(copy.bytes.length)
+  copy.at = headBytes
+  return piece
+}
+
+function endCopy(copy: Copy): Uint8Array {
+  endRow(copy)
+  reserve(copy, 2 + headBytes)
+  writeInt16(copy, -1)
+  endMessage(copy)
+  copy.bytes[copy.at] = copyDone
+  copy.at += 1
+  writeInt32(copy, 4)
+  return copy.bytes.subarray(0, copy.at)
+}
+
+/** Everything in the buffer becomes one message. */
+function endMessage(copy: Copy): void {
+  copy.bytes[0] = copyData
+  const end = copy.at
+  copy.at = 1
+  writeInt32(copy, end - 1)
+  copy.at = end
+}
+
+function writeNull(copy: Copy): void {
+  copy.columns += 1
+  reserve(copy, 4)
+  writeInt32(copy, -1)
+}
+
+function writeText(copy: Copy, value: string): void {
+  copy.columns += 1
+  writeSizedText(copy, value)
+}
+
+function writeTexts(copy: Copy, values: readonly string[]): void {
+  copy.columns += 1
+  reserve(copy, 4 + 5 * 4)
+  const lengthAt = skipLength(copy)
+  writeInt32(copy, values.length === 0 ? 0 : 1)
+  writeInt32(copy, 0)
+  writeInt32(copy, textOid)
+  if (values.length > 0) {
+    writeInt32(copy, values.length)
+    writeInt32(copy, 1)
+    for (const value of values) writeSizedText(copy, value)
+  }
+  writeLength(copy, lengthAt)
+}
+
+function writeJson(copy: Copy, text: string): void {
+  copy.columns += 1
+  reserve(copy, 5 + text.length * 3)
+  const lengthAt = skipLength(copy)
+  copy.bytes[copy.at] = jsonbVersion
+  copy.at += 1
+  copy.at += copy.bytes.write(text, copy.at)
+  writeLength(copy, lengthAt)
+}
+
+/** Begins a column of so many bytes. */
+function beginFixed(copy: Copy, bytes: number): void {
+  copy.columns += 1
+  reserve(copy, 4 + bytes)
+  writeInt32(copy, bytes)
+}
+
+function writeInteger(copy: Copy, value: number): void {
+  beginFixed(copy, 4)
+  writeInt32(copy, value)
+}
+
+function writeBigint(copy: Copy, value: number): void {
+  beginFixed(copy, 8)
+  writeInt64(copy, value)
+}
+
+function writeReal(copy: Copy, value: number): void {
+  beginFixed(copy, 4)
+  copy.at = copy.bytes.writeFloatBE(value, copy.at)
+}
+
+function writeFlag(copy: Copy, value: boolean): void {
+  beginFixed(copy, 1)
+  copy.bytes[copy.at] = value ? 1 : 0
+  copy.at += 1
+}
+
+function writeBytes(copy: Copy, value: Uint8Array): void {
+  beginFixed(copy, value.length)
+  copy.bytes.set(value, copy.at)
+  copy.at += value.length
+}
+
+function writeNumeric(copy: Copy, decimal: string): void {
+  const { digits, weight, scale } = digitsOf(decimal)
+  beginFixed(copy, 8 + digits.length * 2)
+  writeInt16(copy, digits.length)
+  writeInt16(copy, weight)
+  writeInt16(copy, 0)
+  writeInt16(copy, scale)
+  for (const digit of digits) writeInt16(copy, digit)
+}
+
+/** The digits in base 10,000: the first one counts `10000 ** weight`. `scale`: how many decimals are shown. */
 function digitsOf(decimal: string) {
   const point = decimal.indexOf('.')
   const whole = point === -1 ? decimal : decimal.slice(0, point)
