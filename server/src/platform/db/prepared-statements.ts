@@ -12,9 +12,12 @@ import { isLastStatement } from './transaction-guard.ts'
 export type Inspect = (text: string) => Promise<void> | void
 
 /**
- * The pool as Kysely sees it: every ordinary statement is prepared under a digest of its text, so that the server
- * parses and plans it once for each connection. A transaction's beginning goes out with its first statement, and its end
- * with its last one where that is known: each of them alone would be a round trip.
+ * The pool as Kysely sees it. Every ordinary statement is prepared under a digest of its text: the server parses and plans it
+ * once for each connection. A transaction's beginning goes out with its first statement, and its end with its last statement
+ * where that one is known: each of them alone would be a round trip.
+ *
+ * So a connection is a `Session`. `controlTransaction` gets what Kysely says about transactions, and mostly only notes it in
+ * `stage`. `carryOut` gets every other statement, and sends it with everything that waits for it.
  */
 export function preparing(connections: pg.Pool, inspect?: Inspect): PostgresPool {
   const known = new WeakMap<pg.PoolClient, PostgresPoolClient>()
@@ -33,9 +36,24 @@ export function preparing(connections: pg.Pool, inspect?: Inspect): PostgresPool
   }
 }
 
+/** One connection, what it has prepared, and how far its transaction is. */
+type Session = {
+  readonly client: pg.PoolClient
+  readonly prepared: Prepared
+  readonly planned: ReturnType<typeof createPlannedForAll>
+  /** Settings that go out with the next statement. */
+  waiting: Step[]
+  stage: Stage
+  /** The connection is closed when it is released. */
+  spoiled: boolean
+}
+
 /**
- * There is no transaction; the server has not been told of it; it goes on; what went out with its beginning has failed; it is
- * over, and Kysely has not asked for that yet.
+ * - `none`: there is no transaction.
+ * - `announced`: Kysely has begun one, and the server does not know yet.
+ * - `open`: the server has begun it.
+ * - `failed`: what went out with its beginning has failed.
+ * - `committed`: it is over, and Kysely has not asked for that yet.
  */
 type Stage = 'none' | 'announced' | 'open' | 'failed' | 'committed'
 
@@ -44,94 +62,7 @@ const controlsTransaction = /^\s*(begin|start transaction|commit|rollback|savepo
 function preparingClient(client: pg.PoolClient, inspect?: Inspect): PostgresPoolClient {
   const prepared: Prepared = new Map()
   const planned = createPlannedForAll(prepared)
-  /** Settings that go out with the next statement. */
-  let waiting: Step[] = []
-  let stage: Stage = 'none'
-  let spoiled = false
-
-  const send = async (steps: readonly Step[]): Promise<readonly Answer[]> => {
-    const answers = await roundTrip(client, steps)
-    for (const [at, { name, shape }] of steps.entries()) {
-      if (name !== '' && shape === undefined) prepared.set(name, answers[at]?.shape)
-    }
-    return answers
-  }
-
-  /** What would go out with the next statement goes out alone: that one is no part of a round trip. */
-  const sendAhead = async (): Promise<void> => {
-    const begins = stage === 'announced'
-    const ahead = begins ? [stepOf('begin', [], prepared), ...waiting] : waiting
-    waiting = []
-    if (ahead.length === 0) return
-    if (begins) stage = 'failed'
-    await send(ahead)
-    if (begins) stage = 'open'
-  }
-
-  const carryOut = async (
-    text: string,
-    values: readonly unknown[],
-  ): Promise<Pick<Answer, 'command' | 'rowCount' | 'rows'>> => {
-    if (stage === 'failed') throw new Error('The transaction has failed, and can only be undone.')
-    if (stage === 'committed') throw new Error('Query behind the last one: an `await` is missing.')
-    const [first] = values
-    if (first instanceof RowsToCopy) {
-      await sendAhead()
-      return sendRows(client, text, first)
-    }
-    const forAll = text.endsWith(plannedForAll) ? planned(text, values) : undefined
-    const own = forAll?.own ?? stepOf(text, values, prepared)
-    if (stage !== 'none' && ridesAlong.has(text)) {
-      waiting.push(own)
-      return nothing
-    }
-    const begins = stage === 'announced'
-    const ends = stage !== 'none' && isLastStatement(text)
-    const before = begins ? [stepOf('begin', [], prepared), ...waiting] : waiting
-    waiting = []
-    if (forAll) before.push(forAll.before)
-    try {
-      const answers = await send([
-        ...before,
-        own,
-        ...(ends ? [stepOf('commit', [], prepared)] : []),
-      ])
-      if (begins) stage = 'open'
-      if (ends) stage = 'committed'
-      return answers[before.length] as Answer
-    } catch (error) {
-      if (begins) stage = 'failed'
-      // A migration has changed what this statement returns. The connection's other plans may be as old.
-      if (!isStalePlan(error)) throw error
-      spoiled = true
-      if (stage !== 'none') throw error
-      const [answer] = await send([unnamed(text, values)])
-      return answer as Answer
-    }
-  }
-
-  /** What Kysely says of transactions, in its own words. */
-  const control = async (text: string): Promise<{ readonly command: string }> => {
-    const before = stage
-    if (text === 'begin') {
-      stage = 'announced'
-      return { command: 'BEGIN' }
-    }
-    if (text === 'commit' || text === 'rollback') {
-      stage = 'none'
-      waiting = []
-      const isSilent = before === 'announced' || (before === 'committed' && text === 'commit')
-      if (isSilent) return { command: text.toUpperCase() }
-      const [answer] = await roundTrip(client, [
-        unnamed(before === 'failed' ? 'rollback' : text, []),
-      ])
-      return { command: answer?.command ?? '' }
-    }
-    await sendAhead()
-    stage = 'open'
-    const [answer] = await roundTrip(client, [unnamed(text, [])])
-    return { command: answer?.command ?? '' }
-  }
+  const session: Session = { client, prepared, planned, waiting: [], stage: 'none', spoiled: false }
 
   async function query<Row>(text: unknown, values: readonly unknown[] = []): Promise<Row> {
     if (typeof text !== 'string')
@@ -139,11 +70,11 @@ function preparingClient(client: pg.PoolClient, inspect?: Inspect): PostgresPool
     await inspect?.(text)
     try {
       return (await (controlsTransaction.test(text)
-        ? control(text)
-        : carryOut(text, values))) as Row
+        ? controlTransaction(session, text)
+        : carryOut(session, text, values))) as Row
     } catch (error) {
       // The answer to this query may still arrive, and must not be taken for the answer to the next one.
-      if (error instanceof Error && error.message === 'Query read timeout') spoiled = true
+      if (error instanceof Error && error.message === 'Query read timeout') session.spoiled = true
       throw error
     }
   }
@@ -151,9 +82,120 @@ function preparingClient(client: pg.PoolClient, inspect?: Inspect): PostgresPool
   return {
     query: query as PostgresPoolClient['query'] &
       (<Row>(text: string, values: readonly unknown[]) => Promise<PostgresQueryResult<Row>>),
-    // A transaction that nobody has ended must not become that of the next one.
-    release: (destroy) => client.release(destroy || spoiled || stage !== 'none'),
+    // The next user of the connection must not continue a transaction that nobody has ended.
+    release: (destroy) => client.release(destroy || session.spoiled || session.stage !== 'none'),
   }
+}
+
+/** Kysely's words about transactions. The server never hears of a transaction that has sent nothing. */
+async function controlTransaction(
+  session: Session,
+  text: string,
+): Promise<{ readonly command: string }> {
+  const before = session.stage
+  if (text === 'begin') {
+    session.stage = 'announced'
+    return { command: 'BEGIN' }
+  }
+  if (text === 'commit' || text === 'rollback') {
+    session.stage = 'none'
+    session.waiting = []
+    const isSilent = before === 'announced' || (before === 'committed' && text === 'commit')
+    if (isSilent) return { command: text.toUpperCase() }
+    return sendCommand(session, before === 'failed' ? 'rollback' : text)
+  }
+  await sendAhead(session)
+  session.stage = 'open'
+  return sendCommand(session, text)
+}
+
+async function sendCommand({ client }: Session, text: string): Promise<{ command: string }> {
+  const [answer] = await roundTrip(client, [unnamed(text, [])])
+  return { command: answer?.command ?? '' }
+}
+
+type Result = Pick<Answer, 'command' | 'rowCount' | 'rows'>
+
+async function carryOut(
+  session: Session,
+  text: string,
+  values: readonly unknown[],
+): Promise<Result> {
+  const { stage, prepared, planned } = session
+  if (stage === 'failed') throw new Error('The transaction has failed, and can only be undone.')
+  if (stage === 'committed') throw new Error('Query behind the last one: an `await` is missing.')
+  const [first] = values
+  if (first instanceof RowsToCopy) {
+    await sendAhead(session)
+    return sendRows(session.client, text, first)
+  }
+  const forAll = text.endsWith(plannedForAll) ? planned(text, values) : undefined
+  const own = forAll?.own ?? stepOf(text, values, prepared)
+  if (stage !== 'none' && ridesAlong.has(text)) {
+    session.waiting.push(own)
+    return nothing
+  }
+  try {
+    return await sendInTransaction(session, own, forAll?.before)
+  } catch (error) {
+    // A migration has changed what this statement returns. The connection's other plans may be as old.
+    if (!isStalePlan(error)) throw error
+    session.spoiled = true
+    if (session.stage !== 'none') throw error
+    const [answer] = await send(session, [unnamed(text, values)])
+    return answer as Answer
+  }
+}
+
+/** Sends one statement, with the transaction's beginning and end where it is the first or the last one. */
+async function sendInTransaction(
+  session: Session,
+  own: Step,
+  rightBefore: Step | undefined,
+): Promise<Answer> {
+  const { stage, prepared } = session
+  const begins = stage === 'announced'
+  const ends = stage !== 'none' && isLastStatement(own.text)
+  const steps = takeAhead(session)
+  if (rightBefore) steps.push(rightBefore)
+  const at = steps.length
+  steps.push(own)
+  if (ends) steps.push(stepOf('commit', [], prepared))
+  try {
+    const answers = await send(session, steps)
+    if (begins) session.stage = 'open'
+    if (ends) session.stage = 'committed'
+    return answers[at] as Answer
+  } catch (error) {
+    if (begins) session.stage = 'failed'
+    throw error
+  }
+}
+
+/** Sends the beginning and the settings by themselves: the next statement cannot be part of a round trip. */
+async function sendAhead(session: Session): Promise<void> {
+  const begins = session.stage === 'announced'
+  const steps = takeAhead(session)
+  if (steps.length === 0) return
+  if (begins) session.stage = 'failed'
+  await send(session, steps)
+  if (begins) session.stage = 'open'
+}
+
+/** Takes what goes out before the next statement: the beginning of the transaction, and the settings that wait. */
+function takeAhead(session: Session): Step[] {
+  const { stage, waiting, prepared } = session
+  session.waiting = []
+  if (stage === 'announced') waiting.unshift(stepOf('begin', [], prepared))
+  return waiting
+}
+
+async function send(session: Session, steps: readonly Step[]): Promise<readonly Answer[]> {
+  const answers = await roundTrip(session.client, steps)
+  for (const [at, { name, shape }] of steps.entries()) {
+    if (name !== '' && shape === undefined) session.prepared.set(name, answers[at]?.shape)
+  }
+  return answers
 }
 
 const nothing: Answer = { command: 'SET', rowCount: null, rows: [], shape: noRows }
