@@ -1,6 +1,6 @@
 import type { Wake } from '#platform/wake'
 
-/** What the background needs of a log. A pino logger is one. */
+/** The part of a log that background work needs. A pino logger has it. */
 export type WorkLog = {
   info(fields: object, message: string): void
   warn(fields: object, message: string): void
@@ -20,46 +20,106 @@ export type LoopOptions = {
   /** A ring on any of these ends the pause. */
   readonly topics?: readonly string[]
   /**
-   * One turn. Returns how much it did: more than nothing means that there may be more. `wasRung`: somebody has said that
-   * there is work, so it need not be looked for.
+   * One turn. Returns how much it did: more than 0 means that there may be more work. `wasRung`: somebody has said that
+   * there is work, so the turn need not look first.
    */
   readonly work: (signal: AbortSignal, wasRung: boolean) => Promise<number>
   readonly idleMsMin?: number
   readonly idleMsMax?: number
-  /** A ring on the heels of a turn is heard so long after that turn began: what is rung for until then is done together. */
+  /** Turns that follow a ring begin at least so long after the last turn began: one turn does what was rung for meanwhile. */
   readonly gatherMs?: number
   /**
-   * The share of the time that it works when it is rung for all the time: where turns take long, because there is much to do or the
-   * machine is busy, more is done together. What a turn has left over is not waited with.
+   * The largest share of the time that it works while it is rung all the time. So where turns take long, because there is much to do
+   * or the machine is busy, each turn does more. A turn that has left work over is followed by the next one at once.
    */
   readonly shareMax?: number
   readonly log: WorkLog
 }
 
-/** Short enough that what was away is back in use soon after it is there. */
+/** Short enough that work resumes soon after a server is back. */
 const failureMsMax = 5_000
 
-/** However long a turn took, the next one begins so long after it did. */
+/** However long a turn took, `shareMax` keeps the next one no longer than this from its beginning. */
 const apartMsMax = 250
 
 /**
- * Works while there is work, then looks again after a pause that doubles while there is none. A ring ends the pause,
- * and a lost ring costs no more than it. A turn that throws is logged and tried again, later each time.
+ * Works while there is work, then looks again after a pause that doubles while there is none. A ring ends the pause: a lost
+ * ring costs no more than the pause. A turn that throws is logged and tried again, later each time.
  */
 export function runLoop(options: LoopOptions): Loop {
-  const { name, work, log, idleMsMin = 250, idleMsMax = 2_000 } = options
-  const { gatherMs = 0, shareMax = 1 } = options
   const stopping = new AbortController()
-  const { signal } = stopping
+  const bell = createBell(stopping.signal)
+  const stopListening = (options.topics ?? []).map((topic) =>
+    options.wake?.listen(topic, bell.ring),
+  )
+  // It begins outside the caller's turn, and so outside any transaction of the caller.
+  const running = new Promise<void>((resolve) => setImmediate(resolve)).then(() =>
+    takeTurns(options, bell, stopping.signal),
+  )
+  return {
+    ring: bell.ring,
+    stop: async () => {
+      for (const stop of stopListening) stop?.()
+      stopping.abort()
+      await running
+    },
+  }
+}
+
+async function takeTurns(options: LoopOptions, bell: Bell, signal: AbortSignal): Promise<void> {
+  const { work, idleMsMin = 250, idleMsMax = 2_000, gatherMs = 0, shareMax = 1 } = options
+  let idleMs = idleMsMin
+  let failures = 0
+  let began = Number.NEGATIVE_INFINITY
+  let apartMs = gatherMs
+  while (!signal.aborted) {
+    if (bell.isRung()) await bell.pauseUntil(began + apartMs)
+    if (signal.aborted) break
+    const wasRung = bell.takeRing()
+    began = performance.now()
+    try {
+      const done = await work(signal, wasRung)
+      failures = 0
+      apartMs = gatherMs
+      if (done > 0) {
+        idleMs = idleMsMin
+        continue
+      }
+      const tookMs = performance.now() - began
+      apartMs = Math.max(gatherMs, Math.min(tookMs / shareMax, apartMsMax))
+    } catch (error) {
+      if (signal.aborted) break
+      failures += 1
+      const retryInMs = Math.min(idleMsMin * 2 ** Math.min(failures, 10), failureMsMax)
+      const fields = { loop: options.name, err: error, failures, retryInMs }
+      options.log.error(fields, 'A turn of the loop failed.')
+      // A ring does not end this pause: trying sooner would not help what is broken.
+      await bell.pauseUntil(performance.now() + retryInMs)
+      continue
+    }
+    if (bell.isRung() || signal.aborted) continue
+    await bell.pauseOrRing(idleMs)
+    idleMs = bell.isRung() ? idleMsMin : Math.min(idleMs * 2, idleMsMax)
+  }
+}
+
+/** Remembers a ring until a turn takes it. The end of the loop ends every pause. */
+type Bell = {
+  ring(): void
+  isRung(): boolean
+  /** Returns whether it was rung, and forgets that. */
+  takeRing(): boolean
+  /** A ring ends this pause. */
+  pauseOrRing(ms: number): Promise<void>
+  /** A ring does not end this pause. `endsAt` is a time of `performance.now()`. */
+  pauseUntil(endsAt: number): Promise<void>
+}
+
+function createBell(signal: AbortSignal): Bell {
   let rung = false
   let endPause: (() => void) | undefined
 
-  const ring = () => {
-    rung = true
-    endPause?.()
-  }
-
-  const pause = (ms: number, isDeaf = false): Promise<void> =>
+  const pause = (ms: number, isDeaf: boolean): Promise<void> =>
     new Promise((resolve) => {
       const end = () => {
         clearTimeout(timer)
@@ -72,64 +132,23 @@ export function runLoop(options: LoopOptions): Loop {
       if (!isDeaf) endPause = end
     })
 
-  /** Whoever rings meanwhile. */
-  const pauseUntil = async (endsAt: number) => {
-    // Once more where a timer is a little early.
-    while (!signal.aborted && performance.now() < endsAt) {
-      await pause(endsAt - performance.now(), true)
-    }
-  }
-
-  /** Rings during this pause are kept for the turn after it: trying sooner would not help what is broken. */
-  const pauseAfterFailure = async (failures: number, error: unknown) => {
-    const ms = Math.min(idleMsMin * 2 ** Math.min(failures, 10), failureMsMax)
-    log.error({ loop: name, err: error, failures, retryInMs: ms }, 'A turn of the loop failed.')
-    await pauseUntil(performance.now() + ms)
-  }
-
-  const run = async () => {
-    let idleMs = idleMsMin
-    let failures = 0
-    let began = Number.NEGATIVE_INFINITY
-    let apartMs = gatherMs
-    while (!signal.aborted) {
-      if (rung) await pauseUntil(began + apartMs)
-      if (signal.aborted) break
+  return {
+    ring: () => {
+      rung = true
+      endPause?.()
+    },
+    isRung: () => rung,
+    takeRing: () => {
       const wasRung = rung
       rung = false
-      began = performance.now()
-      try {
-        const done = await work(signal, wasRung)
-        failures = 0
-        apartMs = gatherMs
-        if (done > 0) {
-          idleMs = idleMsMin
-          continue
-        }
-        const tookMs = performance.now() - began
-        apartMs = Math.max(gatherMs, Math.min(tookMs / shareMax, apartMsMax))
-      } catch (error) {
-        if (signal.aborted) break
-        failures += 1
-        await pauseAfterFailure(failures, error)
-        continue
+      return wasRung
+    },
+    pauseOrRing: (ms) => pause(ms, false),
+    pauseUntil: async (endsAt) => {
+      // Again where a timer was a little early.
+      while (!signal.aborted && performance.now() < endsAt) {
+        await pause(endsAt - performance.now(), true)
       }
-      if (rung || signal.aborted) continue
-      await pause(idleMs)
-      idleMs = rung ? idleMsMin : Math.min(idleMs * 2, idleMsMax)
-    }
-  }
-
-  const stopListening = (options.topics ?? []).map((topic) => options.wake?.listen(topic, ring))
-  // Out of the caller's turn, and so out of any transaction that it is in.
-  const running = new Promise<void>((resolve) => setImmediate(resolve)).then(run)
-
-  return {
-    ring,
-    stop: async () => {
-      for (const stop of stopListening) stop?.()
-      stopping.abort()
-      await running
     },
   }
 }
