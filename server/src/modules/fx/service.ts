@@ -7,12 +7,13 @@ import type { FxDeps } from './deps.ts'
 import { fail } from './failures.ts'
 import { type FetchOutcome, fetchRates, ratesTopic } from './fetch-rates.ts'
 import { fetchReferenceRates } from './fetch-reference-rates.ts'
+import { createFindUsable } from './find-usable.ts'
 import { requestFetch } from './jobs.ts'
 import { pastRate } from './past-rate.ts'
-import { crossRate, type FxState, type RateSet, stateAt, windowsOf } from './rate-set.ts'
+import { crossRate, type FxState, type RateSet } from './rate-set.ts'
 import { createRateSets } from './rate-sets.ts'
+import { rateTable } from './rate-table.ts'
 import { type FxReading, readFx } from './reading.ts'
-import { createStaleNotice } from './stale-notice.ts'
 
 export type ConvertInput = {
   /** A decimal with up to six decimals. */
@@ -42,85 +43,42 @@ export type Fx = {
    */
   ratesInto(conn: Conn, to: string, now: Date, rateSetId?: string): Promise<RateTable>
   /**
-   * As it was at a moment, by the reference rates of the European Central Bank where they are known: for what is told
-   * afterwards and charges nobody. Undefined where nothing was known that could have been used then.
+   * The rate of a past moment, by the reference rates of the European Central Bank where we have them: for reports, which
+   * charge nobody. Undefined where no rate of then is known.
    */
   rateAsOf(conn: Conn, from: string, to: string, at: Date): Promise<PastRate | undefined>
   /** Rounded half to even to the minor units of the target, once. */
   convert(input: ConvertInput): Promise<Converted>
-  /** For one unit of `base`, by default that of the provider. */
+  /** How much one unit of `base` is. By default `base` is the currency of the provider. */
   list(base?: string): Promise<ListedRates>
-  /** Asks the provider, when it is time to. Throws `RatesNotFetched`. */
+  /** Fetches the rates of the provider when they are due. Throws `RatesNotFetched`. */
   fetchRates(signal?: AbortSignal): Promise<FetchOutcome>
-  /** Asks the European Central Bank, when it is time to. */
+  /** Fetches the rates of the European Central Bank when they are due. */
   fetchReferenceRates(signal?: AbortSignal): Promise<void>
-  /** Tells the operators of rates that are stale or expired, and that they are fresh again. */
+  /** Notifies the operators when the rates are stale or expired, and when they are fresh again. */
   noticeAge(): Promise<void>
-  /** Has a worker ask the provider soon, where that is due. */
+  /** A worker fetches the rates soon, when they are due. */
   requestFetch(): Promise<void>
   reading(): Promise<FxReading>
 }
 
-/** What has more digits than this before the point is no amount. */
+/** Larger results are refused. */
 const amountMax = new Decimal('1e15')
 
 export function createFx(deps: FxDeps): Fx {
   const { database, metrics, now, windows } = deps
   const sets = createRateSets()
   deps.wake.listen(ratesTopic, sets.forgetLatest)
-  const noticeStale = createStaleNotice(deps)
-  const served = metrics.counter('fx_conversions_total', 'Rate tables that were served.', ['state'])
   metrics.observed('fx_rate_set_age_seconds', 'Age of the exchange rates by their as-of.', () => {
     const known = sets.known()
     return known && (now().getTime() - known.asOf.getTime()) / 1_000
   })
-
-  async function usable(conn: Conn, at: Date, rateSetId: string | undefined) {
-    const named = rateSetId === undefined ? undefined : await sets.find(conn, rateSetId)
-    const isUsable = named && stateAt(named.asOf, windows, at) !== 'expired'
-    const set = isUsable ? named : await sets.latest(conn)
-    if (!set) throw fail('rate_unavailable')
-    const state = stateAt(set.asOf, windows, at)
-    served.add({ state })
-    if (state !== 'fresh') noticeStale()
-    if (state === 'expired') {
-      throw fail('rates_expired', { asOf: set.asOf.toISOString(), rateSetId: set.id })
-    }
-    return { set, state }
-  }
-
-  async function ratesInto(
-    conn: Conn,
-    to: string,
-    at: Date,
-    rateSetId?: string,
-  ): Promise<RateTable> {
-    refuseUnknown(to)
-    const { set, state } = await usable(conn, at, rateSetId)
-    if (!set.rates.has(to)) throw fail('rate_unavailable', { to })
-    const conversionFrom = (from: string) => {
-      const rate = crossRate(set, from, to)
-      return rate && { rateSetId: set.id, rate, from, to }
-    }
-    return {
-      to,
-      rateSetId: set.id,
-      asOf: set.asOf,
-      state,
-      usableUntil: windowsOf(set.asOf, windows).usableUntil,
-      conversionFrom,
-      getConversion: (from) => {
-        const found = conversionFrom(from)
-        if (!found) throw fail('rate_unavailable', { from, to })
-        return found
-      },
-    }
-  }
+  const findUsable = createFindUsable(deps, sets)
 
   async function rate(conn: Conn, from: string, to: string, at: Date): Promise<Rate> {
     refuseUnknown(from, to)
     if (from === to) return { rate: new Decimal(1), rateSetId: undefined, asOf: at, state: 'fresh' }
-    const { set, state } = await usable(conn, at, undefined)
+    const { set, state } = await findUsable(conn, at)
     const found = crossRate(set, from, to)
     if (!found) throw fail('rate_unavailable', { from, to })
     return { rate: found, rateSetId: set.id, asOf: set.asOf, state }
@@ -128,7 +86,10 @@ export function createFx(deps: FxDeps): Fx {
 
   return {
     rate,
-    ratesInto,
+    ratesInto: async (conn, to, at, rateSetId) => {
+      refuseUnknown(to)
+      return rateTable(await findUsable(conn, at, rateSetId), windows, to)
+    },
     rateAsOf: (conn, from, to, at) => pastRate(conn, windows, from, to, at),
     fetchReferenceRates: (signal) => fetchReferenceRates(deps, signal),
     convert: async ({ amount, from, to }) => {
@@ -139,7 +100,7 @@ export function createFx(deps: FxDeps): Fx {
     },
     list: async (asked) => {
       if (asked !== undefined) refuseUnknown(asked)
-      const { set, state } = await usable(database.pool, now(), undefined)
+      const { set, state } = await findUsable(database.pool, now())
       const base = asked ?? set.base
       if (!set.rates.has(base)) throw fail('rate_unavailable', { base })
       const rates = [...set.rates.keys()].sort().flatMap((currency) => {

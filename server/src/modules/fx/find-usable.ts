@@ -1,0 +1,34 @@
+import type { Conn } from '#platform/db'
+import type { FxDeps } from './deps.ts'
+import { fail } from './failures.ts'
+import { type FxState, type RateSet, stateAt } from './rate-set.ts'
+import type { RateSets } from './rate-sets.ts'
+import { createStaleNotice } from './stale-notice.ts'
+
+export type UsableSet = { readonly set: RateSet; readonly state: FxState }
+
+/**
+ * The set whose rates are used at a moment: the named set while it may be used, otherwise the latest one. Throws
+ * `fx.rate_unavailable` where there is no set, and `fx.rates_expired` where the latest one is too old.
+ */
+export type FindUsable = (conn: Conn, at: Date, rateSetId?: string) => Promise<UsableSet>
+
+/** Counts what is served, and notifies the operators when it is old. */
+export function createFindUsable(deps: FxDeps, sets: RateSets): FindUsable {
+  const { metrics, windows } = deps
+  const noticeStale = createStaleNotice(deps)
+  const served = metrics.counter('fx_conversions_total', 'Rate tables that were served.', ['state'])
+  return async (conn, at, rateSetId) => {
+    const named = rateSetId === undefined ? undefined : await sets.find(conn, rateSetId)
+    const isUsable = named && stateAt(named.asOf, windows, at) !== 'expired'
+    const set = isUsable ? named : await sets.latest(conn)
+    if (!set) throw fail('rate_unavailable')
+    const state = stateAt(set.asOf, windows, at)
+    served.add({ state })
+    if (state !== 'fresh') noticeStale()
+    if (state === 'expired') {
+      throw fail('rates_expired', { asOf: set.asOf.toISOString(), rateSetId: set.id })
+    }
+    return { set, state }
+  }
+}
