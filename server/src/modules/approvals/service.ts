@@ -1,4 +1,4 @@
-import { type Actor, may } from '#kernel/actor'
+import type { Actor } from '#kernel/actor'
 import { type Id, newId } from '#kernel/id'
 import type { Money } from '#kernel/money'
 import { after, daysMs, hoursMs } from '#kernel/time'
@@ -13,27 +13,31 @@ import {
   nameDeputy,
   takeDeputyBack,
 } from './deputies.ts'
-import { listDeputies, principalsOf } from './deputy-store.ts'
+import { listDeputies } from './deputy-store.ts'
 import { fail } from './failures.ts'
 import { measureNotices, type NoticeMetrics } from './notice-store.ts'
 import { type ApprovalPlan, type PlanInput, planApproval } from './plan.ts'
+import {
+  getRequest,
+  listOfOrder,
+  listRequests,
+  type RequestList,
+  type RequestPage,
+  type SeenRequest,
+} from './read-requests.ts'
 import { rememberedRules } from './remembered-rules.ts'
 import type { ApprovalRequest, RequestWithVotes } from './request.ts'
 import {
   findRequest,
-  findRequestOf,
   holdRequest,
   insertRequest,
-  listRequested,
-  listToDecide,
-  listVotes,
   markDecided,
   measureRequests,
   type RequestMetrics,
 } from './request-store.ts'
 import type { ApprovalRule } from './rule.ts'
 import { findRule, listRules, type RulePage } from './rule-store.ts'
-import { type Approval, castApproval, castRejection, mayDecide, maySee } from './vote.ts'
+import { type Approval, castApproval, castRejection } from './vote.ts'
 
 export type NewRequest = {
   readonly companyId: Id<'co'>
@@ -44,9 +48,6 @@ export type NewRequest = {
   readonly plan: ApprovalPlan
 }
 
-export type SeenRequest = RequestWithVotes & { readonly mayDecide: boolean }
-
-type Cut = { readonly before?: string | undefined; readonly limit: number }
 type Outcome = Parameters<typeof markDecided>[2]
 
 export type Approvals = {
@@ -63,23 +64,23 @@ export type Approvals = {
     name(actor: Actor, input: DeputyInput): Promise<Deputy>
     takeBack(actor: Actor, id: string): Promise<Deputy>
   }
-  /** Participant: who must agree to what is ordered, or undefined. Companies without rules pay no statement. */
+  /** Participant: who must approve the order. Undefined: nobody. A company without rules costs no statement. */
   plan(tx: Tx, actor: Actor, input: PlanInput, now: Date): Promise<ApprovalPlan | undefined>
   /** Participant: from now on the order waits. */
   open(tx: Tx, input: NewRequest, now: Date): Promise<void>
-  /** Participants, in a transaction that holds the order. `approve` is true when nobody else need agree. */
+  /** Participants, in a transaction that holds the order. `approve` is true when no other approval is needed. */
   approve(tx: Tx, actor: Actor, approval: Approval, now: Date): Promise<boolean>
   reject(tx: Tx, actor: Actor, no: { requestId: string; reason: string }, now: Date): Promise<void>
   hold(tx: Tx, companyId: string, requestId: string): Promise<ApprovalRequest | undefined>
   holdOf(tx: Tx, companyId: string, orderId: string): Promise<ApprovalRequest | undefined>
   decide(tx: Tx, request: ApprovalRequest, outcome: Outcome, now: Date): Promise<void>
-  /** Participant: the buyer has taken the order back. Harmless where nobody was asked, or it is decided. */
+  /** Participant: the buyer has withdrawn the order. Does nothing where there is no request, or a decided one. */
   withdraw(tx: Tx, companyId: string, orderId: string, by: string, now: Date): Promise<void>
   find(conn: Conn, companyId: string, requestId: string): Promise<ApprovalRequest | undefined>
-  /** Throws `approvals.request_not_found` for what is not the actor's to see. */
+  /** Throws `approvals.request_not_found` also where the actor may not see it. */
   get(actor: Actor, requestId: string): Promise<SeenRequest>
-  list(actor: Actor, mine: 'to_decide' | 'requested', page: Cut): Promise<RequestWithVotes[]>
-  /** That of an order, however it stands; none where nobody was asked, or where it is not the actor's to see. */
+  list(actor: Actor, mine: RequestList, page: RequestPage): Promise<RequestWithVotes[]>
+  /** The request of an order in any state. Empty where there is none, or where the actor may not see it. */
   ofOrder(actor: Actor, orderId: string): Promise<RequestWithVotes[]>
   measure(): Promise<RequestMetrics & NoticeMetrics>
 }
@@ -88,12 +89,6 @@ export function createApprovals(deps: ApprovalsDeps): Approvals {
   const { database, now: clock } = deps
   const { pool } = database
   const rulesOf = rememberedRules(deps.wake)
-  const withVotes = async (companyId: string, requests: readonly ApprovalRequest[]) => {
-    if (requests.length === 0) return []
-    const ids = requests.map(({ id }) => id)
-    const votes = await listVotes(pool, companyId, ids)
-    return requests.map((request) => ({ request, votes: votes.get(request.id) ?? [] }))
-  }
   return {
     rules: {
       list: ({ companyId }, page) => listRules(pool, companyId, page),
@@ -128,40 +123,14 @@ export function createApprovals(deps: ApprovalsDeps): Approvals {
     },
     withdraw: async (tx, companyId, orderId, by, now) => {
       const request = await holdRequest(tx, companyId, { orderId })
-      // Also where all have agreed and the order is not placed yet: a worker that is at it finds nothing more to do.
+      // Also where everybody has approved and the order is not placed yet: the worker that places it then has nothing to do.
       if (request?.state !== 'PENDING' && request?.state !== 'APPROVING') return
       await markDecided(tx, request, { to: 'WITHDRAWN', by }, now)
     },
     find: findRequest,
-    get: async (actor, requestId) => {
-      const request = await findRequest(pool, actor.companyId, requestId)
-      if (!request || !(await maySee(deps, pool, actor, request, clock()))) {
-        throw fail('request_not_found', { requestId })
-      }
-      const [seen] = await withVotes(actor.companyId, [request])
-      const votes = seen?.votes ?? []
-      return { request, votes, mayDecide: await mayDecide(deps, pool, actor, request, clock()) }
-    },
-    list: async (actor, mine, page) => {
-      const { companyId, id: personId } = actor
-      if (mine === 'requested') {
-        return withVotes(companyId, await listRequested(pool, companyId, personId, page))
-      }
-      const ids = [personId, ...(await principalsOf(pool, companyId, personId, clock()))]
-      const [seats, holders] = await Promise.all([
-        deps.peopleOf(pool, companyId, { ids }),
-        deps.peopleOf(pool, companyId, { role: 'approver' }),
-      ])
-      const approvers = seats.filter((id) => holders.includes(id))
-      const isAdmin = may(actor, 'decide_escalated_approvals')
-      const who = { personId, seats, approvers, isAdmin }
-      return withVotes(companyId, await listToDecide(pool, companyId, who, page))
-    },
-    ofOrder: async (actor, orderId) => {
-      const request = await findRequestOf(pool, actor.companyId, orderId)
-      if (!request || !(await maySee(deps, pool, actor, request, clock()))) return []
-      return withVotes(actor.companyId, [request])
-    },
+    get: (actor, requestId) => getRequest(deps, actor, requestId),
+    list: (actor, mine, page) => listRequests(deps, actor, mine, page),
+    ofOrder: (actor, orderId) => listOfOrder(deps, actor, orderId),
     measure: async () => {
       const [requests, notices] = await Promise.all([
         measureRequests(pool, clock()),
