@@ -6,47 +6,33 @@ import { concurrentMax, runQueue } from './run.ts'
 import { runOnce } from './run-once.ts'
 
 export type Engine = {
-  /** Claims what is due and starts it. Returns how much that was. */
+  /** Claims the runs that are due and starts them. Returns how many these were. */
   turn(): Promise<number>
   /** Resolves when nothing is under way. */
   settled(): Promise<void>
-  /** Breaks off what is under way. It is due again, and its attempt does not count. */
+  /** Stops the runs that are under way. They are due again, and this attempt does not count. */
   stop(): Promise<void>
 }
 
-/** Of one process, at once. */
+/** Runs that one process works on at the same time. */
 const placesMax = 100
 const batchMax = 20
 
-function keyOf({ run: { companyId, id } }: Claimed) {
-  return { company_id: companyId, id }
-}
-
-/** Of a company while more than half of the places are taken: five whose receivers hang must not have them all. */
+/** Runs of one company while more than half of the places are taken: five receivers that hang must not have all places. */
 const scarceMax = 2
 
 /**
- * The turns start what they find and do not wait for it: the slowest receiver would be everybody's pace. `onRoom` is
- * called where something has ended while there was more than could be begun.
+ * The turns start what they claim and do not wait for it: otherwise the slowest receiver would set the pace of all. `onRoom` is
+ * called when a run has ended while there was more than could be started.
  */
 export function createEngine(deps: Deps, onRoom: () => void = () => undefined): Engine {
-  const underWay = new Set<Promise<void>>()
   const stopping = new AbortController()
-  /** Who had more due than places has had a turn in this round. The others come first. */
+  /** Companies that had more due than places have had a turn in this round. The other companies come first. */
   const served = new Set<string>()
   let isMoreDue = false
-
-  const start = (claimed: Claimed): void => {
-    const running = runOnce(deps, claimed, stopping.signal)
-      .catch((err: unknown) =>
-        deps.log.warn({ err, runId: claimed.run.id }, 'A run waits for its lease to end.'),
-      )
-      .finally(() => {
-        underWay.delete(running)
-        if (isMoreDue) onRoom()
-      })
-    underWay.add(running)
-  }
+  const runs = createRuns(deps, stopping.signal, () => {
+    if (isMoreDue) onRoom()
+  })
 
   const claim = async (max: number, perCompanyMax: number): Promise<readonly Claimed[]> => {
     const limits = { batchMax: max, perCompanyMax, without: [...served] }
@@ -56,14 +42,14 @@ export function createEngine(deps: Deps, onRoom: () => void = () => undefined): 
     for (const companyId of crowded) served.add(companyId)
     isMoreDue = crowded.length > 0
     if (claimed.length > 0) crashPoint('automations.runs_claimed')
-    for (const one of claimed) start(one)
+    for (const one of claimed) runs.start(one)
     return claimed
   }
 
   const single = aloneOf(deps, runQueue)
   /** One run over which processes have died, when nothing else is under way here. */
   const workAlone = async (): Promise<number> => {
-    if (underWay.size > 0) {
+    if (runs.count() > 0) {
       isMoreDue = true
       return 0
     }
@@ -75,14 +61,10 @@ export function createEngine(deps: Deps, onRoom: () => void = () => undefined): 
     )
   }
 
-  const settled = async (): Promise<void> => {
-    while (underWay.size > 0) await Promise.all(underWay)
-  }
-
   return {
     turn: async () => {
       if (await single.waits()) return workAlone()
-      const room = placesMax - underWay.size
+      const room = placesMax - runs.count()
       if (room <= 0) {
         isMoreDue = true
         return 0
@@ -92,14 +74,40 @@ export function createEngine(deps: Deps, onRoom: () => void = () => undefined): 
       const isRoundBegun = served.size > 0
       const { length } = await claim(max, perCompanyMax)
       if (length === max || !isRoundBegun) return length
-      // The others have all they asked for: a new round.
+      // The other companies have everything that they had due: a new round begins.
       served.clear()
       return length + (await claim(max - length, perCompanyMax)).length
     },
-    settled,
+    settled: runs.settled,
     stop: async () => {
       stopping.abort()
-      await settled()
+      await runs.settled()
     },
   }
+}
+
+/** The runs that are under way in this process. */
+function createRuns(deps: Deps, signal: AbortSignal, onEnded: () => void) {
+  const underWay = new Set<Promise<void>>()
+  return {
+    count: () => underWay.size,
+    start: (claimed: Claimed): void => {
+      const running = runOnce(deps, claimed, signal)
+        .catch((err: unknown) =>
+          deps.log.warn({ err, runId: claimed.run.id }, 'A run waits for its lease to end.'),
+        )
+        .finally(() => {
+          underWay.delete(running)
+          onEnded()
+        })
+      underWay.add(running)
+    },
+    settled: async (): Promise<void> => {
+      while (underWay.size > 0) await Promise.all(underWay)
+    },
+  }
+}
+
+function keyOf({ run: { companyId, id } }: Claimed) {
+  return { company_id: companyId, id }
 }

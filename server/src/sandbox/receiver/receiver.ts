@@ -1,9 +1,8 @@
-import { join } from 'node:path'
 import { Type } from 'typebox'
-import { type Journal, openJournal, rewriteJournal } from '#platform/journal'
 import { pageHeaders } from '../html.ts'
 import type { SandboxHttp } from '../http.ts'
 import { deliveriesPage } from './page.ts'
+import { openReceiverSecrets, type ReceiverSecrets } from './receiver-secrets.ts'
 import { isVerified } from './verify.ts'
 
 export type Delivery = {
@@ -16,7 +15,7 @@ export type Delivery = {
   readonly body: string
 }
 
-type Secrets = { readonly name: string; readonly secrets: readonly string[] }
+type Headers = Readonly<Record<string, string | string[] | undefined>>
 
 const deliveriesMax = 1_000
 const bytesMax = 64 * 1_048_576
@@ -32,82 +31,81 @@ const SecretBody = Type.Union([
 ])
 const unnamed = 'default'
 
-/** Somebody's webhook endpoint: keeps what it got, and says whether it would have believed it. */
+/** A webhook endpoint to try deliveries with: keeps what arrives, and says whether its signature is valid. */
 export async function openReceiver(options: { dataDir: string; now: () => Date }) {
-  const secretsOf = new Map<string, readonly string[]>()
-  const path = join(options.dataDir, 'receiver-secrets.jsonl')
-  const replayed = await openJournal<Secrets>(path, ({ name, secrets }) => {
-    secretsOf.set(name, secrets)
-  })
-  await replayed.close()
-  await rewriteJournal(
-    path,
-    [...secretsOf].map(([name, secrets]) => ({ name, secrets })),
-  )
-  const journal: Journal<Secrets> = await openJournal(path, () => undefined)
+  const secrets = await openReceiverSecrets(options.dataDir)
   const kept = createKept()
-
+  const take = (name: string, headers: Headers, body: unknown) => {
+    const bytes = Buffer.isBuffer(body) ? body : Buffer.alloc(0)
+    kept.add(name, bytes.length, deliveryFrom(headers, bytes, secrets.of(name), options.now()))
+  }
   return {
-    close: () => journal.close(),
+    close: () => secrets.close(),
     routes: async (http: SandboxHttp): Promise<void> => {
-      http.register(async (raw: SandboxHttp) => {
-        raw.removeAllContentTypeParsers()
-        raw.addContentTypeParser(
-          '*',
-          { parseAs: 'buffer' },
-          async (_: unknown, body: Buffer) => body,
-        )
-        const take = (
-          name: string,
-          headers: Record<string, string | string[] | undefined>,
-          body: unknown,
-        ) => {
-          const bytes = Buffer.isBuffer(body) ? body : Buffer.alloc(0)
-          const secrets = secretsOf.get(name)
-          kept.add(name, bytes.length, {
-            id: one(headers['webhook-id'] ?? headers['x-service-delivery']) ?? '',
-            event: one(headers['x-service-event']) ?? typeIn(bytes),
-            receivedAt: options.now().toISOString(),
-            verified: secrets ? isVerified(headers, bytes, secrets, options.now()) : null,
-            headers: flat(headers),
-            body: bytes.toString('utf8'),
-          })
-        }
-        raw.post('/receiver', async ({ headers, body }, reply) => {
-          take(unnamed, headers, body)
-          return reply.code(204).send()
-        })
-        raw.post('/receiver/:name', { schema: { params: Params } }, async (request, reply) => {
-          take(request.params.name, request.headers, request.body)
-          return reply.code(204).send()
-        })
-      })
-      http.put(
-        '/receiver/:name/secret',
-        { schema: { params: Params, body: SecretBody } },
-        async ({ params, body }, reply) => {
-          const secrets = 'secret' in body ? [body.secret] : body.secrets
-          await journal.append([{ name: params.name, secrets }])
-          secretsOf.set(params.name, secrets)
-          return reply.code(204).send()
-        },
-      )
-      http.get(
-        '/receiver/:name/deliveries',
-        { schema: { params: Params } },
-        async (request, reply) => {
-          const { name } = request.params
-          const deliveries = kept.of(name)
-          return request.headers.accept?.includes('text/html')
-            ? reply.headers(pageHeaders()).send(deliveriesPage(name, deliveries.slice(0, 100)))
-            : { deliveries }
-        },
-      )
+      http.register(async (raw: SandboxHttp) => receivingRoutes(raw, take))
+      secretRoute(http, secrets)
+      deliveriesRoute(http, kept)
     },
   }
 }
 
-/** The last thousand of all receivers together, and never more than 64 MB of them. */
+/** Any body is taken as it comes, because its bytes are what is signed. */
+function receivingRoutes(
+  raw: SandboxHttp,
+  take: (name: string, headers: Headers, body: unknown) => void,
+): void {
+  raw.removeAllContentTypeParsers()
+  raw.addContentTypeParser('*', { parseAs: 'buffer' }, async (_: unknown, body: Buffer) => body)
+  raw.post('/receiver', async ({ headers, body }, reply) => {
+    take(unnamed, headers, body)
+    return reply.code(204).send()
+  })
+  raw.post('/receiver/:name', { schema: { params: Params } }, async (request, reply) => {
+    take(request.params.name, request.headers, request.body)
+    return reply.code(204).send()
+  })
+}
+
+function secretRoute(http: SandboxHttp, secrets: ReceiverSecrets): void {
+  http.put(
+    '/receiver/:name/secret',
+    { schema: { params: Params, body: SecretBody } },
+    async ({ params, body }, reply) => {
+      await secrets.set(params.name, 'secret' in body ? [body.secret] : body.secrets)
+      return reply.code(204).send()
+    },
+  )
+}
+
+function deliveriesRoute(http: SandboxHttp, kept: Kept): void {
+  http.get('/receiver/:name/deliveries', { schema: { params: Params } }, async (request, reply) => {
+    const { name } = request.params
+    const deliveries = kept.of(name)
+    return request.headers.accept?.includes('text/html')
+      ? reply.headers(pageHeaders()).send(deliveriesPage(name, deliveries.slice(0, 100)))
+      : { deliveries }
+  })
+}
+
+function deliveryFrom(
+  headers: Headers,
+  bytes: Buffer,
+  secrets: readonly string[] | undefined,
+  now: Date,
+): Delivery {
+  return {
+    id: one(headers['webhook-id'] ?? headers['x-service-delivery']) ?? '',
+    event: one(headers['x-service-event']) ?? typeIn(bytes),
+    receivedAt: now.toISOString(),
+    verified: secrets ? isVerified(headers, bytes, secrets, now) : null,
+    headers: flat(headers),
+    body: bytes.toString('utf8'),
+  }
+}
+
+type Kept = ReturnType<typeof createKept>
+
+/** The last thousand deliveries of all receivers together, 64 MB at most. */
 function createKept() {
   let kept: { readonly name: string; readonly bytes: number; readonly delivery: Delivery }[] = []
   let bytesKept = 0
@@ -143,7 +141,7 @@ function one(value: string | string[] | undefined): string | undefined {
   return Array.isArray(value) ? value[0] : value
 }
 
-function flat(headers: Record<string, string | string[] | undefined>): Record<string, string> {
+function flat(headers: Headers): Record<string, string> {
   return Object.fromEntries(
     Object.entries(headers).map(([name, value]) => [
       name,

@@ -64,9 +64,7 @@ export function createProvider(deps: ProviderDeps): Provider {
 }
 
 function configurationOf(deps: ProviderDeps): Configuration {
-  const { authUrl, baseUrl, database } = deps
-  const isSecure = authUrl.startsWith('https:')
-  const cookie = { httpOnly: true, sameSite: 'lax', signed: true, secure: isSecure } as const
+  const { baseUrl, database } = deps
   return {
     adapter: createAdapterFactory({
       ...deps,
@@ -91,16 +89,7 @@ function configurationOf(deps: ProviderDeps): Configuration {
       revocation: '/oauth/revoke',
       introspection: '/oauth/introspect',
     },
-    cookies: {
-      keys: [...deps.cookieKeys],
-      names: {
-        session: isSecure ? '__Host-purveyor-oauth' : 'purveyor-oauth',
-        interaction: isSecure ? '__Secure-purveyor-ask' : 'purveyor-ask',
-        resume: isSecure ? '__Secure-purveyor-resume' : 'purveyor-resume',
-      },
-      long: cookie,
-      short: cookie,
-    },
+    cookies: cookiesOf(deps),
     features: featuresOf(deps),
     interactions: {
       policy: createPrompts(baseUrl),
@@ -128,13 +117,31 @@ function configurationOf(deps: ProviderDeps): Configuration {
       AccessToken: lives.accessToken,
       Grant: lives.grant,
       Session: lives.session,
-      RefreshToken: ({ oidc }: KoaContextWithOIDC) => {
-        const { exp } = (oidc.entities.Grant ?? {}) as { exp?: number }
-        const left = exp === undefined ? lives.grant : exp - seconds(Date.now())
-        return Math.max(1, Math.min(lives.refreshToken, left))
-      },
+      RefreshToken: refreshTokenSeconds,
     },
   }
+}
+
+function cookiesOf({ authUrl, cookieKeys }: ProviderDeps): Configuration['cookies'] {
+  const isSecure = authUrl.startsWith('https:')
+  const cookie = { httpOnly: true, sameSite: 'lax', signed: true, secure: isSecure } as const
+  return {
+    keys: [...cookieKeys],
+    names: {
+      session: isSecure ? '__Host-purveyor-oauth' : 'purveyor-oauth',
+      interaction: isSecure ? '__Secure-purveyor-ask' : 'purveyor-ask',
+      resume: isSecure ? '__Secure-purveyor-resume' : 'purveyor-resume',
+    },
+    long: cookie,
+    short: cookie,
+  }
+}
+
+/** A refresh token ends with its grant at the latest. */
+function refreshTokenSeconds({ oidc }: KoaContextWithOIDC): number {
+  const { exp } = (oidc.entities.Grant ?? {}) as { exp?: number }
+  const left = exp === undefined ? lives.grant : exp - seconds(Date.now())
+  return Math.max(1, Math.min(lives.refreshToken, left))
 }
 
 function featuresOf({ baseUrl, database }: ProviderDeps): Configuration['features'] {
