@@ -31,23 +31,8 @@ const wrapperOrder: ('label' | 'input' | 'error' | 'description')[] = [
 ]
 
 export function InvoiceDetailsForm({ details }: Props) {
-  const queries = useQueryClient()
   const form = useRef<HTMLFormElement>(null)
-  const before = enteredOf(details)
-  const [entered, setEntered] = useState(before)
-  const [said, setSaid] = useState<string>()
-  const saving = useMutation({
-    mutationFn: async () => {
-      const change = changeOf(before, entered)
-      return change && (await changeInvoiceDetails(details.companyId, change))
-    },
-    onSuccess: (changed) => {
-      setSaid(changed ? 'The invoice details are saved.' : 'Nothing was changed.')
-      if (!changed) return
-      setEntered(enteredOf(changed))
-      queries.setQueryData(['invoice-details', details.companyId], changed)
-    },
-  })
+  const { entered, said, saving, enter, save, undo } = useInvoiceDetails(details)
   const { error } = saving
   const problems = problemsIn(error)
   const mustStepUp = isStepUpRequired(error)
@@ -55,16 +40,7 @@ export function InvoiceDetailsForm({ details }: Props) {
 
   const submit = (event: SubmitEvent<HTMLFormElement>) => {
     event.preventDefault()
-    setSaid(undefined)
-    saving.mutate()
-  }
-  const enter = (changed: Partial<Entered>) => {
-    setSaid(undefined)
-    setEntered((all) => ({ ...all, ...changed }))
-  }
-  const undo = () => {
-    saving.reset()
-    enter(before)
+    save()
   }
   return (
     <>
@@ -105,6 +81,39 @@ export function InvoiceDetailsForm({ details }: Props) {
       )}
     </>
   )
+}
+
+/** The details as they are entered, and how they are saved. `said` is what the last save has done. */
+function useInvoiceDetails(details: InvoiceDetails) {
+  const queries = useQueryClient()
+  const before = enteredOf(details)
+  const [entered, setEntered] = useState(before)
+  const [said, setSaid] = useState<string>()
+  const saving = useMutation({
+    mutationFn: async () => {
+      const change = changeOf(before, entered)
+      return change && (await changeInvoiceDetails(details.companyId, change))
+    },
+    onSuccess: (changed) => {
+      setSaid(changed ? 'The invoice details are saved.' : 'Nothing was changed.')
+      if (!changed) return
+      setEntered(enteredOf(changed))
+      queries.setQueryData(['invoice-details', details.companyId], changed)
+    },
+  })
+  const enter = (changed: Partial<Entered>) => {
+    setSaid(undefined)
+    setEntered((all) => ({ ...all, ...changed }))
+  }
+  const save = () => {
+    setSaid(undefined)
+    saving.mutate()
+  }
+  const undo = () => {
+    saving.reset()
+    enter(before)
+  }
+  return { entered, said, saving, enter, save, undo }
 }
 
 type FieldGroupProps = {

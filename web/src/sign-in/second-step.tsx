@@ -11,7 +11,7 @@ import styles from './sign-in.module.css'
 type Props = {
   readonly question: SecondFactorQuestion
   readonly onSignedIn: (principal: Principal) => void
-  /** The question is over: the sign-in begins anew, with a word why where there is one. */
+  /** The question is over and the sign-in begins again. `why` is shown to the person. */
   readonly onOver: (why: string | undefined) => void
 }
 
@@ -38,55 +38,38 @@ const words = {
   },
 } as const
 
-/** What comes after the right password, for somebody with a second factor. */
+/** Asks for a second factor after the right password. */
 export function SecondStep({ question, onSignedIn, onOver }: Props) {
-  const [kind, setKind] = useState<Kind>(() => kindsOf(question.methods)[0] ?? 'recoveryCode')
-  const [code, setCode] = useState('')
-  const [missing, setMissing] = useState<string>()
-  const field = useRef<HTMLInputElement>(null)
-  const answering = useMutation({
-    mutationFn: answerSecondFactor,
-    onSuccess: onSignedIn,
-    onError: (error) => {
-      setCode('')
-      field.current?.focus()
-      if (isOver(error)) onOver(sentenceOf(error))
-    },
+  const kinds = kindsOf(question.methods)
+  const [kind, setKind] = useState<Kind>(kinds[0] ?? 'recoveryCode')
+  const { field, code, missing, answering, enter, submit, startOver } = useAnswer(kind, {
+    question,
+    onSignedIn,
+    onOver,
   })
-  const { lead, label, missing: hint } = words[kind]
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another way to answer is another field to begin with.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each kind of code begins with its field.
   useEffect(() => {
     document.title = 'One more step · Purveyor operations'
     field.current?.focus()
   }, [kind])
 
-  const submit = (event: SubmitEvent<HTMLFormElement>) => {
-    event.preventDefault()
-    const plain = kind === 'totp' ? code.replace(/\D/g, '') : code.trim()
-    const isMissing = kind === 'totp' ? plain.length !== 6 : plain === ''
-    setMissing(isMissing ? hint : undefined)
-    if (isMissing) field.current?.focus()
-    else answering.mutate({ challengeToken: question.challengeToken, [kind]: plain })
-  }
   const turnTo = (other: Kind) => {
     setKind(other)
-    setCode('')
-    setMissing(undefined)
-    answering.reset()
+    startOver()
   }
 
   return (
     <>
       <div>
         <h1 className={styles.title}>One more step</h1>
-        <p className={styles.lead}>{lead}</p>
+        <p className={styles.lead}>{words[kind].lead}</p>
       </div>
       <Refusal error={answering.error} />
       <form className={styles.form} onSubmit={submit} noValidate>
         <TextInput
           ref={field}
-          label={label}
+          label={words[kind].label}
           name="code"
           autoComplete="one-time-code"
           inputMode={kind === 'totp' ? 'numeric' : 'text'}
@@ -95,12 +78,12 @@ export function SecondStep({ question, onSignedIn, onOver }: Props) {
           size="md"
           value={code}
           error={missing}
-          onChange={(event) => setCode(event.currentTarget.value)}
+          onChange={(event) => enter(event.currentTarget.value)}
         />
         <Button type="submit" size="md" fullWidth loading={answering.isPending}>
           Go on
         </Button>
-        {kindsOf(question.methods)
+        {kinds
           .filter((other) => other !== kind)
           .map((other) => (
             <Button key={other} variant="subtle" onClick={() => turnTo(other)}>
@@ -113,6 +96,36 @@ export function SecondStep({ question, onSignedIn, onOver }: Props) {
       </form>
     </>
   )
+}
+
+/** The code that is entered, and what the API says about it. */
+function useAnswer(kind: Kind, { question, onSignedIn, onOver }: Props) {
+  const field = useRef<HTMLInputElement>(null)
+  const [code, setCode] = useState('')
+  const [missing, setMissing] = useState<string>()
+  const answering = useMutation({
+    mutationFn: answerSecondFactor,
+    onSuccess: onSignedIn,
+    onError: (error) => {
+      setCode('')
+      field.current?.focus()
+      if (isOver(error)) onOver(sentenceOf(error))
+    },
+  })
+  const submit = (event: SubmitEvent<HTMLFormElement>) => {
+    event.preventDefault()
+    const plain = kind === 'totp' ? code.replace(/\D/g, '') : code.trim()
+    const isMissing = kind === 'totp' ? plain.length !== 6 : plain === ''
+    setMissing(isMissing ? words[kind].missing : undefined)
+    if (isMissing) field.current?.focus()
+    else answering.mutate({ challengeToken: question.challengeToken, [kind]: plain })
+  }
+  const startOver = () => {
+    setCode('')
+    setMissing(undefined)
+    answering.reset()
+  }
+  return { field, code, missing, answering, enter: setCode, submit, startOver }
 }
 
 /** The kinds of code that this sign-in takes, the usual one first. */

@@ -46,36 +46,7 @@ export function SignIn({ notice, onSignedIn }: Props) {
 type FirstProps = Props & { readonly onAsked: (question: SecondFactorQuestion) => void }
 
 function FirstStep({ notice, onSignedIn, onAsked }: FirstProps) {
-  const [email, setEmail] = useState('')
-  const [password, setPassword] = useState('')
-  const [missing, setMissing] = useState<Missing>({})
-  const emailField = useRef<HTMLInputElement>(null)
-  const passwordField = useRef<HTMLInputElement>(null)
-  const entering = useMutation({
-    mutationFn: signIn,
-    onSuccess: onSignedIn,
-    onError: (error) => {
-      const question = secondFactorQuestionIn(error)
-      if (question) return onAsked(question)
-      setPassword('')
-      passwordField.current?.focus()
-    },
-  })
-
-  useEffect(() => {
-    document.title = 'Sign in · Purveyor operations'
-    emailField.current?.focus()
-  }, [])
-
-  const submit = (event: SubmitEvent<HTMLFormElement>) => {
-    event.preventDefault()
-    const found = whatIsMissing(email, password)
-    setMissing(found)
-    if (found.email) emailField.current?.focus()
-    else if (found.password) passwordField.current?.focus()
-    else entering.mutate({ email: email.trim(), password })
-  }
-
+  const { email, password, missing, entering, submit } = useEntries({ onSignedIn, onAsked })
   return (
     <>
       <div>
@@ -94,7 +65,7 @@ function FirstStep({ notice, onSignedIn, onAsked }: FirstProps) {
       )}
       <form className={styles.form} onSubmit={submit} noValidate>
         <TextInput
-          ref={emailField}
+          ref={email.field}
           label="E-mail address"
           type="email"
           name="email"
@@ -102,19 +73,19 @@ function FirstStep({ notice, onSignedIn, onAsked }: FirstProps) {
           autoCapitalize="none"
           spellCheck={false}
           size="md"
-          value={email}
+          value={email.value}
           error={missing.email}
-          onChange={(event) => setEmail(event.currentTarget.value)}
+          onChange={(event) => email.enter(event.currentTarget.value)}
         />
         <PasswordInput
-          ref={passwordField}
+          ref={password.field}
           label="Password"
           name="password"
           autoComplete="current-password"
           size="md"
-          value={password}
+          value={password.value}
           error={missing.password}
-          onChange={(event) => setPassword(event.currentTarget.value)}
+          onChange={(event) => password.enter(event.currentTarget.value)}
           visibilityToggleIcon={Eye}
           visibilityToggleButtonProps={{ 'aria-label': 'Show the password', tabIndex: 0 }}
         />
@@ -124,6 +95,45 @@ function FirstStep({ notice, onSignedIn, onAsked }: FirstProps) {
       </form>
     </>
   )
+}
+
+/** The address and the password that are entered, and what the API says about them. */
+function useEntries({ onSignedIn, onAsked }: Omit<FirstProps, 'notice'>) {
+  const email = useEntry()
+  const password = useEntry()
+  const [missing, setMissing] = useState<Missing>({})
+  const entering = useMutation({
+    mutationFn: signIn,
+    onSuccess: onSignedIn,
+    onError: (error) => {
+      const question = secondFactorQuestionIn(error)
+      if (question) return onAsked(question)
+      password.enter('')
+      password.field.current?.focus()
+    },
+  })
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once, when the page is shown.
+  useEffect(() => {
+    document.title = 'Sign in · Purveyor operations'
+    email.field.current?.focus()
+  }, [])
+
+  const submit = (event: SubmitEvent<HTMLFormElement>) => {
+    event.preventDefault()
+    const found = whatIsMissing(email.value, password.value)
+    setMissing(found)
+    if (found.email) email.field.current?.focus()
+    else if (found.password) password.field.current?.focus()
+    else entering.mutate({ email: email.value.trim(), password: password.value })
+  }
+  return { email, password, missing, entering, submit }
+}
+
+function useEntry() {
+  const field = useRef<HTMLInputElement>(null)
+  const [value, enter] = useState('')
+  return { field, value, enter }
 }
 
 function whatIsMissing(email: string, password: string): Missing {
