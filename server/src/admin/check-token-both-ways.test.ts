@@ -1,13 +1,13 @@
 import { createHash, createHmac } from 'node:crypto'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { freshDatabase } from '#harness'
+import { describe, expect, it } from 'vitest'
+import { useDatabase } from '#harness'
 import { Failure } from '#kernel/failure'
 import { after, secondsMs } from '#kernel/time'
 import { createMemoryCache } from '#platform/cache'
-import type { Database } from '#platform/db'
 import { createOutbound } from '#platform/net'
-import { type AnApi, accessSecret, anApi } from '#testing/admin'
+import { accessSecret, anApi } from '#testing/admin'
 import { tokensOf } from '#testing/admin-browser'
+import { closeAtEnd } from '#testing/close-at-end'
 import { fc } from '#testing/fc'
 import { aCompany, aPerson } from '#testing/identity'
 import { createApi } from './api.ts'
@@ -15,26 +15,12 @@ import { type CheckToken, checkThroughApi, checkWithSecret, readWithSecret } fro
 import { forwardOver } from './forward.ts'
 
 let now = new Date('2026-01-02T03:04:05Z')
-const outbound = createOutbound({ allowPrivate: true, userAgent: 'Purveyor/test' })
+const outbound = closeAtEnd(createOutbound({ allowPrivate: true, userAgent: 'Purveyor/test' }))
 const caller = { address: '127.0.0.1', requestId: 'req_test' }
-
-let database: Database
-let api: AnApi
-let companyId: Awaited<ReturnType<typeof aCompany>>
-
-beforeAll(async () => {
-  database = await freshDatabase()
-  companyId = await aCompany(database)
-  api = await anApi({ database, now: clock })
-})
-afterAll(async () => {
-  await api.close()
-  await outbound.close()
-  await database.close()
-})
-
-const partOf = (text: string) => JSON.parse(Buffer.from(text, 'base64url').toString()) as Part
-const textOf = (part: Part) => Buffer.from(JSON.stringify(part)).toString('base64url')
+const clock = () => now
+const database = await useDatabase()
+const companyId = await aCompany(database)
+const api = closeAtEnd(await anApi({ database, now: clock }))
 
 /** Signed anew by hand, so that what is altered is all that is wrong with it. */
 const resigned =
@@ -176,6 +162,14 @@ describe('an access token that is checked by the secret, and by asking the API',
   })
 })
 
+function partOf(text: string) {
+  return JSON.parse(Buffer.from(text, 'base64url').toString()) as Part
+}
+
+function textOf(part: Part) {
+  return Buffer.from(JSON.stringify(part)).toString('base64url')
+}
+
 /** Two admin runtimes: one has the secret, one asks. Neither sees the cache of the other. */
 function bothWays() {
   const door = createApi(forwardOver(outbound, api.url))
@@ -203,5 +197,3 @@ async function outcome(check: CheckToken, token: string): Promise<unknown> {
 type Part = Record<string, unknown>
 
 type Alteration = (token: string) => string
-
-const clock = () => now

@@ -1,11 +1,10 @@
 import { SignJWT } from 'jose'
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { freshDatabase } from '#harness'
+import { afterAll, beforeEach, describe, expect, it } from 'vitest'
+import { useDatabase } from '#harness'
 import { after, minutesMs, secondsMs } from '#kernel/time'
-import { type Database, sql } from '#platform/db'
+import { sql } from '#platform/db'
 import {
   type AnAdminRuntime,
-  type AnApi,
   aCache,
   accessSecret,
   anAdminRuntime,
@@ -13,25 +12,19 @@ import {
   aSeal,
 } from '#testing/admin'
 import { bodyOf, get, signedIn, tokensOf } from '#testing/admin-browser'
-import { type APerson, aCompany, aPerson } from '#testing/identity'
+import { closeAtEnd } from '#testing/close-at-end'
+import { aCompany, aPerson } from '#testing/identity'
 
 const start = new Date('2026-01-02T03:04:05Z')
 let now = start
+const clock = () => now
+const database = await useDatabase()
+const companyId = await aCompany(database)
+const operator = await aPerson(database, { companyId, role: 'operator' })
+const api = closeAtEnd(await anApi({ database, now: clock }))
 
-let database: Database
-let api: AnApi
-let operator: APerson
-
-beforeAll(async () => {
-  database = await freshDatabase()
-  const companyId = await aCompany(database)
-  operator = await aPerson(database, { companyId, role: 'operator' })
-  api = await anApi({ database, now: clock })
-})
 afterAll(async () => {
   for (const runtime of runtimes) await runtime.close()
-  await api.close()
-  await database.close()
 })
 beforeEach(() => {
   now = start
@@ -202,5 +195,3 @@ async function aRuntime(
   runtimes.push(runtime)
   return runtime
 }
-
-const clock = () => now

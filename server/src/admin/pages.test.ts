@@ -1,21 +1,18 @@
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { type AnAdminRuntime, anAdminRuntime } from '#testing/admin'
+import { afterAll, describe, expect, it } from 'vitest'
+import { anAdminRuntime } from '#testing/admin'
 import { bodyOf, get } from '#testing/admin-browser'
+import { closeAtEnd } from '#testing/close-at-end'
 
-let webFolder: string
-let runtime: AnAdminRuntime
 /** Pages hold nothing, so no API is needed for them. */
 const apiUrl = 'http://127.0.0.1:1'
+const now = () => new Date('2026-01-02T03:04:05Z')
+const webFolder = await aWebFolder()
+const runtime = closeAtEnd(await anAdminRuntime({ apiUrl, now, webFolder }))
 
-beforeAll(async () => {
-  webFolder = await aWebFolder()
-  runtime = await anAdminRuntime({ apiUrl, now, webFolder })
-})
 afterAll(async () => {
-  await runtime.close()
   await rm(webFolder, { recursive: true })
 })
 
@@ -87,5 +84,3 @@ async function aWebFolder(): Promise<string> {
   )
   return folder
 }
-
-const now = () => new Date('2026-01-02T03:04:05Z')

@@ -1,11 +1,9 @@
 import { TOTP } from 'otpauth'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { freshDatabase } from '#harness'
+import { useDatabase } from '#harness'
 import { after, minutesMs, secondsMs } from '#kernel/time'
-import type { Database } from '#platform/db'
 import {
   type AnAdminRuntime,
-  type AnApi,
   aCache,
   accessSecret,
   anAdminRuntime,
@@ -21,33 +19,26 @@ import {
   signIn,
   tokensOf,
 } from '#testing/admin-browser'
-import { type APerson, aCompany, aPerson } from '#testing/identity'
+import { closeAtEnd } from '#testing/close-at-end'
+import { aCompany, aPerson } from '#testing/identity'
 import { forwardInto } from './forward.ts'
 
 const start = new Date('2026-01-02T03:04:05Z')
 let now = start
+const clock = () => now
+const database = await useDatabase()
+const companyId = await aCompany(database)
+const operator = await aPerson(database, { companyId, role: 'operator' })
+const buyer = await aPerson(database, { companyId })
+const probes = ['checkoutLifecycle', 'catalog'].map((name) => ({
+  name,
+  surfaces: ['ops'] as const,
+  read: async () => ({ metrics: {}, problems: [] }),
+}))
+const api = closeAtEnd(await anApi({ database, now: clock, probes }))
 
-let database: Database
-let api: AnApi
-let operator: APerson
-let buyer: APerson
-
-beforeAll(async () => {
-  database = await freshDatabase()
-  const companyId = await aCompany(database)
-  operator = await aPerson(database, { companyId, role: 'operator' })
-  buyer = await aPerson(database, { companyId })
-  const probes = ['checkoutLifecycle', 'catalog'].map((name) => ({
-    name,
-    surfaces: ['ops'] as const,
-    read: async () => ({ metrics: {}, problems: [] }),
-  }))
-  api = await anApi({ database, now: clock, probes })
-})
 afterAll(async () => {
   for (const runtime of runtimes) await runtime.close()
-  await api.close()
-  await database.close()
 })
 beforeEach(() => {
   now = start
@@ -396,5 +387,3 @@ async function aRuntime(
   runtimes.push(runtime)
   return runtime
 }
-
-const clock = () => now

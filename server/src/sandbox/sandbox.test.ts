@@ -1,39 +1,35 @@
 import { spawn } from 'node:child_process'
 import { createHmac } from 'node:crypto'
 import { appendFile, mkdtemp, rm } from 'node:fs/promises'
-import { createServer, type Server } from 'node:http'
+import { createServer } from 'node:http'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { Webhook } from 'standardwebhooks'
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
+import { afterAll, afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { type Sandbox, startSandbox } from './index.ts'
 
 const apiKey = 'sandbox-key-of-the-tests'
 const eventSecret = 'sandbox-event-secret-of-the-tests'
-
-let merchant: Server
-let eventsUrl: string
 let heard: Heard[] = []
 let answerWith = 200
 let dataDir: string
 let sandbox: Sandbox
 
-beforeAll(async () => {
-  merchant = createServer((request, response) => {
-    const parts: Buffer[] = []
-    request.on('data', (part: Buffer) => parts.push(part))
-    request.on('end', () => {
-      const body = Buffer.concat(parts).toString('utf8')
-      if (answerWith === 200) {
-        heard.push({ signature: String(request.headers['sandbox-signature']), body })
-      }
-      response.writeHead(answerWith).end()
-    })
+const merchant = createServer((request, response) => {
+  const parts: Buffer[] = []
+  request.on('data', (part: Buffer) => parts.push(part))
+  request.on('end', () => {
+    const body = Buffer.concat(parts).toString('utf8')
+    if (answerWith === 200) {
+      heard.push({ signature: String(request.headers['sandbox-signature']), body })
+    }
+    response.writeHead(answerWith).end()
   })
-  await new Promise<void>((resolve) => merchant.listen(0, '127.0.0.1', resolve))
-  const address = merchant.address()
-  eventsUrl = `http://127.0.0.1:${typeof address === 'object' ? address?.port : 0}/events`
 })
+await new Promise<void>((resolve) => merchant.listen(0, '127.0.0.1', resolve))
+const address = merchant.address()
+const eventsUrl = `http://127.0.0.1:${typeof address === 'object' ? address?.port : 0}/events`
+
 afterAll(() => new Promise((resolve) => merchant.close(resolve)))
 
 beforeEach(async () => {

@@ -1,13 +1,11 @@
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
-import { afterAll, beforeAll, expect, it } from 'vitest'
-import { freshDatabase } from '#harness'
+import { expect, it } from 'vitest'
+import { freshDatabase, useDatabase } from '#harness'
 import { money } from '#kernel/money'
-import { findCompany, type Identity } from '#modules/identity'
-import { type Database, sql } from '#platform/db'
+import { findCompany } from '#modules/identity'
+import { sql } from '#platform/db'
+import { useFolder } from '#testing/folder'
 import { anIdentity } from '#testing/identity-service'
-import { aPaymentsWorld, type PaymentsWorld } from '#testing/payments'
+import { usePaymentsWorld } from '#testing/payments'
 import { seedLocal } from './seed-local.ts'
 
 const addresses = {
@@ -16,26 +14,15 @@ const addresses = {
   docsUrl: 'http://127.0.0.1:3000/docs',
   receiverUrl: 'http://127.0.0.1:3001/receiver',
 }
-let database: Database
-let identity: Identity
-let world: PaymentsWorld
-let folder: string
-
-beforeAll(async () => {
-  database = await freshDatabase()
-  identity = anIdentity({ database, now })
-  world = await aPaymentsWorld(database, { now })
-  folder = await mkdtemp(join(tmpdir(), 'seed-'))
-  // The sample catalogue has tests of its own, and takes long.
-  await sql`insert into catalog.loads (name, lines_done, completed_at) values ('sample', 0, ${now()})`.execute(
-    database.pool,
-  )
-})
-afterAll(async () => {
-  await world.close()
-  await database.close()
-  await rm(folder, { recursive: true, force: true })
-})
+const now = () => new Date('2026-01-02T03:04:05Z')
+const database = await useDatabase()
+const identity = anIdentity({ database, now })
+const world = await usePaymentsWorld(database, { now })
+const folder = await useFolder()
+// The sample catalogue has tests of its own, and takes long.
+await sql`insert into catalog.loads (name, lines_done, completed_at) values ('sample', 0, ${now()})`.execute(
+  database.pool,
+)
 
 it('a later start changes nothing that people have changed or deleted', async () => {
   const first = await start()
@@ -93,8 +80,6 @@ it('a new database beside an old file of access gets people of its own', async (
     await other.close()
   }
 })
-
-const now = () => new Date('2026-01-02T03:04:05Z')
 
 const start = () => {
   const parts = { database, identity, payments: world.payments, now, onProgress: () => undefined }

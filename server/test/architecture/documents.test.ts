@@ -1,4 +1,4 @@
-import { beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import {
   anchorsOf,
   codeSpans,
@@ -20,28 +20,15 @@ const notOurs = ['MODULE_NOUN_UNIT', 'CATALOG_GROUP_SYSTEM']
 const reports = ['docs/performance.md', 'docs/reliability.md']
 const upperCaseName = /\b[A-Z][A-Z0-9]+(?:_[A-Z0-9]+)+\b/g
 const sourceFile = /\.(?:ts|tsx|mjs|sql)$/
-
-let documents: Document[]
-let files: string[]
+const documents = await readDocuments()
+const files = await listFiles()
+const code = files.filter((file) => /^(?:server|web|sdk|bench)\//.test(file))
+const texts = await Promise.all(code.filter((file) => sourceFile.test(file)).map(readText))
 /** Every name in upper case that the source code has: settings and states. */
-let upperCase: ReadonlySet<string>
-let api: { paths: Record<string, Record<string, unknown>> }
-
-beforeAll(async () => {
-  documents = await readDocuments()
-  files = await listFiles()
-  const code = files.filter((file) => /^(?:server|web|sdk|bench)\//.test(file))
-  const texts = await Promise.all(code.filter((file) => sourceFile.test(file)).map(readText))
-  upperCase = new Set(texts.flatMap((text) => text.match(upperCaseName) ?? []))
-  api = JSON.parse(await readText('openapi.json'))
-})
-
-/** What is wrong in a document, each with its place. */
-function wrongIn(wrongOf: (document: Document) => readonly string[]): string[] {
-  return documents.flatMap((document) =>
-    wrongOf(document).map((wrong) => `${document.path}: ${wrong}`),
-  )
-}
+const upperCase = new Set(texts.flatMap((text) => text.match(upperCaseName) ?? []))
+const api: { paths: Record<string, Record<string, unknown>> } = JSON.parse(
+  await readText('openapi.json'),
+)
 
 describe('the documents', () => {
   it('are all read', () => {
@@ -136,3 +123,10 @@ describe('a route in a document', () => {
     expect(meansPath(path, ofApi)).toBe(expected)
   })
 })
+
+/** What is wrong in a document, each with its place. */
+function wrongIn(wrongOf: (document: Document) => readonly string[]): string[] {
+  return documents.flatMap((document) =>
+    wrongOf(document).map((wrong) => `${document.path}: ${wrong}`),
+  )
+}

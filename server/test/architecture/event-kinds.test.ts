@@ -22,7 +22,6 @@ const promised = [
 ]
 
 const text = { type: 'string' }
-const schemaOf = (properties: object) => ({ type: 'object', properties }) as Schema
 
 describe('the kinds of events that may be subscribed to', () => {
   const kinds = publishedKinds()
@@ -62,6 +61,10 @@ describe('money in events', () => {
     expect(otherMoneyIn(schemaOf(properties))).not.toEqual([])
   })
 })
+
+function schemaOf(properties: object) {
+  return { type: 'object', properties } as Schema
+}
 
 type Schema = {
   readonly type?: string

@@ -1,7 +1,7 @@
 import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { incidentKeys } from '../../src/modules/incidents/keys.ts'
 
 const source = fileURLToPath(new URL('../../src', import.meta.url))
@@ -12,24 +12,17 @@ const ofNoCode = ['fx.fetch', 'webhooks.receiver-failing']
 const headings = ['Problem', 'Impact', 'Check', 'Fix']
 const codeShape = /'([a-z][a-z0-9-]*(?:\.[a-z0-9-]+)+)'/g
 
-let code: string
-let probes: string
-let pages: string[]
-let index: string
-
-beforeAll(async () => {
-  const files = (await readdir(source, { recursive: true })).filter(
-    (file) => file.endsWith('.ts') && !file.endsWith('.test.ts') && !file.endsWith('keys.ts'),
-  )
-  const read = (file: string) => readFile(join(source, file), 'utf8')
-  code = (await Promise.all(files.map(read))).join('\n')
-  probes = (await Promise.all(files.filter((file) => /probes?\.ts$/.test(file)).map(read))).join(
-    '\n',
-  )
-  const names = await readdir(runbooks)
-  pages = names.filter((name) => name.endsWith('.md') && name !== 'README.md')
-  index = await readFile(join(runbooks, 'README.md'), 'utf8')
-})
+const files = (await readdir(source, { recursive: true })).filter(
+  (file) => file.endsWith('.ts') && !file.endsWith('.test.ts') && !file.endsWith('keys.ts'),
+)
+const read = (file: string) => readFile(join(source, file), 'utf8')
+const code = (await Promise.all(files.map(read))).join('\n')
+const probes = (
+  await Promise.all(files.filter((file) => /probes?\.ts$/.test(file)).map(read))
+).join('\n')
+const names = await readdir(runbooks)
+const pages = names.filter((name) => name.endsWith('.md') && name !== 'README.md')
+const index = await readFile(join(runbooks, 'README.md'), 'utf8')
 
 describe('what can reach an operator', () => {
   it('has a runbook', async () => {

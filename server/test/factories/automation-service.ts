@@ -13,6 +13,7 @@ import { createDispatcher, type Dispatcher, defineEvent, emit } from '#platform/
 import { createSeal } from '#platform/seal'
 import { createLog, createMetrics } from '#platform/telemetry'
 import { createWake } from '#platform/wake'
+import { closeAtEnd } from './close-at-end.ts'
 
 /** As the orders module publishes it, in small. */
 export const OrderCreated = defineEvent({
@@ -63,6 +64,13 @@ type Around = {
   readonly cache?: Cache
   /** Of another one: this is a second process beside it. */
   readonly besides?: AutomationService
+}
+
+/** A service of automations that the end of the test file closes. */
+export async function useAutomationService(
+  ...of: Parameters<typeof anAutomationService>
+): Promise<AutomationService> {
+  return closeAtEnd(await anAutomationService(...of))
 }
 
 /** The automations of a service on a database of their own, with the real log, child processes and outbound client. */

@@ -14,6 +14,7 @@ import { buildHttp } from '#platform/http'
 import { createLog, createMetrics, type Metrics } from '#platform/telemetry'
 import { createWake } from '#platform/wake'
 import type { Envelope } from '../journeys/client.ts'
+import { closeAtEnd } from './close-at-end.ts'
 import { aCompany, aPerson } from './identity.ts'
 import { anIdentity, aSealOfTests } from './identity-service.ts'
 
@@ -42,6 +43,13 @@ export type Sent = {
   readonly headers: Headers
   readonly text: string
   readonly body: Envelope
+}
+
+/** Imports that the end of the test file closes. */
+export async function useImportService(
+  ...of: Parameters<typeof anImportService>
+): Promise<ImportService> {
+  return closeAtEnd(await anImportService(...of))
 }
 
 /** The imports of a supplier over real HTTP. Its worker turns when the test says so. */

@@ -24,6 +24,7 @@ import { createOutbound } from '#platform/net'
 import { createSeal, sealKeysFrom } from '#platform/seal'
 import { createLog, createMetrics } from '#platform/telemetry'
 import { type Sandbox, startSandbox } from '#sandbox'
+import { closeAtEnd } from './close-at-end.ts'
 
 export const eventSecret = 'the secret that payment events are signed with'
 export const apiKey = 'the key of the payment tests'
@@ -126,6 +127,14 @@ type WorldOptions = {
   readonly timeoutMs?: number
   /** Who takes card payments. */
   readonly speaks?: 'sandbox' | 'stripe'
+}
+
+/** Payments that the end of the test file closes. */
+export async function usePaymentsWorld(
+  database: Database,
+  options: WorldOptions = {},
+): Promise<PaymentsWorld> {
+  return closeAtEnd(await aPaymentsWorld(database, options))
 }
 
 /** The service on a real database, with the real sandbox as its provider and real HTTP between the two. */

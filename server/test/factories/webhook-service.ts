@@ -18,6 +18,7 @@ import { createDispatcher, type Dispatcher, defineEvent, emit } from '#platform/
 import { createSeal } from '#platform/seal'
 import { createLog, createMetrics } from '#platform/telemetry'
 import { createWake } from '#platform/wake'
+import { closeAtEnd } from './close-at-end.ts'
 
 const Data = Type.Object({ reference: Type.String() })
 
@@ -51,6 +52,13 @@ export type WebhookService = {
 }
 
 type Turns = { turn(): Promise<number>; settled(): Promise<void> }
+
+/** A service of webhooks that the end of the test file closes. */
+export async function useWebhookService(
+  settings: Partial<WebhooksSettings> = {},
+): Promise<WebhookService> {
+  return closeAtEnd(await aWebhookService(settings))
+}
 
 /** The webhooks of a service on a database of their own, with the real log, dispatcher and outbound client. */
 export async function aWebhookService(

@@ -7,6 +7,7 @@ import { Webhook } from 'standardwebhooks'
 import type { Actor, Scope } from '#kernel/actor'
 import type { Id } from '#kernel/id'
 import type { Endpoint, Webhooks } from '#modules/webhooks'
+import { closeAtEnd } from './close-at-end.ts'
 
 /** Somebody of a company who may manage its webhooks. */
 export function aWebhookManager(companyId: Id<'co'> = 'co_1'): Actor {
@@ -67,6 +68,11 @@ export type Receiver = {
   /** Requests that it is answering at this moment, and the most there ever were. */
   readonly atOnce: { now: number; max: number }
   close(): Promise<void>
+}
+
+/** A receiver that the end of the test file closes. */
+export async function useReceiver(): Promise<Receiver> {
+  return closeAtEnd(await aReceiver())
 }
 
 /** A real HTTP server on loopback that keeps what it gets. */

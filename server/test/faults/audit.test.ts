@@ -6,28 +6,6 @@ import type { Arrival } from './receiver.ts'
 const company = 'co_1'
 const healedAt = 1_000_000
 
-const produced = (entityId: string, outcome: Produced['outcome']): Produced => ({
-  entityId,
-  companyId: company,
-  run: 1,
-  outcome,
-  at: 0,
-})
-
-const arrival = (entityId: string, sequence: number, wishes: Partial<Arrival> = {}): Arrival => ({
-  receiver: 0,
-  companyId: company,
-  eventId: `evt_${entityId}`,
-  type: 'order.created',
-  entityId,
-  line: 'order_1',
-  sequence,
-  at: healedAt,
-  isGenuine: true,
-  answerLost: false,
-  ...wishes,
-})
-
 /** Two changes, each received once by the only subscriber. */
 const good: Evidence = {
   produced: [produced('a', 'begun'), produced('a', 'committed'), produced('b', 'committed')],
@@ -150,3 +128,29 @@ describe('the auditor', () => {
     expect(audit({ ...good, placed: new Set(['a']) }).forgotten).toEqual(['b'])
   })
 })
+
+function produced(entityId: string, outcome: Produced['outcome']): Produced {
+  return {
+    entityId,
+    companyId: company,
+    run: 1,
+    outcome,
+    at: 0,
+  }
+}
+
+function arrival(entityId: string, sequence: number, wishes: Partial<Arrival> = {}): Arrival {
+  return {
+    receiver: 0,
+    companyId: company,
+    eventId: `evt_${entityId}`,
+    type: 'order.created',
+    entityId,
+    line: 'order_1',
+    sequence,
+    at: healedAt,
+    isGenuine: true,
+    answerLost: false,
+    ...wishes,
+  }
+}

@@ -24,6 +24,13 @@ export async function useDatabase(options: FreshDatabaseOptions = {}): Promise<F
   return database
 }
 
+/** The same for a process that opens the database by itself: `const url = await useDatabaseUrl()`. */
+export async function useDatabaseUrl(migrations?: readonly Migration[]): Promise<string> {
+  const { url, drop } = await freshDatabaseUrl(migrations)
+  afterAll(() => drop())
+  return url
+}
+
 /** A database of one test file, migrated and empty, on the PostgreSQL of this pass. `close` drops it. */
 export async function freshDatabase(options: FreshDatabaseOptions = {}): Promise<FreshDatabase> {
   const { url, drop } = await freshDatabaseUrl(options.migrations)

@@ -5,6 +5,7 @@ export {
   freshDatabaseUrl,
   postgresUrl,
   useDatabase,
+  useDatabaseUrl,
 } from './database.ts'
 export { freePort } from './free-port.ts'
 export { ownRedis, redisMissing, redisUrl } from './redis.ts'

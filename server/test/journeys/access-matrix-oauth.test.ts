@@ -1,29 +1,13 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { sql } from '#platform/db'
-import type { APerson } from '#testing/identity'
 import { allScopes } from './access-policy.ts'
 import { allowing, bearer, closed, every, settings } from './matrix.ts'
-import {
-  allow,
-  anOAuthWorld,
-  askFor,
-  type OAuthWorld,
-  postForm,
-  type RegisteredApp,
-  redeem,
-} from './oauth-world.ts'
+import { allow, askFor, postForm, redeem, useOAuthWorld } from './oauth-world.ts'
 
-let world: OAuthWorld
-let app: RegisteredApp
+const world = await useOAuthWorld({ settings })
 /** Whose role allows everything in the company, so that the scopes of the token decide. */
-let person: APerson
-
-beforeAll(async () => {
-  world = await anOAuthWorld({ settings })
-  person = await world.person('company_admin')
-  app = await world.partnerApp({ scopes: allScopes })
-})
-afterAll(() => world.close())
+const person = await world.person('company_admin')
+const app = await world.partnerApp({ scopes: allScopes })
 
 describe('the token of a partner’s app', () => {
   it.each(allScopes)(

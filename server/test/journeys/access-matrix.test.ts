@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
 import { sql } from '#platform/db'
 import { aPerson } from '#testing/identity'
 import { allScopes, needOf, type ScopeName } from './access-policy.ts'
@@ -21,25 +21,18 @@ import {
 } from './matrix.ts'
 import { knocks } from './open-doors.ts'
 import { seenNow } from './seen-now.ts'
-import { accessSecret, aWorld, type CompanyOfWorld, type World } from './world.ts'
+import { accessSecret, useWorld } from './world.ts'
 
-let world: World
-let routes: ReturnType<typeof routesOf>
-let ours: CompanyOfWorld
-let theirs: CompanyOfWorld
 const good: Record<string, string> = {}
+const world = await useWorld({ settings })
+const ours = await world.company()
+const theirs = await world.company()
+const routes = routesOf(world)
+for (const role of ['buyer', 'approver', 'company_admin', 'operator'] as const) {
+  good[role] = await tokenFor(role)
+}
 
-beforeAll(async () => {
-  world = await aWorld({ settings })
-  ours = await world.company()
-  theirs = await world.company()
-  routes = routesOf(world)
-  for (const role of ['buyer', 'approver', 'company_admin', 'operator'] as const) {
-    good[role] = await tokenFor(role)
-  }
-})
 beforeEach(() => seenNow(world))
-afterAll(() => world.close())
 
 describe('the routes', () => {
   it('are all known to the rules of the contract', () => {

@@ -1,15 +1,10 @@
-import { beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { aPerson } from '#testing/identity'
 import { createClient } from './client.ts'
-import { type CompanyOfWorld, useWorld } from './world.ts'
+import { useWorld } from './world.ts'
 
 const world = await useWorld()
-let ours: CompanyOfWorld
-
-beforeAll(async () => {
-  ours = await world.company()
-})
-
+const ours = await world.company()
 const url = '/api/v1/addresses'
 const place = {
   name: 'Goods receipt',

@@ -1,34 +1,25 @@
-import { beforeAll, describe, expect, it } from 'vitest'
-import type { Id } from '#kernel/id'
-import { type AProduct, aProduct } from '#testing/catalog'
+import { describe, expect, it } from 'vitest'
+import { aProduct } from '#testing/catalog'
 import { aCompany, aPerson } from '#testing/identity'
 import { aKey, type Client, createClient } from './client.ts'
 import { buyByCard, checkOut, fillCart, shipTo } from './purchase.ts'
-import { type CompanyOfWorld, useWorld } from './world.ts'
+import { useWorld } from './world.ts'
 
 const world = await useWorld()
-let ours: CompanyOfWorld
-let theirs: CompanyOfWorld
-let supplierId: Id<'co'>
-let supplier: Client
-let bolt: AProduct
-
-beforeAll(async () => {
-  const { database } = world.parts.platform
-  ours = await world.company()
-  theirs = await world.company()
-  supplierId = await aCompany(database, { supplier: true })
-  const { email, password } = await aPerson(database, {
-    companyId: supplierId,
-    role: 'company_admin',
-  })
-  const { body } = await world.anybody.post('/auth/login', { email, password })
-  supplier = createClient(world.baseUrl, { bearer: body.data.accessToken })
-  bolt = await aProduct(database, {
-    supplierCompanyId: supplierId,
-    name: 'Titanium bolt',
-    unitPrice: '10',
-  })
+const { database } = world.parts.platform
+const ours = await world.company()
+const theirs = await world.company()
+const supplierId = await aCompany(database, { supplier: true })
+const { email, password } = await aPerson(database, {
+  companyId: supplierId,
+  role: 'company_admin',
+})
+const { body } = await world.anybody.post('/auth/login', { email, password })
+const supplier = createClient(world.baseUrl, { bearer: body.data.accessToken })
+const bolt = await aProduct(database, {
+  supplierCompanyId: supplierId,
+  name: 'Titanium bolt',
+  unitPrice: '10',
 })
 
 describe('what a supplier and a buyer have agreed on', () => {

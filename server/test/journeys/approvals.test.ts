@@ -1,5 +1,5 @@
 import { setTimeout as wait } from 'node:timers/promises'
-import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
 import { sql } from '#platform/db'
 import { causedBy } from '#platform/outbox'
 import { aProduct } from '#testing/catalog'
@@ -10,17 +10,13 @@ import { ownMethods, parcel } from './suppliers.ts'
 import { type CompanyOfWorld, useWorld } from './world.ts'
 
 const world = await useWorld()
-let operator: Client
-let supplier: CompanyOfWorld
 let ours: CompanyOfWorld
+const operator = await world.operator()
+const supplier = await world.company()
+// What goes a way of its own is approved as what does not: its carriage is part of what is agreed to.
+const free = { ...parcel, tiers: [{ from: '0', price: '0' }] }
+expect((await supplier.admin.post(ownMethods, free)).status).toBe(201)
 
-beforeAll(async () => {
-  operator = await world.operator()
-  supplier = await world.company()
-  // What goes a way of its own is approved as what does not: its carriage is part of what is agreed to.
-  const free = { ...parcel, tiers: [{ from: '0', price: '0' }] }
-  expect((await supplier.admin.post(ownMethods, free)).status).toBe(201)
-})
 beforeEach(async () => {
   ours = await world.company()
   const terms = { limit: '100000.00', netDays: 30 }

@@ -1,5 +1,5 @@
 import { setTimeout as wait } from 'node:timers/promises'
-import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
 import { money } from '#kernel/money'
 import { sql } from '#platform/db'
 import { aProduct } from '#testing/catalog'
@@ -9,17 +9,13 @@ import { checkOut, fillCart, shipTo } from './purchase.ts'
 import { type CompanyOfWorld, useWorld } from './world.ts'
 
 const world = await useWorld()
-let supplier: CompanyOfWorld
 let ours: CompanyOfWorld
-let productId: string
 let adminId: string
+const supplier = await world.company()
+const { database } = world.parts.platform
+const wishes = { supplierCompanyId: supplier.companyId, unitPrice: '10.00', onHand: 1_000 }
+const productId = (await aProduct(database, wishes)).id
 
-beforeAll(async () => {
-  supplier = await world.company()
-  const { database } = world.parts.platform
-  const wishes = { supplierCompanyId: supplier.companyId, unitPrice: '10.00', onHand: 1_000 }
-  productId = (await aProduct(database, wishes)).id
-})
 beforeEach(async () => {
   ours = await world.company()
   adminId = (await ours.admin.get('/auth/me')).body.data.id

@@ -1,19 +1,15 @@
-import { beforeAll, beforeEach, expect, it } from 'vitest'
+import { beforeEach, expect, it } from 'vitest'
 import { aProduct } from '#testing/catalog'
-import { aKey, type Client } from './client.ts'
+import { aKey } from './client.ts'
 import { shipTo } from './purchase.ts'
 import { type CompanyOfWorld, useWorld } from './world.ts'
 
 const world = await useWorld()
-let operator: Client
 let ours: CompanyOfWorld
-let productId: string
+const operator = await world.operator()
+const product = { unitPrice: '10.00', onHand: 100_000 }
+const productId = (await aProduct(world.parts.platform.database, product)).id
 
-beforeAll(async () => {
-  operator = await world.operator()
-  const product = { unitPrice: '10.00', onHand: 100_000 }
-  productId = (await aProduct(world.parts.platform.database, product)).id
-})
 beforeEach(async () => {
   ours = await world.company()
   const terms = { limit: '1000000.00', netDays: 30 }

@@ -1,16 +1,12 @@
-import { beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { aProduct, stockOf } from '#testing/catalog'
 import { aKey, type Client } from './client.ts'
 import { atThePage, fillCart, giveCredit, shipTo, untilEnded } from './purchase.ts'
-import { type CompanyOfWorld, useWorld } from './world.ts'
+import { useWorld } from './world.ts'
 
 const world = await useWorld()
-let ours: CompanyOfWorld
-
-beforeAll(async () => {
-  ours = await world.company()
-  await giveCredit(world, ours.companyId)
-})
+const ours = await world.company()
+await giveCredit(world, ours.companyId)
 
 describe('what is in a cart, ordered in one request', () => {
   it('is an order at once on net terms, and the cart is empty and free', async () => {

@@ -3,20 +3,13 @@ import { beforeAll, describe, expect, it } from 'vitest'
 import { sql } from '#platform/db'
 import { aProduct } from '#testing/catalog'
 import { aReceiver } from '#testing/webhooks'
-import type { Client } from './client.ts'
 import { buyByCard, checkOut, fillCart } from './purchase.ts'
-import { type CompanyOfWorld, useWorld } from './world.ts'
+import { useWorld } from './world.ts'
 
 const world = await useWorld({})
-let operator: Client
-let ours: CompanyOfWorld
-let supplier: CompanyOfWorld
-
-beforeAll(async () => {
-  operator = await world.operator()
-  ours = await world.company()
-  supplier = await world.company()
-})
+const operator = await world.operator()
+const ours = await world.company()
+let supplier = await world.company()
 
 describe('a closed supplier', () => {
   it('sells nothing: its offers are found by nobody and cannot be checked out, until it is opened again', async () => {

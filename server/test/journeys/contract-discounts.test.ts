@@ -1,52 +1,41 @@
-import { beforeAll, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 import { money } from '#kernel/money'
-import { type AProduct, aProduct } from '#testing/catalog'
+import { aProduct } from '#testing/catalog'
 import { aCompany, aPerson } from '#testing/identity'
-import { aKey, type Client, createClient } from './client.ts'
+import { aKey, createClient } from './client.ts'
 import { buyByCard, checkOut, fillCart, shipTo } from './purchase.ts'
-import { type CompanyOfWorld, useWorld } from './world.ts'
+import { useWorld } from './world.ts'
 
 const world = await useWorld()
-let ours: CompanyOfWorld
-let theirs: CompanyOfWorld
-let supplierId: string
-let supplier: Client
-let bolt: AProduct
-let nut: AProduct
-let other: AProduct
-let contractId: string
-
-beforeAll(async () => {
-  const { platform, modules } = world.parts
-  const { database } = platform
-  ours = await world.company()
-  theirs = await world.company()
-  const terms = { companyId: ours.companyId, limit: money(500_000n, 'EUR'), netDays: 30 }
-  await database.transaction((tx) => modules.payments.putCreditAccount(tx, terms, new Date()))
-  const companyId = await aCompany(database, { supplier: true })
-  supplierId = companyId
-  const { email, password } = await aPerson(database, { companyId, role: 'company_admin' })
-  const { body } = await world.anybody.post('/auth/login', { email, password })
-  supplier = createClient(world.baseUrl, { bearer: body.data.accessToken })
-  const taxed = { supplierCompanyId: companyId, taxClass: 'standard' as const }
-  bolt = await aProduct(database, { ...taxed, unitPrice: '33.33' })
-  nut = await aProduct(database, { ...taxed, unitPrice: '1.07' })
-  other = await aProduct(database, { unitPrice: '10.00' })
-  const contract = await supplier.post('/api/v1/contracts', {
-    buyerCompanyId: ours.companyId,
-    reference: 'FW-9',
-    state: 'ACTIVE',
-    orderDiscounts: {
-      currency: 'EUR',
-      tiers: [
-        { from: '100.00', percent: '2.5' },
-        { from: '500.00', amount: '40.00' },
-      ],
-    },
-  })
-  expect(contract.status, JSON.stringify(contract.body)).toBe(201)
-  contractId = contract.body.data.id
+const { platform, modules } = world.parts
+const { database } = platform
+const ours = await world.company()
+const theirs = await world.company()
+const terms = { companyId: ours.companyId, limit: money(500_000n, 'EUR'), netDays: 30 }
+await database.transaction((tx) => modules.payments.putCreditAccount(tx, terms, new Date()))
+const companyId = await aCompany(database, { supplier: true })
+const supplierId = companyId
+const { email, password } = await aPerson(database, { companyId, role: 'company_admin' })
+const { body } = await world.anybody.post('/auth/login', { email, password })
+const supplier = createClient(world.baseUrl, { bearer: body.data.accessToken })
+const taxed = { supplierCompanyId: companyId, taxClass: 'standard' as const }
+const bolt = await aProduct(database, { ...taxed, unitPrice: '33.33' })
+const nut = await aProduct(database, { ...taxed, unitPrice: '1.07' })
+const other = await aProduct(database, { unitPrice: '10.00' })
+const contract = await supplier.post('/api/v1/contracts', {
+  buyerCompanyId: ours.companyId,
+  reference: 'FW-9',
+  state: 'ACTIVE',
+  orderDiscounts: {
+    currency: 'EUR',
+    tiers: [
+      { from: '100.00', percent: '2.5' },
+      { from: '500.00', amount: '40.00' },
+    ],
+  },
 })
+expect(contract.status, JSON.stringify(contract.body)).toBe(201)
+const contractId = contract.body.data.id
 
 it('what was agreed for larger orders is the same in cart, checkout and order, to the cent', async () => {
   const version = await fillCart(ours.buyer, lines())

@@ -1,17 +1,13 @@
-import { beforeAll, describe, expect, it, vi } from 'vitest'
+import { describe, expect, it, vi } from 'vitest'
 import { sql } from '#platform/db'
 import { aProduct, stockOf } from '#testing/catalog'
 import { aKey, type Client } from './client.ts'
 import { atThePage, checkOut, fillCart, giveCredit, shipTo, untilEnded } from './purchase.ts'
-import { type CompanyOfWorld, useWorld } from './world.ts'
+import { useWorld } from './world.ts'
 
 const world = await useWorld()
-let ours: CompanyOfWorld
-
-beforeAll(async () => {
-  ours = await world.company()
-  await giveCredit(world, ours.companyId)
-})
+const ours = await world.company()
+await giveCredit(world, ours.companyId)
 
 describe('an order without a cart', () => {
   it('on net terms is there at once, and the cart of the key is as it was', async () => {

@@ -1,15 +1,11 @@
-import { beforeAll, expect, it, vi } from 'vitest'
+import { expect, it, vi } from 'vitest'
 import { aProduct } from '#testing/catalog'
 import { operations } from './operations.ts'
 import { buyByCard, fillCart } from './purchase.ts'
-import { type CompanyOfWorld, useWorld } from './world.ts'
+import { useWorld } from './world.ts'
 
 const world = await useWorld({ speaksStripe: true })
-let ours: CompanyOfWorld
-
-beforeAll(async () => {
-  ours = await world.company()
-})
+const ours = await world.company()
 
 it('a disputed payment is told on its order and to operators, and an order whose money is gone is given up', async () => {
   const { id: productId } = await aProduct(world.parts.platform.database, {

@@ -1,20 +1,16 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
 import { verifyAuditChain } from '#platform/audit'
 import { sql } from '#platform/db'
-import { plays, type Send, type Stage } from './audited-changes.ts'
+import { plays, type Send } from './audited-changes.ts'
 import { aKey, type Reply } from './client.ts'
 import { seenNow } from './seen-now.ts'
 import { exempt } from './unaudited-changes.ts'
-import { aWorld } from './world.ts'
+import { useWorld } from './world.ts'
 
-let stage: Stage
+const world = await useWorld({})
+const stage = { world, ours: await world.company(), operator: await world.operator() }
 
-beforeAll(async () => {
-  const world = await aWorld()
-  stage = { world, ours: await world.company(), operator: await world.operator() }
-})
 beforeEach(() => seenNow(stage.world))
-afterAll(() => stage.world.close())
 
 describe('a route that changes something', () => {
   it('is played here, or says why it writes no entry', () => {

@@ -1,19 +1,14 @@
-import { beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { sql } from '#platform/db'
 import { aProduct } from '#testing/catalog'
 import { aPerson } from '#testing/identity'
 import { type Client, createClient } from './client.ts'
 import { buyByCard, fillCart } from './purchase.ts'
-import { type CompanyOfWorld, useWorld } from './world.ts'
+import { useWorld } from './world.ts'
 
 const world = await useWorld({})
-let ours: CompanyOfWorld
-let operator: Client
-
-beforeAll(async () => {
-  ours = await world.company()
-  operator = await world.operator()
-})
+const ours = await world.company()
+const operator = await world.operator()
 
 describe('what operators find', () => {
   it('is a company by a part of its name, by its VAT id and by its id', async () => {

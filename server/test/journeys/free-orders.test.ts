@@ -1,15 +1,11 @@
-import { beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { aProduct, stockOf } from '#testing/catalog'
 import { aKey, type Client } from './client.ts'
 import { shipTo } from './purchase.ts'
-import { type CompanyOfWorld, useWorld } from './world.ts'
+import { useWorld } from './world.ts'
 
 const world = await useWorld()
-let ours: CompanyOfWorld
-
-beforeAll(async () => {
-  ours = await world.company()
-})
+const ours = await world.company()
 
 describe('an order of nothing', () => {
   it('is placed at once, PAID and without a payment, and gives nothing back', async () => {

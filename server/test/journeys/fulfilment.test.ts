@@ -1,21 +1,15 @@
 import { setTimeout as wait } from 'node:timers/promises'
-import { beforeAll, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 import { aProduct } from '#testing/catalog'
 import { aReceiver, type Receiver } from '#testing/webhooks'
 import { aKey } from './client.ts'
 import { buyByCard, fillCart } from './purchase.ts'
-import { type CompanyOfWorld, useWorld } from './world.ts'
+import { useWorld } from './world.ts'
 
 const world = await useWorld()
-let ours: CompanyOfWorld
-let supplier: CompanyOfWorld
-let stranger: CompanyOfWorld
-
-beforeAll(async () => {
-  ours = await world.company()
-  supplier = await world.company()
-  stranger = await world.company()
-})
+const ours = await world.company()
+const supplier = await world.company()
+const stranger = await world.company()
 
 it('a paid order is confirmed, shipped in two parts, delivered, and a part of it returned', async () => {
   const id = await anOrder(5)

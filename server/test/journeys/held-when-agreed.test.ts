@@ -1,16 +1,12 @@
 import { setTimeout as wait } from 'node:timers/promises'
-import { beforeAll, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 import { sql } from '#platform/db'
 import { aProduct } from '#testing/catalog'
 import { atThePage, checkOut, fillCart, handOver, untilEnded } from './purchase.ts'
-import { type CompanyOfWorld, useWorld } from './world.ts'
+import { useWorld } from './world.ts'
 
 const world = await useWorld()
-let ours: CompanyOfWorld
-
-beforeAll(async () => {
-  ours = await world.company()
-})
+const ours = await world.company()
 
 it('an order that is held when all have agreed is neither charged nor placed before it is released', async () => {
   const rule = { name: 'All', steps: [{ mode: 'ANY', role: 'approver' }] }

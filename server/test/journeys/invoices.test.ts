@@ -1,22 +1,17 @@
-import { beforeAll, describe, expect, it, vi } from 'vitest'
+import { describe, expect, it, vi } from 'vitest'
 import { newId } from '#kernel/id'
 import { registerCompany } from '#modules/identity'
 import { aProduct } from '#testing/catalog'
 import { aKey, type Client } from './client.ts'
 import { shipTo } from './purchase.ts'
-import { type CompanyOfWorld, useWorld } from './world.ts'
+import { useWorld } from './world.ts'
 
 const world = await useWorld()
-let ours: CompanyOfWorld
-let operator: Client
-
-beforeAll(async () => {
-  ours = await world.company()
-  operator = await world.operator()
-  await operator.put(`/admin/companies/${ours.companyId}/credit-accounts/EUR`, {
-    limit: '1000.00',
-    netDays: 30,
-  })
+const ours = await world.company()
+const operator = await world.operator()
+await operator.put(`/admin/companies/${ours.companyId}/credit-accounts/EUR`, {
+  limit: '1000.00',
+  netDays: 30,
 })
 
 describe('the PDF of an invoice', () => {

@@ -1,20 +1,14 @@
-import { beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { aProduct } from '#testing/catalog'
 import { aPerson } from '#testing/identity'
-import { type Client, createClient } from './client.ts'
-import { type CompanyOfWorld, useWorld } from './world.ts'
+import { createClient } from './client.ts'
+import { useWorld } from './world.ts'
 
 const password = 'a long password that nobody has'
-
 const world = await useWorld({ settings: { TRUST_PROXY: '127.0.0.1/32' } })
-let ours: CompanyOfWorld
-let operator: Client
 let addresses = 0
-
-beforeAll(async () => {
-  ours = await world.company()
-  operator = await world.operator()
-})
+const ours = await world.company()
+const operator = await world.operator()
 
 describe('somebody who is invited', () => {
   it('comes in by mail, has the roles of the invitation, and is sent away again', async () => {

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { setTimeout as wait } from 'node:timers/promises'
-import { beforeAll, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 import { parseMoney } from '#kernel/money'
 import { sql } from '#platform/db'
 import { aProduct } from '#testing/catalog'
@@ -9,13 +9,8 @@ import { checkOut, fillCart, handOver } from './purchase.ts'
 import { type CompanyOfWorld, useWorld } from './world.ts'
 
 const world = await useWorld()
-let ours: CompanyOfWorld
-let operator: Client
-
-beforeAll(async () => {
-  ours = await world.company()
-  operator = await world.operator()
-})
+const ours = await world.company()
+const operator = await world.operator()
 
 it('an operator opens an account, the company buys on it up to its limit, repays and buys on', async () => {
   const account = `/admin/companies/${ours.companyId}/credit-accounts/EUR`

@@ -1,32 +1,24 @@
 import { sql } from 'kysely'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { money } from '#kernel/money'
 import { auditOf } from '#testing/audit'
 import { aProduct } from '#testing/catalog'
-import type { APerson } from '#testing/identity'
 import { aKey, createClient } from './client.ts'
 import {
   allow,
-  anOAuthWorld,
   askFor,
-  type OAuthWorld,
   postForm,
   redeem,
   redirectUri,
   refresh,
   signInAt,
   tokensFor,
+  useOAuthWorld,
 } from './oauth-world.ts'
 import { shipTo } from './purchase.ts'
 
-let world: OAuthWorld
-let person: APerson
-
-beforeAll(async () => {
-  world = await anOAuthWorld()
-  person = await world.person()
-}, 180_000)
-afterAll(() => world.close())
+const world = await useOAuthWorld()
+const person = await world.person()
 
 const wanted = {
   name: 'Spend reports',

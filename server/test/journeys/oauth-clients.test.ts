@@ -1,26 +1,18 @@
 import * as oauth from 'oauth4webapi'
 import * as client from 'openid-client'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import type { APerson } from '#testing/identity'
+import { beforeAll, describe, expect, it } from 'vitest'
 import { createClient } from './client.ts'
 import type { BrowsingPerson } from './oauth-person.ts'
 import {
-  anOAuthWorld,
   everyScope,
-  type OAuthWorld,
   type RegisteredApp,
   redirectUri,
   signInAt,
+  useOAuthWorld,
 } from './oauth-world.ts'
 
-let world: OAuthWorld
-let person: APerson
-
-beforeAll(async () => {
-  world = await anOAuthWorld()
-  person = await world.person()
-}, 180_000)
-afterAll(() => world.close())
+const world = await useOAuthWorld()
+const person = await world.person()
 
 describe('openid-client 6, as a public app', () => {
   let app: RegisteredApp

@@ -1,30 +1,22 @@
 import { sql } from 'kysely'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { aCompany, aPerson } from '#testing/identity'
 import { createClient } from './client.ts'
 import { boxesOf, type Page } from './oauth-person.ts'
 import {
   allow,
-  anOAuthWorld,
   askFor,
   everyScope,
-  type OAuthWorld,
-  type RegisteredApp,
   redeem,
   redirectUri,
   refresh,
   signInAt,
   tokensFor,
+  useOAuthWorld,
 } from './oauth-world.ts'
 
-let world: OAuthWorld
-let app: RegisteredApp
-
-beforeAll(async () => {
-  world = await anOAuthWorld()
-  app = await world.partnerApp({ name: 'Spend <b>reports</b>' })
-}, 180_000)
-afterAll(() => world.close())
+const world = await useOAuthWorld()
+const app = await world.partnerApp({ name: 'Spend <b>reports</b>' })
 
 describe('the pages', () => {
   it('are held to a strict policy, are not kept and leak no referrer', async () => {

@@ -1,56 +1,21 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import type { APerson } from '#testing/identity'
+import { describe, expect, it } from 'vitest'
 import { createClient } from './client.ts'
 import {
   allow,
-  anOAuthWorld,
   askFor,
   everyScope,
-  type OAuthWorld,
   postForm,
-  type RegisteredApp,
   redeem,
   redirectUri,
   refresh,
   tokensFor,
+  useOAuthWorld,
 } from './oauth-world.ts'
 
-let world: OAuthWorld
-let person: APerson
-let app: RegisteredApp
-let server: RegisteredApp
-
-beforeAll(async () => {
-  world = await anOAuthWorld()
-  person = await world.person()
-  app = await world.partnerApp()
-  server = await world.partnerApp({ type: 'confidential', name: 'Back office' })
-}, 180_000)
-afterAll(() => world.close())
-
-const ask = (overrides: Record<string, string | undefined> = {}) =>
-  askFor(world.baseUrl, app.clientId, overrides)
-
-async function aCode(overrides: Record<string, string | undefined> = {}, scopes = everyScope) {
-  const asked = ask(overrides)
-  const back = await allow(world.browser(), asked, person, scopes)
-  return { code: back.searchParams.get('code') ?? '', verifier: asked.verifier, back }
-}
-
-const works = async (token: string) =>
-  (await createClient(world.baseUrl, { bearer: token }).get('/api/v1/cart')).status
-
-/** What the app is told instead of a code: it comes back at once, before anybody is asked for anything. */
-async function refusalOf(overrides: Record<string, string | undefined>) {
-  const { url } = await world.browser().open(ask(overrides).url)
-  const { origin, pathname, search, hash } = new URL(url)
-  expect(`${origin}${pathname}`).toBe(redirectUri)
-  // An app that asked for an answer in the fragment is told there.
-  const told = new URLSearchParams(search || hash.slice(1))
-  expect(told.get('iss')).toBe(world.baseUrl)
-  expect(told.get('code')).toBeNull()
-  return told.get('error')
-}
+const world = await useOAuthWorld()
+const person = await world.person()
+const app = await world.partnerApp()
+const server = await world.partnerApp({ type: 'confidential', name: 'Back office' })
 
 describe('the flow checks', () => {
   it('9. missing PKCE is refused, for apps with a secret too', async () => {
@@ -276,6 +241,32 @@ it('a redirect_uri is the registered one to the last character', async () => {
   ]
   for (const uri of wrong) await expectErrorPage(uri)
 })
+
+function ask(overrides: Record<string, string | undefined> = {}) {
+  return askFor(world.baseUrl, app.clientId, overrides)
+}
+
+async function aCode(overrides: Record<string, string | undefined> = {}, scopes = everyScope) {
+  const asked = ask(overrides)
+  const back = await allow(world.browser(), asked, person, scopes)
+  return { code: back.searchParams.get('code') ?? '', verifier: asked.verifier, back }
+}
+
+async function works(token: string) {
+  return (await createClient(world.baseUrl, { bearer: token }).get('/api/v1/cart')).status
+}
+
+/** What the app is told instead of a code: it comes back at once, before anybody is asked for anything. */
+async function refusalOf(overrides: Record<string, string | undefined>) {
+  const { url } = await world.browser().open(ask(overrides).url)
+  const { origin, pathname, search, hash } = new URL(url)
+  expect(`${origin}${pathname}`).toBe(redirectUri)
+  // An app that asked for an answer in the fragment is told there.
+  const told = new URLSearchParams(search || hash.slice(1))
+  expect(told.get('iss')).toBe(world.baseUrl)
+  expect(told.get('code')).toBeNull()
+  return told.get('error')
+}
 
 async function expectErrorPage(uri: string): Promise<void> {
   const response = await fetch(ask({ redirect_uri: uri }).url, { redirect: 'manual' })

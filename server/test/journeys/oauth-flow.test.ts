@@ -1,33 +1,22 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import type { APerson } from '#testing/identity'
+import { describe, expect, it } from 'vitest'
 import { createClient } from './client.ts'
 import {
   allow,
-  anOAuthWorld,
   askFor,
   everyScope,
-  type OAuthWorld,
   postForm,
-  type RegisteredApp,
   redeem,
   redirectUri,
   refresh,
   signInAt,
   tokensFor,
+  useOAuthWorld,
 } from './oauth-world.ts'
 
-let world: OAuthWorld
-let person: APerson
-let app: RegisteredApp
-let server: RegisteredApp
-
-beforeAll(async () => {
-  world = await anOAuthWorld()
-  person = await world.person()
-  app = await world.partnerApp()
-  server = await world.partnerApp({ type: 'confidential', name: 'Back office' })
-}, 180_000)
-afterAll(() => world.close())
+const world = await useOAuthWorld()
+const person = await world.person()
+const app = await world.partnerApp()
+const server = await world.partnerApp({ type: 'confidential', name: 'Back office' })
 
 describe('the flow checks', () => {
   it('1. discovery: the metadata come from the settings', async () => {

@@ -1,16 +1,10 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { createClient } from './client.ts'
-import { allow, anOAuthWorld, askFor, type OAuthWorld, redeem } from './oauth-world.ts'
+import { allow, askFor, redeem, useOAuthWorld } from './oauth-world.ts'
 
 const authUrl = 'https://auth.purveyor.example'
 const apiUrl = 'https://api.purveyor.example'
-
-let world: OAuthWorld
-
-beforeAll(async () => {
-  world = await anOAuthWorld({ settings: { AUTH_URL: authUrl, BASE_URL: apiUrl } })
-}, 180_000)
-afterAll(() => world.close())
+const world = await useOAuthWorld({ settings: { AUTH_URL: authUrl, BASE_URL: apiUrl } })
 
 describe('pages on one host and the API on another, behind TLS that ends before us', () => {
   it('are what the metadata say', async () => {

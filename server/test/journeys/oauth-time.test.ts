@@ -1,29 +1,19 @@
-import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
+import { afterEach, describe, expect, it, vi } from 'vitest'
 import { sql } from '#platform/db'
-import type { APerson } from '#testing/identity'
 import { createClient } from './client.ts'
 import {
   allow,
-  anOAuthWorld,
   askFor,
-  type OAuthWorld,
   postForm,
-  type RegisteredApp,
   redeem,
   refresh,
   tokensFor,
+  useOAuthWorld,
 } from './oauth-world.ts'
 
-let world: OAuthWorld
-let person: APerson
-let app: RegisteredApp
-
-beforeAll(async () => {
-  world = await anOAuthWorld()
-  person = await world.person()
-  app = await world.partnerApp()
-}, 180_000)
-afterAll(() => world.close())
+const world = await useOAuthWorld()
+const person = await world.person()
+const app = await world.partnerApp()
 
 describe('as time passes', () => {
   afterEach(() => vi.useRealTimers())

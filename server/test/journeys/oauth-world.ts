@@ -1,6 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto'
 import type { Role, Scope } from '#kernel/actor'
 import type { Id } from '#kernel/id'
+import { closeAtEnd } from '#testing/close-at-end'
 import { type APerson, aCompany, aPerson } from '#testing/identity'
 import { type Client, createClient } from './client.ts'
 import { aBrowsingPerson, type BrowsingPerson, type Page } from './oauth-person.ts'
@@ -23,6 +24,11 @@ export const everyScope: readonly Scope[] = [
   'orders:write',
   'payments:read',
 ]
+
+/** A world of OAuth that the end of the test file closes. */
+export async function useOAuthWorld(options: WorldOptions = {}): Promise<OAuthWorld> {
+  return closeAtEnd(await anOAuthWorld(options))
+}
 
 export async function anOAuthWorld(options: WorldOptions = {}): Promise<OAuthWorld> {
   const world = await aWorld(options)

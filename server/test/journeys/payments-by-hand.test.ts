@@ -1,5 +1,5 @@
 import { setTimeout as wait } from 'node:timers/promises'
-import { beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
+import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { sql } from '#platform/db'
 import { aProduct } from '#testing/catalog'
 import { aKey, type Client, type Reply } from './client.ts'
@@ -7,14 +7,10 @@ import { atThePage, checkOut, fillCart, handOver, shipTo, untilEnded } from './p
 import { type CompanyOfWorld, useWorld } from './world.ts'
 
 const world = await useWorld()
-let operator: Client
-let supplier: CompanyOfWorld
 let ours: CompanyOfWorld
+const operator = await world.operator()
+const supplier = await world.company()
 
-beforeAll(async () => {
-  operator = await world.operator()
-  supplier = await world.company()
-})
 beforeEach(async () => {
   ours = await world.company()
   const terms = { limit: '100000.00', netDays: 30 }

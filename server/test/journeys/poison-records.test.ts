@@ -1,24 +1,17 @@
-import { beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { newId } from '#kernel/id'
 import { createIncidents } from '#modules/incidents'
 import { createPoisonRecords, poisonLooker } from '#modules/ops'
 import { sql } from '#platform/db'
 import { createGivenUpJobs } from '#platform/jobs'
 import { poisonQueues } from '../../src/app/operations.ts'
-import type { Client } from './client.ts'
 import { operations } from './operations.ts'
-import { type CompanyOfWorld, useWorld } from './world.ts'
+import { useWorld } from './world.ts'
 
 const url = '/admin/records/poison'
-
 const world = await useWorld({})
-let ours: CompanyOfWorld
-let operator: Client
-
-beforeAll(async () => {
-  ours = await world.company()
-  operator = await world.operator()
-})
+const ours = await world.company()
+const operator = await world.operator()
 
 describe('a record over which processes have died', () => {
   it('is listed for operators alone, with the reason, and counted by the health surfaces', async () => {

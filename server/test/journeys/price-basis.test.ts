@@ -1,15 +1,12 @@
 import { setTimeout as wait } from 'node:timers/promises'
-import { beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { sql } from '#platform/db'
 import { aKey } from './client.ts'
 import { checkOut, fillCart, giveCredit, handOver, shipTo, untilEnded } from './purchase.ts'
 import { aSupplier } from './suppliers.ts'
-import { type CompanyOfWorld, useWorld } from './world.ts'
+import { useWorld } from './world.ts'
 
 const world = await useWorld({})
-let ours: CompanyOfWorld
-let supplier: Awaited<ReturnType<typeof aSupplier>>
-let screw: string
 
 /** 12.3456 per 100 boxes, 12 per 100 from 500 on. */
 const catalogue = `<BMECAT version="1.2"><T_NEW_CATALOG><ARTICLE><SUPPLIER_AID>SCREW-100</SUPPLIER_AID>
@@ -18,8 +15,6 @@ const catalogue = `<BMECAT version="1.2"><T_NEW_CATALOG><ARTICLE><SUPPLIER_AID>S
   <ARTICLE_PRICE_DETAILS><ARTICLE_PRICE price_type="net_list"><PRICE_AMOUNT>12.3456</PRICE_AMOUNT><PRICE_CURRENCY>EUR</PRICE_CURRENCY></ARTICLE_PRICE>
   <ARTICLE_PRICE price_type="net_list"><PRICE_AMOUNT>12</PRICE_AMOUNT><PRICE_CURRENCY>EUR</PRICE_CURRENCY><LOWER_BOUND>500</LOWER_BOUND></ARTICLE_PRICE></ARTICLE_PRICE_DETAILS>
   <USER_DEFINED_EXTENSIONS><UDX.PURVEYOR.STOCK>100000</UDX.PURVEYOR.STOCK></USER_DEFINED_EXTENSIONS></ARTICLE></T_NEW_CATALOG></BMECAT>`
-
-const euro = (amount: string) => ({ amount, currency: 'EUR' })
 /** How a line of fewer than 500 is priced, wherever it stands. */
 const priced = {
   unitPrice: euro('0.123456'),
@@ -28,24 +23,22 @@ const priced = {
   unit: 'XBX',
 }
 
-beforeAll(async () => {
-  ours = await world.company()
-  supplier = await aSupplier(world)
-  const { pool } = world.parts.platform.database
-  await sql`
+const ours = await world.company()
+const supplier = await aSupplier(world)
+const { pool } = world.parts.platform.database
+await sql`
     update identity.companies set vat_id = 'DE123456789' where id = ${supplier.id}
   `.execute(pool)
-  await giveCredit(world, ours.companyId)
-  const sent = await fetch(`${world.baseUrl}/api/v1/catalog/imports`, {
-    method: 'POST',
-    body: catalogue,
-    headers: { ...supplier.admin.headers, 'content-type': 'application/xml' },
-  })
-  expect(sent.status, await sent.text()).toBe(202)
-  screw = await until(async () => {
-    const { body } = await ours.buyer.get('/api/v1/products?q=SCREW-100')
-    return body.data[0]?.id as string | undefined
-  })
+await giveCredit(world, ours.companyId)
+const sent = await fetch(`${world.baseUrl}/api/v1/catalog/imports`, {
+  method: 'POST',
+  body: catalogue,
+  headers: { ...supplier.admin.headers, 'content-type': 'application/xml' },
+})
+expect(sent.status, await sent.text()).toBe(202)
+const screw = await until(async () => {
+  const { body } = await ours.buyer.get('/api/v1/products?q=SCREW-100')
+  return body.data[0]?.id as string | undefined
 })
 
 describe('a product that its supplier prices per 100', () => {
@@ -190,6 +183,10 @@ describe('a product that its supplier prices per 100', () => {
     ])
   })
 })
+
+function euro(amount: string) {
+  return { amount, currency: 'EUR' }
+}
 
 async function until<Value>(find: () => Promise<Value | undefined>): Promise<Value> {
   const end = performance.now() + 60_000

@@ -1,4 +1,4 @@
-import { beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import type { Id } from '#kernel/id'
 import { hashPassword, registerPerson } from '#modules/identity'
 import { recordAudit } from '#platform/audit'
@@ -8,19 +8,12 @@ import { aCompany } from '#testing/identity'
 import { aKey, type Client, createClient } from './client.ts'
 import { tablesWith } from './dump.ts'
 import { buyByCard, checkOut, fillCart } from './purchase.ts'
-import { type CompanyOfWorld, useWorld } from './world.ts'
+import { useWorld } from './world.ts'
 
 const password = 'a long sentence nobody else would say'
-
 const world = await useWorld()
-let ours: CompanyOfWorld
-let operator: Client
-
-beforeAll(async () => {
-  ours = await world.company()
-  operator = await world.operator()
-})
-
+const ours = await world.company()
+const operator = await world.operator()
 let born = 0
 
 describe('an export of one’s own data', () => {

@@ -1,4 +1,4 @@
-import { beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { sql } from '#platform/db'
 import { aProduct } from '#testing/catalog'
 import { aKey, createClient } from './client.ts'
@@ -16,50 +16,14 @@ type Operation = {
 }
 
 const world = await useWorld()
-let ours: CompanyOfWorld
-let theirs: CompanyOfWorld
-let routes: readonly Entry[]
-let operations: Map<string, Operation>
 let schemas: Readonly<Record<string, unknown>>
 
-beforeAll(async () => {
-  ours = await world.company()
-  theirs = await world.company()
-  routes = world.app.http.routeTable.filter(
-    ({ method }) => method !== 'HEAD' && method !== 'OPTIONS',
-  )
-  operations = new Map(listOperations())
-})
-
-function listOperations(): [string, Operation][] {
-  const { paths, components } = world.app.http.openapi() as {
-    paths: Record<string, Record<string, Operation>>
-    components: { schemas: Record<string, unknown> }
-  }
-  schemas = components.schemas
-  return Object.entries(paths).flatMap(([path, byMethod]) =>
-    Object.entries(byMethod).map(([method, operation]): [string, Operation] => [
-      `${method.toUpperCase()} ${path}`,
-      operation,
-    ]),
-  )
-}
-
-const inDocument = ({ method, url }: Entry) =>
-  operations.get(`${method} ${url.replace(/:([A-Za-z]+)/g, '{$1}')}`)
-
-/** Any route that signs somebody in, so that a credential is looked at. */
-const guarded = () => routes.filter(({ access }) => !['public', 'signed'].includes(access))
-const withIds = () => guarded().filter(({ url }) => url.includes(':'))
-const address = (url: string, id = 'nothing_00000000000000000000000000') =>
-  world.baseUrl + url.replace(':currency', 'EUR').replace(/:[A-Za-z]+/g, id)
-
-async function ask(method: string, url: string, headers: Record<string, string>, body?: string) {
-  const mayHaveBody = method !== 'GET' && body !== undefined
-  const response = await fetch(url, { method, headers, ...(mayHaveBody ? { body } : {}) })
-  const text = await response.text()
-  return { status: response.status, text }
-}
+const ours = await world.company()
+const theirs = await world.company()
+const routes = world.app.http.routeTable.filter(
+  ({ method }) => method !== 'HEAD' && method !== 'OPTIONS',
+)
+const operations = new Map(listOperations())
 
 describe('every route', () => {
   it('declares who may call it', () => {
@@ -234,6 +198,44 @@ describe('a scope', () => {
     })
   })
 })
+
+function listOperations(): [string, Operation][] {
+  const { paths, components } = world.app.http.openapi() as {
+    paths: Record<string, Record<string, Operation>>
+    components: { schemas: Record<string, unknown> }
+  }
+  schemas = components.schemas
+  return Object.entries(paths).flatMap(([path, byMethod]) =>
+    Object.entries(byMethod).map(([method, operation]): [string, Operation] => [
+      `${method.toUpperCase()} ${path}`,
+      operation,
+    ]),
+  )
+}
+
+function inDocument({ method, url }: Entry) {
+  return operations.get(`${method} ${url.replace(/:([A-Za-z]+)/g, '{$1}')}`)
+}
+
+/** Any route that signs somebody in, so that a credential is looked at. */
+function guarded() {
+  return routes.filter(({ access }) => !['public', 'signed'].includes(access))
+}
+
+function withIds() {
+  return guarded().filter(({ url }) => url.includes(':'))
+}
+
+function address(url: string, id = 'nothing_00000000000000000000000000') {
+  return world.baseUrl + url.replace(':currency', 'EUR').replace(/:[A-Za-z]+/g, id)
+}
+
+async function ask(method: string, url: string, headers: Record<string, string>, body?: string) {
+  const mayHaveBody = method !== 'GET' && body !== undefined
+  const response = await fetch(url, { method, headers, ...(mayHaveBody ? { body } : {}) })
+  const text = await response.text()
+  return { status: response.status, text }
+}
 
 const json = { 'content-type': 'application/json' }
 

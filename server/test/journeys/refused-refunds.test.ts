@@ -1,18 +1,13 @@
-import { beforeAll, expect, it, vi } from 'vitest'
+import { expect, it, vi } from 'vitest'
 import { aProduct } from '#testing/catalog'
-import { aKey, type Client } from './client.ts'
+import { aKey } from './client.ts'
 import { operations } from './operations.ts'
 import { buyByCard, checkOut, fillCart, handOver } from './purchase.ts'
-import { type CompanyOfWorld, useWorld } from './world.ts'
+import { useWorld } from './world.ts'
 
 const world = await useWorld({ settings: { ORDERS_REFUSALS_MAX: '1' } })
-let operator: Client
-let ours: CompanyOfWorld
-
-beforeAll(async () => {
-  operator = await world.operator()
-  ours = await world.company()
-})
+const operator = await world.operator()
+const ours = await world.company()
 
 it('a refund that the provider refuses waits for an operator, who has paid it by another way and says so', async () => {
   const { id: productId } = await aProduct(world.parts.platform.database, {

@@ -1,10 +1,10 @@
 import { randomBytes } from 'node:crypto'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { aPerson } from '#testing/identity'
 import { createClient } from './client.ts'
 import { tablesWith } from './dump.ts'
 import { pathOf } from './matrix.ts'
-import { aWorld, type CompanyOfWorld, type World } from './world.ts'
+import { useWorld } from './world.ts'
 
 /** One for each kind, in the shape that the kind has: whoever looks for shapes must find them, and so must we. */
 const canaries: Readonly<Record<string, string>> = {
@@ -24,20 +24,14 @@ const idempotencyKey = `idem-${token(16)}`
 
 const lines: string[] = []
 const answers: { readonly route: string; readonly status: number; readonly text: string }[] = []
-let world: World
-let ours: CompanyOfWorld
-
-beforeAll(async () => {
-  world = await aWorld({ lines })
-  ours = await world.company()
-  const { email } = await aPerson(world.parts.platform.database, { companyId: ours.companyId })
-  for (const credential of [ours.admin.headers, ours.integration.headers]) {
-    for (const { method, url } of world.app.http.routeTable) {
-      await tryAll(method, url, credential, email)
-    }
+const world = await useWorld({ lines })
+const ours = await world.company()
+const { email } = await aPerson(world.parts.platform.database, { companyId: ours.companyId })
+for (const credential of [ours.admin.headers, ours.integration.headers]) {
+  for (const { method, url } of world.app.http.routeTable) {
+    await tryAll(method, url, credential, email)
   }
-}, 600_000)
-afterAll(() => world.close())
+}
 
 describe('a secret that is sent to any route, in any place', () => {
   it('was sent to all of them', () => {

@@ -1,17 +1,11 @@
-import { beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { aPerson } from '#testing/identity'
 import type { Client } from './client.ts'
-import { type CompanyOfWorld, useWorld } from './world.ts'
+import { useWorld } from './world.ts'
 
 const world = await useWorld()
-let ours: CompanyOfWorld
-let theirs: CompanyOfWorld
-
-beforeAll(async () => {
-  ours = await world.company()
-  theirs = await world.company()
-})
-
+const ours = await world.company()
+const theirs = await world.company()
 const limit = { amount: '100.00', currency: 'EUR' }
 const parcel = { kind: 'DELIVERY', currency: 'EUR', leadTimeDays: 2 }
 

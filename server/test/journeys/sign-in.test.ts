@@ -1,16 +1,12 @@
 import { TOTP } from 'otpauth'
-import { beforeAll, describe, expect, it, vi } from 'vitest'
+import { describe, expect, it, vi } from 'vitest'
 import { sql } from '#platform/db'
 import { type APerson, aPerson } from '#testing/identity'
 import { type Client, createClient, type Reply } from './client.ts'
-import { type CompanyOfWorld, useWorld } from './world.ts'
+import { useWorld } from './world.ts'
 
 const world = await useWorld()
-let ours: CompanyOfWorld
-
-beforeAll(async () => {
-  ours = await world.company()
-})
+const ours = await world.company()
 
 describe('the ticket of a stream', () => {
   const ticketOf = async (client: Client) => {

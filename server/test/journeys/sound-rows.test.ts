@@ -1,15 +1,11 @@
-import { beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { sql } from '#platform/db'
 import { aPurchase } from '../regressions/attack.ts'
-import { type CompanyOfWorld, useWorld } from './world.ts'
+import { useWorld } from './world.ts'
 
 const world = await useWorld()
-let ours: CompanyOfWorld
-
-beforeAll(async () => {
-  ours = await world.company()
-  await aPurchase(world, ours)
-})
+const ours = await world.company()
+await aPurchase(world, ours)
 
 /** What must never stand in a row of a busy table, by the name that the database gives to it. */
 const refused: Readonly<Record<string, Readonly<Record<string, string>>>> = {

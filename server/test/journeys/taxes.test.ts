@@ -1,20 +1,15 @@
-import { beforeAll, describe, expect, it, vi } from 'vitest'
+import { describe, expect, it, vi } from 'vitest'
 import { newId } from '#kernel/id'
 import { registerCompany } from '#modules/identity'
 import { sql } from '#platform/db'
 import { type AProductOptions, aProduct } from '#testing/catalog'
-import { aKey, type Client } from './client.ts'
+import { aKey } from './client.ts'
 import { buyByCard, checkOut, fillCart, handOver, shipTo } from './purchase.ts'
-import { type CompanyOfWorld, useWorld } from './world.ts'
+import { useWorld } from './world.ts'
 
 const world = await useWorld()
-let ours: CompanyOfWorld
-let operator: Client
-
-beforeAll(async () => {
-  ours = await world.company()
-  operator = await world.operator()
-})
+const ours = await world.company()
+const operator = await world.operator()
 
 describe('a purchase at home', () => {
   it('costs its tax, from the cart to the payment and the order', async () => {

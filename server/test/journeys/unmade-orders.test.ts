@@ -1,31 +1,23 @@
 import { setTimeout as wait } from 'node:timers/promises'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { sql } from '#platform/db'
 import { aProduct } from '#testing/catalog'
-import type { Client } from './client.ts'
 import { operations } from './operations.ts'
 import { atThePage, checkOut, fillCart, handOver, untilEnded } from './purchase.ts'
-import { aWorld, type CompanyOfWorld, type World } from './world.ts'
+import { useWorld } from './world.ts'
 
 const lines: string[] = []
-let world: World
-let ours: CompanyOfWorld
-let operator: Client
-
-beforeAll(async () => {
-  world = await aWorld({ lines })
-  ours = await world.company()
-  operator = await world.operator()
-  await sql`
+const world = await useWorld({ lines })
+const ours = await world.company()
+const operator = await world.operator()
+await sql`
     create function orders.refuse_all() returns trigger language plpgsql
       as 'begin raise exception ''No order can be written.''; end'
   `.execute(world.parts.platform.database.pool)
-  await sql`
+await sql`
     /* across companies: nothing is written at all */
     create trigger refuse_all before insert on orders.orders for each row execute function orders.refuse_all()
   `.execute(world.parts.platform.database.pool)
-})
-afterAll(() => world.close())
 
 describe('an order that is paid and cannot be made', () => {
   it('is told to operators with its error, and its money goes back in the end', async () => {

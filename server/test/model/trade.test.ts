@@ -1,27 +1,13 @@
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { freshDatabaseUrl } from '#harness'
+import { describe, expect, it } from 'vitest'
+import { useDatabaseUrl } from '#harness'
+import { closeAtEnd } from '#testing/close-at-end'
+import { useFolder } from '#testing/folder'
 import { runDuplicates } from './duplicates.ts'
 import { runTrade } from './run-trade.ts'
-import { aTradeWorld, type TradeWorld } from './trade-world.ts'
+import { aTradeWorld } from './trade-world.ts'
 
-let world: TradeWorld
-let drop: () => Promise<void>
-let dataDir: string
-
-beforeAll(async () => {
-  const fresh = await freshDatabaseUrl()
-  drop = fresh.drop
-  dataDir = await mkdtemp(join(tmpdir(), 'purveyor-model-'))
-  world = await aTradeWorld(fresh.url, dataDir)
-}, 180_000)
-afterAll(async () => {
-  await world.close()
-  await drop()
-  await rm(dataDir, { recursive: true, force: true })
-})
+const dataDir = await useFolder()
+const world = closeAtEnd(await aTradeWorld(await useDatabaseUrl(), dataDir))
 
 const seed = Number(process.env.MODEL_SEED ?? 20_261_121)
 /** So many are taken at least. `npm run test:deep` takes 10,000; `npm run soak` goes on for as long as one likes. */

@@ -1,14 +1,13 @@
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
-import { afterAll, beforeAll, expect, it } from 'vitest'
-import { freePort, freshDatabaseUrl } from '#harness'
-import { type Database, openDatabase, sql } from '#platform/db'
+import { expect, it } from 'vitest'
+import { freePort, useDatabaseUrl } from '#harness'
+import { openDatabase, sql } from '#platform/db'
 import type { CrashPoint } from '#platform/faults'
-import { type Sandbox, startSandbox } from '#sandbox'
+import { startSandbox } from '#sandbox'
 import { aProduct } from '#testing/catalog'
+import { closeAtEnd } from '#testing/close-at-end'
+import { useFolder } from '#testing/folder'
 import { type APerson, aCompany, aPerson } from '#testing/identity'
-import { aReceiver, type Receiver } from '#testing/webhooks'
+import { useReceiver } from '#testing/webhooks'
 import { startService } from '../harness/service-process.ts'
 import { aKey, type Client, createClient } from '../journeys/client.ts'
 import { shipTo } from '../journeys/purchase.ts'
@@ -30,21 +29,13 @@ const deaths: readonly CrashPoint[] = [
 ]
 
 const silent = { info: () => undefined, warn: () => undefined, error: () => undefined }
-
-let databaseUrl: string
-let drop: () => Promise<void>
-let database: Database
-let folder: string
-let sandbox: Sandbox
-let receiver: Receiver
-
-beforeAll(async () => {
-  const fresh = await freshDatabaseUrl()
-  databaseUrl = fresh.url
-  drop = fresh.drop
-  database = openDatabase({ url: databaseUrl, poolMax: 2, statementTimeoutMs: 10_000 })
-  folder = await mkdtemp(join(tmpdir(), 'purveyor-steps-'))
-  sandbox = await startSandbox({
+const databaseUrl = await useDatabaseUrl()
+const database = closeAtEnd(
+  openDatabase({ url: databaseUrl, poolMax: 2, statementTimeoutMs: 10_000 }),
+)
+const folder = await useFolder()
+const sandbox = closeAtEnd(
+  await startSandbox({
     port: 0,
     dataDir: folder,
     paymentsApiKey: 'a key of the payment provider',
@@ -52,16 +43,9 @@ beforeAll(async () => {
     paymentsEventsUrl: 'http://127.0.0.1:9/',
     now: () => new Date(),
     log: silent,
-  })
-  receiver = await aReceiver()
-})
-afterAll(async () => {
-  await receiver.close()
-  await sandbox.close()
-  await database.close()
-  await drop()
-  await rm(folder, { recursive: true, force: true })
-})
+  }),
+)
+const receiver = await useReceiver()
 
 const port = await freePort()
 

@@ -1,12 +1,11 @@
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { freePort, freshDatabaseUrl } from '#harness'
-import { type Database, openDatabase, sql } from '#platform/db'
+import { describe, expect, it } from 'vitest'
+import { freePort, useDatabaseUrl } from '#harness'
+import { openDatabase, sql } from '#platform/db'
 import { crashPointNames } from '#platform/faults'
-import { type Sandbox, startSandbox } from '#sandbox'
+import { startSandbox } from '#sandbox'
 import { aProduct, stockOf } from '#testing/catalog'
+import { closeAtEnd } from '#testing/close-at-end'
+import { useFolder } from '#testing/folder'
 import { type APerson, aCompany, aPerson } from '#testing/identity'
 import type { ServiceProcess } from '../harness/service-process.ts'
 import { aKey, type Client, createClient } from '../journeys/client.ts'
@@ -48,24 +47,21 @@ const creditPoints = crashPointNames.filter((name) =>
 )
 
 const approvalPoints = crashPointNames.filter((name) => name.startsWith('approvals.'))
-
 const secrets = { apiKey: 'a key of the payment provider', events: 'a secret of the provider' }
+const silent = {
+  info: () => undefined,
+  warn: () => undefined,
+  error: () => undefined,
+}
 
-let database: Database
-let databaseUrl: string
-let drop: () => Promise<void>
-let sandbox: Sandbox
-let folder: string
-let port: number
-
-beforeAll(async () => {
-  const fresh = await freshDatabaseUrl()
-  databaseUrl = fresh.url
-  drop = fresh.drop
-  database = openDatabase({ url: databaseUrl, poolMax: 4, statementTimeoutMs: 10_000 })
-  folder = await mkdtemp(join(tmpdir(), 'purveyor-crash-'))
-  port = await freePort()
-  sandbox = await startSandbox({
+const databaseUrl = await useDatabaseUrl()
+const database = closeAtEnd(
+  openDatabase({ url: databaseUrl, poolMax: 4, statementTimeoutMs: 10_000 }),
+)
+const folder = await useFolder()
+const port = await freePort()
+const sandbox = closeAtEnd(
+  await startSandbox({
     port: 0,
     dataDir: folder,
     paymentsApiKey: secrets.apiKey,
@@ -74,14 +70,8 @@ beforeAll(async () => {
     now: () => new Date(),
     log: silent,
     eventRetryDelaysMs: [100, 200, 400, 800, 1_600, 3_200],
-  })
-})
-afterAll(async () => {
-  await sandbox.close()
-  await database.close()
-  await drop()
-  await rm(folder, { recursive: true, force: true })
-})
+  }),
+)
 
 describe('a process killed between reservation and completion', () => {
   it.each(points)(
@@ -342,10 +332,4 @@ async function ordersOf(checkoutId: string) {
     where o.checkout_id = ${checkoutId}
   `.execute(database.pool)
   return rows
-}
-
-const silent = {
-  info: () => undefined,
-  warn: () => undefined,
-  error: () => undefined,
 }

@@ -3,37 +3,25 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { freePort, freshDatabaseUrl, ownRedis, redisUrl } from '#harness'
+import { describe, expect, it } from 'vitest'
+import { freePort, ownRedis, redisUrl, useDatabaseUrl } from '#harness'
+import { closeAtEnd } from '#testing/close-at-end'
 import { aReceiver } from '#testing/webhooks'
 import { type ServiceProcess, startService } from '../harness/service-process.ts'
-import { databaseProxy, type TcpProxy } from '../harness/tcp-proxy.ts'
+import { databaseProxy } from '../harness/tcp-proxy.ts'
 
 const healthToken = 'a token for the health surfaces'
-
-let proxy: TcpProxy
-let drop: () => Promise<void>
-let env: Record<string, string>
-
-beforeAll(async () => {
-  const fresh = await freshDatabaseUrl()
-  drop = fresh.drop
-  const proxied = await databaseProxy(fresh.url)
-  proxy = proxied.proxy
-  env = {
-    APP_ENV: 'test',
-    DOCUMENT_DB_URL: proxied.url,
-    HEALTH_TOKEN: healthToken,
-    // Each look signs in, and a slow outage is looked at a hundred times.
-    RATE_LIMIT_AUTH_PER_MINUTE: '100000',
-    RATE_LIMIT_ADDRESS_PER_MINUTE: '100000',
-    LOG_LEVEL: 'error',
-  }
-})
-afterAll(async () => {
-  await proxy.close()
-  await drop()
-})
+const proxied = await databaseProxy(await useDatabaseUrl())
+const proxy = closeAtEnd(proxied.proxy)
+const env = {
+  APP_ENV: 'test',
+  DOCUMENT_DB_URL: proxied.url,
+  HEALTH_TOKEN: healthToken,
+  // Each look signs in, and a slow outage is looked at a hundred times.
+  RATE_LIMIT_AUTH_PER_MINUTE: '100000',
+  RATE_LIMIT_ADDRESS_PER_MINUTE: '100000',
+  LOG_LEVEL: 'error',
+}
 
 describe('PostgreSQL', () => {
   it('may be away at the start: the process waits, says so, and serves when it is there', async () => {

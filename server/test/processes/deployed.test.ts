@@ -4,40 +4,31 @@ import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { json } from 'node:stream/consumers'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { freshDatabaseUrl, redisUrl } from '#harness'
+import { describe, expect, it } from 'vitest'
+import { redisUrl, useDatabaseUrl } from '#harness'
 import { type ServiceProcess, startService } from '../harness/service-process.ts'
 
 const accessSecret = 'k3yMaterial-of-more-than-32-bytes-A'
 const refreshSecret = 'k3yMaterial-of-more-than-32-bytes-B'
 const healthToken = 'a token for the health surfaces'
-
-let drop: () => Promise<void>
-let complete: Record<string, string>
-
-beforeAll(async () => {
-  const database = await freshDatabaseUrl()
-  drop = database.drop
-  complete = {
-    APP_ENV: 'production',
-    JWT_ACCESS_SECRET: accessSecret,
-    JWT_REFRESH_SECRET: refreshSecret,
-    // Nobody listens there: a cache that is away must not keep the process from serving.
-    CACHE_URL: redisUrl() ?? 'redis://127.0.0.1:9',
-    DOCUMENT_DB_URL: database.url,
-    AI_AGENT_BASE_URL: 'https://agent.example.com',
-    IMAGE_PROC_BASE_URL: 'https://images.example.com',
-    LLM_PROVIDER_A_API_KEY: 'provider-a-key',
-    LLM_PROVIDER_B_API_KEY: 'provider-b-key',
-    EXCHANGE_RATE_API_KEY: 'rates-key',
-    // Not the provider itself: nobody listens here.
-    EXCHANGE_RATE_BASE_URL: 'http://127.0.0.1:9',
-    FX_REFERENCE_RATES_URL: 'http://127.0.0.1:9/eurofxref',
-    HEALTH_TOKEN: healthToken,
-    LOG_LEVEL: 'warn',
-  }
-})
-afterAll(() => drop())
+const complete: Record<string, string> = {
+  APP_ENV: 'production',
+  JWT_ACCESS_SECRET: accessSecret,
+  JWT_REFRESH_SECRET: refreshSecret,
+  // Nobody listens there: a cache that is away must not keep the process from serving.
+  CACHE_URL: redisUrl() ?? 'redis://127.0.0.1:9',
+  DOCUMENT_DB_URL: await useDatabaseUrl(),
+  AI_AGENT_BASE_URL: 'https://agent.example.com',
+  IMAGE_PROC_BASE_URL: 'https://images.example.com',
+  LLM_PROVIDER_A_API_KEY: 'provider-a-key',
+  LLM_PROVIDER_B_API_KEY: 'provider-b-key',
+  EXCHANGE_RATE_API_KEY: 'rates-key',
+  // Not the provider itself: nobody listens here.
+  EXCHANGE_RATE_BASE_URL: 'http://127.0.0.1:9',
+  FX_REFERENCE_RATES_URL: 'http://127.0.0.1:9/eurofxref',
+  HEALTH_TOKEN: healthToken,
+  LOG_LEVEL: 'warn',
+}
 
 const required = [
   'JWT_ACCESS_SECRET',

@@ -1,16 +1,16 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { mkdtemp, readFile, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
 import { Type } from 'typebox'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { type FreshDatabase, freshDatabase } from '#harness'
+import { describe, expect, it } from 'vitest'
+import { useDatabase } from '#harness'
 import { createMemoryCache } from '#platform/cache'
 import { sql } from '#platform/db'
 import { createDispatcher, defineEvent, on } from '#platform/outbox'
 import { createWake } from '#platform/wake'
+import { useFolder } from '#testing/folder'
 
 /**
  * A producer that places orders, notes each that was committed in a journal outside the database, and is killed in the
@@ -51,20 +51,10 @@ const Placed = defineEvent({
   data: Type.Object({}),
 })
 const orders = 7
-
-let database: FreshDatabase
-let folder: string
-
-beforeAll(async () => {
-  database = await freshDatabase()
-  folder = await mkdtemp(join(tmpdir(), 'purveyor-journal-'))
-  await sql`create table public.placed (id text primary key)`.execute(database.pool)
-  await sql`create table public.noted (id text not null)`.execute(database.pool)
-})
-afterAll(async () => {
-  await database.close()
-  await rm(folder, { recursive: true, force: true })
-})
+const database = await useDatabase()
+const folder = await useFolder()
+await sql`create table public.placed (id text primary key)`.execute(database.pool)
+await sql`create table public.noted (id text not null)`.execute(database.pool)
 
 describe('the auditor of lost events', () => {
   it('finds none where the event is written in the transaction of its cause', async () => {

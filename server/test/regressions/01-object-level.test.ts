@@ -1,45 +1,30 @@
-import { beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { aKey, type Client } from '../journeys/client.ts'
-import { type CompanyOfWorld, useWorld } from '../journeys/world.ts'
-import { aPurchase, aWebhook, type Purchase, rowsOf, until, wordsOf } from './attack.ts'
+import { useWorld } from '../journeys/world.ts'
+import { aPurchase, aWebhook, rowsOf, until, wordsOf } from './attack.ts'
 
 const world = await useWorld()
-let ours: CompanyOfWorld
-let theirs: CompanyOfWorld
-let purchase: Purchase
-let webhookId: string
-let itemId: string
-let keyId: string
-let deliveryId: string
-let appId: string
-let memberId: string
-let invitationId: string
-let sessionId: string
-
-beforeAll(async () => {
-  ours = await world.company()
-  theirs = await world.company()
-  webhookId = (await aWebhook(theirs.integration)).id
-  purchase = await aPurchase(world, theirs)
-  const { productId } = purchase
-  const cart = await theirs.buyer.post('/api/v1/cart/items', { productId, quantity: 1 })
-  itemId = cart.body.data.items[0].id
-  keyId = (await theirs.admin.get('/api/v1/api-keys')).body.data[0].id
-  const path = `/api/v1/webhooks/${webhookId}/deliveries`
-  const app = await theirs.admin.post('/api/v1/oauth-apps', {
-    name: 'Theirs',
-    type: 'public',
-    redirectUris: ['https://partner.example/callback'],
-    scopes: ['orders:read'],
-  })
-  appId = app.body.data.clientId
-  memberId = (await theirs.buyer.get('/auth/me')).body.data.id
-  sessionId = (await theirs.buyer.get('/auth/me')).body.data.sessionId
-  const invited = { email: 'invited@example.com', roles: ['buyer'] }
-  invitationId = (await theirs.admin.post('/api/v1/invitations', invited)).body.data.id
-  deliveryId = await until(async () => (await theirs.admin.get(path)).body.data[0]?.id)
+const ours = await world.company()
+const theirs = await world.company()
+const webhookId = (await aWebhook(theirs.integration)).id
+const purchase = await aPurchase(world, theirs)
+const { productId } = purchase
+const cart = await theirs.buyer.post('/api/v1/cart/items', { productId, quantity: 1 })
+const itemId = cart.body.data.items[0].id
+const keyId = (await theirs.admin.get('/api/v1/api-keys')).body.data[0].id
+const path = `/api/v1/webhooks/${webhookId}/deliveries`
+const app = await theirs.admin.post('/api/v1/oauth-apps', {
+  name: 'Theirs',
+  type: 'public',
+  redirectUris: ['https://partner.example/callback'],
+  scopes: ['orders:read'],
 })
-
+const appId = app.body.data.clientId
+const memberId = (await theirs.buyer.get('/auth/me')).body.data.id
+const sessionId = (await theirs.buyer.get('/auth/me')).body.data.sessionId
+const invited = { email: 'invited@example.com', roles: ['buyer'] }
+const invitationId = (await theirs.admin.post('/api/v1/invitations', invited)).body.data.id
+const deliveryId = await until(async () => (await theirs.admin.get(path)).body.data[0]?.id)
 const unknown = 'nothing_00000000000000000000000000'
 
 describe(

@@ -1,16 +1,11 @@
-import { beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { sql } from '#platform/db'
-import { type CompanyOfWorld, useWorld } from '../journeys/world.ts'
-import { aPurchase, type Purchase, sendRaw } from './attack.ts'
+import { useWorld } from '../journeys/world.ts'
+import { aPurchase, sendRaw } from './attack.ts'
 
 const world = await useWorld()
-let ours: CompanyOfWorld
-let purchase: Purchase
-
-beforeAll(async () => {
-  ours = await world.company()
-  purchase = await aPurchase(world, ours)
-})
+const ours = await world.company()
+const purchase = await aPurchase(world, ours)
 
 /** What a caller may send who has nothing, and hopes that nothing equals nothing. */
 const nothings = ['', ' ', 'null', 'undefined', 'nil', '0', 'false', '%00', '[]', '{}', '*', '%25']

@@ -1,23 +1,16 @@
-import { beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { aKey, type Client, createClient } from '../journeys/client.ts'
 import { checkOut, fillCart } from '../journeys/purchase.ts'
-import { type CompanyOfWorld, useWorld } from '../journeys/world.ts'
-import { aPurchase, aWebhook, type Purchase, rowsOf, sendRaw, until } from './attack.ts'
+import { useWorld } from '../journeys/world.ts'
+import { aPurchase, aWebhook, rowsOf, sendRaw, until } from './attack.ts'
 
 const world = await useWorld()
-let ours: CompanyOfWorld
-let purchase: Purchase
-let webhookId: string
-let checkoutId: string
-
-beforeAll(async () => {
-  ours = await world.company()
-  purchase = await aPurchase(world, ours)
-  webhookId = (await aWebhook(ours.admin)).id
-  const { productId } = purchase
-  const version = await fillCart(ours.buyer, [{ productId, quantity: 1 }])
-  checkoutId = (await checkOut(ours.buyer, version)).body.data.id
-})
+const ours = await world.company()
+const purchase = await aPurchase(world, ours)
+const webhookId = (await aWebhook(ours.admin)).id
+const { productId } = purchase
+const version = await fillCart(ours.buyer, [{ productId, quantity: 1 }])
+const checkoutId = (await checkOut(ours.buyer, version)).body.data.id
 
 describe(
   'function level: n8n GHSA-h3jj-5f3v-3685, CVE-2026-56350; Shopper CVE-2026-47740; LiteLLM AIKIDO-2025-10710, ' +

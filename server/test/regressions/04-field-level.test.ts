@@ -1,17 +1,12 @@
-import { beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { aKey } from '../journeys/client.ts'
 import { fillCart, shipTo } from '../journeys/purchase.ts'
-import { type CompanyOfWorld, useWorld } from '../journeys/world.ts'
-import { aPurchase, aWebhook, type Purchase, rowsOf } from './attack.ts'
+import { useWorld } from '../journeys/world.ts'
+import { aPurchase, aWebhook, rowsOf } from './attack.ts'
 
 const world = await useWorld()
-let ours: CompanyOfWorld
-let purchase: Purchase
-
-beforeAll(async () => {
-  ours = await world.company()
-  purchase = await aPurchase(world, ours)
-})
+const ours = await world.company()
+const purchase = await aPurchase(world, ours)
 
 const expansions = [
   'include=company',

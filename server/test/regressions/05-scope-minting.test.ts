@@ -1,17 +1,13 @@
-import { beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import type { Role } from '#kernel/actor'
 import { sql } from '#platform/db'
 import { type APerson, aPerson } from '#testing/identity'
 import { type Client, createClient } from '../journeys/client.ts'
 import { forge } from '../journeys/forged-tokens.ts'
-import { accessSecret, type CompanyOfWorld, useWorld } from '../journeys/world.ts'
+import { accessSecret, useWorld } from '../journeys/world.ts'
 
 const world = await useWorld()
-let ours: CompanyOfWorld
-
-beforeAll(async () => {
-  ours = await world.company()
-})
+const ours = await world.company()
 
 describe('scope minting and privilege self-edit: LiteLLM CVE-2026-47101, CVE-2026-47102', () => {
   it.each([

@@ -1,16 +1,12 @@
-import { beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { aPerson } from '#testing/identity'
 import { createClient } from '../journeys/client.ts'
 import { claimsOf, forge } from '../journeys/forged-tokens.ts'
-import { accessSecret, type CompanyOfWorld, refreshSecret, useWorld } from '../journeys/world.ts'
+import { accessSecret, refreshSecret, useWorld } from '../journeys/world.ts'
 import { times } from './attack.ts'
 
 const world = await useWorld()
-let ours: CompanyOfWorld
-
-beforeAll(async () => {
-  ours = await world.company()
-})
+const ours = await world.company()
 
 describe(
   'token type, audience and session confusion; cache keys: Saleor GHSA-m3rm-m4vq-27x7, GHSA-xhq8-8c5v-w8ff; ' +

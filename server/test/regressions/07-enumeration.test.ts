@@ -1,26 +1,20 @@
 import { createHook } from 'node:async_hooks'
-import { beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { sql } from '#platform/db'
-import { type APerson, aPerson } from '#testing/identity'
+import { aPerson } from '#testing/identity'
 import type { Reply } from '../journeys/client.ts'
-import { type CompanyOfWorld, useWorld } from '../journeys/world.ts'
+import { useWorld } from '../journeys/world.ts'
 import { aPurchase, wordsOf } from './attack.ts'
 
 const world = await useWorld()
-let ours: CompanyOfWorld
-let known: APerson
-let disabled: APerson
-
-beforeAll(async () => {
-  ours = await world.company()
-  const { database } = world.parts.platform
-  const { companyId } = ours
-  known = await aPerson(database, { companyId })
-  disabled = await aPerson(database, { companyId })
-  await sql`update identity.users set state = 'DISABLED' where id = ${disabled.actor.id}`.execute(
-    database.pool,
-  )
-})
+const ours = await world.company()
+const { database } = world.parts.platform
+const { companyId } = ours
+const known = await aPerson(database, { companyId })
+const disabled = await aPerson(database, { companyId })
+await sql`update identity.users set state = 'DISABLED' where id = ${disabled.actor.id}`.execute(
+  database.pool,
+)
 
 describe('enumeration: Vendure CVE-2026-25050; Saleor CVE-2026-39851 and its register of 2025', () => {
   it('an unknown person, a wrong password and a disabled account are refused in the same words', async () => {

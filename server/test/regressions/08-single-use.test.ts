@@ -6,20 +6,15 @@ import { aPerson } from '#testing/identity'
 import type { Payment } from '../../src/modules/payments/payment.ts'
 import { savePayment } from '../../src/modules/payments/payment-store.ts'
 import { captured, refundReserved } from '../../src/modules/payments/step.ts'
-import { aKey, type Client, createClient, type Reply } from '../journeys/client.ts'
+import { aKey, createClient, type Reply } from '../journeys/client.ts'
 import { checkOut, fillCart, handOver, untilEnded } from '../journeys/purchase.ts'
-import { type CompanyOfWorld, useWorld } from '../journeys/world.ts'
+import { useWorld } from '../journeys/world.ts'
 import { aPurchase, statusesOf, times, until } from './attack.ts'
 
 const world = await useWorld()
-let ours: CompanyOfWorld
+const ours = await world.company()
 /** May give back what an order rests on. */
-let operator: Client
-
-beforeAll(async () => {
-  ours = await world.company()
-  operator = await world.operator()
-})
+const operator = await world.operator()
 
 describe('single use and concurrency: Medusa #12524; django-oauth-toolkit #1617; double capture and double refund', () => {
   it('a refresh token from generations ago ends its whole family', async () => {

@@ -1,4 +1,4 @@
-import { beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { Failure } from '#kernel/failure'
 import { type Money, money } from '#kernel/money'
 import { sql } from '#platform/db'
@@ -8,21 +8,13 @@ import { readAmount } from '../../src/modules/payments/schemas.ts'
 import { captured, refundReserved } from '../../src/modules/payments/step.ts'
 import { aKey } from '../journeys/client.ts'
 import { checkOut, fillCart, handOver, shipTo, untilEnded } from '../journeys/purchase.ts'
-import { type CompanyOfWorld, useWorld } from '../journeys/world.ts'
-import { aPurchase, type Purchase, rowsOf } from './attack.ts'
+import { useWorld } from '../journeys/world.ts'
+import { aPurchase, rowsOf } from './attack.ts'
 
 const world = await useWorld()
-let ours: CompanyOfWorld
-let purchase: Purchase
-let authorizedId: string
-
-beforeAll(async () => {
-  ours = await world.company()
-  purchase = await aPurchase(world, ours, '10.00')
-  authorizedId = await anAuthorizedPayment()
-})
-
-const eur = (amount: unknown) => ({ amount, currency: 'EUR' })
+const ours = await world.company()
+const purchase = await aPurchase(world, ours, '10.00')
+const authorizedId = await anAuthorizedPayment()
 const amounts: readonly unknown[] = [
   eur('0'),
   eur('0.00'),
@@ -256,6 +248,10 @@ describe('the guards of an amount, each by itself', () => {
     }
   })
 })
+
+function eur(amount: unknown) {
+  return { amount, currency: 'EUR' }
+}
 
 /** On account: authorised at once, captured when somebody says so. */
 async function anAuthorizedPayment(): Promise<string> {

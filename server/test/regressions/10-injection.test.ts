@@ -1,19 +1,14 @@
-import { beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { aProduct } from '#testing/catalog'
 import { aKey } from '../journeys/client.ts'
 import { fillCart, shipTo } from '../journeys/purchase.ts'
-import { type CompanyOfWorld, useWorld } from '../journeys/world.ts'
+import { useWorld } from '../journeys/world.ts'
 import { rowsOf, sendRaw } from './attack.ts'
 
 const world = await useWorld()
-let ours: CompanyOfWorld
-let theirs: CompanyOfWorld
-
-beforeAll(async () => {
-  ours = await world.company()
-  theirs = await world.company()
-  for (let at = 0; at < 5; at += 1) await aProduct(world.parts.platform.database)
-})
+const ours = await world.company()
+const theirs = await world.company()
+for (let at = 0; at < 5; at += 1) await aProduct(world.parts.platform.database)
 
 const statements = [
   "'",

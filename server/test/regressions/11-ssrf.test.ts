@@ -1,19 +1,22 @@
 import { once } from 'node:events'
 import { type AddressInfo, createServer } from 'node:net'
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
 import { createWebhooks, webhooksRoutes } from '#modules/webhooks'
-import { buildHttp, type Http } from '#platform/http'
+import { buildHttp } from '#platform/http'
 import { createOutbound, type Resolve } from '#platform/net'
 import { createLog, createMetrics } from '#platform/telemetry'
-import { aWebhookService, type WebhookService } from '#testing/webhook-service'
+import { closeAtEnd } from '#testing/close-at-end'
+import { useWebhookService } from '#testing/webhook-service'
 import { aWebhook, aWebhookManager } from '#testing/webhooks'
 import { createDelivering } from '../../src/modules/webhooks/deliveries/delivering.ts'
 
 /** A listener on every address of this machine, which nothing may reach. */
-const canary = createServer((socket) => {
-  touched += 1
-  socket.destroy()
-})
+const canary = closeAtEnd(
+  createServer((socket) => {
+    touched += 1
+    socket.destroy()
+  }),
+)
 let touched = 0
 let port = 0
 
@@ -24,34 +27,28 @@ const resolve: Resolve = async (hostname) =>
 
 const manager = aWebhookManager('co_own')
 /** As it is deployed: the guard is in force. */
-const outbound = createOutbound({ allowPrivate: false, userAgent: 'Purveyor/test', resolve })
-let service: WebhookService
-let http: Http
-let deployed: ReturnType<typeof createWebhooks>
+const outbound = closeAtEnd(
+  createOutbound({ allowPrivate: false, userAgent: 'Purveyor/test', resolve }),
+)
 
-beforeAll(async () => {
-  canary.listen(0)
-  await once(canary, 'listening')
-  port = (canary.address() as AddressInfo).port
-  service = await aWebhookService()
-  deployed = createWebhooks({ ...service.deps, outbound })
-  http = buildHttp({
+canary.listen(0)
+await once(canary, 'listening')
+port = (canary.address() as AddressInfo).port
+const service = await useWebhookService()
+const deployed = createWebhooks({ ...service.deps, outbound })
+const http = closeAtEnd(
+  buildHttp({
     log: createLog({ level: 'silent' }),
     metrics: createMetrics(),
     now: service.deps.now,
     version: '1.0.0',
     authenticate: async () => manager,
     cursorKey: Buffer.alloc(32, 1),
-  })
-  await http.register(webhooksRoutes(deployed))
-  await http.ready()
-})
-afterAll(async () => {
-  await http.close()
-  await outbound.close()
-  await service.close()
-  canary.close()
-})
+  }),
+)
+await http.register(webhooksRoutes(deployed))
+await http.ready()
+
 beforeEach(() => {
   touched = 0
   answers = {

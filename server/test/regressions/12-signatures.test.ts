@@ -1,28 +1,20 @@
 import { createHmac } from 'node:crypto'
-import { beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { sql } from '#platform/db'
 import { aProduct } from '#testing/catalog'
 import { checkOut, fillCart, handOver } from '../journeys/purchase.ts'
-import { aWorld, type CompanyOfWorld, paymentsEventSecret, useWorld } from '../journeys/world.ts'
+import { aWorld, paymentsEventSecret, useWorld } from '../journeys/world.ts'
 import { sendRaw, times } from './attack.ts'
 
 const world = await useWorld()
-let ours: CompanyOfWorld
-let paymentId: string
-let intentId: string
-
-beforeAll(async () => {
-  ours = await world.company()
-  const { id } = await aProduct(world.parts.platform.database, { unitPrice: '10.00' })
-  const version = await fillCart(ours.buyer, [{ productId: id, quantity: 1 }])
-  const checkout = (await checkOut(ours.buyer, version)).body.data
-  const handed = await handOver(ours.buyer, checkout.id)
-  paymentId = handed.body.data.payment.id
-  intentId = new URL(handed.body.data.payment.redirectUrl).pathname.split('/').at(-1) ?? ''
-})
-
+const ours = await world.company()
+const { id } = await aProduct(world.parts.platform.database, { unitPrice: '10.00' })
+const version = await fillCart(ours.buyer, [{ productId: id, quantity: 1 }])
+const checkout = (await checkOut(ours.buyer, version)).body.data
+const handed = await handOver(ours.buyer, checkout.id)
+const paymentId = handed.body.data.payment.id
+const intentId = new URL(handed.body.data.payment.redirectUrl).pathname.split('/').at(-1) ?? ''
 let made = 0
-
 const header = 'sandbox-signature'
 
 describe('webhook and provider signatures: n8n CVE-2026-21894; Saleor GHSA-3rqj-9v87-2x3f', () => {

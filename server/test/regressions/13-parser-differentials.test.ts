@@ -1,14 +1,9 @@
-import { beforeAll, describe, expect, it } from 'vitest'
-import { type CompanyOfWorld, useWorld } from '../journeys/world.ts'
+import { describe, expect, it } from 'vitest'
+import { useWorld } from '../journeys/world.ts'
 import { rowsOf, sendRaw } from './attack.ts'
 
 const world = await useWorld()
-let ours: CompanyOfWorld
-
-beforeAll(async () => {
-  ours = await world.company()
-})
-
+const ours = await world.company()
 const json = { 'content-type': 'application/json' }
 
 describe(

@@ -2,16 +2,11 @@ import { gzipSync } from 'node:zlib'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { aKey } from '../journeys/client.ts'
 import { shipTo } from '../journeys/purchase.ts'
-import { aWorld, type CompanyOfWorld, useWorld, type World } from '../journeys/world.ts'
+import { aWorld, useWorld, type World } from '../journeys/world.ts'
 import { sendRaw, times } from './attack.ts'
 
 const world = await useWorld()
-let ours: CompanyOfWorld
-
-beforeAll(async () => {
-  ours = await world.company()
-})
-
+const ours = await world.company()
 const json = { 'content-type': 'application/json' }
 
 describe('resource limits: Saleor CVE-2026-33756, CVE-2026-35401; Medusa #16688', () => {

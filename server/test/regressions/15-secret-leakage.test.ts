@@ -1,32 +1,20 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { sql } from '#platform/db'
 import { aPerson } from '#testing/identity'
 import { aKey, createClient } from '../journeys/client.ts'
-import {
-  accessSecret,
-  aWorld,
-  type CompanyOfWorld,
-  refreshSecret,
-  type World,
-} from '../journeys/world.ts'
+import { accessSecret, refreshSecret, useWorld } from '../journeys/world.ts'
 import { aPurchase, aWebhook, sendRaw, until } from './attack.ts'
 
 const lines: string[] = []
 const refusals: string[] = []
 /** Each is somebody's secret; `shown` are those that one answer shows once, and none ever again. */
 const canaries = new Map<string, string>()
-let world: World
-let ours: CompanyOfWorld
-
-beforeAll(async () => {
-  world = await aWorld({ lines })
-  ours = await world.company()
-  canaries.set('access secret', accessSecret)
-  canaries.set('refresh secret', refreshSecret)
-  canaries.set('API key', ours.apiKey)
-  await useThemAll()
-})
-afterAll(() => world.close())
+const world = await useWorld({ lines })
+const ours = await world.company()
+canaries.set('access secret', accessSecret)
+canaries.set('refresh secret', refreshSecret)
+canaries.set('API key', ours.apiKey)
+await useThemAll()
 
 describe(
   'secret leakage and tenant fall-back: n8n GHSA-vrv8-j27g-g7cr; LiteLLM AIKIDO-2025-10336, -10010, -10086, AIKIDO-2024-10128, ' +

@@ -1,4 +1,4 @@
-import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
 import { useDatabase } from '#harness'
 import { type Id, newId } from '#kernel/id'
 import { money } from '#kernel/money'
@@ -6,23 +6,19 @@ import { after, hoursMs, secondsMs } from '#kernel/time'
 import { anApprovals } from '#testing/approvals'
 import { type APerson, aCompany, aPerson } from '#testing/identity'
 import { carryRequests } from './carry-requests.ts'
-import type { ApprovalRequest, Approvals } from './index.ts'
+import type { ApprovalRequest } from './index.ts'
 import { listNotPlaced } from './not-placed-store.ts'
 
 const began = new Date('2026-01-02T03:04:05Z')
 const contentHash = 'b'.repeat(64)
-
 let now = began
 const database = await useDatabase()
-let approvals: Approvals
 let companyId: Id<'co'>
 let buyer: APerson
 let approver: APerson
 let carried: ApprovalRequest[]
+const approvals = anApprovals(database, () => now)
 
-beforeAll(async () => {
-  approvals = anApprovals(database, () => now)
-})
 beforeEach(async () => {
   now = began
   carried = []
@@ -32,53 +28,6 @@ beforeEach(async () => {
 })
 
 const log = { info: () => undefined, warn: () => undefined, error: () => undefined }
-
-/** One turn of a worker. `carryOn` is what the composition root hands in. */
-const work = (carryOn: (request: ApprovalRequest) => Promise<void>) =>
-  carryRequests({ database, carryOn, now: () => now, log })
-
-const place = async (request: ApprovalRequest) => {
-  carried.push(request)
-  await database.transaction(async (tx) => {
-    const current = await approvals.hold(tx, companyId, request.id)
-    if (current) await approvals.decide(tx, current, { to: 'APPROVED', by: undefined }, now)
-  })
-}
-
-async function aRequest(): Promise<string> {
-  const requestedBy = buyer.actor.id
-  const step = {
-    mode: 'ANY',
-    people: [],
-    role: 'approver',
-    ruleId: 'apr_1',
-    ruleName: 'All',
-  } as const
-  const plan = { requesterId: requestedBy, steps: [step], timeoutHours: 72 }
-  const total = money(125_000n, 'EUR')
-  const orderId = newId('ord', now)
-  await database.transaction((tx) =>
-    approvals.open(tx, { companyId, orderId, requestedBy, contentHash, total, plan }, now),
-  )
-  const [opened] = await approvals.ofOrder(buyer.actor, orderId)
-  return opened?.request.id ?? ''
-}
-
-/** Everybody has agreed to each, and the grace of the approvals that were the last is over. */
-async function agreedRequests(count: number): Promise<string[]> {
-  const ids: string[] = []
-  for (let n = 0; n < count; n += 1) {
-    const requestId = await aRequest()
-    const approval = { requestId, contentHash, currentHash: contentHash }
-    await database.transaction((tx) => approvals.approve(tx, approver.actor, approval, now))
-    ids.push(requestId)
-  }
-  now = after(now, secondsMs(10))
-  return ids
-}
-
-const stateOf = async (requestId: string) =>
-  (await approvals.find(database.pool, companyId, requestId))?.state
 
 describe('the worker of the approvals', () => {
   it('hands over each request that all have agreed to, as a request and not as a row', async () => {
@@ -143,3 +92,52 @@ describe('the worker of the approvals', () => {
     expect(carried).toHaveLength(1)
   })
 })
+
+/** One turn of a worker. `carryOn` is what the composition root hands in. */
+function work(carryOn: (request: ApprovalRequest) => Promise<void>) {
+  return carryRequests({ database, carryOn, now: () => now, log })
+}
+
+async function place(request: ApprovalRequest) {
+  carried.push(request)
+  await database.transaction(async (tx) => {
+    const current = await approvals.hold(tx, companyId, request.id)
+    if (current) await approvals.decide(tx, current, { to: 'APPROVED', by: undefined }, now)
+  })
+}
+
+async function aRequest(): Promise<string> {
+  const requestedBy = buyer.actor.id
+  const step = {
+    mode: 'ANY',
+    people: [],
+    role: 'approver',
+    ruleId: 'apr_1',
+    ruleName: 'All',
+  } as const
+  const plan = { requesterId: requestedBy, steps: [step], timeoutHours: 72 }
+  const total = money(125_000n, 'EUR')
+  const orderId = newId('ord', now)
+  await database.transaction((tx) =>
+    approvals.open(tx, { companyId, orderId, requestedBy, contentHash, total, plan }, now),
+  )
+  const [opened] = await approvals.ofOrder(buyer.actor, orderId)
+  return opened?.request.id ?? ''
+}
+
+/** Everybody has agreed to each, and the grace of the approvals that were the last is over. */
+async function agreedRequests(count: number): Promise<string[]> {
+  const ids: string[] = []
+  for (let n = 0; n < count; n += 1) {
+    const requestId = await aRequest()
+    const approval = { requestId, contentHash, currentHash: contentHash }
+    await database.transaction((tx) => approvals.approve(tx, approver.actor, approval, now))
+    ids.push(requestId)
+  }
+  now = after(now, secondsMs(10))
+  return ids
+}
+
+async function stateOf(requestId: string) {
+  return (await approvals.find(database.pool, companyId, requestId))?.state
+}

@@ -1,4 +1,4 @@
-import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
 import { useDatabase } from '#harness'
 import { type Id, newId } from '#kernel/id'
 import { money } from '#kernel/money'
@@ -11,26 +11,21 @@ import { createWake } from '#platform/wake'
 import { anApprovals } from '#testing/approvals'
 import { type APerson, aCompany, aPerson } from '#testing/identity'
 import { anIdentity } from '#testing/identity-service'
-import type { ApprovalPlan, Approvals } from './index.ts'
+import type { ApprovalPlan } from './index.ts'
 import { approvalsJobs } from './index.ts'
 import { listNotPlaced } from './not-placed-store.ts'
 
 const began = new Date('2026-01-02T03:04:05Z')
 const contentHash = 'a'.repeat(64)
-
 let now = began
 const database = await useDatabase()
-let approvals: Approvals
-let jobs: Jobs
 let companyId: Id<'co'>
 let buyer: APerson
 let approver: APerson
 let admin: APerson
+const approvals = anApprovals(database, () => now)
+const jobs = someJobs()
 
-beforeAll(async () => {
-  approvals = anApprovals(database, () => now)
-  jobs = someJobs()
-})
 beforeEach(async () => {
   now = began
   await sql`delete from platform.jobs`.execute(database.pool)
@@ -40,64 +35,9 @@ beforeEach(async () => {
   admin = await aPerson(database, { companyId, role: 'company_admin' })
 })
 
-function someJobs(): Jobs {
-  const identity = anIdentity({ database, now: () => now })
-  const deps = {
-    database,
-    peopleOf: listPeopleIds,
-    reach: listReachable,
-    adminsOf: identity.admins,
-    linkOf: (id: string) => `https://buy.example/approvals#${id}`,
-    now: () => now,
-  }
-  const log = { info: () => undefined, warn: () => undefined, error: () => undefined }
-  const wake = createWake(createMemoryCache(() => now))
-  return createJobs({ database, handlers: approvalsJobs(deps), wake, now: () => now, log })
-}
-
 const byApprover = { mode: 'ANY', people: [], role: 'approver' } as const
-const ruled = (step: Omit<ApprovalPlan['steps'][number], 'ruleId' | 'ruleName'>) => ({
-  ...step,
-  ruleId: 'apr_1',
-  ruleName: 'Above\n1000 euros',
-})
-
-async function ask(plan: Partial<ApprovalPlan> = {}): Promise<string> {
-  const requestedBy = buyer.actor.id
-  const orderId = newId('ord', now)
-  const standard = { requesterId: requestedBy, steps: [ruled(byApprover)], timeoutHours: 72 }
-  const total = money(125_000n, 'EUR')
-  await database.transaction((tx) =>
-    approvals.open(
-      tx,
-      { companyId, orderId, requestedBy, contentHash, total, plan: { ...standard, ...plan } },
-      now,
-    ),
-  )
-  const [newest] = await approvals.list(buyer.actor, 'requested', { limit: 1 })
-  return newest?.request.id ?? ''
-}
-
-const approve = (who: APerson, requestId: string) =>
-  database.transaction((tx) =>
-    approvals.approve(tx, who.actor, { requestId, contentHash, currentHash: contentHash }, now),
-  )
-
-const lockOut = ({ actor }: APerson) =>
-  sql`update identity.users set state = 'DISABLED' where id = ${actor.id}`.execute(database.pool)
 
 type Written = { readonly to: string; readonly subject: string; readonly text: string }
-
-/** What was written since the last time this was asked. */
-async function mails(): Promise<Written[]> {
-  await jobs.drain()
-  const { rows } = await sql<{ payload: Written }>`
-    delete from platform.jobs where name = 'platform.send_mail' returning payload
-  `.execute(database.pool)
-  const written = rows.map(({ payload: { to, subject, text } }) => ({ to, subject, text }))
-  return written.sort((a, b) => (a.to < b.to ? -1 : 1))
-}
-const subjects = async () => (await mails()).map(({ to, subject }) => [to, subject])
 
 describe('who is asked for an approval', () => {
   it('is written to once, with the amount, the rule and where to decide', async () => {
@@ -308,3 +248,68 @@ describe('whoever ordered', () => {
     expect(await mails()).toEqual([])
   })
 })
+
+function someJobs(): Jobs {
+  const identity = anIdentity({ database, now: () => now })
+  const deps = {
+    database,
+    peopleOf: listPeopleIds,
+    reach: listReachable,
+    adminsOf: identity.admins,
+    linkOf: (id: string) => `https://buy.example/approvals#${id}`,
+    now: () => now,
+  }
+  const log = { info: () => undefined, warn: () => undefined, error: () => undefined }
+  const wake = createWake(createMemoryCache(() => now))
+  return createJobs({ database, handlers: approvalsJobs(deps), wake, now: () => now, log })
+}
+
+function ruled(step: Omit<ApprovalPlan['steps'][number], 'ruleId' | 'ruleName'>) {
+  return {
+    ...step,
+    ruleId: 'apr_1',
+    ruleName: 'Above\n1000 euros',
+  }
+}
+
+async function ask(plan: Partial<ApprovalPlan> = {}): Promise<string> {
+  const requestedBy = buyer.actor.id
+  const orderId = newId('ord', now)
+  const standard = { requesterId: requestedBy, steps: [ruled(byApprover)], timeoutHours: 72 }
+  const total = money(125_000n, 'EUR')
+  await database.transaction((tx) =>
+    approvals.open(
+      tx,
+      { companyId, orderId, requestedBy, contentHash, total, plan: { ...standard, ...plan } },
+      now,
+    ),
+  )
+  const [newest] = await approvals.list(buyer.actor, 'requested', { limit: 1 })
+  return newest?.request.id ?? ''
+}
+
+function approve(who: APerson, requestId: string) {
+  return database.transaction((tx) =>
+    approvals.approve(tx, who.actor, { requestId, contentHash, currentHash: contentHash }, now),
+  )
+}
+
+function lockOut({ actor }: APerson) {
+  return sql`update identity.users set state = 'DISABLED' where id = ${actor.id}`.execute(
+    database.pool,
+  )
+}
+
+/** What was written since the last time this was asked. */
+async function mails(): Promise<Written[]> {
+  await jobs.drain()
+  const { rows } = await sql<{ payload: Written }>`
+    delete from platform.jobs where name = 'platform.send_mail' returning payload
+  `.execute(database.pool)
+  const written = rows.map(({ payload: { to, subject, text } }) => ({ to, subject, text }))
+  return written.sort((a, b) => (a.to < b.to ? -1 : 1))
+}
+
+async function subjects() {
+  return (await mails()).map(({ to, subject }) => [to, subject])
+}

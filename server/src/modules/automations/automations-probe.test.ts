@@ -1,21 +1,10 @@
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 import { minutesMs } from '#kernel/time'
 import { sql } from '#platform/db'
-import {
-  type AutomationService,
-  anAutomationService,
-  anOperator,
-  aRule,
-} from '#testing/automation-service'
+import { anOperator, aRule, useAutomationService } from '#testing/automation-service'
 import { automationsProbe } from './automations-probe.ts'
 
-let service: AutomationService
-
-beforeAll(async () => {
-  service = await anAutomationService()
-})
-afterAll(() => service.close())
-
+const service = await useAutomationService()
 const operator = anOperator()
 
 it('names a kill switch that is on, of one company and of all, until they are let go on', async () => {

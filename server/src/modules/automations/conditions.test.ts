@@ -1,16 +1,18 @@
-import { afterAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { createCompute } from '#platform/compute'
 import { createLog, createMetrics } from '#platform/telemetry'
 import { anOrderEvent, OrderCreated } from '#testing/automation-service'
+import { closeAtEnd } from '#testing/close-at-end'
 import { fc } from '#testing/fc'
 import type { EventFacts } from './cel/environment.ts'
 import { type ConditionForm, type FormTest, formOperators } from './cel/form.ts'
 import { createConditions } from './conditions.ts'
 import { automationEvents } from './events.ts'
 
-const compute = createCompute({ log: createLog({ level: 'silent' }), metrics: createMetrics() })
+const compute = closeAtEnd(
+  createCompute({ log: createLog({ level: 'silent' }), metrics: createMetrics() }),
+)
 const conditions = createConditions(compute, [OrderCreated, ...automationEvents] as never)
-afterAll(() => compute.close())
 
 const event: EventFacts = {
   id: 'evt_1',

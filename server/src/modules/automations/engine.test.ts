@@ -1,14 +1,13 @@
 import { Webhook } from 'standardwebhooks'
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { minutesMs, secondsMs } from '#kernel/time'
 import { sql } from '#platform/db'
 import {
-  type AutomationService,
   anAdmin,
-  anAutomationService,
   anOperator,
   aRule as aRuleOf,
   hashOfRows,
+  useAutomationService,
 } from '#testing/automation-service'
 import { aReceiver, type Received, type Receiver } from '#testing/webhooks'
 import type { Action } from './automation.ts'
@@ -17,14 +16,10 @@ import { claimRuns } from './queue-store.ts'
 import type { Run } from './run.ts'
 import { keepHouse } from './worker.ts'
 
-let service: AutomationService
 let receiver: Receiver
 let count = 0
+const service = await useAutomationService(createEngine)
 
-beforeAll(async () => {
-  service = await anAutomationService(createEngine)
-})
-afterAll(() => service.close())
 beforeEach(async () => {
   receiver = await aReceiver()
   count += 1

@@ -7,12 +7,7 @@ import { createRedisCache } from '#platform/cache'
 import { sql } from '#platform/db'
 import { eventPartitions } from '#platform/outbox'
 import { keepPartitions } from '#platform/partitions'
-import {
-  type AutomationService,
-  anAutomationService,
-  anOperator,
-  aRule as aRuleOf,
-} from '#testing/automation-service'
+import { anAutomationService, anOperator, aRule as aRuleOf } from '#testing/automation-service'
 import { aReceiver, type Receiver } from '#testing/webhooks'
 import { createEngine } from './engine.ts'
 import { neededByRuns } from './needed-store.ts'
@@ -20,14 +15,12 @@ import { claimRuns } from './queue-store.ts'
 import { type LastingOutcome, type Outcome, runTopic } from './run.ts'
 import { keepHouse } from './worker.ts'
 
-let service: AutomationService
 let receiver: Receiver
 let count = 0
+let service = await anAutomationService(createEngine)
 
-beforeAll(async () => {
-  service = await anAutomationService(createEngine)
-})
 afterAll(() => service.close())
+
 beforeEach(async () => {
   receiver = await aReceiver()
   count += 1

@@ -1,27 +1,18 @@
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { daysMs, hoursMs, minutesMs, secondsMs } from '#kernel/time'
 import { sql } from '#platform/db'
-import {
-  type ARule,
-  type AutomationService,
-  anAutomationService,
-  aRule as aRuleOf,
-} from '#testing/automation-service'
+import { type ARule, aRule as aRuleOf, useAutomationService } from '#testing/automation-service'
 import { aReceiver, type Receiver } from '#testing/webhooks'
 import { createEngine } from './engine.ts'
 import { holdWaitingOf } from './failing-store.ts'
 import { batchMax } from './in-batches.ts'
 import { keepHouse } from './worker.ts'
 
-let service: AutomationService
 let receiver: Receiver
 let count = 0
+const service = await useAutomationService(createEngine)
+await knowOtherCompaniesOnly()
 
-beforeAll(async () => {
-  service = await anAutomationService(createEngine)
-  await knowOtherCompaniesOnly()
-})
-afterAll(() => service.close())
 beforeEach(async () => {
   receiver = await aReceiver()
   count += 1

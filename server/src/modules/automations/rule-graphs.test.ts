@@ -1,17 +1,11 @@
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 import { sql } from '#platform/db'
-import { type AutomationService, anAdmin, anAutomationService } from '#testing/automation-service'
+import { anAdmin, useAutomationService } from '#testing/automation-service'
 import { fc } from '#testing/fc'
 import { createEngine } from './engine.ts'
 import { depthMax } from './run.ts'
 
-let service: AutomationService
-
-beforeAll(async () => {
-  service = await anAutomationService(createEngine)
-})
-afterAll(() => service.close())
-
+const service = await useAutomationService(createEngine)
 const notify = { type: 'notify', subject: 'It ran', message: 'Look.' } as const
 
 it('rules end, however they listen to one another, and what is refused says why', async () => {

@@ -1,28 +1,23 @@
 import { Webhook } from 'standardwebhooks'
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { after, hoursMs, minutesMs, secondsMs } from '#kernel/time'
 import { sql } from '#platform/db'
 import {
   type ARule,
-  type AutomationService,
   anAdmin,
-  anAutomationService,
   anOperator,
   aRule as aRuleOf,
+  useAutomationService,
 } from '#testing/automation-service'
 import { aReceiver, type Receiver } from '#testing/webhooks'
 import { createEngine } from './engine.ts'
 import { failing, isFailing } from './failing.ts'
 import { keepHouse } from './worker.ts'
 
-let service: AutomationService
 let receiver: Receiver
 let count = 0
+const service = await useAutomationService(createEngine)
 
-beforeAll(async () => {
-  service = await anAutomationService(createEngine)
-})
-afterAll(() => service.close())
 beforeEach(async () => {
   receiver = await aReceiver()
   count += 1

@@ -1,17 +1,11 @@
 import pg from 'pg'
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import { describe, expect, it, vi } from 'vitest'
 import { sql } from '#platform/db'
 import { aProduct } from '#testing/catalog'
-import { aBuyer, aCartHttp, type CartHttp, callerOf, read } from './cart.fixture.ts'
+import { aBuyer, callerOf, read, useCartHttp } from './cart.fixture.ts'
 
 const now = new Date('2026-01-02T03:04:05Z')
-let service: CartHttp
-
-beforeAll(async () => {
-  service = await aCartHttp(now)
-})
-afterAll(() => service.close())
-
+const service = await useCartHttp(now)
 const url = '/api/v1/cart/items/batch'
 
 describe('several products that are added at once', () => {

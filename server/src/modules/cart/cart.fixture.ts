@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { freshDatabase } from '#harness'
+import { useDatabase } from '#harness'
 import type { Actor, Principal } from '#kernel/actor'
 import { scopesOfRoles } from '#kernel/actor'
 import { type Catalog, createCatalog } from '#modules/catalog'
@@ -9,6 +9,7 @@ import { buildHttp, type Http } from '#platform/http'
 import { createLog, createMetrics } from '#platform/telemetry'
 import { aCartService, anIntegration } from '#testing/cart'
 import { type AProductOptions, aProduct } from '#testing/catalog'
+import { closeAtEnd } from '#testing/close-at-end'
 import { anFx } from '#testing/fx'
 import { type Carts, cartRoutes, contractRoutes } from './index.ts'
 
@@ -20,14 +21,13 @@ export type CartHttp = {
   /** What `x-api-key` may say. New callers may be added. */
   readonly callers: Record<string, Principal>
   setClock(now: Date): void
-  close(): Promise<void>
 }
 
-/** Carts behind their routes, on a real catalogue, with answers held against their schemas. */
-export async function aCartHttp(start: Date): Promise<CartHttp> {
+/** Carts behind their routes, on a real catalogue. Each answer must fit its schema. The end of the test file closes them. */
+export async function useCartHttp(start: Date): Promise<CartHttp> {
   let clock = start
   const now = () => clock
-  const database = await freshDatabase({ poolMax: 20 })
+  const database = await useDatabase({ poolMax: 20 })
   const catalog = createCatalog({
     database,
     fx: anFx(database),
@@ -40,16 +40,18 @@ export async function aCartHttp(start: Date): Promise<CartHttp> {
     reader: { ...anIntegration(), scopes: new Set(['orders:read']) },
     stranger: { ...anIntegration(), scopes: new Set(['products:read']) },
   }
-  const http = buildHttp({
-    log: createLog({ level: 'silent' }),
-    metrics: createMetrics(),
-    now,
-    version: '1.0.0',
-    authenticate: async (headers) => callers[headers['x-api-key'] ?? ''],
-    cursorKey: Buffer.from('the key that tests sign cursors with'),
-    limits: { credential: { quota: 100_000, windowSeconds: 60, burst: 100_000 } },
-    validateAnswers: true,
-  })
+  const http = closeAtEnd(
+    buildHttp({
+      log: createLog({ level: 'silent' }),
+      metrics: createMetrics(),
+      now,
+      version: '1.0.0',
+      authenticate: async (headers) => callers[headers['x-api-key'] ?? ''],
+      cursorKey: Buffer.from('the key that tests sign cursors with'),
+      limits: { credential: { quota: 100_000, windowSeconds: 60, burst: 100_000 } },
+      validateAnswers: true,
+    }),
+  )
   await http.register(cartRoutes(carts))
   await http.register(contractRoutes(carts, (clients) => listClientNames(database.pool, clients)))
   await http.ready()
@@ -61,10 +63,6 @@ export async function aCartHttp(start: Date): Promise<CartHttp> {
     callers,
     setClock: (to) => {
       clock = to
-    },
-    close: async () => {
-      await http.close()
-      await database.close()
     },
   }
 }

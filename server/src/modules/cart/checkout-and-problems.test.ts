@@ -1,26 +1,21 @@
 import { Decimal } from 'decimal.js'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import type { Principal } from '#kernel/actor'
 import { aCart } from '#testing/cart'
 import { type AProductOptions, aProduct } from '#testing/catalog'
 import {
   aBuyer,
-  aCartHttp,
   type CartAnswer,
   type CartHttp,
   callerOf,
   filled,
   read,
+  useCartHttp,
 } from './cart.fixture.ts'
 
 const start = new Date('2026-01-02T03:04:05Z')
 const later = new Date('2026-01-02T04:00:00Z')
-let service: CartHttp
-
-beforeAll(async () => {
-  service = await aCartHttp(start)
-})
-afterAll(() => service.close())
+const service = await useCartHttp(start)
 
 describe('a cart that is being checked out', () => {
   it('refuses every change, names the checkout, and is as it was afterwards', async () => {

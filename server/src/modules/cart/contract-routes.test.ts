@@ -1,17 +1,12 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { anIntegration } from '#testing/cart'
 import { aProduct } from '#testing/catalog'
-import { aBuyer, aCartHttp, type Call, type CartHttp, callerOf } from './cart.fixture.ts'
+import { aBuyer, type Call, callerOf, useCartHttp } from './cart.fixture.ts'
 
 const start = new Date('2026-01-02T03:04:05Z')
 const base = '/api/v1/contracts/cart-concurrency'
 const unvalidated = 'cart-concurrency/1; status=UNVALIDATED'
-let service: CartHttp
-
-beforeAll(async () => {
-  service = await aCartHttp(start)
-})
-afterAll(() => service.close())
+const service = await useCartHttp(start)
 
 describe('a client of the cart', () => {
   it('is marked on every answer until it has passed, and people never are', async () => {

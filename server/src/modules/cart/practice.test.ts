@@ -1,4 +1,4 @@
-import { beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { useDatabase } from '#harness'
 import type { Actor } from '#kernel/actor'
 import { newId } from '#kernel/id'
@@ -13,23 +13,20 @@ import {
 } from './certifications.ts'
 import { createClients } from './client.ts'
 import { findContractStatuses, listUnvalidatedClients } from './contract-store.ts'
-import { failPractice, notePracticeRead, type PracticeDeps, practise } from './practice.ts'
+import { failPractice, notePracticeRead, practise } from './practice.ts'
 import { findCart } from './store.ts'
 
 const start = new Date('2026-01-02T03:04:05Z')
 const database = await useDatabase()
-let deps: PracticeDeps & Parameters<typeof openCertification>[0]
 let clock = start
 let clientCount = 0
 
-beforeAll(async () => {
-  deps = {
-    database,
-    clients: createClients(database.pool, () => clock),
-    companyOf: async () => ({ currency: 'EUR', country: 'DE' }),
-    now: () => clock,
-  }
-})
+const deps = {
+  database,
+  clients: createClients(database.pool, () => clock),
+  companyOf: async () => ({ currency: 'EUR', country: 'DE' }),
+  now: () => clock,
+}
 
 describe('a client that is certified', () => {
   it('passes when it answers each conflict with a read and a fresh retry', async () => {

@@ -1,25 +1,20 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import type { Principal } from '#kernel/actor'
 import { sql } from '#platform/db'
 import { anIntegration } from '#testing/cart'
 import { type AProductOptions, aProduct } from '#testing/catalog'
 import {
   aBuyer,
-  aCartHttp,
   type CartAnswer,
   type CartHttp,
   callerOf,
   filled,
   read,
+  useCartHttp,
 } from './cart.fixture.ts'
 
 const start = new Date('2026-01-02T03:04:05Z')
-let service: CartHttp
-
-beforeAll(async () => {
-  service = await aCartHttp(start)
-})
-afterAll(() => service.close())
+const service = await useCartHttp(start)
 
 describe('a cart', () => {
   it('is made on first use, once, with what its company buys in', async () => {

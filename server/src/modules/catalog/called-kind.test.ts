@@ -5,15 +5,6 @@ import type { KindRow } from './kinds-store.ts'
 import { singular } from './nouns.ts'
 import { listOf } from './synonyms.ts'
 
-/** Heads as `catalog.heads_of` has them: each noun, and what it ends in. */
-function aKind(id: string, ...nouns: string[]): KindRow {
-  const heads = nouns.flatMap((noun) => {
-    const words = noun.split(' ')
-    return words.map((_, at) => words.slice(at).join(' '))
-  })
-  return { id, pathIds: [id], nouns, heads, documents: 100 }
-}
-
 const kinds = kindsOf({
   kinds: [
     aKind('notebooks', 'notebook', 'laptop'),
@@ -86,3 +77,12 @@ describe('the kind of goods that a query calls for', () => {
     expect(kinds.named(['anvil'])).toBeUndefined()
   })
 })
+
+/** Heads as `catalog.heads_of` has them: each noun, and what it ends in. */
+function aKind(id: string, ...nouns: string[]): KindRow {
+  const heads = nouns.flatMap((noun) => {
+    const words = noun.split(' ')
+    return words.map((_, at) => words.slice(at).join(' '))
+  })
+  return { id, pathIds: [id], nouns, heads, documents: 100 }
+}

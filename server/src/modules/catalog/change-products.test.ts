@@ -1,30 +1,15 @@
 import { Decimal } from 'decimal.js'
 import { sql } from 'kysely'
-import { beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { useDatabase } from '#harness'
 import { aProduct, buyer } from '#testing/catalog'
 import { anFx } from '#testing/fx'
-import { type Catalog, createCatalog, type ProductChanges } from './index.ts'
+import { createCatalog, type ProductChanges } from './index.ts'
 
 const now = new Date('2026-01-02T03:04:05Z')
 const database = await useDatabase()
-let catalog: Catalog
-
-beforeAll(async () => {
-  const currencyOf = async () => 'EUR'
-  catalog = createCatalog({ database, fx: anFx(database), now: () => now, currencyOf })
-})
-
-const change = (productId: string, changes: ProductChanges) =>
-  database.transaction((tx) => catalog.changeProduct(tx, productId, changes))
-
-async function eventsOf(productId: string) {
-  const { rows } = await sql<{ type: string; entity_version: number; data: unknown }>`
-    select type, entity_version, data from platform.events
-    where entity_id = ${productId} /* across companies: whoever the supplier is */ order by arrival
-  `.execute(database.pool)
-  return rows
-}
+const currencyOf = async () => 'EUR'
+const catalog = createCatalog({ database, fx: anFx(database), now: () => now, currencyOf })
 
 describe('a new product', () => {
   it('is told of', async () => {
@@ -94,6 +79,18 @@ describe('a change of a product', () => {
     })
   })
 })
+
+function change(productId: string, changes: ProductChanges) {
+  return database.transaction((tx) => catalog.changeProduct(tx, productId, changes))
+}
+
+async function eventsOf(productId: string) {
+  const { rows } = await sql<{ type: string; entity_version: number; data: unknown }>`
+    select type, entity_version, data from platform.events
+    where entity_id = ${productId} /* across companies: whoever the supplier is */ order by arrival
+  `.execute(database.pool)
+  return rows
+}
 
 async function draftOf(productId: string) {
   const { product } = await catalog.readProduct(buyer, productId)

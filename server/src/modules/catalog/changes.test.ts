@@ -10,9 +10,6 @@ import { openTransaction } from './open-transaction.fixture.ts'
 
 const database = await useDatabase({ poolMax: 20 })
 
-const setStock = (tx: Tx, productId: string, onHand: number) =>
-  sql`update catalog.stock set on_hand = ${onHand} where product_id = ${productId}`.execute(tx)
-
 describe('what was read of a product', () => {
   it('holds until a change of it has been committed, however long ago that began', async () => {
     const product = await aProduct(database)
@@ -190,6 +187,12 @@ describe('changes of long ago', () => {
     expect(rows.length).toBeLessThan(10)
   })
 })
+
+function setStock(tx: Tx, productId: string, onHand: number) {
+  return sql`update catalog.stock set on_hand = ${onHand} where product_id = ${productId}`.execute(
+    tx,
+  )
+}
 
 const aCatalog = () =>
   createCatalog({

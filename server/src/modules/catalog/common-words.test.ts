@@ -1,5 +1,5 @@
 import { Decimal } from 'decimal.js'
-import { beforeAll, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 import { useDatabase } from '#harness'
 import { sql } from '#platform/db'
 import { analyzeQuery } from './analysis.ts'
@@ -21,8 +21,7 @@ const count = 13_500
 const lengthAt = sql`case when at % 60 < 52 then at % 60 + 1
   else (array[53, 70, 90, 91, 130, 170, 171, 400])[at % 60 - 51] end`
 
-beforeAll(async () => {
-  await sql`
+await sql`
     insert into catalog.search_documents (product_id, supplier_company_id, brand, category_ids, ship_to, traits, price, currency,
       released_on, name_key, length, tsv, frequencies)
     select 'prd_' || lpad(at::text, 6, '0'), 'co_1', 'Boltworks', '{}', '{}', '{}', case (at / 60) % 10 when 0 then 5 else 50 end,
@@ -31,12 +30,12 @@ beforeAll(async () => {
         array_to_tsvector(case at % 7 when 0 then '{}' else ${lengthMarksSql(sql`length`)} end), 'washer:1B'
     from generate_series(0, ${sql.lit(count - 1)}) as at cross join lateral (select ${lengthAt} as length) as l
   `.execute(database.pool)
-  // What is called so is described at length; a few words are enough for its bits.
-  await sql`
+// What is called so is described at length; a few words are enough for its bits.
+await sql`
     insert into catalog.categories (id, name, path_ids, path_names, nouns)
     values ('cat_drills', 'Hammer drills', '{cat_drills}', '{Hammer drills}', '{hammer drill}')
   `.execute(database.pool)
-  await sql`
+await sql`
     insert into catalog.search_documents (product_id, supplier_company_id, brand, category_ids, ship_to, traits, price, currency,
       released_on, name_key, length, tsv, frequencies)
     select 'prd_drill_' || lpad(at::text, 6, '0'), 'co_1', 'Boltworks', case when at < 5 then '{cat_drills}'::text[] else '{}' end,
@@ -45,34 +44,8 @@ beforeAll(async () => {
     from generate_series(0, ${sql.lit(candidatesMax + 500)}) as at
     cross join lateral (select case when at < 5 then 300 else 10 end as length) as l
   `.execute(database.pool)
-  await sql`insert into catalog.search_languages (language) values ('en')`.execute(database.pool)
-  await database.transaction((tx) => refreshSearchStatistics(tx, new Date()))
-})
-
-async function rank(bounds: { maxPrice?: string }, q = 'washer') {
-  const scale = { currency: 'EUR', from: ['EUR'], rates: [new Decimal(1)], missing: [], agreed: [] }
-  const synonyms = { revision: 0, alternativesIn: () => [], isNamed: () => false, named: [] }
-  const kinds = kindsOf(await listKinds(database.pool))
-  const analysis = await analyzeQuery(database.pool, [], parseQuery(q), { synonyms, kinds })
-  return rankProducts(database.pool, {
-    analysis,
-    filters: filtersOf({ limit: 20, ...bounds }),
-    scale: { ...scale, table: undefined },
-    priceBounds: ['1', '10', '100'],
-    sort: 'relevance',
-    after: undefined,
-    limit: 100_000,
-    counting: true,
-  })
-}
-
-async function shortest(condition: string, limit: number): Promise<string[]> {
-  const { rows } = await sql<{ id: string }>`
-    select product_id as id from catalog.search_documents where ${sql.raw(condition)}
-    order by length, product_id limit ${limit}
-  `.execute(database.pool)
-  return rows.map(({ id }) => id)
-}
+await sql`insert into catalog.search_languages (language) values ('en')`.execute(database.pool)
+await database.transaction((tx) => refreshSearchStatistics(tx, new Date()))
 
 it('of a word that very many have rank the shortest, and say that there are more', async () => {
   const { hits, total, totalIsLowerBound } = await rank({})
@@ -133,3 +106,28 @@ it('have an index of their own for each step', async () => {
   const numbers = rows.map(({ condition }) => condition.match(/\d+/g)?.map(Number))
   expect(numbers).toEqual(steps.map((until, at) => [...steps.slice(0, at).slice(-1), until]))
 })
+
+async function rank(bounds: { maxPrice?: string }, q = 'washer') {
+  const scale = { currency: 'EUR', from: ['EUR'], rates: [new Decimal(1)], missing: [], agreed: [] }
+  const synonyms = { revision: 0, alternativesIn: () => [], isNamed: () => false, named: [] }
+  const kinds = kindsOf(await listKinds(database.pool))
+  const analysis = await analyzeQuery(database.pool, [], parseQuery(q), { synonyms, kinds })
+  return rankProducts(database.pool, {
+    analysis,
+    filters: filtersOf({ limit: 20, ...bounds }),
+    scale: { ...scale, table: undefined },
+    priceBounds: ['1', '10', '100'],
+    sort: 'relevance',
+    after: undefined,
+    limit: 100_000,
+    counting: true,
+  })
+}
+
+async function shortest(condition: string, limit: number): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`
+    select product_id as id from catalog.search_documents where ${sql.raw(condition)}
+    order by length, product_id limit ${limit}
+  `.execute(database.pool)
+  return rows.map(({ id }) => id)
+}

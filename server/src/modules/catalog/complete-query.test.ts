@@ -1,13 +1,6 @@
 import { expect, it } from 'vitest'
 import { isSureCorrection, namingWords } from './complete-query.ts'
 
-const named = (query: string, beside: readonly string[] = []) => {
-  const words = query.split(' ')
-  return [...namingWords(words, undefined, (at) => beside.includes(words[at] ?? ''))].map(
-    (at) => words[at],
-  )
-}
-
 it('takes the last word that is no brand and no property for the name of the product', () => {
   expect(named('coffee beans')).toEqual(['beans'])
   expect(named('drill cordless', ['cordless'])).toEqual(['drill'])
@@ -29,3 +22,10 @@ it('trusts a correction that keeps the first letter', () => {
   expect(isSureCorrection('moniter', 'monitor')).toBe(true)
   expect(isSureCorrection('umbrella', 'marella')).toBe(false)
 })
+
+function named(query: string, beside: readonly string[] = []) {
+  const words = query.split(' ')
+  return [...namingWords(words, undefined, (at) => beside.includes(words[at] ?? ''))].map(
+    (at) => words[at],
+  )
+}

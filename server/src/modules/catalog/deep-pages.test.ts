@@ -1,9 +1,9 @@
-import { beforeAll, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 import { useDatabase } from '#harness'
 import type { Actor } from '#kernel/actor'
 import { aProduct } from '#testing/catalog'
 import { anFx } from '#testing/fx'
-import { type Catalog, createCatalog, type SearchInput } from './index.ts'
+import { createCatalog, type SearchInput } from './index.ts'
 
 const now = new Date('2026-01-02T03:04:05Z')
 const company = 'co_00000000000000000000000001'
@@ -15,18 +15,15 @@ const buyer: Actor = {
   scopes: new Set(),
 }
 const database = await useDatabase()
-let catalog: Catalog
 
-beforeAll(async () => {
-  catalog = createCatalog({
-    database,
-    fx: anFx(database),
-    now: () => now,
-    currencyOf: async () => 'EUR',
-  })
-  for (let at = 0; at < 230; at += 1)
-    await aProduct(database, { name: `Hexagon bolt number ${at % 7}` })
-}, 180_000)
+const catalog = createCatalog({
+  database,
+  fx: anFx(database),
+  now: () => now,
+  currencyOf: async () => 'EUR',
+})
+for (let at = 0; at < 230; at += 1)
+  await aProduct(database, { name: `Hexagon bolt number ${at % 7}` })
 
 it('go on in the same order past what is remembered', async () => {
   for (const input of [{ q: 'hexagon bolt' }, { sort: 'name' as const }]) {

@@ -1,21 +1,20 @@
 import { Decimal } from 'decimal.js'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { freshDatabase } from '#harness'
+import { useDatabase } from '#harness'
 import type { Actor } from '#kernel/actor'
 import { decimalOf } from '#kernel/money'
 import { createMemoryCache } from '#platform/cache'
-import { type Database, sql } from '#platform/db'
+import { sql } from '#platform/db'
 import { createMetrics } from '#platform/telemetry'
 import { type AProduct, aProduct, sampleSupplierId } from '#testing/catalog'
 import { anFx, aRateProvider } from '#testing/fx'
 import { anImportService, type ImportService } from '#testing/imports'
 import {
-  type AgreementsWorld,
   aContract,
-  agreementsWorld,
   anActor,
   aPriceList,
   seller,
+  useAgreements,
 } from './agreements/agreements.fixture.ts'
 import { createTerms } from './agreements/terms.ts'
 import { createAssortments } from './assortments/service.ts'
@@ -27,75 +26,13 @@ import { openTransaction } from './open-transaction.fixture.ts'
 const start = new Date('2026-01-02T00:00:00Z')
 const operator = anActor('operator')
 let now = start
-const clock = () => now
 const cache = createMemoryCache(clock)
-let database: Database
+const database = await useDatabase()
 /** Another process: it makes the changes, and its rings do not reach this one. */
-let elsewhere: AgreementsWorld
-let quotes: Quotes
-
-beforeAll(async () => {
-  database = await freshDatabase()
-  elsewhere = agreementsWorld({ database, fx: anFx(database, { now: clock }), now: clock })
-  quotes = aProcess()
-})
-afterAll(async () => {
-  elsewhere.close()
-  await database.close()
-})
-
-/** Processes share the cache and nothing else. */
-function aProcess(fx = anFx(database, { now: clock })): Quotes {
-  const currencyOf = async () => 'EUR'
-  const metrics = createMetrics()
-  return createQuotes({
-    database,
-    fx,
-    cache,
-    metrics,
-    now: clock,
-    currencyOf,
-    terms: createTerms(),
-  })
-}
-
-async function ask(buyer: Actor, productId: string, quantity = 1, by = quotes) {
-  const { quoted } = await by.request(buyer, { items: [{ productId, quantity }] })
-  return quoted[0]?.quote
-}
+const elsewhere = useAgreements({ database, fx: anFx(database, { now: clock }), now: clock })
+const quotes = aProcess()
 
 type Asked = Awaited<ReturnType<typeof ask>>
-
-/** Price, basis, unit and stock; `none` where the company has no quote. */
-function worded(quote: Asked): string {
-  if (!quote) return 'none'
-  const { supplierPrice, availability, product, moq } = quote.line
-  const { perQuantity } = supplierPrice
-  const parts = [decimalOf(supplierPrice), perQuantity, product.pricing.unit, `min ${moq}`]
-  return [...parts, `${availability.available} left`, availability.leadTimeDays].join(', ')
-}
-
-/** The quote is in the cache before the change, and the next request has another one. */
-async function expectDropped(
-  buyer: Actor,
-  productId: string,
-  change: () => Promise<unknown>,
-  { quantity = 1 } = {},
-): Promise<string> {
-  const first = await ask(buyer, productId, quantity)
-  expect(await ask(buyer, productId, quantity), 'nothing has changed').toEqual(first)
-  const { hit } = quotes.reading().lines
-
-  await change()
-
-  const next = await ask(buyer, productId, quantity)
-  expect(quotes.reading().lines.hit, 'the cached quote was used').toBe(hit)
-  expect(next?.id ?? 'none').not.toBe(first?.id)
-  return worded(next)
-}
-
-const bolt = () =>
-  aProduct(database, { unitPrice: '10', tiers: [[50, '9']], brand: 'Boltworks', onHand: 100 })
 
 describe('a cached quote is dropped at once when its product changes by the API:', () => {
   const tier = { minQuantity: 20, unitPrice: new Decimal('9.5') }
@@ -331,3 +268,64 @@ describe('a cached quote is dropped at once when', () => {
     expect(next?.id).not.toBe(first?.id)
   })
 })
+
+function clock() {
+  return now
+}
+
+/** Processes share the cache and nothing else. */
+function aProcess(fx = anFx(database, { now: clock })): Quotes {
+  const currencyOf = async () => 'EUR'
+  const metrics = createMetrics()
+  return createQuotes({
+    database,
+    fx,
+    cache,
+    metrics,
+    now: clock,
+    currencyOf,
+    terms: createTerms(),
+  })
+}
+
+async function ask(buyer: Actor, productId: string, quantity = 1, by = quotes) {
+  const { quoted } = await by.request(buyer, { items: [{ productId, quantity }] })
+  return quoted[0]?.quote
+}
+
+/** Price, basis, unit and stock; `none` where the company has no quote. */
+function worded(quote: Asked): string {
+  if (!quote) return 'none'
+  const { supplierPrice, availability, product, moq } = quote.line
+  const { perQuantity } = supplierPrice
+  const parts = [decimalOf(supplierPrice), perQuantity, product.pricing.unit, `min ${moq}`]
+  return [...parts, `${availability.available} left`, availability.leadTimeDays].join(', ')
+}
+
+/** The quote is in the cache before the change, and the next request has another one. */
+async function expectDropped(
+  buyer: Actor,
+  productId: string,
+  change: () => Promise<unknown>,
+  { quantity = 1 } = {},
+): Promise<string> {
+  const first = await ask(buyer, productId, quantity)
+  expect(await ask(buyer, productId, quantity), 'nothing has changed').toEqual(first)
+  const { hit } = quotes.reading().lines
+
+  await change()
+
+  const next = await ask(buyer, productId, quantity)
+  expect(quotes.reading().lines.hit, 'the cached quote was used').toBe(hit)
+  expect(next?.id ?? 'none').not.toBe(first?.id)
+  return worded(next)
+}
+
+function bolt() {
+  return aProduct(database, {
+    unitPrice: '10',
+    tiers: [[50, '9']],
+    brand: 'Boltworks',
+    onHand: 100,
+  })
+}

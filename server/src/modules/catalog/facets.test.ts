@@ -2,7 +2,7 @@ import { beforeAll, describe, expect, it } from 'vitest'
 import { useDatabase } from '#harness'
 import { aProduct, buyer } from '#testing/catalog'
 import { anFx } from '#testing/fx'
-import { type Catalog, createCatalog, insertCategories, type SearchInput } from './index.ts'
+import { createCatalog, insertCategories, type SearchInput } from './index.ts'
 
 const now = new Date('2026-01-02T03:04:05Z')
 const cables = [
@@ -11,14 +11,6 @@ const cables = [
   ['Blue', '1 m'],
   ['Red', '3 m'],
 ] as const
-const below = (id: string, name: string) => ({
-  id,
-  name,
-  path: ['Light', name],
-  pathIds: ['cat_light', id],
-  parentId: 'cat_light',
-  nouns: [],
-})
 const tree = [
   { id: 'cat_light', name: 'Light', path: ['Light'], pathIds: ['cat_light'], nouns: [] },
   below('cat_lamps', 'Lamps > standing'),
@@ -26,43 +18,26 @@ const tree = [
   below('cat_fuses', 'Fuses'),
 ]
 const database = await useDatabase()
-let catalog: Catalog
 
-beforeAll(async () => {
-  catalog = createCatalog({
-    database,
-    fx: anFx(database),
-    now: () => now,
-    currencyOf: async () => 'EUR',
-  })
-  for (const [colour, length] of cables) {
-    await aProduct(database, {
-      name: 'Patch cable',
-      attributes: [
-        { label: 'Cable colour', value: colour, kind: 'text' },
-        { label: 'Type', value: length, kind: 'text' },
-      ],
-    })
-  }
-  for (let at = 0; at < 30; at += 1) {
-    const brand = `Brand ${String(at).padStart(2, '0')}`
-    await aProduct(database, { name: 'Steel bolt', brand })
-    if (at < 29) await aProduct(database, { name: 'Steel bolt', brand })
-  }
+const catalog = createCatalog({
+  database,
+  fx: anFx(database),
+  now: () => now,
+  currencyOf: async () => 'EUR',
 })
-
-async function facetsOf(input: Partial<SearchInput>) {
-  return (await catalog.search(buyer, { limit: 5, ...input })).facets
+for (const [colour, length] of cables) {
+  await aProduct(database, {
+    name: 'Patch cable',
+    attributes: [
+      { label: 'Cable colour', value: colour, kind: 'text' },
+      { label: 'Type', value: length, kind: 'text' },
+    ],
+  })
 }
-
-async function countsOf(input: Partial<SearchInput>) {
-  const { attributes } = await facetsOf(input)
-  return Object.fromEntries(
-    attributes.map(({ label, values }) => [
-      label,
-      Object.fromEntries(values.map(({ value, count }) => [value, count])),
-    ]),
-  )
+for (let at = 0; at < 30; at += 1) {
+  const brand = `Brand ${String(at).padStart(2, '0')}`
+  await aProduct(database, { name: 'Steel bolt', brand })
+  if (at < 29) await aProduct(database, { name: 'Steel bolt', brand })
 }
 
 const all = { Black: 2, Blue: 1, Red: 1 }
@@ -214,3 +189,28 @@ it('always show what is selected, first', async () => {
   const none = await facetsOf({ q: 'patch cable', attribute: ['Colour:Green'] })
   expect(none.attributes[0]?.values[0]).toEqual({ value: 'Green', count: 0, selected: true })
 })
+
+function below(id: string, name: string) {
+  return {
+    id,
+    name,
+    path: ['Light', name],
+    pathIds: ['cat_light', id],
+    parentId: 'cat_light',
+    nouns: [],
+  }
+}
+
+async function facetsOf(input: Partial<SearchInput>) {
+  return (await catalog.search(buyer, { limit: 5, ...input })).facets
+}
+
+async function countsOf(input: Partial<SearchInput>) {
+  const { attributes } = await facetsOf(input)
+  return Object.fromEntries(
+    attributes.map(({ label, values }) => [
+      label,
+      Object.fromEntries(values.map(({ value, count }) => [value, count])),
+    ]),
+  )
+}

@@ -1,51 +1,41 @@
-import { beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { useDatabase } from '#harness'
 import { aProduct, buyer } from '#testing/catalog'
 import { anFx } from '#testing/fx'
-import { type Catalog, createCatalog } from './index.ts'
+import { createCatalog } from './index.ts'
 import { isLinking } from './linking-words.ts'
 import { modelsOf } from './models.ts'
 
 const database = await useDatabase()
-let catalog: Catalog
-
-const stating = (...attributes: (readonly [label: string, value: string])[]) =>
-  attributes.map(([label, value]) => ({ label, value, kind: 'text' as const }))
-
-beforeAll(async () => {
-  const now = () => new Date('2026-01-02T03:04:05Z')
-  catalog = createCatalog({ database, fx: anFx(database), now, currencyOf: async () => 'EUR' })
-  const pump = { categoryId: 'cat_pumps', brand: 'Aquila' }
-  for (const model of ['A', 'B', 'C', 'D', 'E', 'F']) {
-    const attributes = stating(['Flow rate', `${model}00`], ['Colour', 'Blue'])
-    await aProduct(database, { ...pump, name: `Aquila ${model}10 garden pump`, attributes })
-  }
-  await aProduct(database, {
-    ...pump,
-    name: 'Aquila wall panel pump',
-    attributes: stating(['Thickness', 'Thin']),
-  })
-  await aProduct(database, { ...pump, name: 'Aquila silent pump' })
-  await aProduct(database, { categoryId: 'cat_hoses', name: 'Rubber garden hose' })
-  await aProduct(database, { categoryId: 'cat_tools', name: 'Brass nozzle rubber hose red' })
-  await aProduct(database, { categoryId: 'cat_tools', name: 'Rubber hose tool red' })
-  await aProduct(database, { categoryId: 'cat_tools', name: 'Bag for a rubber hose red' })
-  const cover = { categoryId: 'cat_covers', brand: 'Aquila' }
-  await aProduct(database, {
-    ...cover,
-    name: 'Aquila slim cover',
-    attributes: stating(['Fits', 'Meadow S20+'], ['Range', 'Meadow']),
-  })
-  await aProduct(database, {
-    ...cover,
-    name: 'Aquila protective cover for mowers, three layers',
-    attributes: stating(['Fits', 'Meadow S10, Meadow S20'], ['Range', 'Meadow']),
-  })
-  await aProduct(database, { categoryId: 'cat_mowers', name: 'Meadow mower', mpn: 'E6500' })
+const now = () => new Date('2026-01-02T03:04:05Z')
+const catalog = createCatalog({ database, fx: anFx(database), now, currencyOf: async () => 'EUR' })
+const pump = { categoryId: 'cat_pumps', brand: 'Aquila' }
+for (const model of ['A', 'B', 'C', 'D', 'E', 'F']) {
+  const attributes = stating(['Flow rate', `${model}00`], ['Colour', 'Blue'])
+  await aProduct(database, { ...pump, name: `Aquila ${model}10 garden pump`, attributes })
+}
+await aProduct(database, {
+  ...pump,
+  name: 'Aquila wall panel pump',
+  attributes: stating(['Thickness', 'Thin']),
 })
-
-const namesOf = async (q: string) =>
-  (await catalog.search(buyer, { q, limit: 20 })).found.map(({ product }) => product.name)
+await aProduct(database, { ...pump, name: 'Aquila silent pump' })
+await aProduct(database, { categoryId: 'cat_hoses', name: 'Rubber garden hose' })
+await aProduct(database, { categoryId: 'cat_tools', name: 'Brass nozzle rubber hose red' })
+await aProduct(database, { categoryId: 'cat_tools', name: 'Rubber hose tool red' })
+await aProduct(database, { categoryId: 'cat_tools', name: 'Bag for a rubber hose red' })
+const cover = { categoryId: 'cat_covers', brand: 'Aquila' }
+await aProduct(database, {
+  ...cover,
+  name: 'Aquila slim cover',
+  attributes: stating(['Fits', 'Meadow S20+'], ['Range', 'Meadow']),
+})
+await aProduct(database, {
+  ...cover,
+  name: 'Aquila protective cover for mowers, three layers',
+  attributes: stating(['Fits', 'Meadow S10, Meadow S20'], ['Range', 'Meadow']),
+})
+await aProduct(database, { categoryId: 'cat_mowers', name: 'Meadow mower', mpn: 'E6500' })
 
 describe('goods of the kind that is called', () => {
   it('stand before those that state nothing of what the kind states', async () => {
@@ -98,3 +88,11 @@ it('models have a digit and a letter', () => {
   ])
   expect(modelsOf(['12', '24'])).toEqual([])
 })
+
+function stating(...attributes: (readonly [label: string, value: string])[]) {
+  return attributes.map(([label, value]) => ({ label, value, kind: 'text' as const }))
+}
+
+async function namesOf(q: string) {
+  return (await catalog.search(buyer, { q, limit: 20 })).found.map(({ product }) => product.name)
+}

@@ -1,34 +1,29 @@
-import { beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { useDatabase } from '#harness'
 import { type AProductOptions, aProduct, buyer } from '#testing/catalog'
 import { anFx } from '#testing/fx'
-import { type Catalog, createCatalog } from './index.ts'
+import { createCatalog } from './index.ts'
 import { french, german, type Judged } from './judged-languages.fixture.ts'
 import { languageOf } from './language.ts'
 
-const now = () => new Date('2026-01-02T03:04:05Z')
 const database = await useDatabase()
-let catalog: Catalog
-
-beforeAll(async () => {
-  const currencyOf = async () => 'EUR'
-  catalog = createCatalog({ database, fx: anFx(database), now, currencyOf })
-  for (const { language, products } of [german, french]) {
-    for (const [sku, [name, description]] of Object.entries(products)) {
-      await plain({ sku, language, name, description })
-    }
+const currencyOf = async () => 'EUR'
+const catalog = createCatalog({ database, fx: anFx(database), now, currencyOf })
+for (const { language, products } of [german, french]) {
+  for (const [sku, [name, description]] of Object.entries(products)) {
+    await plain({ sku, language, name, description })
   }
-  await plain({ sku: 'E01', name: 'Network cables', description: 'Shielded, for the office' })
-  await plain({
-    sku: 'E02',
-    name: 'Professional office printer',
-    description: 'Prints on die cuts',
-  })
-  await plain({ sku: 'E03', name: 'Smartphone' })
-  await plain({ sku: 'D30', language: 'de', name: 'Smartphone' })
-  await plain({ sku: 'I01', language: 'it', name: 'Cavi di rete', description: 'Per ufficio' })
-  await catalog.refreshSearchStatistics()
+}
+await plain({ sku: 'E01', name: 'Network cables', description: 'Shielded, for the office' })
+await plain({
+  sku: 'E02',
+  name: 'Professional office printer',
+  description: 'Prints on die cuts',
 })
+await plain({ sku: 'E03', name: 'Smartphone' })
+await plain({ sku: 'D30', language: 'de', name: 'Smartphone' })
+await plain({ sku: 'I01', language: 'it', name: 'Cavi di rete', description: 'Per ufficio' })
+await catalog.refreshSearchStatistics()
 
 describe('products in several languages', () => {
   it.each([german, french])('are found as people ask in $language', async (judged) => {
@@ -118,6 +113,10 @@ describe('a language', () => {
     expect(['', 'german', 'd', '12', 'xyz'].map(languageOf)).toEqual(Array(5).fill(undefined))
   })
 })
+
+function now() {
+  return new Date('2026-01-02T03:04:05Z')
+}
 
 /** 1 where what is found begins with all that is right, and nothing is where nothing is right. */
 async function gainOf(

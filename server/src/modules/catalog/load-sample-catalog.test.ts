@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { beforeAll, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 import { useDatabase } from '#harness'
 import type { Actor } from '#kernel/actor'
 import type { Id } from '#kernel/id'
@@ -7,7 +7,7 @@ import { anFx } from '#testing/fx'
 import { readJudgedSet } from '../../../scripts/search-run/judged-set.ts'
 import { fallenBelow, scoresOf, tableOf } from '../../../scripts/search-run/score-run.ts'
 import { analyzeWords } from './analysis-store.ts'
-import { type Catalog, createCatalog, loadSampleCatalog } from './index.ts'
+import { createCatalog, loadSampleCatalog } from './index.ts'
 import { judgedQueries, ndcgOf } from './judged-queries.fixture.ts'
 
 const now = new Date('2026-01-02T03:04:05Z')
@@ -24,15 +24,12 @@ const buyer: Actor = {
 }
 const wholeCatalogue = 19_406
 const database = await useDatabase()
-let catalog: Catalog
 
 /** Stops the load where a process would die: after some batches have been written. */
 class CutOff extends Error {}
 
-beforeAll(async () => {
-  const currencyOf = async () => 'EUR'
-  catalog = createCatalog({ database, fx: anFx(database), now: () => now, currencyOf })
-}, 180_000)
+const currencyOf = async () => 'EUR'
+const catalog = createCatalog({ database, fx: anFx(database), now: () => now, currencyOf })
 
 it('goes on where it was cut off, even twice at once, and then has nothing left to do', async () => {
   const cutOff = loadSampleCatalog({

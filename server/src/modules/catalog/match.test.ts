@@ -1,11 +1,11 @@
 import { randomBytes } from 'node:crypto'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { freshDatabase } from '#harness'
+import { describe, expect, it } from 'vitest'
+import { useDatabase } from '#harness'
 import { type Principal, scopesOfRoles } from '#kernel/actor'
-import type { Database } from '#platform/db'
-import { buildHttp, type Http } from '#platform/http'
+import { buildHttp } from '#platform/http'
 import { createLog, createMetrics } from '#platform/telemetry'
-import { type AProduct, aProduct } from '#testing/catalog'
+import { aProduct } from '#testing/catalog'
+import { closeAtEnd } from '#testing/close-at-end'
 import { anFxWith } from '#testing/fx'
 import { createCatalog, productsRoutes } from './index.ts'
 
@@ -19,19 +19,12 @@ const buyer: Principal = {
   scopes: scopesOfRoles(roles),
 }
 const withoutScopes: Principal = { ...buyer, kind: 'api_key', roles: new Set(), scopes: new Set() }
-
-let database: Database
-let http: Http
-let gigabitSwitch: AProduct
-let toner: AProduct
-let spaced: AProduct
-
-beforeAll(async () => {
-  database = await freshDatabase()
-  const currencyOf = async () => 'EUR'
-  const { fx } = await anFxWith(database, { USD: '2' })
-  const catalog = createCatalog({ database, fx, now: () => now, currencyOf })
-  http = buildHttp({
+const database = await useDatabase()
+const currencyOf = async () => 'EUR'
+const { fx } = await anFxWith(database, { USD: '2' })
+const catalog = createCatalog({ database, fx, now: () => now, currencyOf })
+const http = closeAtEnd(
+  buildHttp({
     log: createLog({ level: 'silent' }),
     metrics: createMetrics(),
     now: () => now,
@@ -40,45 +33,25 @@ beforeAll(async () => {
       key === 'buyer' ? buyer : key === 'nothing' ? withoutScopes : undefined,
     cursorKey: randomBytes(32),
     validateAnswers: true,
-  })
-  await http.register(productsRoutes(catalog) as never)
-  await http.ready()
-  gigabitSwitch = await aProduct(database, {
-    sku: '2125510',
-    mpn: 'TL-SG1008',
-    unitPrice: '40',
-    tiers: [[10, '38.5']],
-    onHand: 7,
-  })
-  const inBoxes = { moq: 10, multiple: 4 }
-  toner = await aProduct(database, { mpn: '006R90321', gtins: ['0095205603217'], ...inBoxes })
-  spaced = await aProduct(database, { mpn: 'TN 2110 5' })
-  for (const sku of ['A-1', 'A-2', 'A-3', 'A-4', 'A-5', 'A-6', 'A-7']) {
-    await aProduct(database, { sku: `${sku}00`, mpn: 'SHARED-77' })
-  }
-  const gone = await aProduct(database, { mpn: 'GONE-4711' })
-  await database.transaction((tx) => catalog.changeProduct(tx, gone.id, { discontinued: true }))
+  }),
+)
+await http.register(productsRoutes(catalog) as never)
+await http.ready()
+const gigabitSwitch = await aProduct(database, {
+  sku: '2125510',
+  mpn: 'TL-SG1008',
+  unitPrice: '40',
+  tiers: [[10, '38.5']],
+  onHand: 7,
 })
-afterAll(async () => {
-  await http.close()
-  await database.close()
-})
-
-async function match(payload: unknown, key = 'buyer') {
-  const url = '/api/v1/products/match'
-  const headers = { 'x-api-key': key, 'content-type': 'application/json' }
-  return http.inject({ method: 'POST', url, headers, payload: JSON.stringify(payload) })
+const inBoxes = { moq: 10, multiple: 4 }
+const toner = await aProduct(database, { mpn: '006R90321', gtins: ['0095205603217'], ...inBoxes })
+const spaced = await aProduct(database, { mpn: 'TN 2110 5' })
+for (const sku of ['A-1', 'A-2', 'A-3', 'A-4', 'A-5', 'A-6', 'A-7']) {
+  await aProduct(database, { sku: `${sku}00`, mpn: 'SHARED-77' })
 }
-
-async function matched(payload: unknown) {
-  const answer = await match(payload)
-  expect(answer.statusCode).toBe(200)
-  return answer.json().data
-}
-
-const partNumbers = (...numbers: string[]) => ({
-  lines: numbers.map((partNumber) => ({ partNumber })),
-})
+const gone = await aProduct(database, { mpn: 'GONE-4711' })
+await database.transaction((tx) => catalog.changeProduct(tx, gone.id, { discontinued: true }))
 
 describe('POST /api/v1/products/match', () => {
   it('answers each line in its place, with price and stock, and a quantity that is sold', async () => {
@@ -398,3 +371,21 @@ describe('POST /api/v1/products/match', () => {
     expect((await match(partNumbers('TL-SG1008'), 'nothing')).statusCode).toBe(403)
   })
 })
+
+async function match(payload: unknown, key = 'buyer') {
+  const url = '/api/v1/products/match'
+  const headers = { 'x-api-key': key, 'content-type': 'application/json' }
+  return http.inject({ method: 'POST', url, headers, payload: JSON.stringify(payload) })
+}
+
+async function matched(payload: unknown) {
+  const answer = await match(payload)
+  expect(answer.statusCode).toBe(200)
+  return answer.json().data
+}
+
+function partNumbers(...numbers: string[]) {
+  return {
+    lines: numbers.map((partNumber) => ({ partNumber })),
+  }
+}

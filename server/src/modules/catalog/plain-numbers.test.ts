@@ -1,18 +1,12 @@
-import { beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { useDatabase } from '#harness'
 import { aProduct, buyer } from '#testing/catalog'
 import { anFx } from '#testing/fx'
-import { type Catalog, createCatalog } from './index.ts'
+import { createCatalog } from './index.ts'
 
 const database = await useDatabase()
-let catalog: Catalog
-
-beforeAll(async () => {
-  const currencyOf = async () => 'EUR'
-  catalog = createCatalog({ database, fx: anFx(database), now: () => new Date(), currencyOf })
-})
-
-const search = ({ q }: { q: string }) => catalog.search(buyer, { q, limit: 20 })
+const currencyOf = async () => 'EUR'
+const catalog = createCatalog({ database, fx: anFx(database), now: () => new Date(), currencyOf })
 
 describe('a part number of a few signs', () => {
   it('is found whole, first, and not where many share it or it is a measure', async () => {
@@ -56,3 +50,7 @@ describe('a part number made of words', () => {
     expect(first).toMatchObject({ product: { id: plain.id }, match: 'identifier' })
   })
 })
+
+function search({ q }: { q: string }) {
+  return catalog.search(buyer, { q, limit: 20 })
+}

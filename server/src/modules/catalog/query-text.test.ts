@@ -1,11 +1,6 @@
 import { expect, it } from 'vitest'
 import { parseQuery } from './query-text.ts'
 
-const read = (typed: string) => {
-  const { words, phrases, exclusions } = parseQuery(typed)
-  return { words: words.map(({ text }) => text), phrases, exclusions }
-}
-
 it.each(['"patch panel"', '“patch panel”', '„patch panel“', '«patch panel»', '« patch panel »'])(
   'reads %s as a phrase',
   (typed) => {
@@ -59,3 +54,8 @@ it.each([
 ])('reads %s as it is written on a keyboard', (typed, plain) => {
   expect(read(typed)).toEqual(read(plain))
 })
+
+function read(typed: string) {
+  const { words, phrases, exclusions } = parseQuery(typed)
+  return { words: words.map(({ text }) => text), phrases, exclusions }
+}

@@ -1,28 +1,15 @@
-import { beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { useDatabase } from '#harness'
 import { decimalOf } from '#kernel/money'
 import { aProduct } from '#testing/catalog'
 import { anFx } from '#testing/fx'
-import { type Catalog, createCatalog } from './index.ts'
+import { createCatalog } from './index.ts'
 
 const now = new Date('2026-01-02T03:04:05Z')
 const companyId = 'co_00000000000000000000000001'
 const database = await useDatabase()
-let catalog: Catalog
-
-beforeAll(async () => {
-  const currencyOf = async () => 'EUR'
-  catalog = createCatalog({ database, fx: anFx(database), now: () => now, currencyOf })
-})
-
-async function quoteOf(productId: string, quantity: number, options = {}) {
-  const quotes = await catalog.quote(database.pool, companyId, [{ productId, quantity }], options)
-  return quotes.get(productId)
-}
-
-async function problemsOf(productId: string, quantity: number, options = {}) {
-  return (await quoteOf(productId, quantity, options))?.problems.map(({ code }) => code)
-}
+const currencyOf = async () => 'EUR'
+const catalog = createCatalog({ database, fx: anFx(database), now: () => now, currencyOf })
 
 describe('a quote', () => {
   it.each([
@@ -81,3 +68,12 @@ describe('a quote', () => {
     expect(await quoteOf('prd_00000000000000000000000000', 1)).toBeUndefined()
   })
 })
+
+async function quoteOf(productId: string, quantity: number, options = {}) {
+  const quotes = await catalog.quote(database.pool, companyId, [{ productId, quantity }], options)
+  return quotes.get(productId)
+}
+
+async function problemsOf(productId: string, quantity: number, options = {}) {
+  return (await quoteOf(productId, quantity, options))?.problems.map(({ code }) => code)
+}

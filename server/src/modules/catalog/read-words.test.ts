@@ -11,67 +11,6 @@ const database = await useDatabase()
 
 type Texts = SearchDocument['texts'] & Pick<SearchDocument, 'language'>
 
-const numbered = (rows: readonly (object | undefined)[]): string =>
-  JSON.stringify(rows.map((row, place) => ({ ...row, place })))
-
-/** As PostgreSQL reads the whole texts. */
-async function readWhole(given: readonly Texts[]) {
-  const { rows } = await sql<{ tsv: string; frequencies: string; length: number }>`
-    with given as (
-      select * from jsonb_to_recordset(${numbered(given)}::jsonb)
-        as g(language text, a text, b text, c text, d text, units text, place integer)
-    ), read as materialized (
-      select place, setweight(catalog.vector_of(language, a), 'A') || setweight(catalog.vector_of(language, b), 'B') ||
-        setweight(catalog.vector_of(language, c), 'C') || setweight(catalog.vector_of(language, d), 'D') ||
-        setweight(to_tsvector('simple', units), 'A') as tsv,
-        array['=cat_b', '=cat_a'] || case when language = 'en' then '{}' else array['=l:' || language] end as marks
-      from given
-    )
-    select (tsv || array_to_tsvector(marks || ${lengthMarksSql(sql`counted.length`)}))::text as tsv, counted.frequencies::text, counted.length from read, catalog.count_lexemes(tsv) as counted
-    order by place
-  `.execute(database.pool)
-  return rows
-}
-
-/** Put together of words, and brought into a table. */
-async function readByWords(reader: ReturnType<typeof createWordReader>, given: readonly Texts[]) {
-  const categoryIds = ['cat_b', 'cat_a']
-  const documents = given.map(({ language, ...others }) => {
-    return { language, categoryIds, texts: others } as unknown as SearchDocument
-  })
-  const read = await reader.read(database.pool, documents)
-  const copied = createCopiedRows()
-  for (const [place, one] of read.entries()) {
-    if (!one) continue
-    copied.row()
-    copied.integer(place)
-    copied.bytes(one.tsv)
-    copied.bytes(one.frequencies)
-    copied.real(one.length)
-  }
-  const rows = await database.transaction(async (tx) => {
-    await sql`
-      create temporary table read (place integer, tsv tsvector, frequencies tsvector, length real) on commit drop
-    `.execute(tx)
-    await copyRows(tx, sql`read (place, tsv, frequencies, length)`, copied)
-    const { rows } = await sql<{ place: number; tsv: string; frequencies: string; length: number }>`
-      select place, tsv::text, frequencies::text, length from read
-    `.execute(tx)
-    return new Map(rows.map(({ place, ...row }) => [place, row]))
-  })
-  return read.map((_, place) => rows.get(place))
-}
-
-const texts = (a: string, given: Partial<Texts> = {}): Texts => ({
-  language: 'en',
-  b: '',
-  c: '',
-  d: '',
-  units: '',
-  ...given,
-  a: searchText(a),
-})
-
 describe('a document put together of its words', () => {
   it.each<[string, Texts]>([
     [
@@ -181,3 +120,67 @@ describe('a document put together of its words', () => {
     expect(left).toEqual(left.map(() => undefined))
   })
 })
+
+function numbered(rows: readonly (object | undefined)[]): string {
+  return JSON.stringify(rows.map((row, place) => ({ ...row, place })))
+}
+
+/** As PostgreSQL reads the whole texts. */
+async function readWhole(given: readonly Texts[]) {
+  const { rows } = await sql<{ tsv: string; frequencies: string; length: number }>`
+    with given as (
+      select * from jsonb_to_recordset(${numbered(given)}::jsonb)
+        as g(language text, a text, b text, c text, d text, units text, place integer)
+    ), read as materialized (
+      select place, setweight(catalog.vector_of(language, a), 'A') || setweight(catalog.vector_of(language, b), 'B') ||
+        setweight(catalog.vector_of(language, c), 'C') || setweight(catalog.vector_of(language, d), 'D') ||
+        setweight(to_tsvector('simple', units), 'A') as tsv,
+        array['=cat_b', '=cat_a'] || case when language = 'en' then '{}' else array['=l:' || language] end as marks
+      from given
+    )
+    select (tsv || array_to_tsvector(marks || ${lengthMarksSql(sql`counted.length`)}))::text as tsv, counted.frequencies::text, counted.length from read, catalog.count_lexemes(tsv) as counted
+    order by place
+  `.execute(database.pool)
+  return rows
+}
+
+/** Put together of words, and brought into a table. */
+async function readByWords(reader: ReturnType<typeof createWordReader>, given: readonly Texts[]) {
+  const categoryIds = ['cat_b', 'cat_a']
+  const documents = given.map(({ language, ...others }) => {
+    return { language, categoryIds, texts: others } as unknown as SearchDocument
+  })
+  const read = await reader.read(database.pool, documents)
+  const copied = createCopiedRows()
+  for (const [place, one] of read.entries()) {
+    if (!one) continue
+    copied.row()
+    copied.integer(place)
+    copied.bytes(one.tsv)
+    copied.bytes(one.frequencies)
+    copied.real(one.length)
+  }
+  const rows = await database.transaction(async (tx) => {
+    await sql`
+      create temporary table read (place integer, tsv tsvector, frequencies tsvector, length real) on commit drop
+    `.execute(tx)
+    await copyRows(tx, sql`read (place, tsv, frequencies, length)`, copied)
+    const { rows } = await sql<{ place: number; tsv: string; frequencies: string; length: number }>`
+      select place, tsv::text, frequencies::text, length from read
+    `.execute(tx)
+    return new Map(rows.map(({ place, ...row }) => [place, row]))
+  })
+  return read.map((_, place) => rows.get(place))
+}
+
+function texts(a: string, given: Partial<Texts> = {}): Texts {
+  return {
+    language: 'en',
+    b: '',
+    c: '',
+    d: '',
+    units: '',
+    ...given,
+    a: searchText(a),
+  }
+}

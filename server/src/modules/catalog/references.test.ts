@@ -1,21 +1,12 @@
-import { beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { useDatabase } from '#harness'
 import { sql } from '#platform/db'
 import { aProduct } from '#testing/catalog'
 import { untilOneWaits } from '#testing/locks'
 
 const database = await useDatabase()
-let productId: string
-
-beforeAll(async () => {
-  const { id } = await aProduct(database)
-  productId = id
-})
-
-const copyOf = (column: 'category_id' | 'supplier_company_id') => sql`
-  insert into catalog.products
-  select (jsonb_populate_record(p, jsonb_build_object('id', 'prd_other', 'sku', 'other', ${column}::text, 'gone'))).*
-  from catalog.products p where id = ${productId}`
+const { id } = await aProduct(database)
+const productId = id
 
 describe('a product', () => {
   it.each([
@@ -72,3 +63,10 @@ describe('a product', () => {
     expect(rows).toEqual([])
   })
 })
+
+function copyOf(column: 'category_id' | 'supplier_company_id') {
+  return sql`
+  insert into catalog.products
+  select (jsonb_populate_record(p, jsonb_build_object('id', 'prd_other', 'sku', 'other', ${column}::text, 'gone'))).*
+  from catalog.products p where id = ${productId}`
+}

@@ -1,31 +1,13 @@
-import { afterAll, beforeAll, expect, it } from 'vitest'
-import { freshDatabase } from '#harness'
-import { type Database, sql } from '#platform/db'
-import { anImportService, type ImportService } from '#testing/imports'
+import { expect, it } from 'vitest'
+import { useDatabase } from '#harness'
+import { sql } from '#platform/db'
+import { useImportService } from '#testing/imports'
 import { analysisVersion } from './document.ts'
 import { reindexDocuments } from './reindex-documents.ts'
 
-let database: Database
-let service: ImportService
-
-beforeAll(async () => {
-  database = await freshDatabase()
-  service = await anImportService(database)
-})
-afterAll(async () => {
-  await service.close()
-  await database.close()
-})
-
+const database = await useDatabase()
+const service = await useImportService(database)
 const count = 450
-
-async function documents(analysis: number) {
-  const { rows } = await sql<{ count: number; read: number }>`
-    select count(*) as count, count(*) filter (where tsv @@ 'washer') as read
-    from catalog.search_documents where analysis = ${analysis}
-  `.execute(database.pool)
-  return rows[0]
-}
 
 it('documents of an older release are made anew in batches, and a pass that was cut off goes on', async () => {
   const file = Array.from({ length: count }, (_, at) =>
@@ -58,3 +40,11 @@ it('documents of an older release are made anew in batches, and a pass that was 
   await reindexDocuments(on, new AbortController().signal)
   expect(told, 'a pass that has ended is not begun again').toHaveLength(4)
 })
+
+async function documents(analysis: number) {
+  const { rows } = await sql<{ count: number; read: number }>`
+    select count(*) as count, count(*) filter (where tsv @@ 'washer') as read
+    from catalog.search_documents where analysis = ${analysis}
+  `.execute(database.pool)
+  return rows[0]
+}

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
 import { redisUrl, useDatabase } from '#harness'
 import { type Principal, scopesOfRoles } from '#kernel/actor'
 import { type Cache, createMemoryCache, createRedisCache } from '#platform/cache'
@@ -23,35 +23,16 @@ const buyer: Principal = {
 
 let now = asOf
 const database = await useDatabase()
-let fx: ReturnType<typeof anFx>
 let cache: Cache
 let metrics: Metrics
 let quotes: Quotes
-
-const clock = () => now
-
-beforeAll(async () => {
-  fx = anFx(database, { now: clock, provider: aRateProvider({ USD: '1.1684' }, asOf) })
-  await fx.fetchRates()
-})
+const fx = anFx(database, { now: clock, provider: aRateProvider({ USD: '1.1684' }, asOf) })
+await fx.fetchRates()
 
 beforeEach(() => {
   now = asOf
   use(createMemoryCache(clock))
 })
-
-function use(next: Cache): void {
-  cache = next
-  metrics = createMetrics()
-  quotes = createQuotes({ database, fx, cache, metrics, now: clock, currencyOf: async () => 'EUR' })
-}
-
-async function ask(productId: string, quantity: number, options = {}) {
-  const { quoted } = await quotes.request(buyer, { items: [{ productId, quantity }], ...options })
-  return quoted[0]?.quote
-}
-
-const lines = () => quotes.reading().lines
 
 describe('the bands of quantities', () => {
   it.each([
@@ -330,3 +311,22 @@ describe('POST /api/v1/products/quotes', () => {
     expect(answer.statusCode).toBe(400)
   })
 })
+
+function clock() {
+  return now
+}
+
+function use(next: Cache): void {
+  cache = next
+  metrics = createMetrics()
+  quotes = createQuotes({ database, fx, cache, metrics, now: clock, currencyOf: async () => 'EUR' })
+}
+
+async function ask(productId: string, quantity: number, options = {}) {
+  const { quoted } = await quotes.request(buyer, { items: [{ productId, quantity }], ...options })
+  return quoted[0]?.quote
+}
+
+function lines() {
+  return quotes.reading().lines
+}

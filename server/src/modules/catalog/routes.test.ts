@@ -1,11 +1,11 @@
 import { randomBytes } from 'node:crypto'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { freshDatabase } from '#harness'
+import { describe, expect, it } from 'vitest'
+import { useDatabase } from '#harness'
 import { type Principal, scopesOfRoles } from '#kernel/actor'
-import type { Database } from '#platform/db'
-import { buildHttp, type Http } from '#platform/http'
+import { buildHttp } from '#platform/http'
 import { createLog, createMetrics } from '#platform/telemetry'
 import { aProduct } from '#testing/catalog'
+import { closeAtEnd } from '#testing/close-at-end'
 import { anFx } from '#testing/fx'
 import { createCatalog, productsRoutes } from './index.ts'
 
@@ -19,15 +19,11 @@ const buyer: Principal = {
   scopes: scopesOfRoles(roles),
 }
 const withoutScopes: Principal = { ...buyer, kind: 'api_key', roles: new Set(), scopes: new Set() }
-
-let database: Database
-let http: Http
-
-beforeAll(async () => {
-  database = await freshDatabase()
-  const currencyOf = async () => 'EUR'
-  const catalog = createCatalog({ database, fx: anFx(database), now: () => now, currencyOf })
-  http = buildHttp({
+const database = await useDatabase()
+const currencyOf = async () => 'EUR'
+const catalog = createCatalog({ database, fx: anFx(database), now: () => now, currencyOf })
+const http = closeAtEnd(
+  buildHttp({
     log: createLog({ level: 'silent' }),
     metrics: createMetrics(),
     now: () => now,
@@ -36,24 +32,17 @@ beforeAll(async () => {
       key === 'buyer' ? buyer : key === 'nothing' ? withoutScopes : undefined,
     cursorKey: randomBytes(32),
     validateAnswers: true,
+  }),
+)
+await http.register(productsRoutes(catalog) as never)
+await http.ready()
+for (let at = 0; at < 5; at += 1) {
+  await aProduct(database, {
+    name: `Copper pipe ${at}`,
+    unitPrice: '0.012345',
+    mpn: `CP-100${at}`,
   })
-  await http.register(productsRoutes(catalog) as never)
-  await http.ready()
-  for (let at = 0; at < 5; at += 1) {
-    await aProduct(database, {
-      name: `Copper pipe ${at}`,
-      unitPrice: '0.012345',
-      mpn: `CP-100${at}`,
-    })
-  }
-})
-afterAll(async () => {
-  await http.close()
-  await database.close()
-})
-
-const get = (url: string, key = 'buyer') =>
-  http.inject({ method: 'GET', url: `/api/v1/products${url}`, headers: { 'x-api-key': key } })
+}
 
 describe('GET /api/v1/products', () => {
   it('says how much of the query is found, and marks near misses', async () => {
@@ -193,3 +182,11 @@ describe('GET /api/v1/products/{id}', () => {
     expect(found.meta.facets.brand).toEqual([])
   })
 })
+
+function get(url: string, key = 'buyer') {
+  return http.inject({
+    method: 'GET',
+    url: `/api/v1/products${url}`,
+    headers: { 'x-api-key': key },
+  })
+}

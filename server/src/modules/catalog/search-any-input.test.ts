@@ -1,25 +1,21 @@
-import { beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { useDatabase } from '#harness'
 import { aProduct, buyer } from '#testing/catalog'
 import { fc } from '#testing/fc'
 import { anFx } from '#testing/fx'
-import { type Catalog, createCatalog } from './index.ts'
+import { createCatalog } from './index.ts'
 
-const now = () => new Date('2026-01-02T03:04:05Z')
 const database = await useDatabase()
-let catalog: Catalog
 
-beforeAll(async () => {
-  catalog = createCatalog({
-    database,
-    fx: anFx(database),
-    now,
-    currencyOf: async () => 'EUR',
-  })
-  await aProduct(database, { name: 'Cat6 patch cable blue 25 ft', mpn: 'TL-SG1008' })
-  await aProduct(database, { name: 'Kühlmittel für Server', mpn: 'KM/40 "A"' })
-  await catalog.refreshSearchStatistics()
+const catalog = createCatalog({
+  database,
+  fx: anFx(database),
+  now,
+  currencyOf: async () => 'EUR',
 })
+await aProduct(database, { name: 'Cat6 patch cable blue 25 ft', mpn: 'TL-SG1008' })
+await aProduct(database, { name: 'Kühlmittel für Server', mpn: 'KM/40 "A"' })
+await catalog.refreshSearchStatistics()
 
 /** What has a meaning for one of the readers of a query, in any order and mixed with anything. */
 const telling = fc.constantFrom(
@@ -73,6 +69,10 @@ describe('a search', () => {
     expect(answer.found).toHaveLength(1)
   })
 })
+
+function now() {
+  return new Date('2026-01-02T03:04:05Z')
+}
 
 async function searched(q: string, filters: object = {}) {
   const { found, total } = await catalog.search(buyer, { q, limit: 5, ...filters })

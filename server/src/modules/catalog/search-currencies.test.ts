@@ -29,17 +29,6 @@ beforeEach(async () => {
   return () => database.close()
 })
 
-const search = (input: Partial<SearchInput>) => catalog.search(buyer, { limit: 20, ...input })
-const namesOf = async (input: Partial<SearchInput>) =>
-  (await search(input)).found.map(({ product }) => product.name)
-
-/** In euros 10, 20 and 30; `ten` and `thirty` are sold in other currencies. */
-async function threeProducts() {
-  await aProduct(database, { name: 'ten', unitPrice: '11.684', currency: 'USD' })
-  await aProduct(database, { name: 'twenty', unitPrice: '20' })
-  await aProduct(database, { name: 'thirty', unitPrice: '5602.5', currency: 'JPY' })
-}
-
 describe('prices of several currencies', () => {
   beforeEach(threeProducts)
 
@@ -206,3 +195,18 @@ describe('a price that a buyer is shown', () => {
     ])
   })
 })
+
+function search(input: Partial<SearchInput>) {
+  return catalog.search(buyer, { limit: 20, ...input })
+}
+
+async function namesOf(input: Partial<SearchInput>) {
+  return (await search(input)).found.map(({ product }) => product.name)
+}
+
+/** In euros 10, 20 and 30; `ten` and `thirty` are sold in other currencies. */
+async function threeProducts() {
+  await aProduct(database, { name: 'ten', unitPrice: '11.684', currency: 'USD' })
+  await aProduct(database, { name: 'twenty', unitPrice: '20' })
+  await aProduct(database, { name: 'thirty', unitPrice: '5602.5', currency: 'JPY' })
+}

@@ -1,57 +1,49 @@
-import { beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { useDatabase } from '#harness'
 import { aProduct, buyer } from '#testing/catalog'
 import { anFx } from '#testing/fx'
-import { type Catalog, createCatalog, insertCategories, type SearchInput } from './index.ts'
+import { createCatalog, insertCategories, type SearchInput } from './index.ts'
 
 const database = await useDatabase()
-let catalog: Catalog
-
-beforeAll(async () => {
-  const now = () => new Date('2026-01-02T03:04:05Z')
-  catalog = createCatalog({ database, fx: anFx(database), now, currencyOf: async () => 'EUR' })
-  await database.transaction((tx) =>
-    insertCategories(
-      tx,
-      [
-        ['cat_net', 'Network'],
-        ['cat_net_switch', 'Network', 'Switches'],
-        ['cat_net_parts', 'Network', 'Accessories'],
-        ['cat_werk', 'Werkzeug'],
-        ['cat_saege', 'Werkzeug', 'Sägen und Blätter'],
-        ['cat_werk_parts', 'Werkzeug', 'Accessories'],
-      ].map(([id = '', ...path]) => ({
-        id,
-        name: path.at(-1) ?? '',
-        path,
-        pathIds: path.length > 1 ? [id.startsWith('cat_net') ? 'cat_net' : 'cat_werk', id] : [id],
-        nouns: [],
-      })),
-    ),
-  )
-  await aProduct(database, {
-    categoryId: 'cat_net_switch',
-    name: 'Switch with 8 ports',
-    gtins: ['6935364020606'],
-    unitPrice: '40',
-  })
-  await aProduct(database, {
-    categoryId: 'cat_saege',
-    name: 'Saw',
-    unitPrice: '0.5',
-    shipTo: ['DE'],
-  })
-  // Words of the number, each by itself.
-  await aProduct(database, {
-    categoryId: 'cat_werk',
-    name: 'Rack 6 935364 020606 wide',
-    shipTo: ['US'],
-  })
+const now = () => new Date('2026-01-02T03:04:05Z')
+const catalog = createCatalog({ database, fx: anFx(database), now, currencyOf: async () => 'EUR' })
+await database.transaction((tx) =>
+  insertCategories(
+    tx,
+    [
+      ['cat_net', 'Network'],
+      ['cat_net_switch', 'Network', 'Switches'],
+      ['cat_net_parts', 'Network', 'Accessories'],
+      ['cat_werk', 'Werkzeug'],
+      ['cat_saege', 'Werkzeug', 'Sägen und Blätter'],
+      ['cat_werk_parts', 'Werkzeug', 'Accessories'],
+    ].map(([id = '', ...path]) => ({
+      id,
+      name: path.at(-1) ?? '',
+      path,
+      pathIds: path.length > 1 ? [id.startsWith('cat_net') ? 'cat_net' : 'cat_werk', id] : [id],
+      nouns: [],
+    })),
+  ),
+)
+await aProduct(database, {
+  categoryId: 'cat_net_switch',
+  name: 'Switch with 8 ports',
+  gtins: ['6935364020606'],
+  unitPrice: '40',
 })
-
-const search = (input: Partial<SearchInput>) => catalog.search(buyer, { limit: 20, ...input })
-const namesOf = async (input: Partial<SearchInput>) =>
-  (await search(input)).found.map(({ product }) => product.name)
+await aProduct(database, {
+  categoryId: 'cat_saege',
+  name: 'Saw',
+  unitPrice: '0.5',
+  shipTo: ['DE'],
+})
+// Words of the number, each by itself.
+await aProduct(database, {
+  categoryId: 'cat_werk',
+  name: 'Rack 6 935364 020606 wide',
+  shipTo: ['US'],
+})
 
 describe('a category', () => {
   it.each([
@@ -111,3 +103,11 @@ describe('a GTIN', () => {
     expect(await namesOf({ q: '6 935364 020605' })).toContain('Rack 6 935364 020606 wide')
   })
 })
+
+function search(input: Partial<SearchInput>) {
+  return catalog.search(buyer, { limit: 20, ...input })
+}
+
+async function namesOf(input: Partial<SearchInput>) {
+  return (await search(input)).found.map(({ product }) => product.name)
+}

@@ -2,30 +2,18 @@ import { beforeAll, describe, expect, it } from 'vitest'
 import { useDatabase } from '#harness'
 import { aProduct, buyer } from '#testing/catalog'
 import { anFx } from '#testing/fx'
-import { type Catalog, createCatalog } from './index.ts'
+import { createCatalog } from './index.ts'
 
 const database = await useDatabase()
-let catalog: Catalog
-
-beforeAll(async () => {
-  const now = () => new Date('2026-01-02T03:04:05Z')
-  catalog = createCatalog({ database, fx: anFx(database), now, currencyOf: async () => 'EUR' })
-  // Enough with both words that a search for both needs no others; some of the two are cheap.
-  for (let at = 0; at < 60; at += 1) {
-    await aProduct(database, { name: `Azure gadget ${at}`, unitPrice: at < 10 ? '5' : '50' })
-  }
-  for (let at = 0; at < 20; at += 1) {
-    await aProduct(database, { name: `Azure trinket ${at}`, unitPrice: '5' })
-  }
-})
-
-const read = async (q: string, more: { sort?: 'name'; maxPrice?: string } = {}) => {
-  const { match, found } = await catalog.search(buyer, { q, limit: 50, ...more })
-  return { match, kinds: found.map((one) => one.match) }
+const now = () => new Date('2026-01-02T03:04:05Z')
+const catalog = createCatalog({ database, fx: anFx(database), now, currencyOf: async () => 'EUR' })
+// Enough with both words that a search for both needs no others; some of the two are cheap.
+for (let at = 0; at < 60; at += 1) {
+  await aProduct(database, { name: `Azure gadget ${at}`, unitPrice: at < 10 ? '5' : '50' })
 }
-
-const total = async (filters: { maxPrice?: string } = {}) =>
-  (await catalog.search(buyer, { q: 'azure gadget', limit: 20, ...filters })).total
+for (let at = 0; at < 20; at += 1) {
+  await aProduct(database, { name: `Azure trinket ${at}`, unitPrice: '5' })
+}
 
 describe('a search that finds enough with all its words', () => {
   it('finds fewer when it is narrowed, never more', async () => {
@@ -90,3 +78,12 @@ describe('how much of a query is found', () => {
     expect((await catalog.search(buyer, { limit: 1 })).match).toBeUndefined()
   })
 })
+
+async function read(q: string, more: { sort?: 'name'; maxPrice?: string } = {}) {
+  const { match, found } = await catalog.search(buyer, { q, limit: 50, ...more })
+  return { match, kinds: found.map((one) => one.match) }
+}
+
+async function total(filters: { maxPrice?: string } = {}) {
+  return (await catalog.search(buyer, { q: 'azure gadget', limit: 20, ...filters })).total
+}

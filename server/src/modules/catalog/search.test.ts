@@ -1,69 +1,55 @@
-import { beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { useDatabase } from '#harness'
-import { type AProduct, aProduct, buyer } from '#testing/catalog'
+import { aProduct, buyer } from '#testing/catalog'
 import { anFx } from '#testing/fx'
-import { type Catalog, createCatalog, type SearchInput } from './index.ts'
+import { createCatalog, type SearchInput } from './index.ts'
 
 const now = new Date('2026-01-02T03:04:05Z')
 const otherSupplier = 'co_00000000000000000000000600'
 const switches = { categoryId: 'cat_switches', brand: 'TP-LINK' }
-const colour = (value: string) => [{ label: 'Product colour', value, kind: 'text' as const }]
-
 const database = await useDatabase()
-let catalog: Catalog
-let gigabitSwitch: AProduct
-let toner: AProduct
-
-beforeAll(async () => {
-  const currencyOf = async () => 'EUR'
-  catalog = createCatalog({ database, fx: anFx(database), now: () => now, currencyOf })
-  gigabitSwitch = await aProduct(database, {
-    ...switches,
-    sku: '2125510',
-    mpn: 'TL-SG1008',
-    gtins: ['6935364020606'],
-    name: 'TP-LINK TL-SG1008 Unmanaged Gigabit Switch 8 ports',
-    unitPrice: '40',
-    attributes: colour('Black'),
-  })
-  await aProduct(database, {
-    ...switches,
-    mpn: 'TL-SG1016',
-    name: 'TP-LINK TL-SG1016 Gigabit Switch 16 ports',
-    unitPrice: '80',
-    shipTo: ['US'],
-    attributes: colour('Grey'),
-  })
-  await aProduct(database, {
-    categoryId: 'cat_switches',
-    brand: 'Netgear',
-    mpn: 'GS608',
-    name: 'Netgear Gigabit Switch',
-    unitPrice: '60.005',
-    supplierCompanyId: otherSupplier,
-    attributes: colour('Black'),
-  })
-  toner = await aProduct(database, {
-    categoryId: 'cat_toner',
-    brand: 'Xerox',
-    mpn: '006R90321',
-    gtins: ['0095205603217'],
-    name: 'Xerox black toner cartridge',
-    unitPrice: '49.95',
-  })
-  const cable = { categoryId: 'cat_network_cables', brand: 'C2G' }
-  await aProduct(database, { ...cable, name: 'Cat6 patch cable blue 25 ft', unitPrice: '7.5' })
-  await aProduct(database, { ...cable, name: 'Cat6 patch cable blue 2 m', unitPrice: '2' })
-  await aProduct(database, { ...cable, name: 'LC/SC fiber patch cable 1m', unitPrice: '9' })
-  await aProduct(database, { name: 'Kühlmittel für Server', unitPrice: '0.004321' })
-  await aProduct(database, { name: 'Kühlmittel', categoryId: 'cat_coolants', unitPrice: '3000' })
+const currencyOf = async () => 'EUR'
+const catalog = createCatalog({ database, fx: anFx(database), now: () => now, currencyOf })
+const gigabitSwitch = await aProduct(database, {
+  ...switches,
+  sku: '2125510',
+  mpn: 'TL-SG1008',
+  gtins: ['6935364020606'],
+  name: 'TP-LINK TL-SG1008 Unmanaged Gigabit Switch 8 ports',
+  unitPrice: '40',
+  attributes: colour('Black'),
 })
-
-const search = (input: Partial<SearchInput>) => catalog.search(buyer, { limit: 20, ...input })
-
-async function namesOf(input: Partial<SearchInput>): Promise<string[]> {
-  return (await search(input)).found.map(({ product }) => product.name)
-}
+await aProduct(database, {
+  ...switches,
+  mpn: 'TL-SG1016',
+  name: 'TP-LINK TL-SG1016 Gigabit Switch 16 ports',
+  unitPrice: '80',
+  shipTo: ['US'],
+  attributes: colour('Grey'),
+})
+await aProduct(database, {
+  categoryId: 'cat_switches',
+  brand: 'Netgear',
+  mpn: 'GS608',
+  name: 'Netgear Gigabit Switch',
+  unitPrice: '60.005',
+  supplierCompanyId: otherSupplier,
+  attributes: colour('Black'),
+})
+const toner = await aProduct(database, {
+  categoryId: 'cat_toner',
+  brand: 'Xerox',
+  mpn: '006R90321',
+  gtins: ['0095205603217'],
+  name: 'Xerox black toner cartridge',
+  unitPrice: '49.95',
+})
+const cable = { categoryId: 'cat_network_cables', brand: 'C2G' }
+await aProduct(database, { ...cable, name: 'Cat6 patch cable blue 25 ft', unitPrice: '7.5' })
+await aProduct(database, { ...cable, name: 'Cat6 patch cable blue 2 m', unitPrice: '2' })
+await aProduct(database, { ...cable, name: 'LC/SC fiber patch cable 1m', unitPrice: '9' })
+await aProduct(database, { name: 'Kühlmittel für Server', unitPrice: '0.004321' })
+await aProduct(database, { name: 'Kühlmittel', categoryId: 'cat_coolants', unitPrice: '3000' })
 
 describe('a part number', () => {
   const spellings = ['TL-SG1008', 'tlsg1008', 'TL SG 1008', 'tl/sg1008', '6935364020606', '2125510']
@@ -376,3 +362,15 @@ describe('pages', () => {
     expect(prices).toEqual(prices.toSorted((one, other) => one - other))
   })
 })
+
+function colour(value: string) {
+  return [{ label: 'Product colour', value, kind: 'text' as const }]
+}
+
+function search(input: Partial<SearchInput>) {
+  return catalog.search(buyer, { limit: 20, ...input })
+}
+
+async function namesOf(input: Partial<SearchInput>): Promise<string[]> {
+  return (await search(input)).found.map(({ product }) => product.name)
+}

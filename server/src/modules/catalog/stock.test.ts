@@ -1,22 +1,15 @@
 import { sql } from 'kysely'
-import { beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { freshDatabase, useDatabase } from '#harness'
 import { aProduct, stockOf } from '#testing/catalog'
 import { anFx } from '#testing/fx'
-import { type Catalog, createCatalog } from './index.ts'
+import { createCatalog } from './index.ts'
 import { takeStock } from './stock-store.ts'
 
 const now = new Date('2026-01-02T03:04:05Z')
 const database = await useDatabase({ poolMax: 20 })
-let catalog: Catalog
-
-beforeAll(async () => {
-  const currencyOf = async () => 'EUR'
-  catalog = createCatalog({ database, fx: anFx(database), now: () => now, currencyOf })
-})
-
-const reserve = (lines: { productId: string; quantity: number }[]) =>
-  database.transaction((tx) => catalog.reserve(tx, lines))
+const currencyOf = async () => 'EUR'
+const catalog = createCatalog({ database, fx: anFx(database), now: () => now, currencyOf })
 
 describe('reserving stock', () => {
   it('takes all lines out of sale', async () => {
@@ -136,3 +129,7 @@ describe('what was reserved', () => {
     expect(await stockOf(database, bolt.id)).toEqual({ on_hand: 10, reserved: 0, committed: 0 })
   })
 })
+
+function reserve(lines: { productId: string; quantity: number }[]) {
+  return database.transaction((tx) => catalog.reserve(tx, lines))
+}

@@ -1,13 +1,13 @@
 import { randomBytes } from 'node:crypto'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { freshDatabase } from '#harness'
+import { describe, expect, it } from 'vitest'
+import { useDatabase } from '#harness'
 import { type Principal, scopesOfRoles } from '#kernel/actor'
-import type { Database } from '#platform/db'
-import { buildHttp, type Http } from '#platform/http'
+import { buildHttp } from '#platform/http'
 import { createLog, createMetrics } from '#platform/telemetry'
-import { type AProduct, aProduct } from '#testing/catalog'
+import { aProduct } from '#testing/catalog'
+import { closeAtEnd } from '#testing/close-at-end'
 import { anFx } from '#testing/fx'
-import { type Catalog, createCatalog, productsRoutes } from './index.ts'
+import { createCatalog, productsRoutes } from './index.ts'
 
 const now = new Date('2026-01-02T03:04:05Z')
 const roles = new Set(['buyer'] as const)
@@ -19,16 +19,11 @@ const buyer: Principal = {
   scopes: scopesOfRoles(roles),
 }
 
-let database: Database
-let http: Http
-let catalog: Catalog
-let gigabitSwitch: AProduct
-
-beforeAll(async () => {
-  database = await freshDatabase()
-  const currencyOf = async () => 'EUR'
-  catalog = createCatalog({ database, fx: anFx(database), now: () => now, currencyOf })
-  http = buildHttp({
+const database = await useDatabase()
+const currencyOf = async () => 'EUR'
+const catalog = createCatalog({ database, fx: anFx(database), now: () => now, currencyOf })
+const http = closeAtEnd(
+  buildHttp({
     log: createLog({ level: 'silent' }),
     metrics: createMetrics(),
     now: () => now,
@@ -36,40 +31,31 @@ beforeAll(async () => {
     authenticate: async ({ 'x-api-key': key }) => (key === 'buyer' ? buyer : undefined),
     cursorKey: randomBytes(32),
     validateAnswers: true,
-  })
-  await http.register(productsRoutes(catalog) as never)
-  await http.ready()
-  gigabitSwitch = await aProduct(database, {
-    categoryId: 'cat_network_switches',
-    brand: 'TP-LINK',
-    mpn: 'TL-SG1008',
-    gtins: ['0693536402060'],
-    name: 'TP-LINK TL-SG1008 Gigabit Switch',
-  })
-  for (let at = 0; at < 12; at += 1) {
-    await aProduct(database, {
-      categoryId: 'cat_patch_cables',
-      brand: `Cableworks ${String(at).padStart(2, '0')}`,
-      name: `Blue patch cables ${at}`,
-    })
-  }
-  const gone = await aProduct(database, {
-    categoryId: 'cat_typewriters',
-    brand: 'Vanished',
-    mpn: 'VAN-4711',
-    name: 'Vanished typewriter',
-  })
-  await database.transaction((tx) => catalog.changeProduct(tx, gone.id, { discontinued: true }))
+  }),
+)
+await http.register(productsRoutes(catalog) as never)
+await http.ready()
+const gigabitSwitch = await aProduct(database, {
+  categoryId: 'cat_network_switches',
+  brand: 'TP-LINK',
+  mpn: 'TL-SG1008',
+  gtins: ['0693536402060'],
+  name: 'TP-LINK TL-SG1008 Gigabit Switch',
 })
-afterAll(async () => {
-  await http.close()
-  await database.close()
-})
-
-async function suggest(q: string, more = '', key = 'buyer') {
-  const url = `/api/v1/products/suggest?q=${encodeURIComponent(q)}${more}`
-  return http.inject({ method: 'GET', url, headers: { 'x-api-key': key } })
+for (let at = 0; at < 12; at += 1) {
+  await aProduct(database, {
+    categoryId: 'cat_patch_cables',
+    brand: `Cableworks ${String(at).padStart(2, '0')}`,
+    name: `Blue patch cables ${at}`,
+  })
 }
+const gone = await aProduct(database, {
+  categoryId: 'cat_typewriters',
+  brand: 'Vanished',
+  mpn: 'VAN-4711',
+  name: 'Vanished typewriter',
+})
+await database.transaction((tx) => catalog.changeProduct(tx, gone.id, { discontinued: true }))
 
 describe('GET /api/v1/products/suggest', () => {
   it.each(['TL-SG', 'tlsg10', 'tl sg1', '0693536', '693536'])(
@@ -161,3 +147,8 @@ describe('GET /api/v1/products/suggest', () => {
     expect((await suggest('switch', '', 'nobody')).statusCode).toBe(401)
   })
 })
+
+async function suggest(q: string, more = '', key = 'buyer') {
+  const url = `/api/v1/products/suggest?q=${encodeURIComponent(q)}${more}`
+  return http.inject({ method: 'GET', url, headers: { 'x-api-key': key } })
+}

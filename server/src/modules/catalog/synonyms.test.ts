@@ -1,17 +1,16 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { freshDatabase } from '#harness'
+import { afterAll, describe, expect, it } from 'vitest'
+import { useDatabase } from '#harness'
 import { type Actor, scopesOfRoles } from '#kernel/actor'
 import { createMemoryCache } from '#platform/cache'
-import { type Database, sql } from '#platform/db'
+import { sql } from '#platform/db'
 import { attachWake, createWake } from '#platform/wake'
 import { aProduct } from '#testing/catalog'
 import { anFx } from '#testing/fx'
-import { type Catalog, createCatalog } from './index.ts'
+import { createCatalog } from './index.ts'
 import { circleOf, type SynonymGroup, synonymsMax } from './synonym.ts'
 
-const now = () => new Date('2026-01-02T03:04:05Z')
 const operator: Actor = {
   kind: 'person',
   id: 'usr_00000000000000000000000001',
@@ -20,25 +19,19 @@ const operator: Actor = {
   scopes: scopesOfRoles(['operator']),
 }
 
-let database: Database
-let catalog: Catalog
-let detach: () => void
+const database = await useDatabase()
+const wake = createWake(createMemoryCache(now))
+const detach = attachWake(wake)
+const currencyOf = async () => 'EUR'
+const catalog = createCatalog({ database, fx: anFx(database), now, currencyOf, wake })
+await aProduct(database, { sku: 'P1', name: 'Epson video projector' })
+await aProduct(database, { sku: 'P2', name: 'Sunlight lamp' })
+await aProduct(database, { sku: 'P3', name: 'Claw hammer' })
+await aProduct(database, { sku: 'P4', name: 'Hand tool' })
+await catalog.refreshSearchStatistics()
 
-beforeAll(async () => {
-  database = await freshDatabase()
-  const wake = createWake(createMemoryCache(now))
-  detach = attachWake(wake)
-  const currencyOf = async () => 'EUR'
-  catalog = createCatalog({ database, fx: anFx(database), now, currencyOf, wake })
-  await aProduct(database, { sku: 'P1', name: 'Epson video projector' })
-  await aProduct(database, { sku: 'P2', name: 'Sunlight lamp' })
-  await aProduct(database, { sku: 'P3', name: 'Claw hammer' })
-  await aProduct(database, { sku: 'P4', name: 'Hand tool' })
-  await catalog.refreshSearchStatistics()
-})
 afterAll(async () => {
   detach()
-  await database.close()
 })
 
 describe('synonyms', () => {
@@ -193,6 +186,10 @@ describe('synonyms', () => {
     })
   })
 })
+
+function now() {
+  return new Date('2026-01-02T03:04:05Z')
+}
 
 const tradeSynonyms = ['0355_catalog_trade_synonyms', '0373_catalog_more_trade_synonyms'].map(
   (name) => join(import.meta.dirname, `../../../migrations/${name}.sql`),

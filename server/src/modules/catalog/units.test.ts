@@ -1,8 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { measuresOf, withNeighbours } from './units.ts'
 
-const tokens = (text: string) => measuresOf(text).tokens
-
 describe('measures', () => {
   it.each([
     ['6ft', "6'", '1.83 m'],
@@ -64,3 +62,7 @@ describe('measures', () => {
     expect(indexed).not.toEqual(expect.arrayContaining([...tokens('8 m')]))
   })
 })
+
+function tokens(text: string) {
+  return measuresOf(text).tokens
+}

@@ -1,29 +1,20 @@
-import { beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { useDatabase } from '#harness'
 import type { Actor } from '#kernel/actor'
 import { sql } from '#platform/db'
 import { aCart } from '#testing/cart'
 import { aProduct } from '#testing/catalog'
-import { type APerson, aCompany, aPerson } from '#testing/identity'
+import { aCompany, aPerson } from '#testing/identity'
 import { aCheckoutWorld, shipTo } from './checkout.fixture.ts'
 
 const now = new Date('2026-01-02T03:04:05Z')
-
 const database = await useDatabase()
-let world: ReturnType<typeof aCheckoutWorld>
-let bea: APerson
-let ada: APerson
-let approver: APerson
-let colleague: APerson
-
-beforeAll(async () => {
-  world = aCheckoutWorld(database, { now: () => now })
-  const companyId = await aCompany(database)
-  bea = await aPerson(database, { companyId })
-  ada = await aPerson(database, { companyId, role: 'company_admin' })
-  approver = await aPerson(database, { companyId, role: 'approver' })
-  colleague = await aPerson(database, { companyId })
-})
+const world = aCheckoutWorld(database, { now: () => now })
+const companyId = await aCompany(database)
+const bea = await aPerson(database, { companyId })
+const ada = await aPerson(database, { companyId, role: 'company_admin' })
+const approver = await aPerson(database, { companyId, role: 'approver' })
+const colleague = await aPerson(database, { companyId })
 
 describe('a checkout that is cancelled', () => {
   it('by an administrator names them, and whoever checked out is told once', async () => {

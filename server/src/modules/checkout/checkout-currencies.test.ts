@@ -1,38 +1,26 @@
-import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
 import { useDatabase } from '#harness'
 import type { Actor } from '#kernel/actor'
 import { decimalOf, lineTotal, money, sumOf, unitPrice } from '#kernel/money'
-import type { Carts } from '#modules/cart'
-import type { Orders } from '#modules/orders'
-import type { Payments } from '#modules/payments'
 import { sql } from '#platform/db'
 import { aCart } from '#testing/cart'
 import { aProduct } from '#testing/catalog'
-import { type ARateProvider, anFx, aRateProvider } from '#testing/fx'
+import { anFx, aRateProvider } from '#testing/fx'
 import { aCompany, aPerson } from '#testing/identity'
 import { aCheckoutWorld, shipTo } from './checkout.fixture.ts'
-import type { Checkout } from './index.ts'
 
 const asOf = new Date('2026-01-02T00:00:00Z')
 let now = asOf
 const database = await useDatabase()
-let provider: ARateProvider
-let fetchRates: () => Promise<unknown>
-let carts: Carts
-let orders: Orders
-let payments: Payments
-let checkout: Checkout
 let buyer: Actor
-
-beforeAll(async () => {
-  provider = aRateProvider({ USD: '1.1684', JPY: '186.75' }, asOf)
-  const fx = anFx(database, { now: clock, provider })
-  fetchRates = () => fx.fetchRates()
-  const world = aCheckoutWorld(database, { now: clock, fx, currency: 'USD' })
-  carts = world.carts
-  orders = world.orders
-  payments = world.payments
-  checkout = world.checkout
+const clock = () => now
+const provider = aRateProvider({ USD: '1.1684', JPY: '186.75' }, asOf)
+const fx = anFx(database, { now: clock, provider })
+const fetchRates = () => fx.fetchRates()
+const { carts, orders, payments, checkout } = aCheckoutWorld(database, {
+  now: clock,
+  fx,
+  currency: 'USD',
 })
 
 beforeEach(async () => {
@@ -164,8 +152,6 @@ async function aMixedCart() {
     { productId: dollar.id, quantity: 2 },
   ])
 }
-
-const clock = () => now
 
 const start = (expectedSnapshotVersion: number, more: object = {}) =>
   checkout.start(buyer, { shipTo, idempotency: undefined, expectedSnapshotVersion, ...more })

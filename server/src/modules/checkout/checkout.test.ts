@@ -1,34 +1,21 @@
-import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
 import { useDatabase } from '#harness'
 import type { Actor } from '#kernel/actor'
 import { money } from '#kernel/money'
-import type { Carts } from '#modules/cart'
-import type { Payments } from '#modules/payments'
 import { sql } from '#platform/db'
 import { aCart } from '#testing/cart'
 import { aProduct, stockOf } from '#testing/catalog'
 import { aCompany, aPerson } from '#testing/identity'
 import { aCheckoutWorld, shipTo } from './checkout.fixture.ts'
-import type { Checkout, CheckoutDeps } from './index.ts'
 import { alertStuck } from './stuck.ts'
 import { sweepAttempts } from './sweep.ts'
 
 const start = new Date('2026-01-02T03:04:05Z')
 let now = start
 const database = await useDatabase()
-let carts: Carts
-let payments: Payments
-let deps: CheckoutDeps
-let checkout: Checkout
 let buyer: Actor
-
-beforeAll(async () => {
-  const world = aCheckoutWorld(database, { now: clock })
-  carts = world.carts
-  payments = world.payments
-  deps = world.deps
-  checkout = world.checkout
-})
+const clock = () => now
+const { carts, payments, deps, checkout } = aCheckoutWorld(database, { now: clock })
 
 beforeEach(async () => {
   now = start
@@ -41,7 +28,6 @@ beforeEach(async () => {
 })
 
 const input = { shipTo, idempotency: undefined }
-
 const byInvoice = { method: 'invoice' as const, idempotency: undefined }
 
 describe('starting a checkout', () => {
@@ -386,7 +372,5 @@ async function startWithAnother() {
   buyer = (await aPerson(database, { companyId })).actor
   return startWith()
 }
-
-const clock = () => now
 
 const later = (minutes: number) => new Date(start.getTime() + minutes * 60_000)

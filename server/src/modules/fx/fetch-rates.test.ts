@@ -1,29 +1,23 @@
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { freshDatabase } from '#harness'
-import { type Database, sql } from '#platform/db'
-import { createOutbound, type Outbound } from '#platform/net'
-import { type Sandbox, startSandbox } from '#sandbox'
+import { beforeEach, describe, expect, it } from 'vitest'
+import { useDatabase } from '#harness'
+import { sql } from '#platform/db'
+import { createOutbound } from '#platform/net'
+import { startSandbox } from '#sandbox'
+import { closeAtEnd } from '#testing/close-at-end'
+import { useFolder } from '#testing/folder'
 import { anFx } from '#testing/fx'
 import { createExchangeRateApi, type Fx, fxJobs } from './index.ts'
 
 const apiKey = 'the key of these tests'
 const wednesday = new Date('2026-01-07T15:30:00Z')
-
 let now = wednesday
-let database: Database
-let outbound: Outbound
-let sandbox: Sandbox
-let dataDir: string
 let fx: Fx
-
-beforeAll(async () => {
-  database = await freshDatabase()
-  dataDir = await mkdtemp(join(tmpdir(), 'rates-'))
-  const log = { info: () => undefined, warn: () => undefined }
-  sandbox = await startSandbox({
+const clock = () => now
+const database = await useDatabase()
+const dataDir = await useFolder()
+const log = { info: () => undefined, warn: () => undefined }
+const sandbox = closeAtEnd(
+  await startSandbox({
     port: 0,
     dataDir,
     paymentsApiKey: 'none',
@@ -32,15 +26,9 @@ beforeAll(async () => {
     ratesApiKey: apiKey,
     now: clock,
     log,
-  })
-  outbound = createOutbound({ allowPrivate: true, userAgent: 'Purveyor/test' })
-})
-afterAll(async () => {
-  await outbound.close()
-  await sandbox.close()
-  await database.close()
-  await rm(dataDir, { recursive: true, force: true })
-})
+  }),
+)
+const outbound = closeAtEnd(createOutbound({ allowPrivate: true, userAgent: 'Purveyor/test' }))
 
 beforeEach(async () => {
   now = wednesday
@@ -178,7 +166,5 @@ async function arm(fault: string): Promise<void> {
     body: JSON.stringify({ fault }),
   })
 }
-
-const clock = () => now
 
 const dollars = async () => (await fx.rate(database.pool, 'EUR', 'USD', now)).rate.toFixed()

@@ -6,9 +6,6 @@ import { type ARateProvider, anFx, aRateProvider } from '#testing/fx'
 import { type Fx, fxJobs } from './index.ts'
 
 const asOf = new Date('2026-01-02T00:00:00Z')
-const hours = (count: number, seconds = 0) =>
-  new Date(asOf.getTime() + count * 3_600_000 + seconds * 1_000)
-
 let now = asOf
 const database = await useDatabase()
 let provider: ARateProvider
@@ -240,6 +237,10 @@ describe('a set of rates', () => {
     expect(plan).not.toContain('Seq Scan')
   })
 })
+
+function hours(count: number, seconds = 0) {
+  return new Date(asOf.getTime() + count * 3_600_000 + seconds * 1_000)
+}
 
 const clock = () => now
 

@@ -1,41 +1,27 @@
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { freshDatabase } from '#harness'
-import { type Database, sql } from '#platform/db'
-import { createOutbound, type Outbound } from '#platform/net'
-import { type Sandbox, startSandbox } from '#sandbox'
+import { beforeEach, describe, expect, it } from 'vitest'
+import { useDatabase } from '#harness'
+import { sql } from '#platform/db'
+import { createOutbound } from '#platform/net'
+import { startSandbox } from '#sandbox'
+import { closeAtEnd } from '#testing/close-at-end'
+import { useFolder } from '#testing/folder'
 import { anFx, anFxWith } from '#testing/fx'
 import { readDays } from './ecb.ts'
 import { fxProbe } from './fx-probe.ts'
 import { createEcb, type Fx, RatesNotFetched } from './index.ts'
 
 const wednesday = new Date('2026-01-07T17:30:00Z')
-
 let now = wednesday
-let database: Database
-let outbound: Outbound
-let sandbox: Sandbox
-let dataDir: string
+const database = await useDatabase()
+const dataDir = await useFolder()
+const log = { info: () => undefined, warn: () => undefined }
+const nobody = { paymentsApiKey: 'none', paymentsEventSecret: 'none' }
+const paymentsEventsUrl = 'http://127.0.0.1:9/none'
+const clock = () => now
+const served = { ...nobody, paymentsEventsUrl, ratesApiKey: 'none', now: clock, log }
+const sandbox = closeAtEnd(await startSandbox({ port: 0, dataDir, ...served }))
+const outbound = closeAtEnd(createOutbound({ allowPrivate: true, userAgent: 'Purveyor/test' }))
 
-beforeAll(async () => {
-  database = await freshDatabase()
-  dataDir = await mkdtemp(join(tmpdir(), 'reference-'))
-  const log = { info: () => undefined, warn: () => undefined }
-  const nobody = { paymentsApiKey: 'none', paymentsEventSecret: 'none' }
-  const paymentsEventsUrl = 'http://127.0.0.1:9/none'
-  const clock = () => now
-  const served = { ...nobody, paymentsEventsUrl, ratesApiKey: 'none', now: clock, log }
-  sandbox = await startSandbox({ port: 0, dataDir, ...served })
-  outbound = createOutbound({ allowPrivate: true, userAgent: 'Purveyor/test' })
-})
-afterAll(async () => {
-  await outbound.close()
-  await sandbox.close()
-  await database.close()
-  await rm(dataDir, { recursive: true, force: true })
-})
 beforeEach(async () => {
   now = wednesday
   await sql`truncate fx.rate_sets, fx.rates, fx.providers, fx.reference_rates`.execute(

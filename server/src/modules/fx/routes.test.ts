@@ -1,10 +1,10 @@
 import { randomBytes } from 'node:crypto'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { freshDatabase } from '#harness'
+import { describe, expect, it } from 'vitest'
+import { useDatabase } from '#harness'
 import { type Principal, scopesOfRoles } from '#kernel/actor'
-import type { Database } from '#platform/db'
-import { buildHttp, type Http } from '#platform/http'
+import { buildHttp } from '#platform/http'
 import { createLog, createMetrics } from '#platform/telemetry'
+import { closeAtEnd } from '#testing/close-at-end'
 import { anFxWith } from '#testing/fx'
 import { fxRoutes } from './index.ts'
 
@@ -19,13 +19,10 @@ const buyer: Principal = {
 }
 
 let now = asOf
-let database: Database
-let http: Http
-
-beforeAll(async () => {
-  database = await freshDatabase()
-  const { fx } = await anFxWith(database, { USD: '1.1684', JPY: '186.75' }, { now: () => now })
-  http = buildHttp({
+const database = await useDatabase()
+const { fx } = await anFxWith(database, { USD: '1.1684', JPY: '186.75' }, { now: () => now })
+const http = closeAtEnd(
+  buildHttp({
     log: createLog({ level: 'silent' }),
     metrics: createMetrics(),
     now: () => now,
@@ -33,15 +30,10 @@ beforeAll(async () => {
     authenticate: async ({ 'x-api-key': key }) => (key === 'buyer' ? buyer : undefined),
     cursorKey: randomBytes(32),
     validateAnswers: true,
-  })
-  await http.register(fxRoutes(fx) as never)
-  await http.ready()
-})
-afterAll(async () => {
-  await http.close()
-  await database.close()
-})
-
+  }),
+)
+await http.register(fxRoutes(fx) as never)
+await http.ready()
 const headers = { 'x-api-key': 'buyer' }
 
 describe('GET /api/v1/fx/rates', () => {

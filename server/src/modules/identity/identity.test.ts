@@ -1,28 +1,21 @@
 import { SignJWT } from 'jose'
-import { beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { useDatabase } from '#harness'
 import { createMemoryCache } from '#platform/cache'
 import { createSeal, sealKeysFrom } from '#platform/seal'
 import { createWake } from '#platform/wake'
-import { type APerson, aCompany, aPerson } from '#testing/identity'
+import { aCompany, aPerson } from '#testing/identity'
 import { createIdentity, type Identity, peppersFrom } from './index.ts'
 
 const accessSecret = 'a secret of at least 32 bytes, no. 1'
 const refreshSecret = 'a secret of at least 32 bytes, no. 2'
 const start = new Date('2026-01-02T03:04:05Z')
-
 let now = start
 const database = await useDatabase()
-let identity: Identity
-let buyer: APerson
-let admin: APerson
-
-beforeAll(async () => {
-  identity = identityWith()
-  const companyId = await aCompany(database)
-  buyer = await aPerson(database, { companyId })
-  admin = await aPerson(database, { companyId, role: 'company_admin' })
-})
+const identity = identityWith()
+const companyId = await aCompany(database)
+const buyer = await aPerson(database, { companyId })
+const admin = await aPerson(database, { companyId, role: 'company_admin' })
 
 describe('signing in', () => {
   it('gives tokens that stand for the person and the company', async () => {

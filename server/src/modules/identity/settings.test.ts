@@ -2,8 +2,6 @@ import { describe, expect, it } from 'vitest'
 import { readSettings, type SettingsSlice } from '#platform/config'
 import { identitySettings } from './settings.ts'
 
-const sentence = (of: string) => `${of}: words of its own alone, 7c41e9`
-
 const different = {
   JWT_ACCESS_SECRET: sentence('access'),
   JWT_ACCESS_SECRET_PREVIOUS: sentence('access before'),
@@ -28,6 +26,10 @@ describe('the secrets of tokens', () => {
     expect(problemsOf(unchanged)).toEqual([])
   })
 })
+
+function sentence(of: string) {
+  return `${of}: words of its own alone, 7c41e9`
+}
 
 function problemsOf(env: Readonly<Record<string, string>>) {
   return readSettings([identitySettings as SettingsSlice], env).problems

@@ -1,16 +1,13 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { createOutbound, type Outbound } from '#platform/net'
+import { describe, expect, it } from 'vitest'
+import { createOutbound } from '#platform/net'
+import { closeAtEnd } from '#testing/close-at-end'
 import { aReceiver } from '#testing/webhooks'
 import { alerting, notify, useAlerting, world } from './alerting.fixture.ts'
 import { incidentsJobs } from './index.ts'
 
 useAlerting()
 
-let outbound: Outbound
-beforeAll(() => {
-  outbound = createOutbound({ allowPrivate: true, userAgent: 'Purveyor' })
-})
-afterAll(() => outbound.close())
+const outbound = closeAtEnd(createOutbound({ allowPrivate: true, userAgent: 'Purveyor' }))
 
 describe('the heartbeat', () => {
   it('says every minute that a worker works, and how many incidents are open', async () => {

@@ -1,17 +1,12 @@
-import { beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { useDatabase } from '#harness'
 import { after, minutesMs } from '#kernel/time'
 import type { Sighting } from './incident.ts'
-import { createIncidents, type Incidents, isIncidentKey } from './index.ts'
+import { createIncidents, isIncidentKey } from './index.ts'
 
 const start = new Date('2026-01-02T03:04:05Z')
-
 const database = await useDatabase()
-let incidents: Incidents
-
-beforeAll(async () => {
-  incidents = createIncidents({ database, now: () => after(start, minutesMs(60)) })
-})
+const incidents = createIncidents({ database, now: () => after(start, minutesMs(60)) })
 
 describe('notifying', () => {
   it('opens an incident with everything that was said', async () => {

@@ -1,14 +1,15 @@
 import { mkdtemp, readdir, readFile, rename, rm, utimes, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest'
-import { freshDatabase } from '#harness'
+import { afterEach, beforeEach, expect, it } from 'vitest'
+import { useDatabase } from '#harness'
 import { after, minutesMs, secondsMs } from '#kernel/time'
-import { type Database, openDatabase, sql } from '#platform/db'
+import { openDatabase, sql } from '#platform/db'
 import { holderOf, ownHolder } from '#platform/leases'
-import { createOutbound, type Outbound } from '#platform/net'
+import { createOutbound } from '#platform/net'
+import { closeAtEnd } from '#testing/close-at-end'
 import { aReceiver, type Receiver } from '#testing/webhooks'
-import { databaseProxy, type TcpProxy } from '../../../test/harness/tcp-proxy.ts'
+import { databaseProxy } from '../../../test/harness/tcp-proxy.ts'
 import type { Transport } from './alert.ts'
 import { sendDue } from './alerting.ts'
 import type { Severity } from './incident.ts'
@@ -27,35 +28,24 @@ const elsewhereFile = `incidents.${ownHolder.replace(/^[^.]+/, '0123456789')}.js
 // No process has that number: Linux ends at 4,194,304.
 const deadFile = `incidents.${holderOf(4_999_999)}.jsonl`
 const log = { info: () => undefined, warn: () => undefined, error: () => undefined }
-
-let source: Database & { readonly url: string }
-let proxy: TcpProxy
-let database: Database
-let outbound: Outbound
 let primary: Receiver
 let secondary: Receiver
 let folder: string
 const opened: Spool[] = []
 let time: Date
-
-beforeAll(async () => {
-  source = await freshDatabase()
-  outbound = createOutbound({ allowPrivate: true, userAgent: 'Purveyor' })
-  const proxied = await databaseProxy(source.url)
-  proxy = proxied.proxy
-  database = openDatabase({
+const source = await useDatabase()
+const outbound = closeAtEnd(createOutbound({ allowPrivate: true, userAgent: 'Purveyor' }))
+const proxied = await databaseProxy(source.url)
+const proxy = closeAtEnd(proxied.proxy)
+const database = closeAtEnd(
+  openDatabase({
     url: proxied.url,
     poolMax: 2,
     statementTimeoutMs: 2_000,
     onPoolError: () => undefined,
-  })
-})
-afterAll(async () => {
-  await outbound.close()
-  await database.close()
-  await proxy.close()
-  await source.close()
-})
+  }),
+)
+
 beforeEach(async () => {
   time = start
   primary = await aReceiver()

@@ -1,4 +1,4 @@
-import { beforeAll, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 import { useDatabase } from '#harness'
 import type { Actor } from '#kernel/actor'
 import { lineTotal, money, percentOf, unitPrice } from '#kernel/money'
@@ -8,26 +8,19 @@ import { fc } from '#testing/fc'
 import {
   aFulfilmentWorld,
   aPlacedOrder,
-  type FulfilmentWorld,
   type PlacedOrder,
 } from '../orders/fulfilment/fulfilment.fixture.ts'
 import { sumsOf } from './compose.ts'
 import { createInvoices } from './index.ts'
 import type { Invoice, InvoiceLine } from './invoice.ts'
 import { aSale, followOrders, issueDepsOf } from './sale.fixture.ts'
-import type { InvoicingDeps } from './subscribers.ts'
 import { writeUbl } from './ubl.ts'
 import { brokenRules } from './ubl-rules.fixture.ts'
 import { withinRule } from './within-rule.ts'
 
 const database = await useDatabase()
-let world: FulfilmentWorld
-let deps: InvoicingDeps
-
-beforeAll(async () => {
-  world = aFulfilmentWorld(database)
-  deps = issueDepsOf(database, world)
-})
+const world = aFulfilmentWorld(database)
+const deps = issueDepsOf(database, world)
 
 const moves = fc.array(
   fc.tuple(fc.constantFrom('ship', 'cancel', 'return'), fc.integer({ min: 1, max: 3 })),

@@ -1,11 +1,10 @@
 import { Type } from 'typebox'
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { type FreshDatabase, freshDatabase } from '#harness'
+import { beforeEach, describe, expect, it } from 'vitest'
+import { useDatabase } from '#harness'
 import { after, secondsMs } from '#kernel/time'
 import { createIncidents } from '#modules/incidents'
 import { createMemoryCache } from '#platform/cache'
 import { sql } from '#platform/db'
-import type { Http } from '#platform/http'
 import {
   createGivenUpJobs,
   createJobs,
@@ -13,11 +12,11 @@ import {
   defineSchedule,
   enqueue,
   handle,
-  type Jobs,
 } from '#platform/jobs'
 import { sweepOnce } from '#platform/leases'
 import { createMetrics } from '#platform/telemetry'
 import { createWake } from '#platform/wake'
+import { closeAtEnd } from '#testing/close-at-end'
 import { anHttp, as, callers } from '../../platform/http/http.fixture.ts'
 import { jobRoutes, tellFailingJobs } from './index.ts'
 
@@ -53,40 +52,33 @@ const tidyDaily = defineSchedule({
 
 /** Just after the schedule has fired: no test but its own comes to its next time. */
 const start = new Date('2026-01-02T04:05:06Z')
-
-let database: FreshDatabase
-let http: Http
-let jobs: Jobs
-let time: Date
 /** What every run of any job meets. */
 let trouble: string | undefined
 const metrics = createMetrics()
-
-beforeAll(async () => {
-  database = await freshDatabase()
-  time = start
-  const watch = tellFailingJobs({ incidents: incidents(), metrics })
-  const run = async () => {
-    if (trouble !== undefined) throw new Error(trouble)
-  }
-  jobs = createJobs({
-    database,
-    handlers: [handle(PayBack, run), handle(KeepTrying, run), handle(Tidy, run)],
-    schedules: [tidyDaily],
-    wake: createWake(createMemoryCache(now)),
-    now,
-    log: silent,
-    watch,
-  })
-  const givenUp = createGivenUpJobs(watch, [PayBack.name, KeepTrying.name, Tidy.name])
-  http = await anHttp(jobRoutes({ database, givenUp, now }), {
+const incidents = () => createIncidents({ database, now })
+const now = () => time
+const database = await useDatabase()
+let time: Date = start
+const watch = tellFailingJobs({ incidents: incidents(), metrics })
+const run = async () => {
+  if (trouble !== undefined) throw new Error(trouble)
+}
+const jobs = createJobs({
+  database,
+  handlers: [handle(PayBack, run), handle(KeepTrying, run), handle(Tidy, run)],
+  schedules: [tidyDaily],
+  wake: createWake(createMemoryCache(now)),
+  now,
+  log: silent,
+  watch,
+})
+const givenUp = createGivenUpJobs(watch, [PayBack.name, KeepTrying.name, Tidy.name])
+const http = closeAtEnd(
+  await anHttp(jobRoutes({ database, givenUp, now }), {
     authenticate: async ({ 'x-api-key': name = '' }) => callers[name],
-  })
-})
-afterAll(async () => {
-  await http.close()
-  await database.close()
-})
+  }),
+)
+
 beforeEach(async () => {
   time = start
   trouble = 'no answer for buyer@example.com'
@@ -223,10 +215,6 @@ async function call(method: 'GET' | 'POST', path: string, payload?: object, call
   const answer = await http.inject({ ...request, ...(payload && { payload }) })
   return { status: answer.statusCode, body: answer.json(), text: answer.body }
 }
-
-const now = () => time
-
-const incidents = () => createIncidents({ database, now })
 
 const idsListed = async (query = '') =>
   (await call('GET', query)).body.data.map(({ id }: { id: string }) => id)

@@ -1,15 +1,13 @@
 import { Type } from 'typebox'
-import { afterAll, beforeAll, expect, it } from 'vitest'
-import { type FreshDatabase, freshDatabase } from '#harness'
+import { expect, it } from 'vitest'
+import { useDatabase } from '#harness'
 import { after, minutesMs } from '#kernel/time'
 import { createIncidents } from '#modules/incidents'
 import { createMemoryCache } from '#platform/cache'
 import { sql } from '#platform/db'
-import type { Http } from '#platform/http'
 import {
   createDispatcher,
   createSetAsideEvents,
-  type Dispatcher,
   defineEvent,
   emit,
   eventLogProbe,
@@ -17,6 +15,7 @@ import {
 } from '#platform/outbox'
 import { createMetrics } from '#platform/telemetry'
 import { createWake } from '#platform/wake'
+import { closeAtEnd } from '#testing/close-at-end'
 import { anHttp, as, callers } from '../../platform/http/http.fixture.ts'
 import { setAsideRoutes, tellSetAside } from './index.ts'
 
@@ -29,40 +28,32 @@ const OrderShipped = defineEvent({
   data: Type.Object({}),
 })
 const name = 'invoices.follow'
-
-let database: FreshDatabase
-let http: Http
-let dispatcher: Dispatcher
 let time = new Date('2026-01-02T03:04:05Z')
 const metrics = createMetrics()
 const trouble = new Set<string>()
-
-beforeAll(async () => {
-  database = await freshDatabase()
-  const watch = tellSetAside({ incidents: createIncidents({ database, now }), metrics })
-  const subscription = on(OrderShipped, {
-    name,
-    record: async (_tx, { entity }) => {
-      if (trouble.has(entity.id)) throw new Error('no price for buyer@example.com')
-    },
-  })
-  const wake = createWake(createMemoryCache(now))
-  dispatcher = createDispatcher({
-    database,
-    subscriptions: [subscription],
-    wake,
-    now,
-    log: silent,
-    watch,
-  })
-  http = await anHttp(setAsideRoutes({ database, setAside: createSetAsideEvents(watch), now }), {
+const now = () => time
+const database = await useDatabase()
+const watch = tellSetAside({ incidents: createIncidents({ database, now }), metrics })
+const subscription = on(OrderShipped, {
+  name,
+  record: async (_tx, { entity }) => {
+    if (trouble.has(entity.id)) throw new Error('no price for buyer@example.com')
+  },
+})
+const wake = createWake(createMemoryCache(now))
+const dispatcher = createDispatcher({
+  database,
+  subscriptions: [subscription],
+  wake,
+  now,
+  log: silent,
+  watch,
+})
+const http = closeAtEnd(
+  await anHttp(setAsideRoutes({ database, setAside: createSetAsideEvents(watch), now }), {
     authenticate: async ({ 'x-api-key': caller = '' }) => callers[caller],
-  })
-})
-afterAll(async () => {
-  await http.close()
-  await database.close()
-})
+  }),
+)
 
 it('a set-aside event is told, counted, shown and listed, until an operator has decided on it', async () => {
   trouble.add('ord_1').add('ord_2')
@@ -153,5 +144,3 @@ async function call(method: 'GET' | 'POST', path: string, payload?: object, call
   const answer = await http.inject({ ...request, ...(payload && { payload }) })
   return { status: answer.statusCode, body: answer.json() }
 }
-
-const now = () => time

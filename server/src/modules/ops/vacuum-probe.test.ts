@@ -1,19 +1,15 @@
-import { beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { useDatabase } from '#harness'
-import { createIncidents, type Incidents } from '#modules/incidents'
+import { createIncidents } from '#modules/incidents'
 import { sql } from '#platform/db'
 import { vacuumLooker, vacuumProbe } from './vacuum-probe.ts'
 
 const log = { info: () => undefined, warn: () => undefined, error: () => undefined }
 /** The seconds are never reached here: transactions count without a clock. */
 const limits = { snapshotSecondsMax: 3_600, snapshotTransactionsMax: 40, deadRowsMax: 50 }
-
 const database = await useDatabase()
-let incidents: Incidents
-
-beforeAll(async () => {
-  incidents = createIncidents({ database, now })
-})
+const now = () => new Date()
+const incidents = createIncidents({ database, now })
 
 describe('what keeps dead rows alive', () => {
   it('is named while it is there, told to operators, and over when it ends', async () => {
@@ -86,5 +82,3 @@ async function codes(): Promise<string[]> {
 async function firing(): Promise<string[]> {
   return (await incidents.list({ status: 'firing' }, { limit: 10 })).map(({ key }) => key)
 }
-
-const now = () => new Date()

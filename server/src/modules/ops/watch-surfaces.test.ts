@@ -1,11 +1,12 @@
 import type { AddressInfo } from 'node:net'
-import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
-import { type FreshDatabase, freshDatabase } from '#harness'
+import { beforeEach, expect, it } from 'vitest'
+import { useDatabase } from '#harness'
 import { after, daysMs, minutesMs } from '#kernel/time'
 import { createIncidents } from '#modules/incidents'
 import { sql } from '#platform/db'
 import type { Probe } from '#platform/health'
-import { createOutbound, type Outbound } from '#platform/net'
+import { createOutbound } from '#platform/net'
+import { closeAtEnd } from '#testing/close-at-end'
 import { anHttp } from '../../platform/http/http.fixture.ts'
 import { healthRoutes, watchDependencies } from './index.ts'
 import { readOver, surfaceLooker } from './watch-surfaces.ts'
@@ -13,51 +14,47 @@ import { readOver, surfaceLooker } from './watch-surfaces.ts'
 const token = 'h'.repeat(32)
 const log = { info: () => undefined, warn: () => undefined, error: () => undefined }
 const signal = new AbortController().signal
-
-let database: FreshDatabase
-let outbound: Outbound
-let api: Awaited<ReturnType<typeof anHttp>>
-let url: string
 /** Of whoever looks, and of the API that is looked at. */
 let time: Date
-let apiTime: Date
 /** What keeps the API's section from being read. */
 let trouble: string | undefined
 let isDatabaseDown: boolean
+const probe = (name: string): Probe => ({
+  name,
+  surfaces: ['ops', 'detailed'],
+  read: async () => {
+    if (trouble !== undefined) throw new Error(trouble)
+    return { metrics: {}, problems: [] }
+  },
+})
 
-beforeAll(async () => {
-  database = await freshDatabase()
-  outbound = createOutbound({ allowPrivate: true, userAgent: 'Purveyor' })
-  const now = () => apiTime
-  const ping = async () => {
-    if (isDatabaseDown) throw new Error('nobody is there')
-  }
-  apiTime = new Date('2026-01-02T03:04:05Z')
-  const routes = healthRoutes({
-    version: '1.0.0',
-    startedAt: apiTime,
-    now,
-    readiness: {
-      status: 'ready',
-      environment: 'test',
-      required: [],
-      missing: [],
-      policy: [],
-      promotion: { ready: true, blockers: [] },
-    },
-    dependencies: watchDependencies([{ name: 'database', ping }], now),
-    probes: [probe('catalog')],
-    cannotServe: () => undefined,
-  })
-  api = await anHttp(routes, { healthToken: token, now })
-  await api.listen({ port: 0, host: '127.0.0.1' })
-  url = `http://127.0.0.1:${(api.server.address() as AddressInfo).port}`
+const database = await useDatabase()
+const outbound = closeAtEnd(createOutbound({ allowPrivate: true, userAgent: 'Purveyor' }))
+const now = () => apiTime
+const ping = async () => {
+  if (isDatabaseDown) throw new Error('nobody is there')
+}
+let apiTime: Date = new Date('2026-01-02T03:04:05Z')
+const routes = healthRoutes({
+  version: '1.0.0',
+  startedAt: apiTime,
+  now,
+  readiness: {
+    status: 'ready',
+    environment: 'test',
+    required: [],
+    missing: [],
+    policy: [],
+    promotion: { ready: true, blockers: [] },
+  },
+  dependencies: watchDependencies([{ name: 'database', ping }], now),
+  probes: [probe('catalog')],
+  cannotServe: () => undefined,
 })
-afterAll(async () => {
-  await api.close()
-  await outbound.close()
-  await database.close()
-})
+const api = closeAtEnd(await anHttp(routes, { healthToken: token, now }))
+await api.listen({ port: 0, host: '127.0.0.1' })
+const url = `http://127.0.0.1:${(api.server.address() as AddressInfo).port}`
+
 beforeEach(async () => {
   // Each test on a day of its own: what was read of the dependencies is held for a second.
   time = after(apiTime, daysMs(1))
@@ -170,14 +167,5 @@ async function firing(): Promise<string[]> {
   const open = await incidents().list({ status: 'firing' }, { limit: 10 })
   return open.map(({ key, summary }) => `${key}: ${summary}`).sort()
 }
-
-const probe = (name: string): Probe => ({
-  name,
-  surfaces: ['ops', 'detailed'],
-  read: async () => {
-    if (trouble !== undefined) throw new Error(trouble)
-    return { metrics: {}, problems: [] }
-  },
-})
 
 const incidents = () => createIncidents({ database, now: () => time })

@@ -1,4 +1,4 @@
-import { beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { useDatabase } from '#harness'
 import { type Id, newId } from '#kernel/id'
 import { sql } from '#platform/db'
@@ -9,38 +9,29 @@ import { listSuppliedOrders } from './supplier/supplier-store.ts'
 import { searchOrders } from './watch/order-search-store.ts'
 
 const start = new Date('2026-01-02T03:04:05.678Z')
-
 const database = await useDatabase()
-let companyId: Id<'co'>
-let supplierId: Id<'co'>
-/** Newest first. */
-let known: readonly Known[]
-
-beforeAll(async () => {
-  companyId = await aCompany(database)
-  supplierId = await aCompany(database, { supplier: true })
-  const other = await aCompany(database)
-  const orders = Array.from({ length: 60 }, (_, at): Known => {
-    // Three at a time in the same millisecond: there the id decides.
-    const placedAt = new Date(start.getTime() + Math.floor(at / 3) * 1_000)
-    return {
-      id: newId('ord', placedAt),
-      placedAt,
-      state: orderStates[(at * 7) % orderStates.length] ?? 'PLACED',
-      paymentState: paymentStates[(at * 5) % 4] ?? 'PAID',
-      poNumber: at % 4 === 0 ? null : `PO-${at % 3}`,
-      ownPoNumber: at % 9 === 0 ? 'OWN-1' : at % 10 === 0 ? 'PO-1' : null,
-      name: at % 6 === 0 ? 'Hexagon bolt 50%' : 'Copper cable',
-    }
-  })
-  for (const order of orders) await insert(companyId, order)
-  for (const order of orders) await insert(other, { ...order, id: newId('ord', order.placedAt) })
-  known = orders.toSorted(
-    (one, two) => two.placedAt.getTime() - one.placedAt.getTime() || (one.id < two.id ? 1 : -1),
-  )
+const companyId = await aCompany(database)
+const supplierId = await aCompany(database, { supplier: true })
+const other = await aCompany(database)
+const orders = Array.from({ length: 60 }, (_, at): Known => {
+  // Three at a time in the same millisecond: there the id decides.
+  const placedAt = new Date(start.getTime() + Math.floor(at / 3) * 1_000)
+  return {
+    id: newId('ord', placedAt),
+    placedAt,
+    state: orderStates[(at * 7) % orderStates.length] ?? 'PLACED',
+    paymentState: paymentStates[(at * 5) % 4] ?? 'PAID',
+    poNumber: at % 4 === 0 ? null : `PO-${at % 3}`,
+    ownPoNumber: at % 9 === 0 ? 'OWN-1' : at % 10 === 0 ? 'PO-1' : null,
+    name: at % 6 === 0 ? 'Hexagon bolt 50%' : 'Copper cable',
+  }
 })
-
-const hasOwn = ({ ownPoNumber }: Known) => ownPoNumber === 'OWN-1'
+for (const order of orders) await insert(companyId, order)
+for (const order of orders) await insert(other, { ...order, id: newId('ord', order.placedAt) })
+/** Newest first. */
+const known = orders.toSorted(
+  (one, two) => two.placedAt.getTime() - one.placedAt.getTime() || (one.id < two.id ? 1 : -1),
+)
 
 const asked: readonly (readonly [OrderFilters, (order: Known) => boolean])[] = [
   [{}, () => true],
@@ -194,6 +185,10 @@ it('what a supplier is to deliver is found by its state page by page, each once'
   expect(found).toEqual([...new Set(found)].sort().reverse())
   expect(found).toEqual(expect.arrayContaining(fitting.map(({ id }) => id)))
 })
+
+function hasOwn({ ownPoNumber }: Known) {
+  return ownPoNumber === 'OWN-1'
+}
 
 async function walk<Place>(
   read: (before: Place | undefined) => Promise<{ ids: string[]; next: Place | undefined }>,

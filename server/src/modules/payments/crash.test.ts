@@ -2,34 +2,25 @@ import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { text } from 'node:stream/consumers'
 import { sql } from 'kysely'
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
-import { type FreshDatabase, freshDatabase } from '#harness'
+import { afterEach, describe, expect, it } from 'vitest'
+import { useDatabase } from '#harness'
 import { crashPointNames } from '#platform/faults'
 import { signPaymentEvent } from '#sandbox'
 import {
   aPaidPayment,
   aPayer,
   aPayment,
-  aPaymentsWorld,
   apiKey,
   eventSecret,
-  type PaymentsWorld,
+  usePaymentsWorld,
 } from '#testing/payments'
 import type { Doing, Doomed } from './crash.fixture.ts'
 import type { Payment } from './index.ts'
 
-let database: FreshDatabase
-let world: PaymentsWorld
 const tried = new Set<string>()
+const database = await useDatabase()
+const world = await usePaymentsWorld(database)
 
-beforeAll(async () => {
-  database = await freshDatabase()
-  world = await aPaymentsWorld(database)
-})
-afterAll(async () => {
-  await world.close()
-  await database.close()
-})
 afterEach(() => world.behave())
 
 describe('a process that dies while it', () => {

@@ -1,21 +1,12 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { freshDatabase } from '#harness'
+import { describe, expect, it } from 'vitest'
+import { useDatabase } from '#harness'
 import { after, minutesMs } from '#kernel/time'
-import { type Database, sql } from '#platform/db'
-import { aPaidPayment, aPayer, aPaymentsWorld, euros, type PaymentsWorld } from '#testing/payments'
+import { sql } from '#platform/db'
+import { aPaidPayment, aPayer, euros, usePaymentsWorld } from '#testing/payments'
 import { paymentsProbe } from './payments-probe.ts'
 
-let database: Database
-let world: PaymentsWorld
-
-beforeAll(async () => {
-  database = await freshDatabase()
-  world = await aPaymentsWorld(database)
-})
-afterAll(async () => {
-  await world.close()
-  await database.close()
-})
+const database = await useDatabase()
+const world = await usePaymentsWorld(database)
 
 describe('the health of payments', () => {
   it('is good where nothing waits', async () => {

@@ -1,29 +1,18 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { freshDatabase } from '#harness'
+import { describe, expect, it } from 'vitest'
+import { useDatabase } from '#harness'
 import type { Actor } from '#kernel/actor'
 import { newId } from '#kernel/id'
-import type { Database } from '#platform/db'
 import {
   aCreditAccount,
   aPaidPayment,
   aPayer,
   aPayment,
-  aPaymentsWorld,
   euros,
-  type PaymentsWorld,
+  usePaymentsWorld,
 } from '#testing/payments'
 
-let database: Database
-let world: PaymentsWorld
-
-beforeAll(async () => {
-  database = await freshDatabase()
-  world = await aPaymentsWorld(database)
-})
-afterAll(async () => {
-  await world.close()
-  await database.close()
-})
+const database = await useDatabase()
+const world = await usePaymentsWorld(database)
 
 describe('reading payments', () => {
   it('shows one with its refunds and its ledger', async () => {

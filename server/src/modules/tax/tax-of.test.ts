@@ -7,9 +7,6 @@ const rates = rateTable()
 const on = '2026-11-21'
 const germany = { country: 'DE', vatId: 'DE123456789' }
 
-const to = (country: string, postalCode?: string) => ({ shipTo: { country, postalCode } })
-const business = (vatId: string) => ({ buyer: { vatId } })
-
 describe('a supply', () => {
   it.each([
     ['at home', to('DE', '20457'), 'S 19'],
@@ -157,6 +154,14 @@ describe('a VAT id', () => {
     expect(ids.map(issuerOfVatId)).toEqual(['GR', 'NL', 'GB', undefined, undefined, undefined])
   })
 })
+
+function to(country: string, postalCode?: string) {
+  return { shipTo: { country, postalCode } }
+}
+
+function business(vatId: string) {
+  return { buyer: { vatId } }
+}
 
 function told(question: Partial<TaxQuestion> & Pick<TaxQuestion, 'shipTo'>, table = rates) {
   const defaults = { supplier: germany, buyer: undefined, taxClass: 'standard', on } as const

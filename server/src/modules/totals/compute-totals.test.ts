@@ -13,7 +13,6 @@ const taxes = [
 ] as const
 
 const standard = taxes[0]
-const eur = (amountMinor: bigint) => money(amountMinor, 'EUR')
 
 /** In the smallest unit of the currency: of 0 decimals, of 2 and of 3. */
 const currencies = ['JPY', 'EUR', 'KWD']
@@ -33,8 +32,6 @@ const aDiscount: fc.Arbitrary<Discount> = fc.oneof(
   }),
 )
 const parcels = ['one', 'two', 'three']
-/** Two of the parcels are one supplier's. */
-const supplierOf = (parcel: string) => (parcel === 'three' ? 'co_two' : 'co_one')
 const someLines = fc.array(
   fc.record({
     goods: anAmount,
@@ -238,6 +235,15 @@ describe('an amount that is divided', () => {
     )
   })
 })
+
+function eur(amountMinor: bigint) {
+  return money(amountMinor, 'EUR')
+}
+
+/** Two of the parcels are one supplier's. */
+function supplierOf(parcel: string) {
+  return parcel === 'three' ? 'co_two' : 'co_one'
+}
 
 const aLine = (amountMinor: bigint, more: Partial<LineToTotal> = {}): LineToTotal => ({
   goods: eur(amountMinor),

@@ -1,10 +1,11 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { newId } from '#kernel/id'
 import { incidentsRoutes } from '#modules/incidents'
-import { buildHttp, type Http } from '#platform/http'
+import { buildHttp } from '#platform/http'
 import { createMetrics } from '#platform/telemetry'
-import { aWebhookService, OrderCreated, type WebhookService } from '#testing/webhook-service'
-import { aReceiver, aWebhook, aWebhookManager, type Receiver } from '#testing/webhooks'
+import { closeAtEnd } from '#testing/close-at-end'
+import { OrderCreated, useWebhookService } from '#testing/webhook-service'
+import { aWebhook, aWebhookManager, useReceiver } from '#testing/webhooks'
 import { createDelivering } from './deliveries/delivering.ts'
 import { webhooksRoutes } from './index.ts'
 import { eventLink } from './receivers/event-link.ts'
@@ -18,15 +19,11 @@ const callers = {
   operator: { ...own, kind: 'person' as const, roles: new Set(['operator'] as const) },
 }
 
-let service: WebhookService
-let receiver: Receiver
-let http: Http
-
-beforeAll(async () => {
-  service = await aWebhookService()
-  receiver = await aReceiver()
-  const { log, now, database, seal } = service.deps
-  http = buildHttp({
+const service = await useWebhookService()
+const receiver = await useReceiver()
+const { log, now, database, seal } = service.deps
+const http = closeAtEnd(
+  buildHttp({
     log: log as Parameters<typeof buildHttp>[0]['log'],
     metrics: createMetrics(),
     now,
@@ -36,16 +33,11 @@ beforeAll(async () => {
     database,
     seal,
     validateAnswers: true,
-  })
-  await http.register(webhooksRoutes(service.webhooks))
-  await http.register(incidentsRoutes(service.incidents, { testTransports: async () => [] }))
-  await http.ready()
-})
-afterAll(async () => {
-  await http.close()
-  await receiver.close()
-  await service.close()
-})
+  }),
+)
+await http.register(webhooksRoutes(service.webhooks))
+await http.register(incidentsRoutes(service.incidents, { testTransports: async () => [] }))
+await http.ready()
 
 describe('POST /api/v1/webhooks', () => {
   it('answers 200 with the subscription and its secret', async () => {

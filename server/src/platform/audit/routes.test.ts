@@ -1,45 +1,39 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { type FreshDatabase, freshDatabase } from '#harness'
+import { describe, expect, it } from 'vitest'
+import { useDatabase } from '#harness'
 import { after, secondsMs } from '#kernel/time'
-import type { Http, Routes } from '#platform/http'
+import type { Routes } from '#platform/http'
+import { closeAtEnd } from '#testing/close-at-end'
 import { anHttp, as, callers } from '../http/http.fixture.ts'
 import { anEntry, noon } from './audit.fixture.ts'
 import { auditRoutes, operatorAuditRoutes } from './index.ts'
 
-let database: FreshDatabase
-let http: Http
 let seenAt = new Date()
-
-beforeAll(async () => {
-  database = await freshDatabase()
-  const now = () => after(noon, secondsMs(100))
-  const routes: Routes = async (to) => {
-    await auditRoutes({ database, now })(to)
-    await operatorAuditRoutes({ database })(to)
-  }
-  http = await anHttp(routes, {
+const database = await useDatabase()
+const now = () => after(noon, secondsMs(100))
+const routes: Routes = async (to) => {
+  await auditRoutes({ database, now })(to)
+  await operatorAuditRoutes({ database })(to)
+}
+const http = closeAtEnd(
+  await anHttp(routes, {
     authenticate: async ({ 'x-api-key': name = '' }) => {
       const caller = callers[name]
       return caller && { ...caller, authenticatedAt: seenAt }
     },
-  })
-  const at = (seconds: number) => ({ now: after(noon, secondsMs(seconds)) })
-  for (const place of [1, 2, 3]) {
-    const target = { type: 'api_key', id: `key_${place}` }
-    await anEntry(database, { companyId: 'co_one', target, ...at(place) })
-  }
-  await anEntry(database, {
-    companyId: 'co_one',
-    action: 'payments.refund_requested',
-    target: { type: 'payment', id: '=HYPERLINK("x")' },
-    ...at(4),
-  })
-  await anEntry(database, { companyId: 'co_two', ...at(5) })
+  }),
+)
+const at = (seconds: number) => ({ now: after(noon, secondsMs(seconds)) })
+for (const place of [1, 2, 3]) {
+  const target = { type: 'api_key', id: `key_${place}` }
+  await anEntry(database, { companyId: 'co_one', target, ...at(place) })
+}
+await anEntry(database, {
+  companyId: 'co_one',
+  action: 'payments.refund_requested',
+  target: { type: 'payment', id: '=HYPERLINK("x")' },
+  ...at(4),
 })
-afterAll(async () => {
-  await http.close()
-  await database.close()
-})
+await anEntry(database, { companyId: 'co_two', ...at(5) })
 
 describe('the audit log of a company', () => {
   it('is read newest first, page by page, and holds nobody else’s entries', async () => {

@@ -4,17 +4,14 @@ import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, describe, expect, it } from 'vitest'
 
 const run = promisify(execFile)
 const here = fileURLToPath(new URL('.', import.meta.url))
 const server = fileURLToPath(new URL('../../../', import.meta.url))
 const installed = [join(server, 'node_modules'), join(server, '../node_modules')]
-let root: string
+const root = await realpath(await mkdtemp(join(tmpdir(), 'purveyor-linked-')))
 
-beforeAll(async () => {
-  root = await realpath(await mkdtemp(join(tmpdir(), 'purveyor-linked-')))
-})
 afterAll(() => rm(root, { recursive: true, force: true }))
 
 describe('a child imports packages', () => {

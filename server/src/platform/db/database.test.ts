@@ -1,5 +1,5 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { type FreshDatabase, freshDatabase } from '#harness'
+import { beforeEach, describe, expect, it } from 'vitest'
+import { useDatabase } from '#harness'
 import {
   afterCommit,
   type Gathering,
@@ -16,16 +16,11 @@ const migrations = [
       create table notes.notes (id text primary key, text text not null);`,
   },
 ]
-
-let database: FreshDatabase
 const lostConnections: Error[] = []
+const onPoolError = (error: Error) => lostConnections.push(error)
+const database = await useDatabase({ migrations, poolMax: 3, onPoolError })
 
-beforeAll(async () => {
-  const onPoolError = (error: Error) => lostConnections.push(error)
-  database = await freshDatabase({ migrations, poolMax: 3, onPoolError })
-})
 beforeEach(() => sql`truncate notes.notes`.execute(database.pool))
-afterAll(() => database.close())
 
 describe('a transaction', () => {
   it('keeps what its work wrote', async () => {

@@ -1,26 +1,23 @@
 import { once } from 'node:events'
-import { type AddressInfo, connect, createServer, type Server } from 'node:net'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { freshDatabaseUrl } from '#harness'
+import { type AddressInfo, connect, createServer } from 'node:net'
+import { describe, expect, it } from 'vitest'
+import { useDatabaseUrl } from '#harness'
 import { createLog } from '#platform/telemetry'
+import { closeAtEnd } from '#testing/close-at-end'
 import { openDatabase, readMigrations } from './index.ts'
 import { migratePatiently } from './migrate-patiently.ts'
 
-let target: Awaited<ReturnType<typeof freshDatabaseUrl>>
-let network: Server
 let connections = 0
 const lines: string[] = []
 const log = createLog({ level: 'warn', destination: { write: (line) => void lines.push(line) } })
 
 /** A network that loses the second connection, which is the first one that migrates, at its first answer. */
-beforeAll(async () => {
-  target = await freshDatabaseUrl([])
-  const { hostname, port, searchParams } = new URL(target.url)
-  const folder = searchParams.get('host')
-  const way = folder
-    ? { path: `${folder}/.s.PGSQL.${port}` }
-    : { host: hostname, port: Number(port) }
-  network = createServer((client) => {
+const targetUrl = await useDatabaseUrl([])
+const { hostname, port, searchParams } = new URL(targetUrl)
+const folder = searchParams.get('host')
+const way = folder ? { path: `${folder}/.s.PGSQL.${port}` } : { host: hostname, port: Number(port) }
+const network = closeAtEnd(
+  createServer((client) => {
     connections += 1
     const isLost = connections === 2
     const upstream = connect(way)
@@ -29,19 +26,15 @@ beforeAll(async () => {
     if (isLost) upstream.once('data', () => client.resetAndDestroy())
     else upstream.pipe(client)
     client.on('close', () => upstream.destroy())
-  })
-  network.listen(0, '127.0.0.1')
-  await once(network, 'listening')
-})
-afterAll(async () => {
-  network.close()
-  await target.drop()
-})
+  }),
+)
+network.listen(0, '127.0.0.1')
+await once(network, 'listening')
 
 describe('bringing the schema up to date', () => {
   it('waits for a database that goes away meanwhile, and ends for a migration that is wrong', async () => {
     const { port } = network.address() as AddressInfo
-    const { username, password, pathname } = new URL(target.url)
+    const { username, password, pathname } = new URL(targetUrl)
     const url = `postgres://${username}:${password}@127.0.0.1:${port}${pathname}`
     const database = openDatabase({ url, poolMax: 1, statementTimeoutMs: 10_000 })
     const signal = new AbortController().signal

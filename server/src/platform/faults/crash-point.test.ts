@@ -2,8 +2,8 @@ import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { text } from 'node:stream/consumers'
 import { Type } from 'typebox'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { type FreshDatabase, freshDatabase } from '#harness'
+import { describe, expect, it } from 'vitest'
+import { useDatabase } from '#harness'
 import { createMemoryCache } from '#platform/cache'
 import { type Conn, sql } from '#platform/db'
 import { createJobs, defineJob, defineSchedule, enqueue, handle } from '#platform/jobs'
@@ -27,7 +27,6 @@ const Count = defineJob({
   poison: 'retried_slowly',
 })
 const daily = defineSchedule({ name: 'test.daily', cron: '0 4 * * *', job: Count, payload: {} })
-
 const now = new Date('2026-01-02T03:04:05Z')
 const silent = { info: () => undefined, warn: () => undefined, error: () => undefined }
 
@@ -60,13 +59,8 @@ const program = `
   process.exit(0)
 `
 
-let database: FreshDatabase
-
-beforeAll(async () => {
-  database = await freshDatabase()
-  await sql`create table public.noted (what text)`.execute(database.pool)
-})
-afterAll(() => database.close())
+const database = await useDatabase()
+await sql`create table public.noted (what text)`.execute(database.pool)
 
 describe('a process that is killed', () => {
   it.each<{ point: CrashPoint; events: number; jobs: number }>([

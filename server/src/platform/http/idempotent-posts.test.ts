@@ -1,22 +1,20 @@
 import { randomBytes } from 'node:crypto'
 import { Type } from 'typebox'
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { type FreshDatabase, freshDatabase } from '#harness'
+import { beforeEach, describe, expect, it } from 'vitest'
+import { useDatabase } from '#harness'
 import { Failure } from '#kernel/failure'
 import { newId } from '#kernel/id'
 import { type Conn, sql } from '#platform/db'
 import { claimKey, keepAnswerWithin } from '#platform/idempotency'
 import { createSeal } from '#platform/seal'
+import { closeAtEnd } from '#testing/close-at-end'
 import { answers, ok } from './envelope.ts'
 import { anHttp, as, callers } from './http.fixture.ts'
-import type { Http, Routes } from './types.ts'
+import type { Routes } from './types.ts'
 
 const seal = createSeal([{ kid: 'test', key: randomBytes(32) }])
 const Order = Type.Object({ id: Type.String(), name: Type.String(), made: Type.Integer() })
 const Body = Type.Object({ name: Type.String() })
-
-let database: FreshDatabase
-let http: Http
 /** How often the handlers have run, and what they should do. */
 const script = {
   runs: 0,
@@ -25,21 +23,62 @@ const script = {
   isHurried: false,
 }
 const unscripted = { ...script }
-
 const written = { last: '/api/v1/lasts' }
+const routes: Routes = async (server) => {
+  type Idempotency = 'required' | 'transactional'
+  const placing = (url: string, operationId: string, idempotency: Idempotency, isLast = false) =>
+    server.route({
+      method: 'POST',
+      url,
+      config: { access: 'orders:write', idempotency, keyIsWrittenLast: isLast, fails: ['x.y'] },
+      schema: { operationId, body: Body, response: answers(Order, { status: 201 }) },
+      handler: async ({ actor, body, idempotency: claim }) => {
+        script.runs += 1
+        const now = new Date()
+        const id = newId('ord', now)
+        // Not from the record on purpose: what is replayed must be the first answer, not the second reading.
+        const answer = (orderId: string) => ok({ id: orderId, name: body.name, made: script.runs })
+        const orderId = await database.transaction(async (tx) => {
+          if (script.isHurried) await sql`set local lock_timeout = '100ms'`.execute(tx)
+          const firstId = await claimKey(tx, actor, claim, id, now)
+          if (firstId !== id) return firstId
+          await insertEffect(tx, actor.companyId, id, body.name)
+          if (script.failWith) throw script.failWith
+          if (isLast) keepAnswerWithin(tx, claim, () => answer(id))
+          return id
+        })
+        return answer(orderId)
+      },
+    })
+  placing('/api/v1/orders', 'placeOrder', 'required')
+  placing('/api/v1/quotes', 'placeQuote', 'transactional')
+  placing(written.last, 'placeLast', 'required', true)
+  server.route({
+    method: 'POST',
+    url: '/api/v1/notes',
+    config: { access: 'orders:write', fails: ['x.y'] },
+    schema: { operationId: 'addNote', body: Body, response: answers(Order, { status: 201 }) },
+    handler: async ({ actor, body }) => {
+      script.runs += 1
+      const made = script.runs
+      await script.until
+      if (script.failWith) throw script.failWith
+      const id = newId('ord', new Date())
+      await insertEffect(database.pool, actor.companyId, id, body.name)
+      return ok({ id, name: body.name, made })
+    },
+  })
+}
 
-beforeAll(async () => {
-  database = await freshDatabase()
-  await sql`create table effects (company_id text not null, id text primary key, name text not null)`.execute(
-    database.pool,
-  )
-  const many = { quota: 1_000_000, windowSeconds: 60 }
-  http = await anHttp(routes, { database, seal, limits: { credential: many, address: many } })
-})
-afterAll(async () => {
-  await http.close()
-  await database.close()
-})
+const database = await useDatabase()
+await sql`create table effects (company_id text not null, id text primary key, name text not null)`.execute(
+  database.pool,
+)
+const many = { quota: 1_000_000, windowSeconds: 60 }
+const http = closeAtEnd(
+  await anHttp(routes, { database, seal, limits: { credential: many, address: many } }),
+)
+
 beforeEach(() => {
   Object.assign(script, unscripted)
 })
@@ -243,52 +282,6 @@ async function effectsOf(name: string): Promise<number> {
     select count(*) as count from effects where name = ${name}
   `.execute(database.pool)
   return rows[0]?.count ?? 0
-}
-
-const routes: Routes = async (server) => {
-  type Idempotency = 'required' | 'transactional'
-  const placing = (url: string, operationId: string, idempotency: Idempotency, isLast = false) =>
-    server.route({
-      method: 'POST',
-      url,
-      config: { access: 'orders:write', idempotency, keyIsWrittenLast: isLast, fails: ['x.y'] },
-      schema: { operationId, body: Body, response: answers(Order, { status: 201 }) },
-      handler: async ({ actor, body, idempotency: claim }) => {
-        script.runs += 1
-        const now = new Date()
-        const id = newId('ord', now)
-        // Not from the record on purpose: what is replayed must be the first answer, not the second reading.
-        const answer = (orderId: string) => ok({ id: orderId, name: body.name, made: script.runs })
-        const orderId = await database.transaction(async (tx) => {
-          if (script.isHurried) await sql`set local lock_timeout = '100ms'`.execute(tx)
-          const firstId = await claimKey(tx, actor, claim, id, now)
-          if (firstId !== id) return firstId
-          await insertEffect(tx, actor.companyId, id, body.name)
-          if (script.failWith) throw script.failWith
-          if (isLast) keepAnswerWithin(tx, claim, () => answer(id))
-          return id
-        })
-        return answer(orderId)
-      },
-    })
-  placing('/api/v1/orders', 'placeOrder', 'required')
-  placing('/api/v1/quotes', 'placeQuote', 'transactional')
-  placing(written.last, 'placeLast', 'required', true)
-  server.route({
-    method: 'POST',
-    url: '/api/v1/notes',
-    config: { access: 'orders:write', fails: ['x.y'] },
-    schema: { operationId: 'addNote', body: Body, response: answers(Order, { status: 201 }) },
-    handler: async ({ actor, body }) => {
-      script.runs += 1
-      const made = script.runs
-      await script.until
-      if (script.failWith) throw script.failWith
-      const id = newId('ord', new Date())
-      await insertEffect(database.pool, actor.companyId, id, body.name)
-      return ok({ id, name: body.name, made })
-    },
-  })
 }
 
 const post = (url: string, key: string | undefined, name: string, caller = 'writer') =>

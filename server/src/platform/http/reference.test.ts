@@ -35,10 +35,6 @@ const Body = Type.Object(
   { title: 'PlaceOrder' },
 )
 
-const never = async () => {
-  throw new Error('not called')
-}
-
 const routes: Routes = async (http) => {
   http.route({
     method: 'POST',
@@ -262,6 +258,10 @@ describe('the reference page', async () => {
     expect([again.statusCode, again.body]).toEqual([304, ''])
   })
 })
+
+async function never() {
+  throw new Error('not called')
+}
 
 type Operation = {
   readonly parameters?: readonly Record<string, unknown>[]

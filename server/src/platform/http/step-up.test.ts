@@ -6,8 +6,6 @@ import { anHttp, callers } from './http.fixture.ts'
 import type { Http, Routes } from './types.ts'
 
 const now = new Date('2026-01-02T03:04:05Z')
-const ago = (seconds: number) => new Date(now.getTime() - seconds * 1_000)
-
 const admin = callers.admin as Principal
 const who: Readonly<Record<string, Principal>> = {
   fresh: { ...admin, authenticatedAt: ago(300) },
@@ -55,6 +53,10 @@ describe('a route that asks for presence', () => {
     expect(paths['/api/v1/keys']?.get.description).toContain('within the last five minutes')
   })
 })
+
+function ago(seconds: number) {
+  return new Date(now.getTime() - seconds * 1_000)
+}
 
 const routes: Routes = async (http) => {
   const config = {

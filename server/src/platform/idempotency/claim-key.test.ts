@@ -11,15 +11,6 @@ import { keptDays, purgeIdempotencyKeys } from './purge.ts'
 import { findKey } from './store.ts'
 
 const now = new Date('2026-01-02T03:04:05.000Z')
-
-const actorOf = (companyId: `co_${string}`): Actor => ({
-  kind: 'api_key',
-  id: 'key_1',
-  companyId,
-  roles: new Set(),
-  scopes: new Set(),
-})
-
 const actor = actorOf('co_one')
 
 describe('a claimed key', () => {
@@ -132,6 +123,16 @@ describe('a claimed key', () => {
     return { isClaimed: claimed.promise, end: mayEnd.resolve, ended }
   }
 })
+
+function actorOf(companyId: `co_${string}`): Actor {
+  return {
+    kind: 'api_key',
+    id: 'key_1',
+    companyId,
+    roles: new Set(),
+    scopes: new Set(),
+  }
+}
 
 async function backendOf(tx: Tx): Promise<number> {
   const { rows } = await sql<{ pid: number }>`select pg_backend_pid() as pid`.execute(tx)

@@ -1,11 +1,12 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { Type } from 'typebox'
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
-import { freshDatabase } from '#harness'
+import { afterAll, afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { useDatabase } from '#harness'
 import { createMemoryCache } from '#platform/cache'
-import { type Database, sql } from '#platform/db'
+import { sql } from '#platform/db'
 import { sweepOnce } from '#platform/leases'
-import { attachWake, createWake, type Wake } from '#platform/wake'
+import { attachWake, createWake } from '#platform/wake'
+import { closeAtEnd } from '#testing/close-at-end'
 import {
   createGivenUpJobs,
   createJobs,
@@ -41,21 +42,14 @@ const tidyDaily = defineSchedule({
 })
 
 let now: Date
-let database: Database
-let wake: Wake
-let detach: () => void
 const started: Jobs[] = []
 const silent = { info: () => undefined, warn: () => undefined, error: () => undefined }
+const database = await useDatabase()
+const wake = closeAtEnd(createWake(createMemoryCache(() => now)))
+const detach = attachWake(wake)
 
-beforeAll(async () => {
-  database = await freshDatabase()
-  wake = createWake(createMemoryCache(() => now))
-  detach = attachWake(wake)
-})
 afterAll(async () => {
   detach()
-  wake.close()
-  await database.close()
 })
 beforeEach(async () => {
   now = new Date('2026-01-02T03:04:05Z')

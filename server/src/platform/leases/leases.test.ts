@@ -1,4 +1,4 @@
-import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
 import { useDatabase } from '#harness'
 import { after, secondsMs } from '#kernel/time'
 import { sql } from '#platform/db'
@@ -42,18 +42,16 @@ const attempts: Queue = {
 
 const now = new Date('2026-01-02T03:04:05Z')
 const silent = { info: () => undefined, warn: () => undefined, error: () => undefined }
-
 const database = await useDatabase()
 
-beforeAll(async () => {
-  await sql`
+await sql`
     create table public.errands (
       company_id text not null, id text not null, state text not null, attempts integer not null default 0,
       deaths smallint not null default 0, available_at timestamptz not null, lease_token text, lease_until timestamptz, note text,
       primary key (company_id, id)
     )
   `.execute(database.pool)
-})
+
 beforeEach(async () => {
   await sql`/* across companies: a clean table */ delete from public.errands`.execute(database.pool)
 })

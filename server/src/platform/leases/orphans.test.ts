@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
 import { useDatabase } from '#harness'
 import { after, secondsMs } from '#kernel/time'
 import { sql } from '#platform/db'
@@ -9,16 +9,12 @@ import { claim, leaseFor, type Queue, sweepOnce } from './index.ts'
 
 const now = new Date('2026-01-02T03:04:05Z')
 const log = { info: () => undefined, warn: () => undefined, error: () => undefined }
-
 const database = await useDatabase()
-let dead: number
 let count = 0
+const child = spawn('true')
+const dead = child.pid ?? 0
+await once(child, 'exit')
 
-beforeAll(async () => {
-  const child = spawn('true')
-  dead = child.pid ?? 0
-  await once(child, 'exit')
-})
 beforeEach(() => {
   count += 1
 })

@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { fileURLToPath } from 'node:url'
-import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
 import { useDatabase } from '#harness'
 import { after, secondsMs } from '#kernel/time'
 import { sql } from '#platform/db'
@@ -39,22 +39,20 @@ const letters: Queue = {
 const now = new Date('2026-01-02T03:04:05Z')
 /** A process of another machine. */
 const elsewhere = '0123456789.a1.b2'
-
 const database = await useDatabase()
 
-beforeAll(async () => {
-  await sql`
+await sql`
     create table public.letters (
       company_id text not null, id text not null, state text not null default 'PENDING', attempts integer not null default 0,
       deaths smallint not null default 0, available_at timestamptz not null, lease_token text, lease_until timestamptz,
       note text, primary key (company_id, id))
   `.execute(database.pool)
-  await sql`
+await sql`
     create table public.errands (
       id text primary key, state text not null default 'WAITING', attempts integer not null default 0,
       deaths smallint not null default 0, available_at timestamptz not null, lease_token text, lease_until timestamptz)
   `.execute(database.pool)
-})
+
 beforeEach(async () => {
   for (const table of ['public.letters', 'public.errands', 'platform.jobs', 'platform.processes']) {
     await sql`/* across companies: a clean table */ delete from ${sql.table(table)}`.execute(

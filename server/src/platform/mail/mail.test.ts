@@ -1,34 +1,28 @@
-import { mkdtemp, rm } from 'node:fs/promises'
 import { type AddressInfo, createServer, type Server, type Socket } from 'node:net'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
 import { SMTPServer } from 'smtp-server'
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { freshDatabase } from '#harness'
+import { beforeEach, describe, expect, it } from 'vitest'
+import { useDatabase } from '#harness'
 import { createMemoryCache } from '#platform/cache'
 import { readSettings, type SettingsSlice } from '#platform/config'
-import { type Database, sql } from '#platform/db'
+import { sql } from '#platform/db'
 import { createJobs } from '#platform/jobs'
 import { createSeal, sealKeysFrom } from '#platform/seal'
 import { createWake } from '#platform/wake'
-import { type Sandbox, startSandbox } from '#sandbox'
+import { startSandbox } from '#sandbox'
+import { closeAtEnd } from '#testing/close-at-end'
+import { useFolder } from '#testing/folder'
 import { enqueueMail, type Mail, mailBacklog, mailJobs, mailSettings } from './index.ts'
 import { createSmtpTransport } from './transport.ts'
 
 const from = 'Purveyor <no-reply@purveyor.example>'
 const log = { info: () => undefined, warn: () => undefined, error: () => undefined }
 const seal = createSeal(sealKeysFrom({ fallbackSecret: 'a secret of at least 32 bytes, no. 2' }))
-
 let now = new Date('2026-01-02T03:04:05Z')
-let database: Database
-let sandbox: Sandbox
-let dataDir: string
-
-beforeAll(async () => {
-  database = await freshDatabase()
-  dataDir = await mkdtemp(join(tmpdir(), 'mail-'))
-  sandbox = await startSandbox({
+const database = await useDatabase()
+const dataDir = await useFolder()
+const sandbox = closeAtEnd(
+  await startSandbox({
     port: 0,
     dataDir,
     paymentsApiKey: 'a key of the payment provider',
@@ -36,13 +30,9 @@ beforeAll(async () => {
     paymentsEventsUrl: 'http://127.0.0.1:9/events',
     now: () => now,
     log,
-  })
-})
-afterAll(async () => {
-  await sandbox.close()
-  await rm(dataDir, { recursive: true })
-  await database.close()
-})
+  }),
+)
+
 beforeEach(async () => {
   now = new Date('2026-01-02T03:04:05Z')
   await sql`delete from platform.jobs`.execute(database.pool)

@@ -1,20 +1,21 @@
 import { once } from 'node:events'
-import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import { type AddressInfo, createServer as createTcpServer } from 'node:net'
 import { setTimeout as wait } from 'node:timers/promises'
 import { Agent, request as send } from 'undici'
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { afterAll, beforeEach, describe, expect, it } from 'vitest'
+import { closeAtEnd } from '#testing/close-at-end'
 import { guardedConnector } from './connector.ts'
 import { createOutbound, OutboundFailed, type OutboundRequest, type Resolve } from './index.ts'
 
 /** A listener on this machine that nothing may reach. */
-const canary = createTcpServer((socket) => {
-  touched += 1
-  socket.destroy()
-})
+const canary = closeAtEnd(
+  createTcpServer((socket) => {
+    touched += 1
+    socket.destroy()
+  }),
+)
 let touched = 0
-
-let server: Server
 let handle: (request: IncomingMessage, response: ServerResponse) => void
 
 const names: Record<string, string[]> = {
@@ -29,17 +30,14 @@ const resolve: Resolve = async (hostname) => {
   return addresses.map((address) => ({ address, family: address.includes(':') ? 6 : 4 }))
 }
 
-beforeAll(async () => {
-  server = createServer((request, response) => handle(request, response))
-  server.listen(0, '127.0.0.1')
-  // On every address of this machine.
-  canary.listen(0)
-  await Promise.all([once(server, 'listening'), once(canary, 'listening')])
-})
+const server = closeAtEnd(createServer((request, response) => handle(request, response)))
+server.listen(0, '127.0.0.1')
+// On every address of this machine.
+canary.listen(0)
+await Promise.all([once(server, 'listening'), once(canary, 'listening')])
+
 afterAll(() => {
   server.closeAllConnections()
-  server.close()
-  canary.close()
 })
 beforeEach(() => {
   touched = 0

@@ -1,23 +1,23 @@
 import { once } from 'node:events'
-import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import { type AddressInfo, createServer as createTcpServer } from 'node:net'
 import { setTimeout as wait } from 'node:timers/promises'
 import { gzipSync } from 'node:zlib'
 import { getGlobalDispatcher } from 'undici'
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { afterAll, beforeEach, describe, expect, it } from 'vitest'
 import { freshDatabase } from '#harness'
-import { createOutbound, type Outbound, type OutboundRequest, type Resolve } from './index.ts'
+import { closeAtEnd } from '#testing/close-at-end'
+import { createOutbound, type OutboundRequest, type Resolve } from './index.ts'
 
 /** A listener on this machine that nothing may reach. */
-const canary = createTcpServer((socket) => {
-  touched += 1
-  socket.destroy()
-})
+const canary = closeAtEnd(
+  createTcpServer((socket) => {
+    touched += 1
+    socket.destroy()
+  }),
+)
 let touched = 0
-
-let server: Server
 let handle: (request: IncomingMessage, response: ServerResponse) => void
-let outbound: Outbound
 
 const names: Record<string, string[]> = {
   'receiver.test': ['127.0.0.1'],
@@ -25,20 +25,23 @@ const names: Record<string, string[]> = {
   'inside.test': ['10.0.0.1'],
   'nowhere.test': [],
 }
+const resolve: Resolve = async (hostname) => {
+  const addresses = names[hostname]
+  if (!addresses) throw Object.assign(new Error('not found'), { code: 'ENOTFOUND' })
+  return addresses.map((address) => ({ address, family: address.includes(':') ? 6 : 4 }))
+}
 
-beforeAll(async () => {
-  server = createServer((request, response) => handle(request, response))
-  for (const one of [server, canary]) {
-    one.listen(0, '127.0.0.1')
-    await once(one, 'listening')
-  }
-  outbound = createOutbound({ allowPrivate: true, userAgent: 'purveyor/1', resolve })
-})
+const server = closeAtEnd(createServer((request, response) => handle(request, response)))
+for (const one of [server, canary]) {
+  one.listen(0, '127.0.0.1')
+  await once(one, 'listening')
+}
+const outbound = closeAtEnd(
+  createOutbound({ allowPrivate: true, userAgent: 'purveyor/1', resolve }),
+)
+
 afterAll(async () => {
-  await outbound.close()
   server.closeAllConnections()
-  server.close()
-  canary.close()
 })
 beforeEach(() => {
   touched = 0
@@ -323,10 +326,4 @@ function to(path: string, change: Partial<OutboundRequest> = {}): OutboundReques
 function portOf(listening: { address(): AddressInfo | string | null }): number {
   const address = listening.address()
   return typeof address === 'object' && address ? address.port : 0
-}
-
-const resolve: Resolve = async (hostname) => {
-  const addresses = names[hostname]
-  if (!addresses) throw Object.assign(new Error('not found'), { code: 'ENOTFOUND' })
-  return addresses.map((address) => ({ address, family: address.includes(':') ? 6 : 4 }))
 }

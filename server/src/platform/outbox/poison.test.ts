@@ -12,7 +12,6 @@ import { claimDue, countDeaths } from './set-aside/set-aside-store.ts'
 
 const fixture = fileURLToPath(new URL('./poison.fixture.ts', import.meta.url))
 const log = useLog()
-
 const told: string[] = []
 const watch: SetAsideWatch = {
   stopped: async (_tx, { eventId, lastError }) => void told.push(`${eventId}: ${lastError}`),
@@ -21,17 +20,6 @@ const watch: SetAsideWatch = {
 const events = createSetAsideEvents(watch)
 const batches: string[][] = []
 let error: Error | undefined
-
-const noting = (name: string, poison?: 'retried_slowly') =>
-  on(OrderPlaced, {
-    name,
-    ...(poison && { poison }),
-    recordAll: async (tx, all) => {
-      batches.push(all.map(({ id }) => id))
-      for (const event of all) await note(tx, name, event)
-      if (error) throw error
-    },
-  })
 const aside = noting('test.aside')
 const slow = noting('test.slow', 'retried_slowly')
 
@@ -173,6 +161,18 @@ describe('an event that has killed three processes', () => {
     expect(await events.list(log.database.pool, { limit: 10 })).toEqual([])
   })
 })
+
+function noting(name: string, poison?: 'retried_slowly') {
+  return on(OrderPlaced, {
+    name,
+    ...(poison && { poison }),
+    recordAll: async (tx, all) => {
+      batches.push(all.map(({ id }) => id))
+      for (const event of all) await note(tx, name, event)
+      if (error) throw error
+    },
+  })
+}
 
 /** Orders that are numbered, and a subscription that stands before them. */
 async function prepared(count: number, subscription = aside): Promise<string[]> {

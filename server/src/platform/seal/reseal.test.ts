@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { sql } from 'kysely'
-import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
 import { useDatabase } from '#harness'
 import { countSealed, createSeal, resealColumn, type SealedColumn, sealKeysFrom } from './index.ts'
 
@@ -16,13 +16,11 @@ const column: SealedColumn = {
 }
 
 const database = await useDatabase()
-
-beforeAll(async () => {
-  await sql`create schema vault`.execute(database.pool)
-  await sql`
+await sql`create schema vault`.execute(database.pool)
+await sql`
     create table vault.secrets (company_id text, id text, sealed text, primary key (company_id, id))
   `.execute(database.pool)
-})
+
 beforeEach(async () => {
   await sql`delete from vault.secrets where company_id is not null`.execute(database.pool)
 })

@@ -1,4 +1,4 @@
-import { afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { useDatabase } from '#harness'
 import { createMemoryCache } from '#platform/cache'
 import { type Conn, sql } from '#platform/db'
@@ -8,11 +8,9 @@ const database = await useDatabase()
 let wake: Wake
 /** The keys of each statement that was sent. */
 let asked: (readonly string[])[]
+await sql`create table rules (key text primary key, rule text not null)`.execute(database.pool)
+await sql`insert into rules values ('a', 'first'), ('b', 'first')`.execute(database.pool)
 
-beforeAll(async () => {
-  await sql`create table rules (key text primary key, rule text not null)`.execute(database.pool)
-  await sql`insert into rules values ('a', 'first'), ('b', 'first')`.execute(database.pool)
-})
 beforeEach(() => {
   asked = []
   wake = createWake(createMemoryCache(() => new Date()))

@@ -1,86 +1,35 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { freshDatabase } from '#harness'
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { useDatabase } from '#harness'
 import type { Actor } from '#kernel/actor'
 import { decimalOf } from '#kernel/money'
-import type { Database } from '#platform/db'
 import { type AProduct, aProduct } from '#testing/catalog'
 import { anFx, aRateProvider } from '#testing/fx'
 import { orderLine } from '../order-lines.ts'
-import {
-  type AgreementsWorld,
-  aContract,
-  agreementsWorld,
-  anActor,
-  aPriceList,
-  seller,
-} from './agreements.fixture.ts'
+import { aContract, anActor, aPriceList, seller, useAgreements } from './agreements.fixture.ts'
 
 const start = new Date('2026-01-02T00:00:00Z')
 const otherSupplier = 'co_00000000000000000000000600'
 let now = start
-let database: Database
-let world: AgreementsWorld
-let bolt: AProduct
-let nut: AProduct
-let foreign: AProduct
-
-beforeAll(async () => {
-  database = await freshDatabase()
-  const provider = aRateProvider({ USD: '1.25' }, start)
-  const fx = anFx(database, { now: () => now, provider })
-  await fx.fetchRates()
-  world = agreementsWorld({ database, fx, now: () => now })
-  bolt = await aProduct(database, {
-    name: 'Copper bolt',
-    mpn: 'CB-1000',
-    unitPrice: '10',
-    tiers: [[10, '9']],
-  })
-  nut = await aProduct(database, { name: 'Copper nut', brand: 'Nutworks', unitPrice: '20' })
-  foreign = await aProduct(database, {
-    name: 'Copper washer',
-    unitPrice: '30',
-    supplierCompanyId: otherSupplier,
-  })
+const database = await useDatabase()
+const provider = aRateProvider({ USD: '1.25' }, start)
+const fx = anFx(database, { now: () => now, provider })
+await fx.fetchRates()
+const world = useAgreements({ database, fx, now: () => now })
+const bolt = await aProduct(database, {
+  name: 'Copper bolt',
+  mpn: 'CB-1000',
+  unitPrice: '10',
+  tiers: [[10, '9']],
 })
-afterAll(async () => {
-  world.close()
-  await database.close()
+const nut = await aProduct(database, { name: 'Copper nut', brand: 'Nutworks', unitPrice: '20' })
+const foreign = await aProduct(database, {
+  name: 'Copper washer',
+  unitPrice: '30',
+  supplierCompanyId: otherSupplier,
 })
 beforeEach(() => {
   now = start
 })
-
-const at = (text: string) => new Date(text)
-
-/** What every surface says that one piece costs; the same everywhere, or the test fails. */
-async function priceOf(buyer: Actor, { id, mpn }: AProduct, quantity = 1): Promise<string> {
-  const { catalog, quotes } = world
-  const line = (
-    await catalog.quote(database.pool, buyer.companyId, [{ productId: id, quantity }])
-  ).get(id)
-  const told = new Set([
-    line && decimalOf(line.supplierPrice),
-    await quotedPrice(buyer, id, quantity),
-  ])
-  if (quantity === 1) {
-    const { product } = await catalog.readProduct(buyer, id)
-    const { found } = await catalog.search(buyer, { q: mpn, limit: 1 })
-    const [matched] = await catalog.matchLines(buyer, [orderLine(mpn, 1)])
-    told.add(decimalOf(product.pricing.list))
-    told.add(found[0] && decimalOf(found[0].product.pricing.list))
-    told.add(matched?.status === 'matched' ? decimalOf(matched.product.pricing.list) : undefined)
-  }
-  expect(quotes.reading().requests).toBeGreaterThan(0)
-  expect([...told]).toHaveLength(1)
-  return [...told].join()
-}
-
-async function quotedPrice(buyer: Actor, productId: string, quantity: number) {
-  const { quoted } = await world.quotes.request(buyer, { items: [{ productId, quantity }] })
-  const price = quoted[0]?.quote?.line.supplierPrice
-  return price && decimalOf(price)
-}
 
 describe('the price of a company', () => {
   it('is the list price where nothing is agreed', async () => {
@@ -277,3 +226,36 @@ describe('a search of a company with agreed prices', () => {
     expect(seen).toEqual(['Copper nut', 'Copper washer', 'Copper bolt'])
   })
 })
+
+function at(text: string) {
+  return new Date(text)
+}
+
+/** What every surface says that one piece costs; the same everywhere, or the test fails. */
+async function priceOf(buyer: Actor, { id, mpn }: AProduct, quantity = 1): Promise<string> {
+  const { catalog, quotes } = world
+  const line = (
+    await catalog.quote(database.pool, buyer.companyId, [{ productId: id, quantity }])
+  ).get(id)
+  const told = new Set([
+    line && decimalOf(line.supplierPrice),
+    await quotedPrice(buyer, id, quantity),
+  ])
+  if (quantity === 1) {
+    const { product } = await catalog.readProduct(buyer, id)
+    const { found } = await catalog.search(buyer, { q: mpn, limit: 1 })
+    const [matched] = await catalog.matchLines(buyer, [orderLine(mpn, 1)])
+    told.add(decimalOf(product.pricing.list))
+    told.add(found[0] && decimalOf(found[0].product.pricing.list))
+    told.add(matched?.status === 'matched' ? decimalOf(matched.product.pricing.list) : undefined)
+  }
+  expect(quotes.reading().requests).toBeGreaterThan(0)
+  expect([...told]).toHaveLength(1)
+  return [...told].join()
+}
+
+async function quotedPrice(buyer: Actor, productId: string, quantity: number) {
+  const { quoted } = await world.quotes.request(buyer, { items: [{ productId, quantity }] })
+  const price = quoted[0]?.quote?.line.supplierPrice
+  return price && decimalOf(price)
+}

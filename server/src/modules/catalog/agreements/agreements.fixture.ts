@@ -5,6 +5,7 @@ import type { Database } from '#platform/db'
 import { createMetrics } from '#platform/telemetry'
 import { attachWake, createWake } from '#platform/wake'
 import { sampleSupplierId } from '#testing/catalog'
+import { closeAtEnd } from '#testing/close-at-end'
 import type { anFx } from '#testing/fx'
 import { createAgreements, createCatalog, createQuotes, createTerms } from '../index.ts'
 import type { NewPriceList } from './change-price-lists.ts'
@@ -14,6 +15,11 @@ type WorldOptions = {
   readonly database: Database
   readonly fx: ReturnType<typeof anFx>
   readonly now: () => Date
+}
+
+/** Agreements that the end of the test file closes. */
+export function useAgreements(options: WorldOptions): AgreementsWorld {
+  return closeAtEnd(agreementsWorld(options))
 }
 
 /** Agreements and everything that prices are read from, as one process has them. */

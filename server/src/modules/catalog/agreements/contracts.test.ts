@@ -1,16 +1,8 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { freshDatabase } from '#harness'
-import type { Database } from '#platform/db'
-import { type AProduct, aProduct } from '#testing/catalog'
+import { describe, expect, it } from 'vitest'
+import { useDatabase } from '#harness'
+import { aProduct } from '#testing/catalog'
 import { anFx } from '#testing/fx'
-import {
-  type AgreementsWorld,
-  aContract,
-  agreementsWorld,
-  anActor,
-  aPriceList,
-  seller,
-} from './agreements.fixture.ts'
+import { aContract, anActor, aPriceList, seller, useAgreements } from './agreements.fixture.ts'
 import type { contractStates } from './contract.ts'
 import type { OrderDiscounts } from './order-discounts.ts'
 import { readTerms } from './terms-store.ts'
@@ -18,23 +10,10 @@ import { readTerms } from './terms-store.ts'
 const now = new Date('2026-01-02T00:00:00Z')
 const otherSeller = anActor('company_admin', 'co_00000000000000000000000600')
 const operator = anActor('operator')
-let database: Database
-let world: AgreementsWorld
-let bolt: AProduct
-let foreign: AProduct
-
-beforeAll(async () => {
-  database = await freshDatabase()
-  world = agreementsWorld({ database, fx: anFx(database), now: () => now })
-  bolt = await aProduct(database)
-  foreign = await aProduct(database, { supplierCompanyId: otherSeller.companyId })
-})
-afterAll(async () => {
-  world.close()
-  await database.close()
-})
-
-const at = (text: string) => new Date(text)
+const database = await useDatabase()
+const world = useAgreements({ database, fx: anFx(database), now: () => now })
+const bolt = await aProduct(database)
+const foreign = await aProduct(database, { supplierCompanyId: otherSeller.companyId })
 
 describe('two contracts of the same two companies', () => {
   it('do not hold at once, however many are made at the same time', async () => {
@@ -228,3 +207,7 @@ describe('a price list', () => {
     })
   })
 })
+
+function at(text: string) {
+  return new Date(text)
+}

@@ -10,7 +10,6 @@ const agreed: OrderDiscounts = {
     { from: '500', amount: '25.00' },
   ],
 }
-const eur = (amountMinor: bigint) => money(amountMinor, 'EUR')
 
 describe('what is taken off an order', () => {
   it('is that of the highest tier that is reached, at its threshold too', () => {
@@ -55,3 +54,7 @@ describe('what is taken off an order', () => {
     expect(discountOf(off({ amount: '5.00' }), usd, undefined)).toEqual(untold)
   })
 })
+
+function eur(amountMinor: bigint) {
+  return money(amountMinor, 'EUR')
+}

@@ -1,13 +1,12 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { freshDatabase } from '#harness'
-import type { Database } from '#platform/db'
+import { describe, expect, it } from 'vitest'
+import { useDatabase } from '#harness'
 import { type AProduct, aProduct, sampleSupplierId } from '#testing/catalog'
 import { fc } from '#testing/fc'
 import { anFx } from '#testing/fx'
-import { type AgreementsWorld, agreementsWorld, anActor } from '../agreements/agreements.fixture.ts'
+import { agreementsWorld, anActor, useAgreements } from '../agreements/agreements.fixture.ts'
 import { orderLine } from '../order-lines.ts'
 import { assortmentsOfCompanyMax, type Selection } from './assortment.ts'
-import { type Assortments, createAssortments } from './service.ts'
+import { createAssortments } from './service.ts'
 
 const now = new Date('2026-01-02T00:00:00Z')
 const operator = anActor('operator')
@@ -23,147 +22,31 @@ type Kept = AProduct & {
   readonly categoryId: string
   readonly word: string
 }
-
-let database: Database
-let world: AgreementsWorld
-let assortments: Assortments
 const products: Kept[] = []
-
-beforeAll(async () => {
-  database = await freshDatabase()
-  world = agreementsWorld({ database, fx: anFx(database), now: () => now })
-  assortments = createAssortments({
-    database,
-    now: () => now,
-    findCompany: async (id) => (id === 'co_gone' ? undefined : { name: 'Any', supplier: true }),
+const database = await useDatabase()
+const world = useAgreements({ database, fx: anFx(database), now: () => now })
+const assortments = createAssortments({
+  database,
+  now: () => now,
+  findCompany: async (id) => (id === 'co_gone' ? undefined : { name: 'Any', supplier: true }),
+})
+for (let at = 0; at < 24; at += 1) {
+  const kind = at % brands.length
+  const brand = brands[kind] ?? ''
+  const word = words[kind] ?? ''
+  const categoryId = categories[Math.floor(at / 4) % categories.length] ?? ''
+  const product = await aProduct(database, {
+    supplierCompanyId: suppliers[Math.floor(at / 12)] ?? '',
+    categoryId,
+    brand,
+    name: `Common ${word} part`,
+    mpn: `${brand.slice(0, 2)}${71_000 + at * 37}-${at}`,
   })
-  for (let at = 0; at < 24; at += 1) {
-    const kind = at % brands.length
-    const brand = brands[kind] ?? ''
-    const word = words[kind] ?? ''
-    const categoryId = categories[Math.floor(at / 4) % categories.length] ?? ''
-    const product = await aProduct(database, {
-      supplierCompanyId: suppliers[Math.floor(at / 12)] ?? '',
-      categoryId,
-      brand,
-      name: `Common ${word} part`,
-      mpn: `${brand.slice(0, 2)}${71_000 + at * 37}-${at}`,
-    })
-    products.push({ ...product, brand, categoryId, word })
-  }
-  await world.catalog.refreshSearchStatistics()
-})
-afterAll(async () => {
-  world.close()
-  await database.close()
-})
+  products.push({ ...product, brand, categoryId, word })
+}
+await world.catalog.refreshSearchStatistics()
 
 type Rules = { readonly included: Selection; readonly excluded: Selection }
-
-/** What the documentation says, as plainly as it can be said. */
-function isSeen(product: Kept, rules: readonly Rules[]): boolean {
-  const isOf = (selection: Selection) =>
-    selection.suppliers.includes(product.supplierCompanyId) ||
-    selection.categories.includes(product.categoryId) ||
-    selection.brands.includes(product.brand) ||
-    selection.products.includes(product.id)
-  const isEmpty = (selection: Selection) => Object.values(selection).flat().length === 0
-  return rules.every(
-    ({ included, excluded }) => (isEmpty(included) || isOf(included)) && !isOf(excluded),
-  )
-}
-
-const some = (values: readonly string[]) => fc.subarray([...values], { maxLength: 2 })
-const aSelection = () =>
-  fc.record({
-    suppliers: fc.oneof({ weight: 3, arbitrary: fc.constant([]) }, some(suppliers)),
-    categories: fc.oneof({ weight: 2, arbitrary: fc.constant([]) }, some(categories)),
-    brands: some(brands),
-    products: fc
-      .subarray(
-        Array.from({ length: 24 }, (_, at) => at),
-        { maxLength: 3 },
-      )
-      .map((places) => places.map((at) => products[at]?.id ?? '')),
-  })
-
-const idsOf = (kept: readonly { readonly id: string }[]) => kept.map(({ id }) => id).sort()
-const counted = (values: readonly string[]) =>
-  Object.fromEntries(
-    [...new Set(values)]
-      .sort()
-      .map((value) => [value, values.filter((one) => one === value).length]),
-  )
-
-/** Everything that a company can ask, held against what it sees. */
-async function expectOnly(buyer: typeof operator, seen: readonly Kept[], typed: Kept) {
-  const { catalog, quotes } = world
-  const all = await catalog.search(buyer, { limit: 100 })
-  expect(idsOf(all.found.map(({ product }) => product))).toEqual(idsOf(seen))
-  expect(all.total).toBe(seen.length)
-  const { facets } = all
-  const facet = (choices: readonly { value?: string; id?: string; count: number }[]) =>
-    Object.fromEntries(choices.map(({ value, id, count }) => [value ?? id ?? '', count]))
-  expect(facet(facets.brand)).toEqual(counted(seen.map(({ brand }) => brand)))
-  expect(facet(facets.supplier)).toEqual(counted(seen.map((one) => one.supplierCompanyId)))
-  expect(facet(facets.category)).toEqual(counted(seen.map(({ categoryId }) => categoryId)))
-  const chosen = await catalog.search(buyer, { brand: [typed.brand], limit: 100 })
-  // What was asked for is shown, as of any brand that there is not.
-  const brands = { [typed.brand]: 0, ...counted(seen.map(({ brand }) => brand)) }
-  expect(facet(chosen.facets.brand)).toEqual(brands)
-  const { categoryId } = typed
-  const shown = seen.filter((one) => one.categoryId === categoryId)
-  const within = catalog.search(buyer, { category: categoryId, limit: 100 })
-  if (shown.length === 0) {
-    await expect(within).rejects.toMatchObject({ code: 'catalog.category_unknown' })
-  } else {
-    const counts = counted(shown.map((one) => one.categoryId))
-    expect(facet((await within).facets.category)).toEqual(counts)
-  }
-  const listed = await catalog.categories(buyer, { parentId: null, after: undefined, limit: 100 })
-  const namedIds = listed.map(({ id }) => id)
-  expect(namedIds).toEqual(expect.arrayContaining(seen.map((one) => one.categoryId)))
-  if (seen.length < products.length && shown.length === 0)
-    expect(namedIds).not.toContain(categoryId)
-
-  const withWord = seen.filter(({ word }) => word === typed.word)
-  const byWord = await catalog.search(buyer, { q: typed.word, limit: 100 })
-  expect(idsOf(byWord.found.map(({ product }) => product))).toEqual(idsOf(withWord))
-  const slip = slips[words.indexOf(typed.word)] ?? ''
-  const bySlip = await catalog.search(buyer, { q: slip, limit: 100 })
-  expect(bySlip.correctedQuery).toBe(withWord.length > 0 ? typed.word : undefined)
-  expect(bySlip.total).toBe(withWord.length)
-
-  const isThere = seen.some(({ id }) => id === typed.id)
-  const ids = new Set<string>(idsOf(seen))
-  const byNumber = await catalog.search(buyer, { q: typed.mpn, limit: 100 })
-  expect(byNumber.found[0]?.product.id === typed.id).toBe(isThere)
-  for (const { product } of byNumber.found) expect(ids).toContain(product.id)
-  const [matched] = await catalog.matchLines(buyer, [orderLine(typed.mpn, 1)])
-  expect(matched?.status).toBe(isThere ? 'matched' : 'unknown')
-  if (matched?.status === 'unknown' && matched.nearest) expect(ids).toContain(matched.nearest.id)
-
-  const suggested = await catalog.suggest(buyer, typed.mpn.slice(0, 4), 10)
-  for (const { id } of suggested.products) expect(ids).toContain(id)
-  expect(suggested.products.some(({ id }) => id === typed.id)).toBe(isThere)
-  const { brands: found } = await catalog.suggest(buyer, typed.brand.slice(0, 3), 10)
-  expect(found).toEqual(seen.some(({ brand }) => brand === typed.brand) ? [typed.brand] : [])
-  const kind = typed.categoryId.replace('cat_', '').slice(0, 3)
-  const { categories: kinds } = await catalog.suggest(buyer, kind, 10)
-  const hasKind = seen.some(({ categoryId }) => categoryId === typed.categoryId)
-  expect(kinds.map(({ id }) => id)).toEqual(hasKind ? [typed.categoryId] : [])
-
-  const read = catalog.readProduct(buyer, typed.id).then(
-    () => true,
-    ({ code }) => code !== 'catalog.product_not_found',
-  )
-  expect(await read).toBe(isThere)
-  const items = [{ productId: typed.id, quantity: 1 }]
-  const { quoted } = await quotes.request(buyer, { items })
-  expect(quoted[0]?.quote !== undefined).toBe(isThere)
-  const lines = await catalog.quote(database.pool, buyer.companyId, items)
-  expect(lines.has(typed.id)).toBe(isThere)
-}
 
 describe('what a company does not see', () => {
   it('does not exist for it, whatever it asks and whatever was asked before', async () => {
@@ -299,3 +182,116 @@ describe('what a company does not see', () => {
     })
   })
 })
+
+/** What the documentation says, as plainly as it can be said. */
+function isSeen(product: Kept, rules: readonly Rules[]): boolean {
+  const isOf = (selection: Selection) =>
+    selection.suppliers.includes(product.supplierCompanyId) ||
+    selection.categories.includes(product.categoryId) ||
+    selection.brands.includes(product.brand) ||
+    selection.products.includes(product.id)
+  const isEmpty = (selection: Selection) => Object.values(selection).flat().length === 0
+  return rules.every(
+    ({ included, excluded }) => (isEmpty(included) || isOf(included)) && !isOf(excluded),
+  )
+}
+
+function some(values: readonly string[]) {
+  return fc.subarray([...values], { maxLength: 2 })
+}
+
+function aSelection() {
+  return fc.record({
+    suppliers: fc.oneof({ weight: 3, arbitrary: fc.constant([]) }, some(suppliers)),
+    categories: fc.oneof({ weight: 2, arbitrary: fc.constant([]) }, some(categories)),
+    brands: some(brands),
+    products: fc
+      .subarray(
+        Array.from({ length: 24 }, (_, at) => at),
+        { maxLength: 3 },
+      )
+      .map((places) => places.map((at) => products[at]?.id ?? '')),
+  })
+}
+
+function idsOf(kept: readonly { readonly id: string }[]) {
+  return kept.map(({ id }) => id).sort()
+}
+
+function counted(values: readonly string[]) {
+  return Object.fromEntries(
+    [...new Set(values)]
+      .sort()
+      .map((value) => [value, values.filter((one) => one === value).length]),
+  )
+}
+
+/** Everything that a company can ask, held against what it sees. */
+async function expectOnly(buyer: typeof operator, seen: readonly Kept[], typed: Kept) {
+  const { catalog, quotes } = world
+  const all = await catalog.search(buyer, { limit: 100 })
+  expect(idsOf(all.found.map(({ product }) => product))).toEqual(idsOf(seen))
+  expect(all.total).toBe(seen.length)
+  const { facets } = all
+  const facet = (choices: readonly { value?: string; id?: string; count: number }[]) =>
+    Object.fromEntries(choices.map(({ value, id, count }) => [value ?? id ?? '', count]))
+  expect(facet(facets.brand)).toEqual(counted(seen.map(({ brand }) => brand)))
+  expect(facet(facets.supplier)).toEqual(counted(seen.map((one) => one.supplierCompanyId)))
+  expect(facet(facets.category)).toEqual(counted(seen.map(({ categoryId }) => categoryId)))
+  const chosen = await catalog.search(buyer, { brand: [typed.brand], limit: 100 })
+  // What was asked for is shown, as of any brand that there is not.
+  const brands = { [typed.brand]: 0, ...counted(seen.map(({ brand }) => brand)) }
+  expect(facet(chosen.facets.brand)).toEqual(brands)
+  const { categoryId } = typed
+  const shown = seen.filter((one) => one.categoryId === categoryId)
+  const within = catalog.search(buyer, { category: categoryId, limit: 100 })
+  if (shown.length === 0) {
+    await expect(within).rejects.toMatchObject({ code: 'catalog.category_unknown' })
+  } else {
+    const counts = counted(shown.map((one) => one.categoryId))
+    expect(facet((await within).facets.category)).toEqual(counts)
+  }
+  const listed = await catalog.categories(buyer, { parentId: null, after: undefined, limit: 100 })
+  const namedIds = listed.map(({ id }) => id)
+  expect(namedIds).toEqual(expect.arrayContaining(seen.map((one) => one.categoryId)))
+  if (seen.length < products.length && shown.length === 0)
+    expect(namedIds).not.toContain(categoryId)
+
+  const withWord = seen.filter(({ word }) => word === typed.word)
+  const byWord = await catalog.search(buyer, { q: typed.word, limit: 100 })
+  expect(idsOf(byWord.found.map(({ product }) => product))).toEqual(idsOf(withWord))
+  const slip = slips[words.indexOf(typed.word)] ?? ''
+  const bySlip = await catalog.search(buyer, { q: slip, limit: 100 })
+  expect(bySlip.correctedQuery).toBe(withWord.length > 0 ? typed.word : undefined)
+  expect(bySlip.total).toBe(withWord.length)
+
+  const isThere = seen.some(({ id }) => id === typed.id)
+  const ids = new Set<string>(idsOf(seen))
+  const byNumber = await catalog.search(buyer, { q: typed.mpn, limit: 100 })
+  expect(byNumber.found[0]?.product.id === typed.id).toBe(isThere)
+  for (const { product } of byNumber.found) expect(ids).toContain(product.id)
+  const [matched] = await catalog.matchLines(buyer, [orderLine(typed.mpn, 1)])
+  expect(matched?.status).toBe(isThere ? 'matched' : 'unknown')
+  if (matched?.status === 'unknown' && matched.nearest) expect(ids).toContain(matched.nearest.id)
+
+  const suggested = await catalog.suggest(buyer, typed.mpn.slice(0, 4), 10)
+  for (const { id } of suggested.products) expect(ids).toContain(id)
+  expect(suggested.products.some(({ id }) => id === typed.id)).toBe(isThere)
+  const { brands: found } = await catalog.suggest(buyer, typed.brand.slice(0, 3), 10)
+  expect(found).toEqual(seen.some(({ brand }) => brand === typed.brand) ? [typed.brand] : [])
+  const kind = typed.categoryId.replace('cat_', '').slice(0, 3)
+  const { categories: kinds } = await catalog.suggest(buyer, kind, 10)
+  const hasKind = seen.some(({ categoryId }) => categoryId === typed.categoryId)
+  expect(kinds.map(({ id }) => id)).toEqual(hasKind ? [typed.categoryId] : [])
+
+  const read = catalog.readProduct(buyer, typed.id).then(
+    () => true,
+    ({ code }) => code !== 'catalog.product_not_found',
+  )
+  expect(await read).toBe(isThere)
+  const items = [{ productId: typed.id, quantity: 1 }]
+  const { quoted } = await quotes.request(buyer, { items })
+  expect(quoted[0]?.quote !== undefined).toBe(isThere)
+  const lines = await catalog.quote(database.pool, buyer.companyId, items)
+  expect(lines.has(typed.id)).toBe(isThere)
+}

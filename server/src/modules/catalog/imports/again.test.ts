@@ -1,22 +1,10 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { freshDatabase } from '#harness'
-import { type Database, sql } from '#platform/db'
-import { anImportService, type ImportService } from '#testing/imports'
+import { describe, expect, it } from 'vitest'
+import { useDatabase } from '#harness'
+import { sql } from '#platform/db'
+import { useImportService } from '#testing/imports'
 
-let database: Database
-let service: ImportService
-
-beforeAll(async () => {
-  database = await freshDatabase()
-  service = await anImportService(database)
-})
-afterAll(async () => {
-  await service.close()
-  await database.close()
-})
-
-const lines = (...records: readonly object[]) =>
-  `${records.map((record) => JSON.stringify(record)).join('\n')}\n`
+const database = await useDatabase()
+const service = await useImportService(database)
 
 const washer = {
   sku: 'W-1',
@@ -26,19 +14,6 @@ const washer = {
   currency: 'EUR',
   stock: 10,
 }
-
-async function found(sku: string) {
-  const { rows } = await sql<Record<string, unknown>>`
-    select p.version, p.name, p.list_price::text as listed, k.on_hand, d.price::text as price, d.ship_to, d.released_on,
-      d.tsv::text as tsv
-    from catalog.products p join catalog.stock k on k.product_id = p.id
-    join catalog.search_documents d on d.product_id = p.id
-    where p.supplier_company_id = ${service.supplierId} and p.sku = ${sku}
-  `.execute(database.pool)
-  return rows[0] ?? {}
-}
-
-const records = async (body: string) => (await service.carryOut(body)).body.data.records
 
 describe('a file that is sent again', () => {
   it('changes prices where the search copies them, and reads no word again', async () => {
@@ -120,3 +95,22 @@ describe('batches that are written beside each other', () => {
     ])
   })
 })
+
+function lines(...records: readonly object[]) {
+  return `${records.map((record) => JSON.stringify(record)).join('\n')}\n`
+}
+
+async function found(sku: string) {
+  const { rows } = await sql<Record<string, unknown>>`
+    select p.version, p.name, p.list_price::text as listed, k.on_hand, d.price::text as price, d.ship_to, d.released_on,
+      d.tsv::text as tsv
+    from catalog.products p join catalog.stock k on k.product_id = p.id
+    join catalog.search_documents d on d.product_id = p.id
+    where p.supplier_company_id = ${service.supplierId} and p.sku = ${sku}
+  `.execute(database.pool)
+  return rows[0] ?? {}
+}
+
+async function records(body: string) {
+  return (await service.carryOut(body)).body.data.records
+}

@@ -2,19 +2,6 @@ import { describe, expect, it } from 'vitest'
 import { normalise } from './normalise.ts'
 import { readJsonLines } from './read-json-lines.ts'
 
-/** What a line of a file says of its product. */
-async function read(line: string) {
-  async function* pieces() {
-    yield Buffer.from(`${line}\n`)
-  }
-  for await (const [record] of readJsonLines(pieces())) {
-    if (record) return normalise(record, { decimal: '.' })
-  }
-  throw new Error('the line holds no record')
-}
-
-const record = (attributes: string) => `{"sku":"W-1","attributes":${attributes}}`
-
 describe('attributes of a line', () => {
   it('are kept without the blanks around them', async () => {
     const { product, problems } = await read(
@@ -52,3 +39,18 @@ describe('attributes of a line', () => {
     expect(problems).toMatchObject([{ code: 'attributes_invalid' }])
   })
 })
+
+/** What a line of a file says of its product. */
+async function read(line: string) {
+  async function* pieces() {
+    yield Buffer.from(`${line}\n`)
+  }
+  for await (const [record] of readJsonLines(pieces())) {
+    if (record) return normalise(record, { decimal: '.' })
+  }
+  throw new Error('the line holds no record')
+}
+
+function record(attributes: string) {
+  return `{"sku":"W-1","attributes":${attributes}}`
+}

@@ -2,30 +2,21 @@ import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { text } from 'node:stream/consumers'
 import { fileURLToPath } from 'node:url'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { type FreshDatabase, freshDatabase } from '#harness'
+import { describe, expect, it } from 'vitest'
+import { useDatabase } from '#harness'
 import { after, secondsMs } from '#kernel/time'
 import { sql } from '#platform/db'
 import { sweepOnce } from '#platform/leases'
 import { createLog } from '#platform/telemetry'
-import { anImportService, type ImportService } from '#testing/imports'
+import { useImportService } from '#testing/imports'
 import type { Doomed } from './crash.fixture.ts'
 
 const silent = createLog({ level: 'silent' })
 const fixture = fileURLToPath(new URL('./crash.fixture.ts', import.meta.url))
 const count = 3_500
 let aheadMs = 0
-let database: FreshDatabase
-let service: ImportService
-
-beforeAll(async () => {
-  database = await freshDatabase()
-  service = await anImportService(database, { now: () => after(new Date(), aheadMs) })
-})
-afterAll(async () => {
-  await service.close()
-  await database.close()
-})
+const database = await useDatabase()
+const service = await useImportService(database, { now: () => after(new Date(), aheadMs) })
 
 describe('a worker that dies', () => {
   it.each([

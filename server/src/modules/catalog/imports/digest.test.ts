@@ -35,11 +35,6 @@ const washer: Required<ImportedProduct> = {
   contents: 12,
 }
 
-/** As every release has written it: a product whose digest is another one is read and compared field by field. */
-function asJson({ onHand: _, ...said }: ImportedProduct): string {
-  return hash('sha256', JSON.stringify(said), 'base64url').slice(0, 27)
-}
-
 const fields = Object.keys(washer) as (keyof ImportedProduct)[]
 
 describe('the digest of a record', () => {
@@ -65,3 +60,8 @@ describe('the digest of a record', () => {
     }
   })
 })
+
+/** As every release has written it: a product whose digest is another one is read and compared field by field. */
+function asJson({ onHand: _, ...said }: ImportedProduct): string {
+  return hash('sha256', JSON.stringify(said), 'base64url').slice(0, 27)
+}

@@ -1,43 +1,20 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { gzipSync } from 'node:zlib'
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { freshDatabase } from '#harness'
-import { type Database, sql } from '#platform/db'
-import { anImportService, type ImportService } from '#testing/imports'
+import { beforeEach, describe, expect, it } from 'vitest'
+import { useDatabase } from '#harness'
+import { sql } from '#platform/db'
+import { useImportService } from '#testing/imports'
 
 const samples = join(import.meta.dirname, '../../../../test/data/bmecat')
+const database = await useDatabase()
+const service = await useImportService(database)
 
-let database: Database
-let service: ImportService
-
-beforeAll(async () => {
-  database = await freshDatabase()
-  service = await anImportService(database)
-})
-afterAll(async () => {
-  await service.close()
-  await database.close()
-})
 beforeEach(async () => {
   await sql`delete from catalog.products where supplier_company_id = ${service.supplierId}`.execute(
     database.pool,
   )
 })
-
-async function productOf(sku: string) {
-  const { rows } = await sql<Record<string, unknown>>`
-    select p.*, k.on_hand, c.path_names,
-      (select jsonb_agg(jsonb_build_array(min_quantity, unit_price::text) order by min_quantity)
-        from catalog.price_tiers t where t.product_id = p.id) as tiers
-    from catalog.products p join catalog.stock k on k.product_id = p.id join catalog.categories c on c.id = p.category_id
-    where p.supplier_company_id = ${service.supplierId} and p.sku = ${sku}
-  `.execute(database.pool)
-  return rows[0]
-}
-
-const carryOut = async (file: string | Buffer, type: string, query = '') =>
-  (await service.carryOut(file, { type, query })).body.data
 
 describe('a CSV file', () => {
   it('with German headers, a semicolon and a decimal comma, in an old encoding', async () => {
@@ -396,3 +373,18 @@ describe('an export', () => {
     },
   )
 })
+
+async function productOf(sku: string) {
+  const { rows } = await sql<Record<string, unknown>>`
+    select p.*, k.on_hand, c.path_names,
+      (select jsonb_agg(jsonb_build_array(min_quantity, unit_price::text) order by min_quantity)
+        from catalog.price_tiers t where t.product_id = p.id) as tiers
+    from catalog.products p join catalog.stock k on k.product_id = p.id join catalog.categories c on c.id = p.category_id
+    where p.supplier_company_id = ${service.supplierId} and p.sku = ${sku}
+  `.execute(database.pool)
+  return rows[0]
+}
+
+async function carryOut(file: string | Buffer, type: string, query = '') {
+  return (await service.carryOut(file, { type, query })).body.data
+}

@@ -1,20 +1,11 @@
 import { gzipSync } from 'node:zlib'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { freshDatabase } from '#harness'
-import { type Database, sql } from '#platform/db'
-import { anImportService, type ImportService } from '#testing/imports'
+import { describe, expect, it } from 'vitest'
+import { useDatabase } from '#harness'
+import { sql } from '#platform/db'
+import { useImportService } from '#testing/imports'
 
-let database: Database
-let service: ImportService
-
-beforeAll(async () => {
-  database = await freshDatabase()
-  service = await anImportService(database)
-})
-afterAll(async () => {
-  await service.close()
-  await database.close()
-})
+const database = await useDatabase()
+const service = await useImportService(database)
 
 const bolt = {
   sku: 'BOLT-M8',
@@ -36,29 +27,6 @@ const bolt = {
   classes: ['ECLASS-5.1=23110101'],
 }
 const nut = { sku: 'NUT-M8', name: 'Hexagon nut M8', price: 0.05, currency: 'EUR' }
-
-const lines = (...records: readonly object[]) =>
-  `${records.map((record) => JSON.stringify(record)).join('\n')}\n`
-
-async function eventsSince(): Promise<{ type: string; data: Record<string, unknown> }[]> {
-  const { rows } = await sql<{ type: string; data: Record<string, unknown> }>`
-    with taken as (delete from platform.events where company_id = ${service.supplierId} returning type, data, arrival)
-    select type, data from taken order by arrival
-  `.execute(database.pool)
-  return rows
-}
-
-async function productOf(sku: string) {
-  const { rows } = await sql<Record<string, unknown>>`
-    select p.*, k.on_hand, c.path_names,
-      (select count(*) from catalog.search_documents d where d.product_id = p.id) as documents,
-      (select array_agg(kind || ':' || value order by kind) from catalog.search_identifiers i where i.product_id = p.id) as ids,
-      (select jsonb_agg(jsonb_build_array(min_quantity, unit_price::text)) from catalog.price_tiers t where t.product_id = p.id) as tiers
-    from catalog.products p join catalog.stock k on k.product_id = p.id join catalog.categories c on c.id = p.category_id
-    where p.supplier_company_id = ${service.supplierId} and p.sku = ${sku}
-  `.execute(database.pool)
-  return rows[0]
-}
 
 describe('a file of JSON lines', () => {
   it('becomes products that search knows, with their events', async () => {
@@ -199,3 +167,27 @@ describe('a file of JSON lines', () => {
     await eventsSince()
   })
 })
+
+function lines(...records: readonly object[]) {
+  return `${records.map((record) => JSON.stringify(record)).join('\n')}\n`
+}
+
+async function eventsSince(): Promise<{ type: string; data: Record<string, unknown> }[]> {
+  const { rows } = await sql<{ type: string; data: Record<string, unknown> }>`
+    with taken as (delete from platform.events where company_id = ${service.supplierId} returning type, data, arrival)
+    select type, data from taken order by arrival
+  `.execute(database.pool)
+  return rows
+}
+
+async function productOf(sku: string) {
+  const { rows } = await sql<Record<string, unknown>>`
+    select p.*, k.on_hand, c.path_names,
+      (select count(*) from catalog.search_documents d where d.product_id = p.id) as documents,
+      (select array_agg(kind || ':' || value order by kind) from catalog.search_identifiers i where i.product_id = p.id) as ids,
+      (select jsonb_agg(jsonb_build_array(min_quantity, unit_price::text)) from catalog.price_tiers t where t.product_id = p.id) as tiers
+    from catalog.products p join catalog.stock k on k.product_id = p.id join catalog.categories c on c.id = p.category_id
+    where p.supplier_company_id = ${service.supplierId} and p.sku = ${sku}
+  `.execute(database.pool)
+  return rows[0]
+}

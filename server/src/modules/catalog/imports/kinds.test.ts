@@ -1,38 +1,20 @@
-import { afterAll, beforeAll, expect, it } from 'vitest'
-import { freshDatabase } from '#harness'
-import { type Database, sql } from '#platform/db'
-import type { ImportService } from '#testing/imports'
-import type { Catalog } from '../index.ts'
+import { afterAll, expect, it } from 'vitest'
+import { useDatabase } from '#harness'
+import { sql } from '#platform/db'
 import { buyer, searchedImports } from './searched-imports.fixture.ts'
 
-let database: Database
-let service: ImportService
-let catalog: Catalog
+const database = await useDatabase()
+const { service, catalog } = await searchedImports(database)
 
-beforeAll(async () => {
-  database = await freshDatabase()
-  const parts = await searchedImports(database)
-  service = parts.service
-  catalog = parts.catalog
-})
 afterAll(async () => {
   await service.close()
-  await database.close()
 })
-
-const product = (sku: string, name: string, category: readonly string[]) =>
-  `${JSON.stringify({ sku, name, category, currency: 'EUR', price: '1' })}\n`
 
 const file = [
   product('COVER', 'Gigabit switch cover, gigabit switch dust cover', ['Office', 'Covers']),
   product('TL-SG1008', 'TL-SG1008 gigabit desktop', ['IT', 'Network switches & hubs']),
   product('GS308', 'GS308 gigabit metal', ['Office', 'Network switches']),
 ].join('')
-
-const found = async (q: string) => {
-  const { found } = await catalog.search(buyer, { q, limit: 10 })
-  return found.map(({ product }) => product.sku)
-}
 
 it('what a file calls its categories says of what kind their products are, in all of them', async () => {
   await service.carryOut(file, { type: 'application/jsonl' })
@@ -52,3 +34,12 @@ it('what a file calls its categories says of what kind their products are, in al
   await service.carryOut(file, { type: 'application/jsonl' })
   expect(await named()).toEqual([['cover'], ['network switch']])
 })
+
+function product(sku: string, name: string, category: readonly string[]) {
+  return `${JSON.stringify({ sku, name, category, currency: 'EUR', price: '1' })}\n`
+}
+
+async function found(q: string) {
+  const { found } = await catalog.search(buyer, { q, limit: 10 })
+  return found.map(({ product }) => product.sku)
+}

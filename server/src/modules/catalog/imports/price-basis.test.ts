@@ -1,61 +1,16 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { freshDatabase } from '#harness'
-import { type Database, sql } from '#platform/db'
-import { anImportService, type ImportService } from '#testing/imports'
+import { beforeEach, describe, expect, it } from 'vitest'
+import { useDatabase } from '#harness'
+import { sql } from '#platform/db'
+import { useImportService } from '#testing/imports'
 
-let database: Database
-let service: ImportService
+const database = await useDatabase()
+const service = await useImportService(database)
 
-beforeAll(async () => {
-  database = await freshDatabase()
-  service = await anImportService(database)
-})
-afterAll(async () => {
-  await service.close()
-  await database.close()
-})
 beforeEach(async () => {
   await sql`delete from catalog.products where supplier_company_id = ${service.supplierId}`.execute(
     database.pool,
   )
 })
-
-async function productOf(sku: string) {
-  const { rows } = await sql<Record<string, unknown>>`
-    select p.list_price, p.per_quantity, p.unit, p.contents, d.price as compared,
-      (select jsonb_agg(jsonb_build_array(min_quantity, unit_price::text) order by min_quantity)
-        from catalog.price_tiers t where t.product_id = p.id) as tiers
-    from catalog.products p left join catalog.search_documents d on d.product_id = p.id
-    where p.supplier_company_id = ${service.supplierId} and p.sku = ${sku}
-  `.execute(database.pool)
-  return rows[0]
-}
-
-/** What became of the file, and its problems: line, article number, code, field. */
-async function carryOut(file: string, type: string) {
-  const { body } = await service.carryOut(file, { type })
-  const errors = await service.send('admin', 'GET', `/imports/${body.data.id}/errors`)
-  const problems = errors.body.data as Record<string, unknown>[]
-  return {
-    ...body.data,
-    found: problems.map(({ line, sku, code, field }) => [line, sku, code, field]),
-  }
-}
-
-const inJson = (...records: object[]) =>
-  carryOut(records.map((record) => JSON.stringify(record)).join('\n'), 'application/jsonl')
-
-const inBmecat = (...articles: string[]) =>
-  carryOut(
-    `<BMECAT version="1.2"><T_NEW_CATALOG>\n${articles.join('\n')}</T_NEW_CATALOG></BMECAT>`,
-    'application/xml',
-  )
-const order = (quantity: string, more = '') =>
-  `<ARTICLE_ORDER_DETAILS><ORDER_UNIT>BOX</ORDER_UNIT>${more}<PRICE_QUANTITY>${quantity}</PRICE_QUANTITY></ARTICLE_ORDER_DETAILS>`
-const price = (amount: string, from = '1', kind = 'net_list', more = '') =>
-  `<ARTICLE_PRICE price_type="${kind}"><PRICE_AMOUNT>${amount}</PRICE_AMOUNT><PRICE_CURRENCY>EUR</PRICE_CURRENCY>${more}<LOWER_BOUND>${from}</LOWER_BOUND></ARTICLE_PRICE>`
-const article = (sku: string, orderDetails: string, ...prices: string[]) =>
-  `<ARTICLE><SUPPLIER_AID>${sku}</SUPPLIER_AID><ARTICLE_DETAILS><DESCRIPTION_SHORT>Nut</DESCRIPTION_SHORT></ARTICLE_DETAILS>${orderDetails}<ARTICLE_PRICE_DETAILS>${prices.join('')}</ARTICLE_PRICE_DETAILS></ARTICLE>`
 
 describe('the price basis', () => {
   it('of a BMEcat file is kept, with the contents of a box, and searches compare the price of one', async () => {
@@ -182,3 +137,48 @@ describe('what an import finds doubtful, by its line', () => {
     expect(units.map((one) => one?.unit)).toEqual(['C62', 'C62', 'XBX', 'KGM'])
   })
 })
+
+async function productOf(sku: string) {
+  const { rows } = await sql<Record<string, unknown>>`
+    select p.list_price, p.per_quantity, p.unit, p.contents, d.price as compared,
+      (select jsonb_agg(jsonb_build_array(min_quantity, unit_price::text) order by min_quantity)
+        from catalog.price_tiers t where t.product_id = p.id) as tiers
+    from catalog.products p left join catalog.search_documents d on d.product_id = p.id
+    where p.supplier_company_id = ${service.supplierId} and p.sku = ${sku}
+  `.execute(database.pool)
+  return rows[0]
+}
+
+/** What became of the file, and its problems: line, article number, code, field. */
+async function carryOut(file: string, type: string) {
+  const { body } = await service.carryOut(file, { type })
+  const errors = await service.send('admin', 'GET', `/imports/${body.data.id}/errors`)
+  const problems = errors.body.data as Record<string, unknown>[]
+  return {
+    ...body.data,
+    found: problems.map(({ line, sku, code, field }) => [line, sku, code, field]),
+  }
+}
+
+function inJson(...records: object[]) {
+  return carryOut(records.map((record) => JSON.stringify(record)).join('\n'), 'application/jsonl')
+}
+
+function inBmecat(...articles: string[]) {
+  return carryOut(
+    `<BMECAT version="1.2"><T_NEW_CATALOG>\n${articles.join('\n')}</T_NEW_CATALOG></BMECAT>`,
+    'application/xml',
+  )
+}
+
+function order(quantity: string, more = '') {
+  return `<ARTICLE_ORDER_DETAILS><ORDER_UNIT>BOX</ORDER_UNIT>${more}<PRICE_QUANTITY>${quantity}</PRICE_QUANTITY></ARTICLE_ORDER_DETAILS>`
+}
+
+function price(amount: string, from = '1', kind = 'net_list', more = '') {
+  return `<ARTICLE_PRICE price_type="${kind}"><PRICE_AMOUNT>${amount}</PRICE_AMOUNT><PRICE_CURRENCY>EUR</PRICE_CURRENCY>${more}<LOWER_BOUND>${from}</LOWER_BOUND></ARTICLE_PRICE>`
+}
+
+function article(sku: string, orderDetails: string, ...prices: string[]) {
+  return `<ARTICLE><SUPPLIER_AID>${sku}</SUPPLIER_AID><ARTICLE_DETAILS><DESCRIPTION_SHORT>Nut</DESCRIPTION_SHORT></ARTICLE_DETAILS>${orderDetails}<ARTICLE_PRICE_DETAILS>${prices.join('')}</ARTICLE_PRICE_DETAILS></ARTICLE>`
+}

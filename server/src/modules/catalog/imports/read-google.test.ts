@@ -1,19 +1,6 @@
 import { expect, it } from 'vitest'
 import { readGoogle } from './read-google.ts'
 
-async function fieldsOf(title: string, description: string) {
-  const feed = `<rss version="2.0" xmlns:g="http://base.google.com/ns/1.0"><channel><item><g:id>N-1</g:id>
-    <title>${title}</title><description>${description}</description></item></channel></rss>`
-  const texts = (async function* () {
-    // Cut where it hurts most.
-    for (const letter of feed) yield letter
-  })()
-  const read = []
-  for await (const records of readGoogle(texts, {})) read.push(...records)
-  const { name, description: told } = read[0]?.fields ?? {}
-  return [name, told]
-}
-
 it.each([
   [
     'Caf&eacute;&nbsp;table',
@@ -37,3 +24,16 @@ it.each([
 it.each(['unknown', 'constructor', 'toString'])('knows no other name: %s', async (name) => {
   await expect(fieldsOf(`&${name};`, '')).rejects.toMatchObject({ code: 'file_malformed' })
 })
+
+async function fieldsOf(title: string, description: string) {
+  const feed = `<rss version="2.0" xmlns:g="http://base.google.com/ns/1.0"><channel><item><g:id>N-1</g:id>
+    <title>${title}</title><description>${description}</description></item></channel></rss>`
+  const texts = (async function* () {
+    // Cut where it hurts most.
+    for (const letter of feed) yield letter
+  })()
+  const read = []
+  for await (const records of readGoogle(texts, {})) read.push(...records)
+  const { name, description: told } = read[0]?.fields ?? {}
+  return [name, told]
+}

@@ -1,39 +1,14 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { freshDatabase } from '#harness'
-import type { Database } from '#platform/db'
-import type { ImportService } from '#testing/imports'
-import type { Catalog } from '../index.ts'
+import { afterAll, describe, expect, it } from 'vitest'
+import { useDatabase } from '#harness'
 import { orderLine } from '../order-lines.ts'
 import { buyer, searchedImports } from './searched-imports.fixture.ts'
 
-let database: Database
-let service: ImportService
-let catalog: Catalog
+const database = await useDatabase()
+const { service, catalog } = await searchedImports(database)
 
-beforeAll(async () => {
-  database = await freshDatabase()
-  const parts = await searchedImports(database)
-  service = parts.service
-  catalog = parts.catalog
-})
 afterAll(async () => {
   await service.close()
-  await database.close()
 })
-
-const line = (one: object) => `${JSON.stringify({ currency: 'EUR', price: '1', ...one })}\n`
-const carryOut = async (file: string, type = 'application/jsonl') =>
-  (await service.carryOut(file, { type })).body.data
-
-/** What comes first. */
-const found = async (text: string) => {
-  const { found } = await catalog.search(buyer, { q: text, limit: 10 })
-  return found.slice(0, 1).map(({ product, match }) => [product.sku, match])
-}
-const matched = async (number: string) => {
-  const [one] = await catalog.matchLines(buyer, [orderLine(number, 2)])
-  return one?.status === 'matched' ? [one.product.sku, one.match] : one?.status
-}
 
 describe('a number that another one has taken the place of', () => {
   it('leads there once it is not on sale, over as many as have followed, by any of its numbers', async () => {
@@ -106,3 +81,22 @@ describe('a number that another one has taken the place of', () => {
     expect(await matched('LOOP-1')).toBe('unknown')
   })
 })
+
+function line(one: object) {
+  return `${JSON.stringify({ currency: 'EUR', price: '1', ...one })}\n`
+}
+
+async function carryOut(file: string, type = 'application/jsonl') {
+  return (await service.carryOut(file, { type })).body.data
+}
+
+/** What comes first. */
+async function found(text: string) {
+  const { found } = await catalog.search(buyer, { q: text, limit: 10 })
+  return found.slice(0, 1).map(({ product, match }) => [product.sku, match])
+}
+
+async function matched(number: string) {
+  const [one] = await catalog.matchLines(buyer, [orderLine(number, 2)])
+  return one?.status === 'matched' ? [one.product.sku, one.match] : one?.status
+}

@@ -1,73 +1,30 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { freshDatabase } from '#harness'
+import { beforeEach, describe, expect, it } from 'vitest'
+import { useDatabase } from '#harness'
 import { newId } from '#kernel/id'
 import { after, secondsMs } from '#kernel/time'
-import { type Database, sql } from '#platform/db'
+import { sql } from '#platform/db'
 import { aCompany } from '#testing/identity'
-import { anImportService, type ImportService } from '#testing/imports'
+import { useImportService } from '#testing/imports'
 import { insertChunk, insertUpload } from './upload-store.ts'
 
 const jsonl = 'application/jsonl'
 const shareBytes = 2_000_000
 const share = { uploadsMax: 2, storedBytesMax: shareBytes }
 let time = new Date('2026-01-02T03:04:05Z')
-let database: Database
-let service: ImportService
+const database = await useDatabase()
+const service = await useImportService(database, {
+  now: () => time,
+  settings: {
+    CATALOG_IMPORT_SUPPLIER_UPLOADS_MAX: String(share.uploadsMax),
+    CATALOG_IMPORT_SUPPLIER_STORED_MAX_BYTES: String(shareBytes),
+  },
+})
 
-beforeAll(async () => {
-  database = await freshDatabase()
-  service = await anImportService(database, {
-    now: () => time,
-    settings: {
-      CATALOG_IMPORT_SUPPLIER_UPLOADS_MAX: String(share.uploadsMax),
-      CATALOG_IMPORT_SUPPLIER_STORED_MAX_BYTES: String(shareBytes),
-    },
-  })
-})
-afterAll(async () => {
-  await service.close()
-  await database.close()
-})
 beforeEach(async () => {
   await sql`delete from catalog.imports where company_id = ${service.supplierId}`.execute(
     database.pool,
   )
 })
-
-const line = (sku: string) => JSON.stringify({ sku, name: 'Bolt', price: '1', currency: 'EUR' })
-
-/** An upload that has begun and goes on when the test says so. */
-function anOpenUpload(who: 'admin' | 'operator' = 'admin', query = '') {
-  let stream: ReadableStreamDefaultController<Uint8Array> | undefined
-  const body = new ReadableStream<Uint8Array>({
-    start: (controller) => {
-      stream = controller
-      controller.enqueue(new TextEncoder().encode(`${line('OPEN')}\n`))
-    },
-  })
-  const answer = service
-    .send(who, 'POST', `/imports${query}`, {
-      body,
-      type: jsonl,
-      headers: { 'idempotency-key': newId('req', new Date()) },
-    })
-    .catch(() => undefined)
-  return {
-    answer,
-    more: (bytes: number) => stream?.enqueue(new Uint8Array(bytes).fill(0x20)),
-    end: () => stream?.close(),
-    abort: () => stream?.error(new Error('the client has gone')),
-  }
-}
-
-async function uploads(companyId: string = service.supplierId) {
-  const { rows } = await sql<{ id: string; state: string; failure_code: string | null }>`
-    select id, state, failure_code from catalog.imports where company_id = ${companyId} order by id
-  `.execute(database.pool)
-  return rows
-}
-const openCount = async () => (await uploads()).filter(({ state }) => state === 'RECEIVING').length
-const upload = () => service.send('admin', 'POST', '/imports', { body: line('A'), type: jsonl })
 
 describe('the share of a supplier', () => {
   it('is so many open uploads; one that is aborted makes room, and others are not concerned', async () => {
@@ -173,6 +130,49 @@ describe('many at once', () => {
     expect(rows).toEqual([{ bytes: 1_800_000 }])
   })
 })
+
+function line(sku: string) {
+  return JSON.stringify({ sku, name: 'Bolt', price: '1', currency: 'EUR' })
+}
+
+/** An upload that has begun and goes on when the test says so. */
+function anOpenUpload(who: 'admin' | 'operator' = 'admin', query = '') {
+  let stream: ReadableStreamDefaultController<Uint8Array> | undefined
+  const body = new ReadableStream<Uint8Array>({
+    start: (controller) => {
+      stream = controller
+      controller.enqueue(new TextEncoder().encode(`${line('OPEN')}\n`))
+    },
+  })
+  const answer = service
+    .send(who, 'POST', `/imports${query}`, {
+      body,
+      type: jsonl,
+      headers: { 'idempotency-key': newId('req', new Date()) },
+    })
+    .catch(() => undefined)
+  return {
+    answer,
+    more: (bytes: number) => stream?.enqueue(new Uint8Array(bytes).fill(0x20)),
+    end: () => stream?.close(),
+    abort: () => stream?.error(new Error('the client has gone')),
+  }
+}
+
+async function uploads(companyId: string = service.supplierId) {
+  const { rows } = await sql<{ id: string; state: string; failure_code: string | null }>`
+    select id, state, failure_code from catalog.imports where company_id = ${companyId} order by id
+  `.execute(database.pool)
+  return rows
+}
+
+async function openCount() {
+  return (await uploads()).filter(({ state }) => state === 'RECEIVING').length
+}
+
+function upload() {
+  return service.send('admin', 'POST', '/imports', { body: line('A'), type: jsonl })
+}
 
 /** `bytesExpected`: as the client has declared. */
 async function admission(bytesExpected = 0) {

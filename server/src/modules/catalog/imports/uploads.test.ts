@@ -1,46 +1,21 @@
 import { gzipSync } from 'node:zlib'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { freshDatabase } from '#harness'
-import { type Database, sql } from '#platform/db'
+import { describe, expect, it } from 'vitest'
+import { useDatabase } from '#harness'
+import { sql } from '#platform/db'
 import { createLog } from '#platform/telemetry'
 import { aProduct } from '#testing/catalog'
 import { aCompany } from '#testing/identity'
-import { anImportService, type ImportService } from '#testing/imports'
+import { useImportService } from '#testing/imports'
 import { purgeImports } from './purge-imports.ts'
 
 const silent = createLog({ level: 'silent' })
 let time = new Date('2026-01-02T03:04:05Z')
-let database: Database
-let service: ImportService
-
-beforeAll(async () => {
-  database = await freshDatabase()
-  service = await anImportService(database, {
-    now: () => time,
-    settings: { CATALOG_IMPORT_MAX_BYTES: '300000', CATALOG_IMPORT_UNPACKED_MAX_BYTES: '400000' },
-  })
+const database = await useDatabase()
+const service = await useImportService(database, {
+  now: () => time,
+  settings: { CATALOG_IMPORT_MAX_BYTES: '300000', CATALOG_IMPORT_UNPACKED_MAX_BYTES: '400000' },
 })
-afterAll(async () => {
-  await service.close()
-  await database.close()
-})
-
-const line = (sku: string, more: object = {}) =>
-  `${JSON.stringify({ sku, name: `Bolt ${sku}`, price: '1', currency: 'EUR', ...more })}\n`
 const jsonl = 'application/jsonl'
-const chunksOf = async (id: string) => {
-  const { rows } = await sql<{ chunks: number; skus: number }>`
-    select (select count(*) from catalog.import_chunks where company_id = ${service.supplierId} and import_id = ${id}) as chunks,
-      (select count(*) from catalog.import_skus where company_id = ${service.supplierId} and import_id = ${id}) as skus
-  `.execute(database.pool)
-  return rows[0]
-}
-const statesOf = async () => {
-  const { rows } = await sql<{ sku: string; state: string }>`
-    select sku, state from catalog.products where supplier_company_id = ${service.supplierId} order by sku
-  `.execute(database.pool)
-  return Object.fromEntries(rows.map(({ sku, state }) => [sku, state]))
-}
 
 describe('who may import', () => {
   it.each([
@@ -280,3 +255,22 @@ describe('what is kept', () => {
     expect((await service.send('admin', 'GET', `/imports/${id}`)).status).toBe(404)
   })
 })
+
+function line(sku: string, more: object = {}) {
+  return `${JSON.stringify({ sku, name: `Bolt ${sku}`, price: '1', currency: 'EUR', ...more })}\n`
+}
+
+async function chunksOf(id: string) {
+  const { rows } = await sql<{ chunks: number; skus: number }>`
+    select (select count(*) from catalog.import_chunks where company_id = ${service.supplierId} and import_id = ${id}) as chunks,
+      (select count(*) from catalog.import_skus where company_id = ${service.supplierId} and import_id = ${id}) as skus
+  `.execute(database.pool)
+  return rows[0]
+}
+
+async function statesOf() {
+  const { rows } = await sql<{ sku: string; state: string }>`
+    select sku, state from catalog.products where supplier_company_id = ${service.supplierId} order by sku
+  `.execute(database.pool)
+  return Object.fromEntries(rows.map(({ sku, state }) => [sku, state]))
+}

@@ -1,17 +1,12 @@
 import { EventSource } from 'eventsource'
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 import { tcpProxy } from '../../../../test/harness/tcp-proxy.ts'
 import { aDrip, outsideProducts } from './drip.fixture.ts'
-import { aSearchService, type SearchService } from './searches.fixture.ts'
+import { aSearchService, useSearchService } from './searches.fixture.ts'
 
 const drip = aDrip()
-let service: SearchService
-
-beforeAll(async () => {
-  service = await aSearchService({ external: drip.source })
-  service.startWorker()
-})
-afterAll(() => service.close())
+const service = await useSearchService({ external: drip.source })
+service.startWorker()
 
 it('an EventSource of Node follows with a ticket, and goes on after its connection was cut', async () => {
   const proxy = await tcpProxy({

@@ -13,45 +13,6 @@ afterEach(async () => {
   for (const step of undo.splice(0).reverse()) await step()
 })
 
-/** One process that carries out, and one that only streams: what they share is the database and perhaps a cache. */
-async function twoProcesses(cacheUrl: string): Promise<{
-  drip: Drip
-  worker: SearchService
-  api: SearchService
-}> {
-  const drip = aDrip()
-  const open = async (options: Parameters<typeof aSearchService>[0]) => {
-    const cache =
-      cacheUrl === 'memory:' ? createMemoryCache(() => new Date()) : createRedisCache(cacheUrl)
-    const service = await aSearchService({ database, cache, ...options })
-    undo.push(async () => {
-      await service.close()
-      await cache.close()
-    })
-    return service
-  }
-  const worker = await open({ external: drip.source })
-  worker.startWorker()
-  const api = await open({ apart: true })
-  return { drip, worker, api }
-}
-
-async function following(api: SearchService, worker: SearchService) {
-  const { id } = await worker.begin({ sources: ['external'] })
-  const arrivals: number[] = []
-  const reading = api.call(`/api/v1/searches/${id}/stream`).then((response) =>
-    readStream(response, (told) => {
-      arrivals.push(told.length)
-      return false
-    }),
-  )
-  const until = async (count: number) => {
-    while ((arrivals.at(-1) ?? 0) < count) await wait(5)
-  }
-  await until(1)
-  return { id, reading, until }
-}
-
 describe('two processes whose hints never reach each other', () => {
   it('stream all the same: what no hint told of is found by looking, counted, and polled for', async () => {
     const { drip, worker, api } = await twoProcesses('memory:')
@@ -98,3 +59,42 @@ describe.skipIf(!redisUrl())('a Redis that is killed in the middle', () => {
     expect(api.searches.streams.reading().fallbacks).toBe(1)
   }, 180_000)
 })
+
+/** One process that carries out, and one that only streams: what they share is the database and perhaps a cache. */
+async function twoProcesses(cacheUrl: string): Promise<{
+  drip: Drip
+  worker: SearchService
+  api: SearchService
+}> {
+  const drip = aDrip()
+  const open = async (options: Parameters<typeof aSearchService>[0]) => {
+    const cache =
+      cacheUrl === 'memory:' ? createMemoryCache(() => new Date()) : createRedisCache(cacheUrl)
+    const service = await aSearchService({ database, cache, ...options })
+    undo.push(async () => {
+      await service.close()
+      await cache.close()
+    })
+    return service
+  }
+  const worker = await open({ external: drip.source })
+  worker.startWorker()
+  const api = await open({ apart: true })
+  return { drip, worker, api }
+}
+
+async function following(api: SearchService, worker: SearchService) {
+  const { id } = await worker.begin({ sources: ['external'] })
+  const arrivals: number[] = []
+  const reading = api.call(`/api/v1/searches/${id}/stream`).then((response) =>
+    readStream(response, (told) => {
+      arrivals.push(told.length)
+      return false
+    }),
+  )
+  const until = async (count: number) => {
+    while ((arrivals.at(-1) ?? 0) < count) await wait(5)
+  }
+  await until(1)
+  return { id, reading, until }
+}

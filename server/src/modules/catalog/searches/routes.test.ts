@@ -1,45 +1,25 @@
 import { Compile } from 'typebox/compile'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { sql } from '#platform/db'
 import { aProduct } from '#testing/catalog'
 import { eventData } from './event-schemas.ts'
-import { aSearchService, type SearchService } from './searches.fixture.ts'
+import { useSearchService } from './searches.fixture.ts'
 import { numbersIn, productIdsIn, readStream, type Told } from './stream-reader.fixture.ts'
 
-let service: SearchService
-
-beforeAll(async () => {
-  service = await aSearchService()
-  for (let at = 0; at < 45; at += 1) {
-    await aProduct(service.database, {
-      name: `Copper pipe ${at}`,
-      mpn: `CP-100${at}`,
-      moq: 3,
-      multiple: 2,
-    })
-  }
-  service.startWorker()
-})
-afterAll(() => service.close())
-
-const streamOf = async (id: string, headers: Record<string, string> = {}) =>
-  service.call(`/api/v1/searches/${id}/stream`, { headers })
+const service = await useSearchService()
+for (let at = 0; at < 45; at += 1) {
+  await aProduct(service.database, {
+    name: `Copper pipe ${at}`,
+    mpn: `CP-100${at}`,
+    moq: 3,
+    multiple: 2,
+  })
+}
+service.startWorker()
 
 const validators = new Map(
   Object.entries(eventData).map(([name, schema]) => [name, Compile(schema)] as const),
 )
-
-function expectDeclared(told: readonly Told[]): void {
-  for (const { event, data } of told) {
-    expect(validators.get(event)?.Check(data), `${event} ${JSON.stringify(data)}`).toBe(true)
-  }
-}
-
-async function refusalOf(response: Promise<Response>) {
-  const found = await response
-  const body = (await found.json()) as { meta: { code: string } }
-  return { status: found.status, code: body.meta.code }
-}
 
 describe('a search and its stream', () => {
   it('tells each product once, with facets, quotes and its end, numbered without a gap', async () => {
@@ -282,3 +262,19 @@ describe('what is refused', () => {
     }
   })
 })
+
+async function streamOf(id: string, headers: Record<string, string> = {}) {
+  return service.call(`/api/v1/searches/${id}/stream`, { headers })
+}
+
+function expectDeclared(told: readonly Told[]): void {
+  for (const { event, data } of told) {
+    expect(validators.get(event)?.Check(data), `${event} ${JSON.stringify(data)}`).toBe(true)
+  }
+}
+
+async function refusalOf(response: Promise<Response>) {
+  const found = await response
+  const body = (await found.json()) as { meta: { code: string } }
+  return { status: found.status, code: body.meta.code }
+}

@@ -5,6 +5,7 @@ import { type Cache, createMemoryCache } from '#platform/cache'
 import { buildHttp } from '#platform/http'
 import { createLog, createMetrics, type Metrics } from '#platform/telemetry'
 import { attachWake, createWake } from '#platform/wake'
+import { closeAtEnd } from '#testing/close-at-end'
 import { anFx } from '#testing/fx'
 import {
   createCatalog,
@@ -58,6 +59,11 @@ export type SearchServiceOptions = {
   /** It hears of nothing but through its cache, as a process of its own would. */
   readonly apart?: boolean
   readonly allowedOrigins?: readonly string[]
+}
+
+/** A service that the end of the test file closes. */
+export async function useSearchService(options: SearchServiceOptions = {}): Promise<SearchService> {
+  return closeAtEnd(await aSearchService(options))
 }
 
 /** One process that serves searches over real HTTP, on a database of its own or of another one of these. */

@@ -1,47 +1,18 @@
 import { once } from 'node:events'
 import { connect } from 'node:net'
 import { setTimeout as wait } from 'node:timers/promises'
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { afterEach, describe, expect, it } from 'vitest'
 import { fc } from '#testing/fc'
 import { aDrip, outsideProducts } from './drip.fixture.ts'
-import { aSearchService, type SearchService } from './searches.fixture.ts'
+import { aSearchService, type SearchService, useSearchService } from './searches.fixture.ts'
 import { numbersIn, productIdsIn, readStream, type Told } from './stream-reader.fixture.ts'
 
-let service: SearchService
 const closing: (() => Promise<void>)[] = []
+const service = await useSearchService()
 
-beforeAll(async () => {
-  service = await aSearchService()
-})
-afterAll(() => service.close())
 afterEach(async () => {
   for (const close of closing.splice(0).reverse()) await close()
 })
-
-async function another(options: Parameters<typeof aSearchService>[0] = {}) {
-  const other = await aSearchService({ database: service.database, ...options })
-  closing.push(() => other.close())
-  return other
-}
-
-const stream = (by: SearchService, id: string, after?: string, caller?: string) =>
-  by.call(
-    `/api/v1/searches/${id}/stream`,
-    { headers: after === undefined ? {} : { 'last-event-id': after } },
-    caller,
-  )
-
-/** Follows a search to its end, and is disconnected after each of so many events. */
-async function followWithCuts(by: SearchService, id: string, cuts: readonly number[]) {
-  const all: Told[] = []
-  for (const [turn, cut] of [...cuts, Number.POSITIVE_INFINITY].entries()) {
-    const response = await stream(by, id, all.at(-1)?.id)
-    if (response.status === 204) return { all, connections: turn + 1 }
-    const { told } = await readStream(response, (so) => so.length >= cut)
-    all.push(...told)
-  }
-  return { all, connections: cuts.length + 1 }
-}
 
 describe('a client that is disconnected again and again', () => {
   it('misses no event and gets none twice, whenever it happens', async () => {
@@ -227,3 +198,29 @@ describe('what is measured', () => {
     expect(await worker.metrics.text()).toContain('catalog_streams_total{end="search_over"} 1')
   })
 })
+
+async function another(options: Parameters<typeof aSearchService>[0] = {}) {
+  const other = await aSearchService({ database: service.database, ...options })
+  closing.push(() => other.close())
+  return other
+}
+
+function stream(by: SearchService, id: string, after?: string, caller?: string) {
+  return by.call(
+    `/api/v1/searches/${id}/stream`,
+    { headers: after === undefined ? {} : { 'last-event-id': after } },
+    caller,
+  )
+}
+
+/** Follows a search to its end, and is disconnected after each of so many events. */
+async function followWithCuts(by: SearchService, id: string, cuts: readonly number[]) {
+  const all: Told[] = []
+  for (const [turn, cut] of [...cuts, Number.POSITIVE_INFINITY].entries()) {
+    const response = await stream(by, id, all.at(-1)?.id)
+    if (response.status === 204) return { all, connections: turn + 1 }
+    const { told } = await readStream(response, (so) => so.length >= cut)
+    all.push(...told)
+  }
+  return { all, connections: cuts.length + 1 }
+}

@@ -1,43 +1,21 @@
 import { setTimeout as wait } from 'node:timers/promises'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, describe, expect, it } from 'vitest'
 import { sql } from '#platform/db'
 import { aProduct } from '#testing/catalog'
 import { aDrip, outsideProducts } from './drip.fixture.ts'
-import { aSearchService, buyer, type SearchService } from './searches.fixture.ts'
+import { aSearchService, buyer, type SearchService, useSearchService } from './searches.fixture.ts'
 import { numbersIn, productIdsIn, readStream, type Told } from './stream-reader.fixture.ts'
 
-let service: SearchService
 let others: SearchService[] = []
+const service = await useSearchService()
+for (let at = 0; at < 65; at += 1) {
+  await aProduct(service.database, { name: `Copper pipe ${at}`, mpn: `CP-100${at}` })
+}
 
-beforeAll(async () => {
-  service = await aSearchService()
-  for (let at = 0; at < 65; at += 1) {
-    await aProduct(service.database, { name: `Copper pipe ${at}`, mpn: `CP-100${at}` })
-  }
-})
 afterAll(async () => {
   await Promise.all(others.map((other) => other.close()))
   others = []
-  await service.close()
 })
-
-const follow = async (
-  by: SearchService,
-  id: string,
-  until?: (told: readonly Told[]) => boolean,
-  after?: string,
-) => {
-  const headers = after === undefined ? {} : { 'last-event-id': after }
-  return (await readStream(await by.call(`/api/v1/searches/${id}/stream`, { headers }), until)).told
-}
-
-async function another(options: Parameters<typeof aSearchService>[0] = {}) {
-  const other = await aSearchService({ database: service.database, ...options })
-  others.push(other)
-  return other
-}
-
-const stateOf = async (id: string) => (await service.searches.get(buyer, id)).state
 
 describe('a worker that is lost', () => {
   it('is followed by another, which goes on from its place and tells nothing twice', async () => {
@@ -306,3 +284,23 @@ it('a company has only so many searches running', async () => {
   await wait(0)
   await expect(service.begin({})).resolves.toBeDefined()
 })
+
+async function follow(
+  by: SearchService,
+  id: string,
+  until?: (told: readonly Told[]) => boolean,
+  after?: string,
+) {
+  const headers = after === undefined ? {} : { 'last-event-id': after }
+  return (await readStream(await by.call(`/api/v1/searches/${id}/stream`, { headers }), until)).told
+}
+
+async function another(options: Parameters<typeof aSearchService>[0] = {}) {
+  const other = await aSearchService({ database: service.database, ...options })
+  others.push(other)
+  return other
+}
+
+async function stateOf(id: string) {
+  return (await service.searches.get(buyer, id)).state
+}

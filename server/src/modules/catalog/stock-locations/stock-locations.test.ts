@@ -1,61 +1,25 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { freshDatabase } from '#harness'
-import { type Database, sql } from '#platform/db'
+import { describe, expect, it } from 'vitest'
+import { useDatabase } from '#harness'
+import { sql } from '#platform/db'
 import { type AProduct, aProduct } from '#testing/catalog'
 import { fc } from '#testing/fc'
 import { anFx } from '#testing/fx'
-import {
-  type AgreementsWorld,
-  agreementsWorld,
-  anActor,
-  seller,
-} from '../agreements/agreements.fixture.ts'
+import { anActor, seller, useAgreements } from '../agreements/agreements.fixture.ts'
 import { divideStock } from './divide-stock.ts'
-import { createStockLocations, type StockLocations } from './service.ts'
+import { createStockLocations } from './service.ts'
 
 const now = new Date('2026-01-02T00:00:00Z')
 const buyer = anActor('buyer')
 const otherSeller = anActor('company_admin', 'co_00000000000000000000000601')
-let database: Database
-let world: AgreementsWorld
-let locations: StockLocations
-let near: string
-let far: string
-
-beforeAll(async () => {
-  database = await freshDatabase({ poolMax: 20 })
-  world = agreementsWorld({ database, fx: anFx(database), now: () => now })
-  locations = createStockLocations({
-    database,
-    now: () => now,
-    findCompany: async () => ({ name: 'Boltworks', supplier: true }),
-  })
-  near = await aLocation('Rotterdam', 'NL', 1)
-  far = await aLocation('Chicago', 'US', 2)
+const database = await useDatabase({ poolMax: 20 })
+const world = useAgreements({ database, fx: anFx(database), now: () => now })
+const locations = createStockLocations({
+  database,
+  now: () => now,
+  findCompany: async () => ({ name: 'Boltworks', supplier: true }),
 })
-afterAll(async () => {
-  world.close()
-  await database.close()
-})
-
-async function aLocation(name: string, country: string, position?: number): Promise<string> {
-  const leadTimeDays = country === 'NL' ? 1 : undefined
-  return (await locations.create(seller, { name, country, position, leadTimeDays })).id
-}
-
-const count = (locationId: string, { id }: AProduct, available: number | null) =>
-  locations.countStock(seller, locationId, [{ productId: id, available }])
-
-const availabilityOf = async ({ id }: AProduct) =>
-  (await world.catalog.readProduct(buyer, id)).product.availability
-
-const reserve = ({ id }: AProduct, quantity: number) =>
-  database.transaction((tx) => world.catalog.reserve(tx, [{ productId: id, quantity }]))
-
-const spread = async (product: AProduct) => {
-  const { available, locations: parts = [] } = await availabilityOf(product)
-  return [available, ...parts.map((part) => part.available)]
-}
+const near = await aLocation('Rotterdam', 'NL', 1)
+const far = await aLocation('Chicago', 'US', 2)
 
 it('a supplier has no more locations than it may, however many are made at once', async () => {
   const another = anActor('company_admin', 'co_00000000000000000000000602')
@@ -254,3 +218,25 @@ describe('many at once', () => {
     )
   })
 })
+
+async function aLocation(name: string, country: string, position?: number): Promise<string> {
+  const leadTimeDays = country === 'NL' ? 1 : undefined
+  return (await locations.create(seller, { name, country, position, leadTimeDays })).id
+}
+
+function count(locationId: string, { id }: AProduct, available: number | null) {
+  return locations.countStock(seller, locationId, [{ productId: id, available }])
+}
+
+async function availabilityOf({ id }: AProduct) {
+  return (await world.catalog.readProduct(buyer, id)).product.availability
+}
+
+function reserve({ id }: AProduct, quantity: number) {
+  return database.transaction((tx) => world.catalog.reserve(tx, [{ productId: id, quantity }]))
+}
+
+async function spread(product: AProduct) {
+  const { available, locations: parts = [] } = await availabilityOf(product)
+  return [available, ...parts.map((part) => part.available)]
+}

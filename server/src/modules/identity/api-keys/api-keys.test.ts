@@ -1,24 +1,26 @@
 import { createHmac } from 'node:crypto'
-import { beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { useDatabase } from '#harness'
 import { sql } from '#platform/db'
 import { sealKeysFrom } from '#platform/seal'
-import { type APerson, aCompany, aPerson } from '#testing/identity'
+import { aCompany, aPerson } from '#testing/identity'
 import { anIdentity } from '#testing/identity-service'
 import { type Identity, listKeysOfOlderPepper, peppersFrom } from '../index.ts'
 
 const start = new Date('2026-01-02T03:04:05Z')
-
 let now = start
 const database = await useDatabase()
-let identity: Identity
-let admin: APerson
-let stranger: APerson
+const identityWith = (settings: Parameters<typeof anIdentity>[0]['settings'] = {}): Identity =>
+  anIdentity({ database, now: () => now, settings })
 
-beforeAll(async () => {
-  identity = identityWith()
-  admin = await aPerson(database, { companyId: await aCompany(database), role: 'company_admin' })
-  stranger = await aPerson(database, { companyId: await aCompany(database), role: 'company_admin' })
+const identity = identityWith()
+const admin = await aPerson(database, {
+  companyId: await aCompany(database),
+  role: 'company_admin',
+})
+const stranger = await aPerson(database, {
+  companyId: await aCompany(database),
+  role: 'company_admin',
 })
 
 describe('a key', () => {
@@ -260,9 +262,6 @@ async function aKey(input: Partial<Parameters<Identity['createApiKey']>[1]> = {}
   })
   return { key: created.key ?? '', ...created.apiKey }
 }
-
-const identityWith = (settings: Parameters<typeof anIdentity>[0]['settings'] = {}): Identity =>
-  anIdentity({ database, now: () => now, settings })
 
 const headers = (key: string) => ({ authorization: undefined, 'x-api-key': key })
 

@@ -1,22 +1,18 @@
-import { beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { useDatabase } from '#harness'
 import { sql } from '#platform/db'
-import { type APerson, aCompany, aPerson } from '#testing/identity'
+import { aCompany, aPerson } from '#testing/identity'
 import { anIdentity } from '#testing/identity-service'
-import type { Identity } from '../index.ts'
 import { warnOfExpiringKeys } from './expiry-notices.ts'
 
 const start = new Date('2026-01-02T03:04:05Z')
 const day = 86_400_000
-
 let now = start
 const database = await useDatabase()
-let identity: Identity
-let admin: APerson
-
-beforeAll(async () => {
-  identity = anIdentity({ database, now: () => now })
-  admin = await aPerson(database, { companyId: await aCompany(database), role: 'company_admin' })
+const identity = anIdentity({ database, now: () => now })
+const admin = await aPerson(database, {
+  companyId: await aCompany(database),
+  role: 'company_admin',
 })
 
 describe('a key that will end', () => {

@@ -1,4 +1,4 @@
-import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
 import { useDatabase } from '#harness'
 import type { Id } from '#kernel/id'
 import { sql } from '#platform/db'
@@ -6,21 +6,15 @@ import { auditOf } from '#testing/audit'
 import { type APerson, aCompany, aPerson } from '#testing/identity'
 import { anIdentity, bearer } from '#testing/identity-service'
 import { mailedInvitation } from '#testing/invitations'
-import type { Identity } from '../index.ts'
 
 const start = new Date('2026-01-02T03:04:05Z')
 const password = 'a long password that nobody has'
-
 let now = start
 const database = await useDatabase()
-let identity: Identity
 let companyId: Id<'co'>
 let admin: APerson
 let invited = 0
-
-beforeAll(async () => {
-  identity = anIdentity({ database, now: () => now })
-})
+const identity = anIdentity({ database, now: () => now })
 
 beforeEach(async () => {
   now = start

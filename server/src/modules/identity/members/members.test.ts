@@ -5,20 +5,15 @@ import type { Id } from '#kernel/id'
 import { sql } from '#platform/db'
 import { type APerson, aCompany, aPerson } from '#testing/identity'
 import { anIdentity, bearer } from '#testing/identity-service'
-import { findCompany, type Identity, registerCompany } from '../index.ts'
+import { findCompany, registerCompany } from '../index.ts'
 
 const now = new Date('2026-01-02T03:04:05Z')
-
 const database = await useDatabase()
-let identity: Identity
 let companyId: Id<'co'>
 let admin: APerson
 let other: APerson
 let buyer: APerson
-
-beforeAll(async () => {
-  identity = anIdentity({ database, now: () => now })
-})
+const identity = anIdentity({ database, now: () => now })
 
 beforeEach(async () => {
   companyId = await aCompany(database)

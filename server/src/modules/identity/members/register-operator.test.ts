@@ -1,18 +1,13 @@
-import { beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { useDatabase } from '#harness'
 import { aCompany, aPerson } from '#testing/identity'
 import { anIdentity, bearer } from '#testing/identity-service'
-import { type Identity, registerOperator } from '../index.ts'
+import { registerOperator } from '../index.ts'
 
 const now = new Date('2026-01-02T03:04:05Z')
 const olga = { email: 'Olga@purveyor.example', name: 'Olga', password: 'a password of the machine' }
-
 const database = await useDatabase()
-let identity: Identity
-
-beforeAll(async () => {
-  identity = anIdentity({ database, now: () => now })
-})
+const identity = anIdentity({ database, now: () => now })
 
 describe('the first operator', () => {
   it('is made at the machine, once, with a company of the platform', async () => {

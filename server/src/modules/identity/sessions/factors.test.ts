@@ -1,8 +1,7 @@
 import { TOTP } from 'otpauth'
-import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
 import { useDatabase } from '#harness'
 import type { Principal, Role } from '#kernel/actor'
-import type { Id } from '#kernel/id'
 import { minutesMs, secondsMs } from '#kernel/time'
 import { sql } from '#platform/db'
 import { auditOf } from '#testing/audit'
@@ -15,11 +14,8 @@ const start = new Date('2026-01-02T03:04:05Z')
 let now = start
 const database = await useDatabase()
 let identity: Identity
-let companyId: Id<'co'>
+const companyId = await aCompany(database)
 
-beforeAll(async () => {
-  companyId = await aCompany(database)
-})
 beforeEach(() => {
   now = start
   identity = anIdentity({ database, now: () => now })

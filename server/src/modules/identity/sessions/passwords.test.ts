@@ -1,8 +1,7 @@
 import { hash } from '@node-rs/argon2'
-import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
 import { useDatabase } from '#harness'
 import type { Principal } from '#kernel/actor'
-import type { Id } from '#kernel/id'
 import { minutesMs } from '#kernel/time'
 import { sql } from '#platform/db'
 import { auditOf } from '#testing/audit'
@@ -16,24 +15,15 @@ const newPassword = 'a longer and better one'
 let now = start
 const database = await useDatabase()
 let identity: Identity
-let companyId: Id<'co'>
 let bea: APerson
+const companyId = await aCompany(database)
 
-beforeAll(async () => {
-  companyId = await aCompany(database)
-})
 beforeEach(async () => {
   now = start
   identity = anIdentity({ database, now: () => now })
   bea = await aPerson(database, { companyId })
   await sql`delete from platform.jobs`.execute(database.pool)
 })
-
-const later = (milliseconds: number) => {
-  now = new Date(now.getTime() + milliseconds)
-}
-
-const mailTo = (email: string) => waitingMailTo(database, email)
 
 describe('changing the password', () => {
   it('needs the current one, ends all other sessions and is told by mail', async () => {
@@ -223,6 +213,14 @@ describe('signing in', () => {
     expect(await mailTo(bea.email)).toHaveLength(3)
   }, 180_000)
 })
+
+function later(milliseconds: number) {
+  now = new Date(now.getTime() + milliseconds)
+}
+
+function mailTo(email: string) {
+  return waitingMailTo(database, email)
+}
 
 async function signedIn(person = bea): Promise<{ accessToken: string; actor: Principal }> {
   const { accessToken } = await identity.signIn(person)

@@ -1,29 +1,20 @@
-import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
 import { useDatabase } from '#harness'
 import type { Principal } from '#kernel/actor'
 import { daysMs, secondsMs } from '#kernel/time'
 import { sql } from '#platform/db'
-import { type APerson, aCompany, aPerson } from '#testing/identity'
+import { aCompany, aPerson } from '#testing/identity'
 import { anIdentity, bearer, refreshSecret } from '#testing/identity-service'
-import type { Identity } from '../index.ts'
 
 const start = new Date('2026-01-02T03:04:05Z')
 let now = start
 const database = await useDatabase()
-let identity: Identity
-let buyer: APerson
+const identity = anIdentity({ database, now: () => now })
+const buyer = await aPerson(database, { companyId: await aCompany(database) })
 
-beforeAll(async () => {
-  identity = anIdentity({ database, now: () => now })
-  buyer = await aPerson(database, { companyId: await aCompany(database) })
-})
 beforeEach(() => {
   now = start
 })
-
-const later = (milliseconds: number) => {
-  now = new Date(now.getTime() + milliseconds)
-}
 
 describe('a refresh token', () => {
   it('gives new tokens, which go on giving new ones', async () => {
@@ -173,6 +164,10 @@ describe('a session', () => {
     expect(await identity.listSessions(me)).toHaveLength(1)
   })
 })
+
+function later(milliseconds: number) {
+  now = new Date(now.getTime() + milliseconds)
+}
 
 async function livingTokens(sessionId: string | undefined): Promise<number> {
   const { rows } = await sql<{ count: number }>`

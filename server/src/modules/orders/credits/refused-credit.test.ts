@@ -1,11 +1,11 @@
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { freshDatabase } from '#harness'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { useDatabase } from '#harness'
 import type { Actor } from '#kernel/actor'
 import { money } from '#kernel/money'
 import { after, minutesMs } from '#kernel/time'
 import type { Payment } from '#modules/payments'
-import { type Database, sql } from '#platform/db'
-import { aPaidPayment, aPaymentsWorld, type PaymentsWorld } from '#testing/payments'
+import { sql } from '#platform/db'
+import { aPaidPayment, usePaymentsWorld } from '#testing/payments'
 import {
   aFulfilmentWorld,
   aPlacedOrder,
@@ -17,21 +17,14 @@ import { findOrder } from '../order-store.ts'
 import { settleCreditsOf } from './settle-credits.ts'
 
 let aheadMs = 0
-let database: Database
-let atProvider: PaymentsWorld
 let world: FulfilmentWorld
 let fulfilment: Fulfilment
 let order: PlacedOrder
 let payment: Payment
+const now = () => new Date(Date.now() + aheadMs)
+const database = await useDatabase()
+const atProvider = await usePaymentsWorld(database, { now, timeoutMs: 10_000 })
 
-beforeAll(async () => {
-  database = await freshDatabase()
-  atProvider = await aPaymentsWorld(database, { now, timeoutMs: 10_000 })
-})
-afterAll(async () => {
-  await atProvider.close()
-  await database.close()
-})
 afterEach(() => atProvider.behave())
 beforeEach(async () => {
   const { deps } = aFulfilmentWorld(database)
@@ -160,8 +153,6 @@ async function refused() {
   await theWorkerTries()
   await theWorkerTries()
 }
-
-const now = () => new Date(Date.now() + aheadMs)
 
 const operator = (): Actor => ({ ...order.buyer, roles: new Set(['operator']) })
 

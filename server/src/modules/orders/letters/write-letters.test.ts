@@ -1,4 +1,4 @@
-import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
 import { useDatabase } from '#harness'
 import type { Actor, Principal } from '#kernel/actor'
 import { money } from '#kernel/money'
@@ -13,24 +13,20 @@ import { noteRefunded } from '../credits/note-refunded.ts'
 import {
   aFulfilmentWorld,
   aPlacedOrder,
-  type FulfilmentWorld,
   type PlacedOrder,
   start,
 } from '../fulfilment/fulfilment.fixture.ts'
 import { lettersSubscribers } from '../index.ts'
 
 const database = await useDatabase()
-let world: FulfilmentWorld
 let order: PlacedOrder
 let buyer: string
 let seller: string
 let isMailTaken = true
+const world = aFulfilmentWorld(database)
+// Letters are read in the order of their places, and a vacuum would give away those of the letters before.
+await sql`alter table platform.jobs set (autovacuum_enabled = false)`.execute(database.pool)
 
-beforeAll(async () => {
-  world = aFulfilmentWorld(database)
-  // Letters are read in the order of their places, and a vacuum would give away those of the letters before.
-  await sql`alter table platform.jobs set (autovacuum_enabled = false)`.execute(database.pool)
-})
 beforeEach(async () => {
   isMailTaken = true
   world.clock.now = start

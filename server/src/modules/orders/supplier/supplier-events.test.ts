@@ -1,23 +1,19 @@
-import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
 import { useDatabase } from '#harness'
 import type { Actor } from '#kernel/actor'
 import { sql } from '#platform/db'
 import {
   aFulfilmentWorld,
   aPlacedOrder,
-  type FulfilmentWorld,
   type PlacedOrder,
 } from '../fulfilment/fulfilment.fixture.ts'
 
 const database = await useDatabase()
-let world: FulfilmentWorld
 let order: PlacedOrder
 let first: Actor
 let second: Actor
+const world = aFulfilmentWorld(database)
 
-beforeAll(async () => {
-  world = aFulfilmentWorld(database)
-})
 beforeEach(async () => {
   order = await aPlacedOrder(world, [{ quantity: 2 }, { quantity: 3, supplier: 1 }])
   const [one, other] = order.suppliers as [Actor, Actor]

@@ -1,28 +1,12 @@
 import { sql } from 'kysely'
-import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
-import { freshDatabase } from '#harness'
-import type { Database } from '#platform/db'
-import {
-  aPaidPayment,
-  aPayer,
-  aPayment,
-  aPaymentsWorld,
-  euros,
-  type PaymentsWorld,
-} from '#testing/payments'
+import { afterEach, describe, expect, it, vi } from 'vitest'
+import { useDatabase } from '#harness'
+import { aPaidPayment, aPayer, aPayment, euros, usePaymentsWorld } from '#testing/payments'
 import { createPayments, type Payment } from '../index.ts'
 
-let database: Database
-let world: PaymentsWorld
+const database = await useDatabase()
+const world = await usePaymentsWorld(database)
 
-beforeAll(async () => {
-  database = await freshDatabase()
-  world = await aPaymentsWorld(database)
-})
-afterAll(async () => {
-  await world.close()
-  await database.close()
-})
 afterEach(() => world.behave())
 
 describe('opening a card payment', () => {

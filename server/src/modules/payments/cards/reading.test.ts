@@ -6,8 +6,6 @@ import type { Step } from '../step.ts'
 import type { ProviderIntent } from './provider.ts'
 import { meaningOf } from './reading.ts'
 
-const euros = (minor: bigint) => money(minor, 'EUR')
-
 const opened: Payment = {
   id: 'pay_1',
   companyId: 'co_1',
@@ -30,15 +28,6 @@ const opened: Payment = {
   expiresAt: new Date(900_000),
   version: 1,
 }
-
-const says = (state: ProviderIntent['state'], captured = 0n): ProviderIntent => ({
-  reference: 'int_1',
-  paymentId: 'pay_1',
-  state,
-  amount: euros(1_000n),
-  captured: euros(captured),
-  refunded: euros(0n),
-})
 
 /** Whole lives of an intent at the provider. */
 const lives: readonly (readonly ProviderIntent[])[] = [
@@ -114,6 +103,21 @@ describe('what was released and is taken all the same', () => {
     ])
   })
 })
+
+function euros(minor: bigint) {
+  return money(minor, 'EUR')
+}
+
+function says(state: ProviderIntent['state'], captured = 0n): ProviderIntent {
+  return {
+    reference: 'int_1',
+    paymentId: 'pay_1',
+    state,
+    amount: euros(1_000n),
+    captured: euros(captured),
+    refunded: euros(0n),
+  }
+}
 
 function hear(words: readonly ProviderIntent[]): Payment {
   return stepsOf(words).at(-1)?.next ?? opened

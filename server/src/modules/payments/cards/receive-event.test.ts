@@ -1,32 +1,22 @@
 import { createHmac, randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
-import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
-import { freshDatabase } from '#harness'
+import { afterEach, describe, expect, it, vi } from 'vitest'
+import { useDatabase } from '#harness'
 import { after, daysMs } from '#kernel/time'
-import type { Database } from '#platform/db'
 import {
   aPaidPayment,
   aPayer,
   aPayment,
-  aPaymentsWorld,
   euros,
   eventSecret,
-  type PaymentsWorld,
+  usePaymentsWorld,
 } from '#testing/payments'
 import { type Payment, providerEventsPath } from '../index.ts'
 import { anEvent, type Wire } from './sandbox-event.fixture.ts'
 
-let database: Database
-let world: PaymentsWorld
+const database = await useDatabase()
+const world = await usePaymentsWorld(database)
 
-beforeAll(async () => {
-  database = await freshDatabase()
-  world = await aPaymentsWorld(database)
-})
-afterAll(async () => {
-  await world.close()
-  await database.close()
-})
 afterEach(() => world.behave())
 
 describe("a provider's event", () => {

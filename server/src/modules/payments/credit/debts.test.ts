@@ -1,34 +1,18 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { freshDatabase } from '#harness'
+import { describe, expect, it } from 'vitest'
+import { useDatabase } from '#harness'
 import type { Actor } from '#kernel/actor'
 import { newId } from '#kernel/id'
 import type { Money } from '#kernel/money'
-import { type Database, sql } from '#platform/db'
-import {
-  aCreditAccount,
-  aPayer,
-  aPayment,
-  aPaymentsWorld,
-  euros,
-  type PaymentsWorld,
-} from '#testing/payments'
+import { sql } from '#platform/db'
+import { aCreditAccount, aPayer, aPayment, euros, usePaymentsWorld } from '#testing/payments'
 import type { Payment } from '../index.ts'
 import { listStatement } from './credit-entry-store.ts'
 import { findDebts, listDues, listOverdue, sumOverdue } from './owed-debt-store.ts'
 import { repayCredit } from './repay-credit.ts'
 import { reverseRepayment } from './reverse-repayment.ts'
 
-let database: Database
-let world: PaymentsWorld
-
-beforeAll(async () => {
-  database = await freshDatabase()
-  world = await aPaymentsWorld(database)
-})
-afterAll(async () => {
-  await world.close()
-  await database.close()
-})
+const database = await useDatabase()
+const world = await usePaymentsWorld(database)
 
 describe('a debt on net terms', () => {
   it('falls due invoice by invoice, and what is not invoiced never', async () => {

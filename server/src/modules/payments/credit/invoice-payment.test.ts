@@ -1,28 +1,12 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { freshDatabase } from '#harness'
+import { describe, expect, it } from 'vitest'
+import { useDatabase } from '#harness'
 import type { Actor } from '#kernel/actor'
-import { type Database, sql } from '#platform/db'
-import {
-  aCreditAccount,
-  aPayer,
-  aPayment,
-  aPaymentsWorld,
-  euros,
-  type PaymentsWorld,
-} from '#testing/payments'
+import { sql } from '#platform/db'
+import { aCreditAccount, aPayer, aPayment, euros, usePaymentsWorld } from '#testing/payments'
 import type { Payment } from '../index.ts'
 
-let database: Database
-let world: PaymentsWorld
-
-beforeAll(async () => {
-  database = await freshDatabase()
-  world = await aPaymentsWorld(database)
-})
-afterAll(async () => {
-  await world.close()
-  await database.close()
-})
+const database = await useDatabase()
+const world = await usePaymentsWorld(database)
 
 describe('paying on net terms', () => {
   it('takes the credit and is authorised at once, on the net days of the account', async () => {

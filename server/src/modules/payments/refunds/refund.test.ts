@@ -1,30 +1,14 @@
 import { sql } from 'kysely'
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
-import { freshDatabase } from '#harness'
+import { afterEach, describe, expect, it } from 'vitest'
+import { useDatabase } from '#harness'
 import type { Actor } from '#kernel/actor'
 import { money } from '#kernel/money'
-import type { Database } from '#platform/db'
-import {
-  aPaidPayment,
-  aPayer,
-  aPayment,
-  aPaymentsWorld,
-  euros,
-  type PaymentsWorld,
-} from '#testing/payments'
+import { aPaidPayment, aPayer, aPayment, euros, usePaymentsWorld } from '#testing/payments'
 import type { Payment } from '../index.ts'
 
-let database: Database
-let world: PaymentsWorld
+const database = await useDatabase()
+const world = await usePaymentsWorld(database)
 
-beforeAll(async () => {
-  database = await freshDatabase()
-  world = await aPaymentsWorld(database)
-})
-afterAll(async () => {
-  await world.close()
-  await database.close()
-})
 afterEach(() => world.behave())
 
 describe('refunding', () => {

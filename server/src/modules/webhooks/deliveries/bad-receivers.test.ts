@@ -6,19 +6,15 @@ import {
   type Server,
   type Socket,
 } from 'node:net'
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
-import { aWebhookService, type WebhookService } from '#testing/webhook-service'
+import { afterEach, describe, expect, it } from 'vitest'
+import { useWebhookService } from '#testing/webhook-service'
 import { aWebhook, aWebhookManager } from '#testing/webhooks'
 import { createDelivering } from './delivering.ts'
 
-let service: WebhookService
 let count = 0
 const closing: (() => void)[] = []
+const service = await useWebhookService()
 
-beforeAll(async () => {
-  service = await aWebhookService()
-})
-afterAll(() => service.close())
 afterEach(() => {
   for (const close of closing.splice(0)) close()
 })

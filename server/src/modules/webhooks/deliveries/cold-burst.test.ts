@@ -1,37 +1,34 @@
 import { sql } from 'kysely'
-import { beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { useDatabase } from '#harness'
 import { firstIdAt } from '#kernel/id'
 import type { Tx } from '#platform/db'
 import { createClaimer, leaseFor } from '#platform/leases'
-import { type Dispatch, deliveryQueue } from './delivery.ts'
+import { deliveryQueue } from './delivery.ts'
 import { claimDeliveries, giveBack, readDispatches, recordAttempts } from './queue-store.ts'
 
 const events = 2_000
 const batch = 100
 /** Two endpoints for each. To read all of them once is a plan for a table that is small; once for each row is none. */
 const backlog = 2 * events
-
 const database = await useDatabase()
-let dispatches: Dispatch[]
 
 /** Many at once, of few companies and one moment, in tables of which the statistics know nothing. */
-beforeAll(async () => {
-  const now = new Date()
-  const first = firstIdAt('dlv', now).slice('dlv_'.length, -16)
-  await sql`
+const now = new Date()
+const first = firstIdAt('dlv', now).slice('dlv_'.length, -16)
+await sql`
     insert into webhooks.endpoints
       (company_id, id, name, url, events, state, secret_sealed, created_at, updated_at, enabled_at)
     select 'co_' || c, 'whk_' || c || e, 'burst', 'http://127.0.0.1:9', '{*}', 'ACTIVE', 'x', now(), now(), now()
     from unnest(array['a', 'b']) c, unnest(array['1', '2']) e
   `.execute(database.pool)
-  await sql`
+await sql`
     insert into webhooks.messages (company_id, event_id, type, occurred_at, body)
     select case n % 2 when 0 then 'co_a' else 'co_b' end, 'evt_' || ${first}::text || left(md5(n::text), 16),
            'order.created', ${now}, '{}'
     from generate_series(1, ${events}::int) n
   `.execute(database.pool)
-  await sql`
+await sql`
     /* across companies: a burst of two */
     insert into webhooks.deliveries
       (company_id, id, endpoint_id, event_id, event_type, event_at, state, available_at, created_at)
@@ -39,16 +36,14 @@ beforeAll(async () => {
            'whk_' || right(company_id, 1) || e, event_id, type, ${now}, 'PENDING', ${now}, ${now}
     from webhooks.messages, unnest(array['1', '2']) e
   `.execute(database.pool)
-
-  const lease = leaseFor(deliveryQueue, now)
-  const claimed = await database.transaction((tx) =>
-    claimDeliveries(tx, createClaimer(deliveryQueue), lease, now, batch),
-  )
-  const read = await rowsRead((tx) => readDispatches(tx, claimed, lease, now))
-  dispatches = read.result
-  expect(dispatches).toHaveLength(batch)
-  expect(read.rows, 'deliveries and messages, each by its key').toBeLessThanOrEqual(4 * batch)
-})
+const lease = leaseFor(deliveryQueue, now)
+const claimed = await database.transaction((tx) =>
+  claimDeliveries(tx, createClaimer(deliveryQueue), lease, now, batch),
+)
+const read = await rowsRead((tx) => readDispatches(tx, claimed, lease, now))
+const dispatches = read.result
+expect(dispatches).toHaveLength(batch)
+expect(read.rows, 'deliveries and messages, each by its key').toBeLessThanOrEqual(4 * batch)
 
 describe('of a burst that the statistics do not know, a batch never reads the backlog for each of its rows', () => {
   it('when it is given back', async () => {

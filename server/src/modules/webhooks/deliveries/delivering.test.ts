@@ -1,26 +1,21 @@
 import { randomBytes } from 'node:crypto'
 import { setTimeout as wait } from 'node:timers/promises'
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { hoursMs, minutesMs, secondsMs } from '#kernel/time'
 import { sql } from '#platform/db'
 import { createSeal } from '#platform/seal'
-import { aWebhookService, OrderCreated, type WebhookService } from '#testing/webhook-service'
+import { OrderCreated, useWebhookService } from '#testing/webhook-service'
 import { aReceiver, aWebhook, aWebhookManager, type Receiver, verified } from '#testing/webhooks'
 import { createDelivering, type Delivering } from './delivering.ts'
 import { keepHouse } from './housekeeping.ts'
 
-let service: WebhookService
-let webhooks: WebhookService['webhooks']
 let receiver: Receiver
 let delivering: Delivering
 let count = 0
 const forEver = new Promise(() => undefined)
+const service = await useWebhookService()
+const webhooks = service.webhooks
 
-beforeAll(async () => {
-  service = await aWebhookService()
-  webhooks = service.webhooks
-})
-afterAll(() => service.close())
 beforeEach(async () => {
   receiver = await aReceiver()
   delivering = createDelivering(service.deps)

@@ -1,14 +1,9 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { sql } from '#platform/db'
-import { aWebhookService, type WebhookService } from '#testing/webhook-service'
+import { useWebhookService } from '#testing/webhook-service'
 import { aWebhook, aWebhookManager } from '#testing/webhooks'
 
-let service: WebhookService
-
-beforeAll(async () => {
-  service = await aWebhookService()
-})
-afterAll(() => service.close())
+const service = await useWebhookService()
 
 describe('a delivery that is held', () => {
   it.each([

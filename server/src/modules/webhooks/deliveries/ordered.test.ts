@@ -1,13 +1,8 @@
 import { sql } from 'kysely'
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { minutesMs, secondsMs } from '#kernel/time'
 import { createClaimer, finish, leaseFor } from '#platform/leases'
-import {
-  aWebhookService,
-  OrderCreated,
-  OrderShipped,
-  type WebhookService,
-} from '#testing/webhook-service'
+import { OrderCreated, OrderShipped, useWebhookService } from '#testing/webhook-service'
 import { aReceiver, aWebhook, aWebhookManager, type Receiver } from '#testing/webhooks'
 import { createDelivering } from './delivering.ts'
 import { deliveryQueue } from './delivery.ts'
@@ -15,14 +10,10 @@ import { keepHouse } from './housekeeping.ts'
 import { recordAndMoveUp } from './line.ts'
 import { claimDeliveries, readDispatches } from './queue-store.ts'
 
-let service: WebhookService
 let receiver: Receiver
 let count = 0
+const service = await useWebhookService()
 
-beforeAll(async () => {
-  service = await aWebhookService()
-})
-afterAll(() => service.close())
 beforeEach(async () => {
   receiver = await aReceiver()
 })

@@ -1,31 +1,20 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { freshDatabase } from '#harness'
 import { daysMs, hoursMs } from '#kernel/time'
 import { openDatabase, readMigrations, sql } from '#platform/db'
 import { eventPartitions } from '#platform/outbox'
 import { keepPartitions, measurePartitions } from '#platform/partitions'
-import { aWebhookService, OrderCreated, type WebhookService } from '#testing/webhook-service'
-import { aReceiver, aWebhook, aWebhookManager, type Receiver } from '#testing/webhooks'
+import { OrderCreated, useWebhookService } from '#testing/webhook-service'
+import { aWebhook, aWebhookManager, useReceiver } from '#testing/webhooks'
 import { webhooksPartitions } from '../index.ts'
-import { createDelivering, type Delivering } from './delivering.ts'
+import { createDelivering } from './delivering.ts'
 import { keepHouse } from './housekeeping.ts'
 
 const retentionDays = 5
 const tables = [...webhooksPartitions(retentionDays), eventPartitions(retentionDays)]
-
-let service: WebhookService
-let receiver: Receiver
-let delivering: Delivering
-
-beforeAll(async () => {
-  service = await aWebhookService()
-  receiver = await aReceiver()
-  delivering = createDelivering(service.deps)
-})
-afterAll(async () => {
-  await receiver.close()
-  await service.close()
-})
+const service = await useWebhookService()
+const receiver = await useReceiver()
+const delivering = createDelivering(service.deps)
 
 describe('a day of deliveries', () => {
   it('is dropped with its attempts and messages when its time is over', async () => {

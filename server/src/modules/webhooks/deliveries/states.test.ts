@@ -1,10 +1,10 @@
 import { sql } from 'kysely'
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 import { daysMs, hoursMs, minutesMs, secondsMs } from '#kernel/time'
 import { createClaimer, leaseFor } from '#platform/leases'
 import { fc } from '#testing/fc'
-import { aWebhookService, OrderCreated, type WebhookService } from '#testing/webhook-service'
-import { aReceiver, aWebhook, aWebhookManager, type Receiver } from '#testing/webhooks'
+import { OrderCreated, useWebhookService } from '#testing/webhook-service'
+import { aWebhook, aWebhookManager, useReceiver } from '#testing/webhooks'
 import { advanceDue } from '../replays/advance-replay.ts'
 import { createDelivering } from './delivering.ts'
 import { type DeliveryState, deliveryQueue } from './delivery.ts'
@@ -26,19 +26,14 @@ const allowed: Readonly<Record<DeliveryState | 'NEW', readonly DeliveryState[]>>
 
 const runs = Number(process.env.WEBHOOK_RUNS ?? 8)
 const retentionDays = 30
-
-let service: WebhookService
-let receiver: Receiver
 let count = 0
-
-beforeAll(async () => {
-  service = await aWebhookService()
-  receiver = await aReceiver()
-  // Whatever statement changes a state, a row of the table tells.
-  await sql`create table public.transitions (of text not null, before text not null, after text not null)`.execute(
-    service.database.pool,
-  )
-  await sql`
+const service = await useWebhookService()
+const receiver = await useReceiver()
+// Whatever statement changes a state, a row of the table tells.
+await sql`create table public.transitions (of text not null, before text not null, after text not null)`.execute(
+  service.database.pool,
+)
+await sql`
     create function public.note_transition() returns trigger language plpgsql as $$
     begin
       if tg_op = 'INSERT' then insert into public.transitions values (new.company_id, 'NEW', new.state);
@@ -47,16 +42,11 @@ beforeAll(async () => {
       return null;
     end $$
   `.execute(service.database.pool)
-  await sql`
+await sql`
     /* across companies: a test watches every row */
     create trigger transitions after insert or update of state on webhooks.deliveries
     for each row execute function public.note_transition()
   `.execute(service.database.pool)
-})
-afterAll(async () => {
-  await receiver.close()
-  await service.close()
-})
 
 /** What people, receivers, workers and time do. `n` draws among the ways to do it. */
 const steps = {

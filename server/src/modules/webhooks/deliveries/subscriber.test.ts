@@ -1,23 +1,16 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { findEvents } from '#platform/outbox'
 import {
-  aWebhookService,
   OrderCreated,
   OrderIndexed,
   OrderShipped,
   TicketCreated,
-  type WebhookService,
+  useWebhookService,
 } from '#testing/webhook-service'
 import { aWebhook, aWebhookManager } from '#testing/webhooks'
 
-let service: WebhookService
-let webhooks: WebhookService['webhooks']
-
-beforeAll(async () => {
-  service = await aWebhookService()
-  webhooks = service.webhooks
-})
-afterAll(() => service.close())
+const service = await useWebhookService()
+const webhooks = service.webhooks
 
 describe('an event', () => {
   it.each([

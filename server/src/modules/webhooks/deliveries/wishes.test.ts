@@ -2,28 +2,18 @@ import { createPublicKey, verify } from 'node:crypto'
 import { setTimeout as wait } from 'node:timers/promises'
 import { sql } from 'kysely'
 import { Webhook as SvixWebhook } from 'svix'
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { daysMs } from '#kernel/time'
-import {
-  aWebhookService,
-  OrderCreated,
-  publishData,
-  type WebhookService,
-} from '#testing/webhook-service'
+import { OrderCreated, publishData, useWebhookService } from '#testing/webhook-service'
 import { aReceiver, aWebhook, aWebhookManager, type Receiver, verified } from '#testing/webhooks'
 import { createDelivering } from './delivering.ts'
 import { takePlaces } from './throttle-store.ts'
 
-let service: WebhookService
-let webhooks: WebhookService['webhooks']
 let receiver: Receiver
 let count = 0
+const service = await useWebhookService()
+const webhooks = service.webhooks
 
-beforeAll(async () => {
-  service = await aWebhookService()
-  webhooks = service.webhooks
-})
-afterAll(() => service.close())
 beforeEach(async () => {
   receiver = await aReceiver()
 })

@@ -1,21 +1,12 @@
 import { setTimeout as wait } from 'node:timers/promises'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { createOutbound } from '#platform/net'
-import { aWebhookService, OrderCreated, type WebhookService } from '#testing/webhook-service'
-import { aReceiver, aWebhook, aWebhookManager, type Receiver } from '#testing/webhooks'
+import { OrderCreated, useWebhookService } from '#testing/webhook-service'
+import { aWebhook, aWebhookManager, useReceiver } from '#testing/webhooks'
 import { createWebhooks } from '../index.ts'
 
-let service: WebhookService
-let receiver: Receiver
-
-beforeAll(async () => {
-  service = await aWebhookService()
-  receiver = await aReceiver()
-})
-afterAll(async () => {
-  await receiver.close()
-  await service.close()
-})
+const service = await useWebhookService()
+const receiver = await useReceiver()
 
 describe('the worker', () => {
   it('is woken by what is recorded, sends each event once, and stops', async () => {

@@ -1,23 +1,18 @@
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { after, hoursMs, minutesMs, secondsMs } from '#kernel/time'
 import { sql } from '#platform/db'
-import { aWebhookService, OrderCreated, type WebhookService } from '#testing/webhook-service'
+import { OrderCreated, useWebhookService } from '#testing/webhook-service'
 import { aReceiver, aWebhook, aWebhookManager, type Receiver } from '#testing/webhooks'
 import { createDelivering, type Delivering } from '../deliveries/delivering.ts'
 import { keepHouse } from '../deliveries/housekeeping.ts'
 import { startProbes } from './breaker-store.ts'
 
-let service: WebhookService
-let webhooks: WebhookService['webhooks']
 let receiver: Receiver
 let delivering: Delivering
 let count = 0
+const service = await useWebhookService()
+const webhooks = service.webhooks
 
-beforeAll(async () => {
-  service = await aWebhookService()
-  webhooks = service.webhooks
-})
-afterAll(() => service.close())
 beforeEach(async () => {
   receiver = await aReceiver()
   delivering = createDelivering(service.deps)

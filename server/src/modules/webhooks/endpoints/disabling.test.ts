@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { daysMs, hoursMs, minutesMs } from '#kernel/time'
 import type { Tx } from '#platform/db'
-import { aWebhookService, OrderCreated, type WebhookService } from '#testing/webhook-service'
+import { OrderCreated, useWebhookService } from '#testing/webhook-service'
 import { aReceiver, aWebhook, aWebhookManager, type Receiver } from '#testing/webhooks'
 import { createDelivering, type Delivering } from '../deliveries/delivering.ts'
 import { resumeAfterClosing } from '../deliveries/hold-store.ts'
@@ -10,17 +10,12 @@ import { keepHouse } from '../deliveries/housekeeping.ts'
 import { markBreakerClosed } from './breaker-store.ts'
 import { markEnabled, updateEndpoint } from './endpoint-store.ts'
 
-let service: WebhookService
-let webhooks: WebhookService['webhooks']
 let receiver: Receiver
 let delivering: Delivering
 let count = 0
+const service = await useWebhookService()
+const webhooks = service.webhooks
 
-beforeAll(async () => {
-  service = await aWebhookService()
-  webhooks = service.webhooks
-})
-afterAll(() => service.close())
 beforeEach(async () => {
   receiver = await aReceiver()
   delivering = createDelivering(service.deps)

@@ -1,21 +1,14 @@
 import { sql } from 'kysely'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { hoursMs } from '#kernel/time'
-import { aWebhookService, type WebhookService } from '#testing/webhook-service'
+import { useWebhookService } from '#testing/webhook-service'
 import { aWebhook, aWebhookManager } from '#testing/webhooks'
 
 const manager = aWebhookManager('co_1')
 const stranger = aWebhookManager('co_2')
 const url = 'http://127.0.0.1:9/hooks'
-
-let service: WebhookService
-let webhooks: WebhookService['webhooks']
-
-beforeAll(async () => {
-  service = await aWebhookService()
-  webhooks = service.webhooks
-})
-afterAll(() => service.close())
+const service = await useWebhookService()
+const webhooks = service.webhooks
 
 describe('creating a subscription', () => {
   it('gives its secret, and keeps it sealed', async () => {

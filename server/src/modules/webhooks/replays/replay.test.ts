@@ -1,27 +1,17 @@
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { after, hoursMs, minutesMs } from '#kernel/time'
-import {
-  aWebhookService,
-  OrderCreated,
-  OrderShipped,
-  type WebhookService,
-} from '#testing/webhook-service'
+import { OrderCreated, OrderShipped, useWebhookService } from '#testing/webhook-service'
 import { aReceiver, aWebhook, aWebhookManager, type Receiver, verified } from '#testing/webhooks'
 import { createDelivering, type Delivering } from '../deliveries/delivering.ts'
 import { viewReplay } from './replay-schemas.ts'
 import type { ReplayWindowInput } from './replay-window.ts'
 
-let service: WebhookService
-let webhooks: WebhookService['webhooks']
 let receiver: Receiver
 let delivering: Delivering
 let count = 0
+const service = await useWebhookService()
+const webhooks = service.webhooks
 
-beforeAll(async () => {
-  service = await aWebhookService()
-  webhooks = service.webhooks
-})
-afterAll(() => service.close())
 beforeEach(async () => {
   receiver = await aReceiver()
   delivering = createDelivering(service.deps)

@@ -1,8 +1,9 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { sql } from '#platform/db'
-import { buildHttp, type Http } from '#platform/http'
+import { buildHttp } from '#platform/http'
 import { createMetrics } from '#platform/telemetry'
-import { aWebhookService, OrderCreated, type WebhookService } from '#testing/webhook-service'
+import { closeAtEnd } from '#testing/close-at-end'
+import { OrderCreated, useWebhookService } from '#testing/webhook-service'
 import { aWebhook, aWebhookManager } from '#testing/webhooks'
 import { createDelivering } from '../deliveries/delivering.ts'
 import { webhookOperatorRoutes } from '../index.ts'
@@ -13,13 +14,10 @@ const callers = {
   operator: { ...own, kind: 'person' as const, roles: new Set(['operator'] as const) },
 }
 
-let service: WebhookService
-let http: Http
-
-beforeAll(async () => {
-  service = await aWebhookService()
-  const { log, now, database, seal } = service.deps
-  http = buildHttp({
+const service = await useWebhookService()
+const { log, now, database, seal } = service.deps
+const http = closeAtEnd(
+  buildHttp({
     log: log as Parameters<typeof buildHttp>[0]['log'],
     metrics: createMetrics(),
     now,
@@ -29,14 +27,10 @@ beforeAll(async () => {
     database,
     seal,
     validateAnswers: true,
-  })
-  await http.register(webhookOperatorRoutes(service.webhooks))
-  await http.ready()
-})
-afterAll(async () => {
-  await http.close()
-  await service.close()
-})
+  }),
+)
+await http.register(webhookOperatorRoutes(service.webhooks))
+await http.ready()
 
 describe('GET /admin/webhooks', () => {
   const watched = (query: string, caller = 'operator') =>

@@ -1,17 +1,12 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { daysMs, hoursMs, minutesMs, secondsMs } from '#kernel/time'
 import { sql } from '#platform/db'
-import { aWebhookService, OrderCreated, type WebhookService } from '#testing/webhook-service'
+import { OrderCreated, useWebhookService } from '#testing/webhook-service'
 import { aWebhook, aWebhookManager } from '#testing/webhooks'
 import { webhooksProbe } from './webhooks-probe.ts'
 
-let service: WebhookService
 let count = 0
-
-beforeAll(async () => {
-  service = await aWebhookService()
-})
-afterAll(() => service.close())
+const service = await useWebhookService()
 
 describe('the health of webhooks', () => {
   it('is good while deliveries are on their way', async () => {

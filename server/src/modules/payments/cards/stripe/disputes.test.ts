@@ -1,28 +1,24 @@
 import Stripe from 'stripe'
-import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
-import { freshDatabase } from '#harness'
+import { afterEach, describe, expect, it, vi } from 'vitest'
+import { useDatabase } from '#harness'
 import type { Actor } from '#kernel/actor'
 import { after, daysMs } from '#kernel/time'
-import { type Database, sql } from '#platform/db'
-import { aPaidPayment, aPayer, aPaymentsWorld, euros, type PaymentsWorld } from '#testing/payments'
+import { sql } from '#platform/db'
+import { aPaidPayment, aPayer, euros, usePaymentsWorld } from '#testing/payments'
 import type { Payment } from '../../payment.ts'
 import { providerEventsPath } from '../../routes.ts'
 import { ProviderForbids } from '../provider.ts'
 import { stripeLibrary } from './library.ts'
 import { asked } from './refusal.ts'
 
-let database: Database
-let world: PaymentsWorld
 let at = new Date()
+const database = await useDatabase()
+const world = await usePaymentsWorld(database, {
+  speaks: 'stripe',
+  now: () => at,
+  timeoutMs: 10_000,
+})
 
-beforeAll(async () => {
-  database = await freshDatabase()
-  world = await aPaymentsWorld(database, { speaks: 'stripe', now: () => at, timeoutMs: 10_000 })
-})
-afterAll(async () => {
-  await world.close()
-  await database.close()
-})
 afterEach(async () => {
   at = new Date()
   await world.behave()

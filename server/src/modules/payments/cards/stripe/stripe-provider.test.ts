@@ -1,30 +1,18 @@
 import Stripe from 'stripe'
-import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
-import { freshDatabase } from '#harness'
+import { afterEach, describe, expect, it, vi } from 'vitest'
+import { useDatabase } from '#harness'
 import { type Money, money } from '#kernel/money'
-import type { Database } from '#platform/db'
-import {
-  aPaidPayment,
-  aPayer,
-  aPayment,
-  aPaymentsWorld,
-  euros,
-  type PaymentsWorld,
-} from '#testing/payments'
+import { aPaidPayment, aPayer, aPayment, euros, usePaymentsWorld } from '#testing/payments'
 import { providerEventsPath } from '../../routes.ts'
 
-let database: Database
-let world: PaymentsWorld
 let at = new Date()
+const database = await useDatabase()
+const world = await usePaymentsWorld(database, {
+  speaks: 'stripe',
+  now: () => at,
+  timeoutMs: 2_000,
+})
 
-beforeAll(async () => {
-  database = await freshDatabase()
-  world = await aPaymentsWorld(database, { speaks: 'stripe', now: () => at, timeoutMs: 2_000 })
-})
-afterAll(async () => {
-  await world.close()
-  await database.close()
-})
 afterEach(async () => {
   at = new Date()
   await world.behave()
