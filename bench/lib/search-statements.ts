@@ -1,6 +1,6 @@
 import type { Actor } from '../../server/src/kernel/actor.ts'
-import { createCatalog } from '../../server/src/modules/catalog/index.ts'
 import { openDatabase } from '../../server/src/platform/db/index.ts'
+import { aCatalog } from '../../server/test/factories/catalog.ts'
 import { type Recorded, recordStatements } from './record-statements.ts'
 import type { MixedQuery } from './search-queries.ts'
 
@@ -19,7 +19,7 @@ export async function statementsOf(
 ): Promise<Recorded[][]> {
   const database = openDatabase({ url, poolMax: 1, statementTimeoutMs: 60_000 })
   try {
-    const catalog = createCatalog({
+    const catalog = aCatalog({
       database,
       // The sample is priced in one currency, and asked for in it.
       fx: { ratesInto: () => Promise.reject(new Error('no rate is needed here')) },

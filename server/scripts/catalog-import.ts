@@ -1,5 +1,5 @@
 import { parseArgs } from 'node:util'
-import { importOptionsFrom } from '../src/modules/catalog/index.ts'
+import { importOptionsFrom } from '#modules/imports'
 import { importCatalogFile } from '../src/start/import-catalog-file.ts'
 
 /** `npm run catalog:import -- FILE --supplier co_...`: imports a catalogue file at the database, and waits for its end. */

@@ -1,9 +1,10 @@
 import { reviewStepsOf } from '#modules/approvals'
 import { isHoldPending, switchOffForClosing, switchOnAfterClosing } from '#modules/automations'
 import { findContractStatuses } from '#modules/cart'
-import { markSupplierClosed } from '#modules/catalog'
 import type { CompanyClosed } from '#modules/identity'
 import { costOfOrder, isAwaitingApproval, partOfOrder } from '#modules/orders'
+import { markSupplierClosed, type SearchIndex } from '#modules/products'
+import { indexProducts, unindexProducts } from '#modules/search'
 import { holdForClosing, releaseAfterClosing } from '#modules/webhooks'
 
 /**
@@ -26,6 +27,7 @@ const companyClosed: CompanyClosed = async (tx, company, { closedAt, now }) => {
 export const links = {
   companyClosed,
   peopleLeft: reviewStepsOf,
+  searchIndex: { index: indexProducts, unindex: unindexProducts } satisfies SearchIndex,
   contractStatuses: findContractStatuses,
   isAwaitingApproval,
   costOfOrder,

@@ -4,17 +4,20 @@ import { approvalsModule, carryRequestsModule } from '#modules/approvals'
 import { automationsModule } from '#modules/automations'
 import { budgetsModule } from '#modules/budgets'
 import { cartModule } from '#modules/cart'
-import { catalogModule } from '#modules/catalog'
 import { chatModule } from '#modules/chat'
 import { checkoutModule } from '#modules/checkout'
 import { fxModule } from '#modules/fx'
 import { identityModule } from '#modules/identity'
 import { imagesModule } from '#modules/images'
+import { importsModule } from '#modules/imports'
 import { incidentsModule } from '#modules/incidents'
 import { invoicesModule } from '#modules/invoices'
 import { llmModule } from '#modules/llm'
 import { ordersModule } from '#modules/orders'
 import { paymentsModule } from '#modules/payments'
+import { productsModule } from '#modules/products'
+import { quotesModule } from '#modules/quotes'
+import { searchModule } from '#modules/search'
 import { shippingModule } from '#modules/shipping'
 import { taxModule } from '#modules/tax'
 import { totalsModule } from '#modules/totals'
@@ -34,7 +37,10 @@ const modules = [
   fxModule,
   taxModule,
   shippingModule,
-  catalogModule,
+  productsModule,
+  quotesModule,
+  searchModule,
+  importsModule,
   totalsModule,
   cartModule,
   addressesModule,

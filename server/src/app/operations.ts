@@ -18,6 +18,7 @@ import {
 import { recordAudit } from '#platform/audit'
 import { configReadiness } from '#platform/config'
 import { platformSettings } from '#platform/deployment'
+import { joinProbes } from '#platform/health'
 import type { Routes } from '#platform/http'
 import {
   createGivenUpJobs,
@@ -67,7 +68,7 @@ export function createOperations(
   )
   const poison = createPoisonRecords({ database, now, queues: poisonQueues(parts, givenUp, now) })
   const probes = [
-    ...made.flatMap((module) => module.probes?.(dispatcher) ?? []),
+    ...joinProbes(made.flatMap((module) => module.probes?.(dispatcher) ?? [])),
     jobsProbe({ database, givenUp, now }),
     poisonProbe({ poison }),
     vacuumProbe({ database, now }),

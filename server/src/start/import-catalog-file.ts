@@ -2,14 +2,14 @@ import { createReadStream } from 'node:fs'
 import { stat } from 'node:fs/promises'
 import { extname } from 'node:path'
 import type { Actor } from '#kernel/actor'
+import { findCompany, platformCompanyId } from '#modules/identity'
 import {
   type CatalogImport,
   type CatalogImports,
   catalogSettings,
   createCatalogImports,
   type ImportOptions,
-} from '#modules/catalog'
-import { findCompany, platformCompanyId } from '#modules/identity'
+} from '#modules/imports'
 import { createMemoryCache } from '#platform/cache'
 import { readSettings } from '#platform/config'
 import { openDatabase, readMigrations } from '#platform/db'

@@ -5,7 +5,6 @@ import { type Principal, type Role, scopes, scopesOfRoles } from '#kernel/actor'
 import type { Id } from '#kernel/id'
 import { money } from '#kernel/money'
 import type { Clock } from '#kernel/time'
-import { loadSampleCatalog } from '#modules/catalog'
 import {
   hashPassword,
   type Identity,
@@ -13,6 +12,7 @@ import {
   registerCompany,
   registerPerson,
 } from '#modules/identity'
+import { loadSampleCatalog } from '#modules/imports'
 import type { Payments } from '#modules/payments'
 import type { Database } from '#platform/db'
 

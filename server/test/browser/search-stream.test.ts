@@ -9,11 +9,11 @@ import {
   aDrip,
   type Drip,
   outsideProducts,
-} from '../../src/modules/catalog/searches/drip.fixture.ts'
+} from '../../src/modules/search/streamed/drip.fixture.ts'
 import {
   aSearchService,
   type SearchService,
-} from '../../src/modules/catalog/searches/searches.fixture.ts'
+} from '../../src/modules/search/streamed/searches.fixture.ts'
 import { type TcpProxy, tcpProxy } from '../harness/tcp-proxy.ts'
 import { findChromium, type OpenBrowser, openBrowser } from './chromium.ts'
 

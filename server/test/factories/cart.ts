@@ -1,7 +1,7 @@
 import type { Actor } from '#kernel/actor'
 import type { Id } from '#kernel/id'
 import { type Carts, createCarts, type QuotedCart } from '#modules/cart'
-import type { Catalog } from '#modules/catalog'
+import type { Quoter } from '#modules/quotes'
 import type { Database } from '#platform/db'
 import { theTotals } from './totals.ts'
 
@@ -10,14 +10,14 @@ type Line = { readonly productId: string; readonly quantity: number }
 /** Carts of companies that buy in euros from Germany, unless the test says otherwise. */
 export function aCartService(
   database: Database,
-  catalog: Catalog,
+  quoter: Pick<Quoter, 'quote'>,
   overrides: { now?: () => Date; currency?: string; country?: string } = {},
 ): Carts {
   const { now = () => new Date(), currency = 'EUR', country = 'DE' } = overrides
   const totals = theTotals(database)
   return createCarts({
     database,
-    catalog,
+    quoter,
     companyOf: async () => ({ currency, country }),
     totals,
     now,

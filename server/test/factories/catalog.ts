@@ -1,8 +1,26 @@
 import { Decimal } from 'decimal.js'
 import { type Actor, scopesOfRoles } from '#kernel/actor'
 import type { Id } from '#kernel/id'
-import { createCatalog, insertCategories, type NewProduct, upsertSuppliers } from '#modules/catalog'
 import { registerCompany } from '#modules/identity'
+import {
+  createChanges,
+  createProductReader,
+  createProducts,
+  createTerms,
+  insertCategories,
+  type NewProduct,
+  type Products,
+  type TermsOf,
+  upsertSuppliers,
+} from '#modules/products'
+import { createQuoter, type Quoter } from '#modules/quotes'
+import {
+  createProductSearch,
+  indexProducts,
+  type ProductSearch,
+  type ProductSearchDeps,
+  unindexProducts,
+} from '#modules/search'
 import { type Database, sql } from '#platform/db'
 import { anFx } from './fx.ts'
 
@@ -30,6 +48,30 @@ export const buyer: Actor = {
   companyId: 'co_00000000000000000000000001',
   roles: new Set(['buyer']),
   scopes: scopesOfRoles(['buyer']),
+}
+
+export type Catalog = Products & Quoter & ProductSearch
+
+/** Products, what they cost and how they are found, as one service. */
+export function aCatalog({
+  database,
+  fx,
+  now,
+  currencyOf,
+  wake,
+  terms = createTerms(),
+}: Omit<ProductSearchDeps, 'terms' | 'reader' | 'changes'> & {
+  readonly terms?: TermsOf | undefined
+}): Catalog {
+  const changes = createChanges(database.pool)
+  const reader = createProductReader(database.pool, changes)
+  const deps = { database, fx, now, currencyOf, terms, reader, changes, wake }
+  const searchIndex = { index: indexProducts, unindex: unindexProducts }
+  return {
+    ...createProducts({ ...deps, searchIndex }),
+    ...createQuoter(deps),
+    ...createProductSearch(deps),
+  }
 }
 
 let made = 0
@@ -66,7 +108,7 @@ export async function aProduct(
     listPrice: new Decimal(unitPrice),
     tiers: tiers.map(([minQuantity, price]) => ({ minQuantity, unitPrice: new Decimal(price) })),
   }
-  const catalog = createCatalog({
+  const catalog = aCatalog({
     database,
     fx: anFx(database),
     now: () => now,

@@ -6,7 +6,7 @@ import {
   catalogImportsRoutes,
   catalogSettings,
   createCatalogImports,
-} from '#modules/catalog'
+} from '#modules/imports'
 import { createMemoryCache } from '#platform/cache'
 import { readSettings } from '#platform/config'
 import type { Database } from '#platform/db'

@@ -1,4 +1,3 @@
-import { createCatalog } from '#modules/catalog'
 import { createParties } from '#modules/identity'
 import { createShipping } from '#modules/shipping'
 import { createTaxes } from '#modules/tax'
@@ -6,6 +5,7 @@ import { createTotals, type DocumentTotals } from '#modules/totals'
 import { createMemoryCache } from '#platform/cache'
 import type { Database } from '#platform/db'
 import { createWake } from '#platform/wake'
+import { aCatalog } from '#testing/catalog'
 import { anFx } from './fx.ts'
 
 /** What taxes and checkouts ask of the companies of a database. */
@@ -16,7 +16,7 @@ export function theTotals(database: Database): DocumentTotals {
   const now = () => new Date()
   const wake = createWake(createMemoryCache(now))
   const fx = anFx(database)
-  const catalog = createCatalog({ database, fx, now, currencyOf: async () => 'EUR' })
+  const catalog = aCatalog({ database, fx, now, currencyOf: async () => 'EUR' })
   return createTotals({
     discountsOf: catalog.orderDiscounts,
     shipping: createShipping({ database, wake, fx, now }),

@@ -337,7 +337,7 @@ describe('ordering again', () => {
     const orderId = placed.body.data.order.id
     const { platform, modules } = world.parts
     await platform.database.transaction((tx) =>
-      modules.catalog.changeProduct(tx, ended.id, { discontinued: true }),
+      modules.products.changeProduct(tx, ended.id, { discontinued: true }),
     )
     await fillCart(ours.buyer, [{ productId: present.id, quantity: 1 }])
 

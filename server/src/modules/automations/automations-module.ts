@@ -18,7 +18,7 @@ import { type Automations, createAutomations } from './service.ts'
 type Needs = Runtime & {
   readonly incidents: Incidents
   readonly identity: Identity
-  readonly catalog: {
+  readonly quoter: {
     quote(
       conn: Conn,
       companyId: string,
@@ -65,7 +65,7 @@ export const automationsModule = defineModule({
 
 function automationsFrom(needs: Needs): Automations {
   const { database, compute, outbound, wake, seal, now, log } = needs
-  const { fulfilment, carts, catalog, identity, incidents, eventKinds: kinds } = needs
+  const { fulfilment, carts, quoter, identity, incidents, eventKinds: kinds } = needs
   return createAutomations({
     database,
     compute,
@@ -74,7 +74,7 @@ function automationsFrom(needs: Needs): Automations {
     memberOf: findActingMember,
     forSale: async (companyId, ids) => {
       const items = ids.map((productId) => ({ productId, quantity: 1 }))
-      return new Set((await catalog.quote(database.pool, companyId, items)).keys())
+      return new Set((await quoter.quote(database.pool, companyId, items)).keys())
     },
     outbound,
     wake,

@@ -25,7 +25,7 @@ export async function acceptPrice(
   { itemId, quantity, expectedItemVersion, accepted }: Acceptance,
   practice: string | undefined,
 ): Promise<readonly PriceTier[] | undefined> {
-  const { database, catalog } = deps
+  const { database, quoter } = deps
   const { companyId } = actor
   const owner = practice === undefined ? ownerOf(actor) : practiceOwner({ companyId, id: practice })
   const cart = await findCart(database.pool, owner)
@@ -34,7 +34,7 @@ export async function acceptPrice(
   const { productId } = line
   const { currency, country } = cart
   const wanted = [{ productId, quantity }]
-  const quotes = await catalog.quote(database.pool, companyId, wanted, { currency, country })
+  const quotes = await quoter.quote(database.pool, companyId, wanted, { currency, country })
   const quote = quotes.get(productId)
   if (!quote || quote.state === 'DISCONTINUED') throw fail('product_discontinued', { productId })
   const today = quote.unitPrice && priceOfOne(quote.unitPrice)

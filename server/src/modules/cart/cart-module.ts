@@ -1,5 +1,5 @@
-import type { Catalog } from '#modules/catalog'
 import { listClientNames } from '#modules/identity'
+import type { Quoter } from '#modules/quotes'
 import type { DocumentTotals } from '#modules/totals'
 import { defineModule, type Runtime } from '#platform/module'
 import { contractRoutes } from './contract-routes.ts'
@@ -8,7 +8,7 @@ import { cartRoutes } from './routes.ts'
 import { type CartDeps, createCarts } from './service.ts'
 
 type Needs = Runtime & {
-  readonly catalog: Catalog
+  readonly quoter: Pick<Quoter, 'quote'>
   readonly companyOf: CartDeps['companyOf']
   readonly totals: DocumentTotals
 }
@@ -20,8 +20,8 @@ export const cartModule = defineModule({
     'Client contracts': 'How a client proves that it handles cart versions.',
   },
   personalData: [cartData],
-  make: ({ database, catalog, companyOf, totals, now }: Needs) => {
-    const carts = createCarts({ database, catalog, companyOf, totals, now })
+  make: ({ database, quoter, companyOf, totals, now }: Needs) => {
+    const carts = createCarts({ database, quoter, companyOf, totals, now })
     return {
       services: { carts },
       routes: [

@@ -2,13 +2,12 @@ import assert from 'node:assert/strict'
 import { useDatabase } from '#harness'
 import type { Actor, Principal } from '#kernel/actor'
 import { scopesOfRoles } from '#kernel/actor'
-import { type Catalog, createCatalog } from '#modules/catalog'
 import { listClientNames } from '#modules/identity'
 import type { Database } from '#platform/db'
 import { buildHttp, type Http } from '#platform/http'
 import { createLog, createMetrics } from '#platform/telemetry'
 import { aCartService, anIntegration } from '#testing/cart'
-import { type AProductOptions, aProduct } from '#testing/catalog'
+import { type AProductOptions, aCatalog, aProduct, type Catalog } from '#testing/catalog'
 import { closeAtEnd } from '#testing/close-at-end'
 import { anFx } from '#testing/fx'
 import { type Carts, cartRoutes, contractRoutes } from './index.ts'
@@ -28,7 +27,7 @@ export async function useCartHttp(start: Date): Promise<CartHttp> {
   let clock = start
   const now = () => clock
   const database = await useDatabase({ poolMax: 20 })
-  const catalog = createCatalog({
+  const catalog = aCatalog({
     database,
     fx: anFx(database),
     now,

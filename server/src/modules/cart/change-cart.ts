@@ -2,7 +2,7 @@ import type { Actor } from '#kernel/actor'
 import { isCountry } from '#kernel/country'
 import { newId } from '#kernel/id'
 import { isCurrency } from '#kernel/money'
-import type { LineQuote } from '#modules/catalog'
+import type { LineQuote } from '#modules/quotes'
 import { acceptPrice } from './accept-price.ts'
 import { type Cart, type CartChange, type ChangeOutcome, ownerOf } from './cart.ts'
 import { applyChange } from './change-store.ts'
@@ -65,12 +65,12 @@ async function priced(
 }
 
 async function offerOf(
-  { database, catalog }: ReadCartDeps,
+  { database, quoter }: ReadCartDeps,
   actor: Actor,
   item: AddItem,
 ): Promise<LineQuote['product']> {
   const { productId } = item
-  const quote = (await catalog.quote(database.pool, actor.companyId, [item])).get(productId)
+  const quote = (await quoter.quote(database.pool, actor.companyId, [item])).get(productId)
   if (!quote) throw fail('product_not_found', { productId })
   if (quote.state === 'DISCONTINUED') throw fail('product_discontinued', { productId })
   return quote.product

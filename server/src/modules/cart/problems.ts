@@ -1,5 +1,5 @@
 import { decimalOf, priceOfOne, type UnitPrice } from '#kernel/money'
-import type { LineQuote } from '#modules/catalog'
+import type { LineQuote } from '#modules/quotes'
 import { type CartLine, priceAt } from './cart.ts'
 
 /** What would keep a line from being ordered, or has changed since it was added. None of it keeps it out of the cart. */

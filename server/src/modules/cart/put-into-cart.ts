@@ -1,7 +1,7 @@
 import type { Actor } from '#kernel/actor'
 import type { Failure } from '#kernel/failure'
 import { newId } from '#kernel/id'
-import type { LineQuote } from '#modules/catalog'
+import type { LineQuote } from '#modules/quotes'
 import type { Tx } from '#platform/db'
 import { type Cart, type CartLine, linesMax, ownerOf } from './cart.ts'
 import { fail, itemExists } from './failures.ts'
@@ -32,8 +32,8 @@ export async function readyToPut(
   actor: Actor,
   items: readonly AddItem[],
 ): Promise<Put> {
-  const { database, catalog, companyOf } = deps
-  const quotes = await catalog.quote(database.pool, actor.companyId, items)
+  const { database, quoter, companyOf } = deps
+  const quotes = await quoter.quote(database.pool, actor.companyId, items)
   const offers = new Map([...quotes].map(([productId, { product }]) => [productId, product]))
   const { currency, country } = await companyOf(actor.companyId)
   const owner = ownerOf(actor)

@@ -1,5 +1,5 @@
 import { lineTotal, type Money, type UnitPrice } from '#kernel/money'
-import type { LineQuote } from '#modules/catalog'
+import type { LineQuote } from '#modules/quotes'
 import type { LineOfGoods, TotalsOfGoods } from '#modules/totals'
 import type { Cart, CartLine } from './cart.ts'
 import {

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import type { Actor } from '#kernel/actor'
 import { newId } from '#kernel/id'
-import type { Catalog, LineQuote } from '#modules/catalog'
+import type { LineQuote, Quoter } from '#modules/quotes'
 import type { DocumentTotals } from '#modules/totals'
 import { type Cart, type CartOwner, ownerOf, type PriceTier } from './cart.ts'
 import { practiceOwner } from './certification.ts'
@@ -12,7 +12,7 @@ import { goodsOf, type QuotedCart, quoteCart } from './quoted-cart.ts'
 import { findCart, insertCartOnce } from './store.ts'
 
 export type ReadCartDeps = PracticeDeps & {
-  readonly catalog: Pick<Catalog, 'quote'>
+  readonly quoter: Pick<Quoter, 'quote'>
   readonly companyOf: (companyId: string) => Promise<CompanyDefaults>
   readonly totals: DocumentTotals
 }
@@ -88,7 +88,7 @@ async function quoted(
   const isEmpty = lines.length === 0
   const quotes = isEmpty
     ? new Map<string, LineQuote>()
-    : await deps.catalog.quote(pool, companyId, lines, { currency, country, known })
+    : await deps.quoter.quote(pool, companyId, lines, { currency, country, known })
   const totals = await deps.totals.of(pool, {
     buyerCompanyId: cart.companyId,
     currency,

@@ -1,6 +1,6 @@
 import type { Actor } from '#kernel/actor'
 import type { Id } from '#kernel/id'
-import type { Catalog } from '#modules/catalog'
+import type { Quoter } from '#modules/quotes'
 import type { DocumentTotals } from '#modules/totals'
 import type { Database, Tx } from '#platform/db'
 import { addItems, type ItemsAdded } from './add-items.ts'
@@ -78,7 +78,7 @@ export type UnvalidatedPage = {
 
 export type CartDeps = {
   readonly database: Database
-  readonly catalog: Pick<Catalog, 'quote'>
+  readonly quoter: Pick<Quoter, 'quote'>
   /** The currency and country that a company's carts start with. */
   readonly companyOf: (companyId: string) => Promise<CompanyDefaults>
   /** What carts come to, with their taxes. */

@@ -1,11 +1,12 @@
 import type { Approvals } from '#modules/approvals'
 import type { Budgets } from '#modules/budgets'
 import type { Carts } from '#modules/cart'
-import type { Catalog } from '#modules/catalog'
 import { type Identity, listCompanyNames, listReachable } from '#modules/identity'
 import type { Incidents } from '#modules/incidents'
 import { type Orders, ordersSettings } from '#modules/orders'
 import type { Payments } from '#modules/payments'
+import type { Products } from '#modules/products'
+import type { Quoter } from '#modules/quotes'
 import type { DocumentTotals } from '#modules/totals'
 import { mailSettings } from '#platform/mail'
 import { defineModule, type Runtime } from '#platform/module'
@@ -25,7 +26,8 @@ import { checkoutWorkers } from './workers.ts'
 type Needs = Runtime & {
   readonly identity: Identity
   readonly currencyOf: CheckoutDeps['currencyOf']
-  readonly catalog: Catalog
+  readonly products: Products
+  readonly quoter: Quoter
   readonly carts: Carts
   readonly orders: Orders
   readonly payments: Payments
@@ -64,10 +66,11 @@ export const checkoutModule = defineModule({
 })
 
 function checkoutDepsFrom(needs: Needs): CheckoutDeps {
-  const { settings, database, catalog, carts, orders, payments, incidents, now } = needs
+  const { settings, database, products, quoter, carts, orders, payments, incidents, now } = needs
   return {
     database,
-    catalog,
+    products,
+    quoter,
     carts,
     orders,
     payments,

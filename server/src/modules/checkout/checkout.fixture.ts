@@ -1,4 +1,3 @@
-import { createCatalog } from '#modules/catalog'
 import { listCompanyNames, listReachable } from '#modules/identity'
 import { createIncidents } from '#modules/incidents'
 import { createOrders } from '#modules/orders'
@@ -6,6 +5,7 @@ import { createPayments } from '#modules/payments'
 import type { Database } from '#platform/db'
 import { anApprovals, someBudgets } from '#testing/approvals'
 import { aCartService } from '#testing/cart'
+import { aCatalog } from '#testing/catalog'
 import { anFx } from '#testing/fx'
 import { thePartiesOf, theTotals } from '#testing/totals'
 import { createCheckout } from './index.ts'
@@ -30,14 +30,15 @@ export function aCheckoutWorld(
 ) {
   const { now, fx = anFx(database), currency = 'EUR' } = options
   const incidents = createIncidents({ database, now })
-  const catalog = createCatalog({ database, fx, now, currencyOf: async () => currency })
+  const catalog = aCatalog({ database, fx, now, currencyOf: async () => currency })
   const carts = aCartService(database, catalog, { now, currency })
   const log = { info: () => undefined, warn: () => undefined, error: () => undefined }
   const payments = createPayments({ database, providers: [], incidents, now, log })
   const orders = createOrders({ database })
   const deps = {
     database,
-    catalog,
+    products: catalog,
+    quoter: catalog,
     carts,
     orders,
     payments,

@@ -2,11 +2,12 @@ import type { Clock } from '#kernel/time'
 import type { Approvals } from '#modules/approvals'
 import type { Budgets } from '#modules/budgets'
 import type { Carts } from '#modules/cart'
-import type { Catalog } from '#modules/catalog'
 import type { PartiesOf } from '#modules/identity'
 import type { Incidents } from '#modules/incidents'
 import type { Orders } from '#modules/orders'
 import type { Payments } from '#modules/payments'
+import type { Products } from '#modules/products'
+import type { Quoter } from '#modules/quotes'
 import type { DocumentTotals } from '#modules/totals'
 import type { Conn, Database } from '#platform/db'
 import type { ToldOwners } from './tell-owner.ts'
@@ -14,7 +15,8 @@ import type { ToldOwners } from './tell-owner.ts'
 /** The only orchestrator of carts, orders and payments: it alone knows all three. */
 export type CheckoutDeps = ToldOwners & {
   readonly database: Database
-  readonly catalog: Catalog
+  readonly products: Products
+  readonly quoter: Quoter
   readonly carts: Carts
   readonly orders: Orders
   readonly payments: Payments

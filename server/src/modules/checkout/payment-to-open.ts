@@ -38,7 +38,7 @@ export function opening(
 
 /** Who must agree to what is bought, as the rules stand at the handoff. Undefined: nobody. */
 export async function planApproval(
-  { approvals, budgets, catalog }: CheckoutDeps,
+  { approvals, budgets, products }: CheckoutDeps,
   tx: Tx,
   actor: Actor,
   { id: checkoutId, companyId, ownerId, total, snapshot, budgeted }: Attempt,
@@ -56,7 +56,7 @@ export async function planApproval(
       total,
       costCenters: [costCenter, ...places],
       alsoAsk: overdrawn,
-      categoriesOf: (conn) => catalog.categoriesOf(conn, productIds),
+      categoriesOf: (conn) => products.categoriesOf(conn, productIds),
     },
     now,
   )

@@ -128,7 +128,7 @@ async function openOrder(
   refuseChangedTotal(started, input)
   const { method, returnUrl } = input.payment
   // On net terms, or for nothing, it is sold when it is ordered. A card may be refused: until then it is set aside.
-  const { sell, reserve } = deps.catalog
+  const { sell, reserve } = deps.products
   const takeStock = method === 'invoice' || isFree(started) ? sell : reserve
   const attempt = await take(deps, tx, actor, started, (wanted) => takeStock(tx, wanted))
   const payment = { id: newId('pay', now), method, returnUrl }

@@ -153,7 +153,7 @@ export async function recordOrder(
 
 /** A participant: what was set aside is sold, and what was held of budgets is spent. */
 export async function sell(deps: CheckoutDeps, tx: Tx, attempt: Attempt, now: Date): Promise<void> {
-  await deps.catalog.commitReserved(tx, quantitiesOf(attempt.snapshot))
+  await deps.products.commitReserved(tx, quantitiesOf(attempt.snapshot))
   await spend(deps, tx, attempt, now)
 }
 
@@ -215,7 +215,7 @@ export async function release(
   { companyId, cartId, id, snapshot, budgeted }: Attempt,
   now: Date,
 ): Promise<void> {
-  await deps.catalog.releaseReserved(tx, quantitiesOf(snapshot))
+  await deps.products.releaseReserved(tx, quantitiesOf(snapshot))
   if (budgeted) await deps.budgets.release(tx, companyId, id, now)
   if (cartId) await deps.carts.unlockAfterCheckout(tx, companyId, cartId, id)
 }

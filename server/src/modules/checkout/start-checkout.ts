@@ -2,7 +2,7 @@ import type { Actor } from '#kernel/actor'
 import { type Id, newId } from '#kernel/id'
 import { decimalOf, parseMoney, sameMoney } from '#kernel/money'
 import { after, minutesMs } from '#kernel/time'
-import type { Catalog } from '#modules/catalog'
+import type { Products } from '#modules/products'
 import type { Tx } from '#platform/db'
 import { crashPoint } from '#platform/faults'
 import { claimKey, type IdempotencyClaim, keepAnswerWithin } from '#platform/idempotency'
@@ -48,8 +48,8 @@ export async function startCheckout(
     const snapshot = await takeSnapshot(deps, tx, actor, cart, input, now)
     const started = reserved(id, actor, cart.cartId, snapshot, now)
     refuseChangedTotal(started, input)
-    const { catalog } = deps
-    const attempt = await take(deps, tx, actor, started, (lines) => catalog.reserve(tx, lines))
+    const { products } = deps
+    const attempt = await take(deps, tx, actor, started, (lines) => products.reserve(tx, lines))
     insertAttempt(tx, attempt)
     const { idempotency, answer } = input
     if (answer) keepAnswerWithin(tx, idempotency, () => answer(attempt))
@@ -65,7 +65,7 @@ export async function take(
   tx: Tx,
   actor: Actor,
   started: Attempt,
-  takeStock: (lines: ReturnType<typeof quantitiesOf>) => ReturnType<Catalog['reserve']>,
+  takeStock: (lines: ReturnType<typeof quantitiesOf>) => ReturnType<Products['reserve']>,
 ): Promise<Attempt> {
   const shortages = await takeStock(quantitiesOf(started.snapshot))
   if (shortages.length > 0) throw fail('stock_short', { lines: shortages })

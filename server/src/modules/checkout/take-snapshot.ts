@@ -1,9 +1,9 @@
 import type { Actor } from '#kernel/actor'
 import { lineTotal } from '#kernel/money'
 import { problemMessages } from '#modules/cart'
-import type { LineQuote, QuoteProblem } from '#modules/catalog'
 import type { Party } from '#modules/identity'
 import type { OrderLine, OrderParties, OrderParty } from '#modules/orders'
+import type { LineQuote, QuoteProblem } from '#modules/quotes'
 import type { TotalsOfGoods } from '#modules/totals'
 import type { Tx } from '#platform/db'
 import {
@@ -33,7 +33,7 @@ export async function takeSnapshot(
   const [first] = arranged.deliveries
   if (!first) throw new Error('a checkout without a delivery got past its check')
   const place = { currency, country: first.shipTo.country }
-  const quotes = await deps.catalog.quote(tx, actor.companyId, wanted.lines, place)
+  const quotes = await deps.quoter.quote(tx, actor.companyId, wanted.lines, place)
   refuseProblems(wanted, quotes, arranged)
   const goods = arranged.parts.map((part) => goodsLine(part, quotes.get(part.of.productId)))
   refuseStrayMethods(arranged, goods)

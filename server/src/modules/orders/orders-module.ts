@@ -1,9 +1,9 @@
 import type { Approvals } from '#modules/approvals'
 import type { Budgets } from '#modules/budgets'
-import type { Catalog } from '#modules/catalog'
 import { isCompanyOpen, listCompanyNames, listOrderReaders } from '#modules/identity'
 import type { Incidents } from '#modules/incidents'
 import type { Payments } from '#modules/payments'
+import type { Products } from '#modules/products'
 import { publicUrlOf } from '#platform/deployment'
 import { mailSettings } from '#platform/mail'
 import { defineModule, type Runtime } from '#platform/module'
@@ -28,7 +28,7 @@ import { ordersWorkers } from './workers.ts'
 /** The process hands in what automations know of an order, because orders do not know automations. */
 type Needs = Runtime &
   Pick<FulfilmentDeps, 'isHoldPending'> & {
-    readonly catalog: Catalog
+    readonly products: Products
     readonly payments: Payments
     readonly approvals: Approvals
     readonly budgets: Budgets
@@ -70,10 +70,10 @@ export const ordersModule = defineModule({
 
 function fulfilmentDepsFrom(needs: Needs): FulfilmentDeps {
   const values = needs.settings.of(ordersSettings)
-  const { database, catalog, payments, approvals, budgets, incidents, now, log, metrics } = needs
+  const { database, products, payments, approvals, budgets, incidents, now, log, metrics } = needs
   return {
     database,
-    catalog,
+    products,
     payments,
     approvals,
     budgets,

@@ -1,4 +1,5 @@
 export { countOf } from './count-of.ts'
+export { joinProbes } from './join-probes.ts'
 export { problemIf } from './problem-if.ts'
 export { secondsBefore } from './seconds-before.ts'
 export {

@@ -120,11 +120,11 @@ function isGone(lines: readonly LineProgress[]): boolean {
 }
 
 export function restock(
-  { catalog }: FulfilmentDeps,
+  { products }: FulfilmentDeps,
   tx: Tx,
   picked: readonly Picked[],
 ): Promise<void> {
-  return catalog.restockCommitted(
+  return products.restockCommitted(
     tx,
     picked.map(({ line, quantity }) => ({ productId: line.productId, quantity })),
   )

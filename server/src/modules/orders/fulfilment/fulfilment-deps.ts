@@ -1,16 +1,16 @@
 import type { Clock } from '#kernel/time'
 import type { Approvals } from '#modules/approvals'
 import type { Budgets } from '#modules/budgets'
-import type { Catalog } from '#modules/catalog'
 import type { Incidents } from '#modules/incidents'
 import type { Payments } from '#modules/payments'
+import type { Products } from '#modules/products'
 import type { Conn, Database } from '#platform/db'
 import type { WorkLog } from '#platform/leases'
 import type { Metrics } from '#platform/telemetry'
 
 export type FulfilmentDeps = {
   readonly database: Database
-  readonly catalog: Pick<Catalog, 'restockCommitted'>
+  readonly products: Pick<Products, 'restockCommitted'>
   readonly payments: Pick<
     Payments,
     | 'giveBack'

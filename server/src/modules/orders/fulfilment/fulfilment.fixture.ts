@@ -1,7 +1,6 @@
 import type { Actor } from '#kernel/actor'
 import { type Id, newId } from '#kernel/id'
 import { lineTotal, type Money, money, sumOf, unitPrice } from '#kernel/money'
-import { type Catalog, createCatalog } from '#modules/catalog'
 import { isCompanyOpen } from '#modules/identity'
 import { createIncidents } from '#modules/incidents'
 import { createPayments, type Payments } from '#modules/payments'
@@ -9,7 +8,7 @@ import type { Amounts } from '#modules/totals'
 import type { Database } from '#platform/db'
 import { createMetrics, type Metrics } from '#platform/telemetry'
 import { anApprovals, someBudgets } from '#testing/approvals'
-import { type AProduct, aProduct } from '#testing/catalog'
+import { type AProduct, aCatalog, aProduct, type Catalog } from '#testing/catalog'
 import { anFx } from '#testing/fx'
 import { aCompany, aPerson } from '#testing/identity'
 import { createFulfilment, createOrders, type Fulfilment, type FulfilmentDeps } from '../index.ts'
@@ -31,7 +30,7 @@ export function aFulfilmentWorld(database: Database): FulfilmentWorld {
   const clock = { now: start }
   const now = () => clock.now
   const log = { info: () => undefined, warn: () => undefined, error: () => undefined }
-  const catalog = createCatalog({
+  const catalog = aCatalog({
     database,
     fx: anFx(database),
     now,
@@ -41,7 +40,7 @@ export function aFulfilmentWorld(database: Database): FulfilmentWorld {
   const metrics = createMetrics()
   const deps = {
     database,
-    catalog,
+    products: catalog,
     payments,
     approvals: anApprovals(database, now),
     budgets: someBudgets(database, now),

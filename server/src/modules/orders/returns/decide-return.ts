@@ -184,7 +184,7 @@ function takenBack(held: Held, lines: readonly ReturnLine[]): CreditedPieces {
 }
 
 function restock(
-  { catalog }: FulfilmentDeps,
+  { products }: FulfilmentDeps,
   tx: Tx,
   held: Held,
   lines: readonly ReturnLine[],
@@ -192,7 +192,7 @@ function restock(
   const back = lines
     .filter(({ reason, accepted = 0 }) => reason !== 'MISSING' && accepted > 0)
     .map((line) => ({ productId: lineOf(held, line).productId, quantity: line.accepted ?? 0 }))
-  return catalog.restockCommitted(tx, back)
+  return products.restockCommitted(tx, back)
 }
 
 function returnedData(

@@ -1,0 +1,59 @@
+import { RefreshSearchStatistics } from '#modules/search'
+import { recordAudit } from '#platform/audit'
+import type { Database, Tx } from '#platform/db'
+import { enqueue } from '#platform/jobs'
+import { finish, type Lease, LeaseLost } from '#platform/leases'
+import { deleteFile } from './file-store.ts'
+import type { ImportState } from './import.ts'
+import { type ClaimedImport, importsQueue, type Progress } from './import-store.ts'
+
+export type End = {
+  readonly state: ImportState
+  readonly failure?: { readonly code: string; readonly details: Record<string, unknown> }
+}
+
+/** The last word about an import, and then its file goes. */
+export async function endImport(
+  { database, now }: { readonly database: Database; readonly now: () => Date },
+  job: ClaimedImport,
+  lease: Lease,
+  { state, failure }: End,
+  progress: Progress,
+): Promise<void> {
+  const at = now()
+  await database.transaction(async (tx) => {
+    const held = await finish(tx, importsQueue, lease, [job.key], {
+      state,
+      set: {
+        ended_at: at,
+        failure_code: failure?.code ?? null,
+        failure: failure ? JSON.stringify(failure.details) : null,
+      },
+    })
+    if (held === 0) throw new LeaseLost()
+    recordAudit(tx, {
+      companyId: job.companyId,
+      action: 'catalog.import_ended',
+      target: { type: 'import', id: job.id },
+      outcome: 'done',
+      details: { state, ...countsOf(progress) },
+      now: at,
+    })
+    if (progress.created + progress.updated + progress.discontinued > 0) recount(tx, at)
+  })
+  await deleteFile(database.pool, job.companyId, job.id)
+}
+
+const recountEveryMs = 10_000
+
+/** One for all imports that end within the same seconds, after them: it counts everything. */
+function recount(tx: Tx, now: Date): void {
+  const turn = Math.floor(now.getTime() / recountEveryMs) + 1
+  const availableAt = new Date(turn * recountEveryMs)
+  const id = `job_catalog_search_statistics_${turn}` as const
+  enqueue(tx, RefreshSearchStatistics, {}, { now, availableAt, id })
+}
+
+function countsOf({ records, created, updated, unchanged, failed, discontinued }: Progress) {
+  return { records, created, updated, unchanged, failed, discontinued }
+}

@@ -1,0 +1,120 @@
+import { threeLetters, type WholeProduct } from '#modules/products'
+import type { ExportedCategory } from './export-store.ts'
+import { element, elements, xmlText } from './xml-text.ts'
+
+/** BMEcat 2005, T_NEW_CATALOG. Its schema has no place for stock, which stands in an extension of ours. */
+export function bmecatHead(now: Date, categories: readonly ExportedCategory[]): string {
+  return [
+    '<?xml version="1.0" encoding="UTF-8"?>\n',
+    '<BMECAT xmlns="http://www.bmecat.org/bmecat/2005" version="2005">\n',
+    '<HEADER><GENERATOR_INFO>Purveyor</GENERATOR_INFO><CATALOG><LANGUAGE>deu</LANGUAGE>',
+    '<CATALOG_ID>PURVEYOR</CATALOG_ID>',
+    `<CATALOG_VERSION>${now.toISOString().slice(0, 10)}</CATALOG_VERSION></CATALOG>`,
+    '<SUPPLIER><SUPPLIER_NAME>Purveyor</SUPPLIER_NAME></SUPPLIER></HEADER>\n<T_NEW_CATALOG>\n',
+    categories.length > 0 ? classification(categories) : '',
+  ].join('')
+}
+
+/** The name under which products refer to their category. */
+const system = 'PURVEYOR'
+
+/** Before all products, because whoever reads one must know its group. */
+function classification(categories: readonly ExportedCategory[]): string {
+  const parents = new Set(categories.map(({ parentId }) => parentId))
+  const groups = categories.map(({ id, name, parentId }) =>
+    [
+      `<CLASSIFICATION_GROUP type="${parents.has(id) ? 'node' : 'leaf'}">`,
+      element('CLASSIFICATION_GROUP_ID', id),
+      element('CLASSIFICATION_GROUP_NAME', name),
+      element('CLASSIFICATION_GROUP_PARENT_ID', parentId),
+      '</CLASSIFICATION_GROUP>\n',
+    ].join(''),
+  )
+  return [
+    '<CLASSIFICATION_SYSTEM>',
+    element('CLASSIFICATION_SYSTEM_NAME', system),
+    `<CLASSIFICATION_GROUPS>\n${groups.join('')}</CLASSIFICATION_GROUPS></CLASSIFICATION_SYSTEM>\n`,
+  ].join('')
+}
+
+export const bmecatTail = '</T_NEW_CATALOG>\n</BMECAT>\n'
+
+export function bmecatProduct(product: WholeProduct): string {
+  return [
+    `<PRODUCT mode="new">${element('SUPPLIER_PID', product.sku)}`,
+    '<PRODUCT_DETAILS>',
+    written('DESCRIPTION_SHORT', product.name, product.language),
+    written('DESCRIPTION_LONG', product.description, product.language),
+    product.gtins
+      .map((gtin) => `<INTERNATIONAL_PID type="gtin">${xmlText(gtin)}</INTERNATIONAL_PID>`)
+      .join(''),
+    element('MANUFACTURER_PID', product.mpn),
+    element('MANUFACTURER_NAME', product.brand),
+    element('DELIVERY_TIME', String(product.leadTimeDays)),
+    '</PRODUCT_DETAILS>',
+    `<PRODUCT_FEATURES>${element('REFERENCE_FEATURE_SYSTEM_NAME', system)}`,
+    `${element('REFERENCE_FEATURE_GROUP_ID', product.categoryId)}</PRODUCT_FEATURES>`,
+    featuresOf(product),
+    '<PRODUCT_ORDER_DETAILS>',
+    element('ORDER_UNIT', product.unit),
+    element('NO_CU_PER_OU', product.contents?.toString()),
+    element('PRICE_QUANTITY', String(product.perQuantity)),
+    element('QUANTITY_MIN', String(product.moq)),
+    element('QUANTITY_INTERVAL', String(product.multiple)),
+    '</PRODUCT_ORDER_DETAILS>',
+    `<PRODUCT_PRICE_DETAILS>${pricesOf(product)}</PRODUCT_PRICE_DETAILS>`,
+    mediaOf(product),
+    '<USER_DEFINED_EXTENSIONS>',
+    element('UDX.PURVEYOR.STOCK', String(product.onHand)),
+    '</USER_DEFINED_EXTENSIONS></PRODUCT>\n',
+  ].join('')
+}
+
+function pricesOf({ listPrice, tiers, currency, shipTo }: WholeProduct): string {
+  return [{ minQuantity: 1, unitPrice: listPrice }, ...tiers]
+    .map(({ minQuantity, unitPrice }) =>
+      [
+        '<PRODUCT_PRICE price_type="net_list">',
+        element('PRICE_AMOUNT', unitPrice.toFixed()),
+        element('PRICE_CURRENCY', currency),
+        element('LOWER_BOUND', String(minQuantity)),
+        elements('TERRITORY', shipTo),
+        '</PRODUCT_PRICE>',
+      ].join(''),
+    )
+    .join('')
+}
+
+/** Attributes under the first class; each other one in a block of its own. */
+function featuresOf({ attributes, classes }: WholeProduct): string {
+  const features = attributes
+    .map(
+      ({ label, value, unit }) =>
+        `<FEATURE>${element('FNAME', label)}${element('FVALUE', value)}${element('FUNIT', unit)}</FEATURE>`,
+    )
+    .join('')
+  const blocks = (classes.length > 0 ? classes : ['']).map((one, at) => {
+    const [name = '', group = ''] = [
+      one.slice(0, one.indexOf('=')),
+      one.slice(one.indexOf('=') + 1),
+    ]
+    const content =
+      element('REFERENCE_FEATURE_SYSTEM_NAME', name) +
+      element('REFERENCE_FEATURE_GROUP_ID', group) +
+      (at === 0 ? features : '')
+    return content === '' ? '' : `<PRODUCT_FEATURES>${content}</PRODUCT_FEATURES>`
+  })
+  return blocks.join('')
+}
+
+/** A text with its language. */
+function written(name: string, text: string, language: string): string {
+  const [code = language] = threeLetters[language] ?? []
+  return text === '' ? '' : `<${name} lang="${code}">${xmlText(text)}</${name}>`
+}
+
+function mediaOf({ imageUrls }: WholeProduct): string {
+  if (imageUrls.length === 0) return ''
+  const media = imageUrls.map((url) => `<MIME>${element('MIME_SOURCE', url)}</MIME>`)
+  return `<MIME_INFO>${media.join('')}</MIME_INFO>`
+}

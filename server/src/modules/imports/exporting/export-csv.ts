@@ -1,0 +1,51 @@
+import { csvLine } from '#kernel/csv'
+import type { WholeProduct } from '#modules/products'
+import { type FieldName, fieldNames } from '../reading/record.ts'
+
+/** What is on sale is not discontinued, and leads to nothing else. */
+const columns = fieldNames.filter((name) => name !== 'discontinued' && name !== 'successor')
+
+export const csvHead = csvLine(columns)
+
+/** Lists with `|`, categories with `>`, tiers as `10:2.30|100:2.10`, attributes as JSON. */
+const cells: Readonly<Record<FieldName, (product: WholeProduct) => string>> = {
+  sku: ({ sku }) => sku,
+  name: ({ name }) => name,
+  description: ({ description }) => description,
+  language: ({ language }) => language,
+  brand: ({ brand }) => brand,
+  mpn: ({ mpn }) => mpn,
+  gtins: ({ gtins }) => gtins.join('|'),
+  category: ({ categoryPath }) => pathText(categoryPath),
+  unit: ({ unit }) => unit,
+  perQuantity: ({ perQuantity }) => String(perQuantity),
+  contents: ({ contents }) => contents?.toString() ?? '',
+  price: ({ listPrice }) => listPrice.toFixed(),
+  currency: ({ currency }) => currency,
+  tiers: ({ tiers }) =>
+    tiers.map(({ minQuantity, unitPrice }) => `${minQuantity}:${unitPrice.toFixed()}`).join('|'),
+  stock: ({ onHand }) => String(onHand),
+  moq: ({ moq }) => String(moq),
+  multiple: ({ multiple }) => String(multiple),
+  leadTimeDays: ({ leadTimeDays }) => String(leadTimeDays),
+  shipTo: ({ shipTo }) => shipTo.join('|'),
+  attributes: ({ attributes }) => (attributes.length > 0 ? JSON.stringify(attributes) : ''),
+  images: ({ imageUrls }) => listText(imageUrls),
+  classes: ({ classes }) => listText(classes),
+  releasedOn: ({ releasedOn }) => releasedOn,
+  discontinued: () => '',
+  successor: () => '',
+}
+
+export function csvProduct(product: WholeProduct): string {
+  return csvLine(columns.map((column) => cells[column](product)))
+}
+
+function listText(parts: readonly string[]): string {
+  return parts.map((part) => part.replaceAll('|', '\\|')).join('|')
+}
+
+/** A name that holds the sign itself has it behind a backslash. */
+export function pathText(path: readonly string[]): string {
+  return path.map((name) => name.replaceAll('>', '\\>')).join(' > ')
+}

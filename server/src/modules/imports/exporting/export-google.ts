@@ -1,0 +1,36 @@
+import type { WholeProduct } from '#modules/products'
+import { pathText } from './export-csv.ts'
+import { element, elements } from './xml-text.ts'
+
+export const googleHead =
+  '<?xml version="1.0" encoding="UTF-8"?>\n<rss version="2.0" xmlns:g="http://base.google.com/ns/1.0"><channel><title>Products</title>\n'
+export const googleTail = '</channel></rss>\n'
+
+/** What the feed has no element for, such as tiers and conditions, is left out: an import leaves it as it is. */
+export function googleProduct(product: WholeProduct): string {
+  const { onHand, listPrice, perQuantity, currency, gtins, imageUrls } = product
+  const [image, ...others] = imageUrls
+  const classes = product.classes.flatMap((one) => /^GOOGLE=(.+)$/.exec(one)?.[1] ?? [])
+  return [
+    '<item>',
+    element('g:id', product.sku),
+    element('g:title', product.name),
+    element('g:description', product.description),
+    element('g:brand', product.brand),
+    element('g:mpn', product.mpn),
+    elements('g:gtin', gtins),
+    element('g:product_type', pathText(product.categoryPath)),
+    // The feed knows the price of one unit alone: where the basis is another, an import leaves the price as it is.
+    perQuantity === 1 ? element('g:price', `${listPrice.toFixed()} ${currency}`) : '',
+    element('g:availability', onHand > 0 ? 'in_stock' : 'out_of_stock'),
+    element('g:quantity', String(onHand)),
+    element('g:image_link', image),
+    elements('g:additional_image_link', others),
+    // One class of many would take the others away.
+    ...(classes.length === product.classes.length
+      ? [elements('g:google_product_category', classes)]
+      : []),
+    ...product.shipTo.map((code) => `<g:shipping>${element('g:country', code)}</g:shipping>`),
+    '</item>\n',
+  ].join('')
+}

@@ -1,0 +1,57 @@
+import { listWholeProducts, type WholeProduct } from '#modules/products'
+import type { Conn } from '#platform/db'
+import type { ImportFormat } from '../import.ts'
+import { bmecatHead, bmecatProduct, bmecatTail } from './export-bmecat.ts'
+import { csvHead, csvProduct } from './export-csv.ts'
+import { googleHead, googleProduct, googleTail } from './export-google.ts'
+import { jsonProduct } from './export-json.ts'
+import { type ExportedCategory, listExportedCategories } from './export-store.ts'
+
+type Writer = {
+  readonly head: string
+  readonly each: (product: WholeProduct) => string
+  readonly tail: string
+}
+
+const pageMax = 500
+
+/**
+ * The products on sale, in a format that an import reads: what is sent back changes nothing. Read page by page, so no
+ * connection is held while the client takes its time; a product that changes meanwhile is as its page has found it.
+ */
+export async function* exportProducts(
+  conn: Conn,
+  supplierCompanyId: string | undefined,
+  format: ImportFormat,
+  now: Date,
+): AsyncGenerator<string> {
+  const categories =
+    format === 'bmecat' ? await listExportedCategories(conn, supplierCompanyId) : []
+  const { head, each, tail } = writerOf(format, categories, now)
+  if (head !== '') yield head
+  let after = ''
+  for (;;) {
+    const products = await listWholeProducts(conn, supplierCompanyId, { after, limit: pageMax })
+    if (products.length > 0) yield products.map(each).join('')
+    after = products.at(-1)?.id ?? after
+    if (products.length < pageMax) break
+  }
+  if (tail !== '') yield tail
+}
+
+function writerOf(
+  format: ImportFormat,
+  categories: readonly ExportedCategory[],
+  now: Date,
+): Writer {
+  switch (format) {
+    case 'jsonl':
+      return { head: '', each: jsonProduct, tail: '' }
+    case 'csv':
+      return { head: csvHead, each: csvProduct, tail: '' }
+    case 'google':
+      return { head: googleHead, each: googleProduct, tail: googleTail }
+    case 'bmecat':
+      return { head: bmecatHead(now, categories), each: bmecatProduct, tail: bmecatTail }
+  }
+}

@@ -1,0 +1,42 @@
+import type { Identity } from '#modules/identity'
+import { defineModule, type Runtime } from '#platform/module'
+import { importsQueue } from './import-store.ts'
+import { importsProbe } from './imports-probe.ts'
+import { importSchedules } from './jobs.ts'
+import { catalogImportsRoutes } from './routes.ts'
+import { createCatalogImports } from './service.ts'
+import { catalogSettings } from './settings.ts'
+
+type Needs = Runtime & { readonly identity: Identity }
+
+/** Takes in the catalogue files of suppliers, and gives them out. */
+export const importsModule = defineModule({
+  name: 'imports',
+  settings: [catalogSettings],
+  schedules: importSchedules,
+  make: ({ settings, database, wake, metrics, now, log, identity }: Needs) => {
+    const catalogImports = createCatalogImports({
+      database,
+      now,
+      metrics,
+      wake,
+      settings: settings.of(catalogSettings),
+      findCompany: identity.findCompany,
+    })
+    return {
+      services: { catalogImports },
+      routes: [catalogImportsRoutes(catalogImports)],
+      jobs: catalogImports.jobs,
+      startWorkers: () => catalogImports.startWorkers(log),
+      sweepings: catalogImports.sweepings,
+      poisonQueues: [
+        {
+          queue: importsQueue,
+          resets: ['failure_code', 'failure', 'ended_at'],
+          oneAtATime: 'imports_one_at_a_time',
+        },
+      ],
+      probes: () => [importsProbe(catalogImports, now)],
+    }
+  },
+})

@@ -1,0 +1,31 @@
+import type { Probe, Problem } from '#platform/health'
+import type { CatalogImports } from './service.ts'
+
+/** How imports of catalogue files go on the whole platform. */
+export function importsProbe(catalogImports: CatalogImports, now: () => Date): Probe {
+  return {
+    name: 'catalog',
+    surfaces: ['detailed', 'ops'],
+    read: async () => {
+      const { waiting, running, failed, stuck, oldestWaitingAt } = await catalogImports.reading()
+      const problems: Problem[] = []
+      if (stuck > 0) {
+        problems.push({
+          code: 'catalog.imports-stuck',
+          message: `${stuck} imports of catalogue files have waited for half an hour, or lost their worker repeatedly.`,
+          since: (oldestWaitingAt ?? now()).toISOString(),
+          action:
+            'Check that a process with the role worker runs. GET /api/v1/catalog/imports names them; the log of the worker has their last error.',
+        })
+      }
+      return {
+        metrics: {
+          importsWaiting: waiting,
+          importsRunning: running,
+          importsFailedLastDay: failed,
+        },
+        problems,
+      }
+    },
+  }
+}

@@ -1,0 +1,192 @@
+import { Decimal } from 'decimal.js'
+import { roundPrice } from '#kernel/money'
+import type { Attribute, WholeProduct } from '#modules/products'
+import { pieces } from '#platform/units'
+import { uncategorised } from './categories.ts'
+import type { CategoryOfPath } from './compare-store.ts'
+import type { Problem } from './import.ts'
+import type { ImportedProduct, ImportedTier } from './reading/imported-product.ts'
+import { priceRounded } from './reading/prices.ts'
+
+/** What a new product gets where its file says nothing. */
+export type Defaults = {
+  readonly supplierCompanyId: string
+  readonly currency: string | undefined
+  readonly country: string
+  /** Of texts that name none: two letters. */
+  readonly language: string
+  readonly today: string
+}
+
+/** Days until dispatch of a product whose file names none. */
+export const defaultLeadTimeDays = 3
+
+/** A product that is not there yet, or what keeps it from being made. */
+export function newProduct(
+  given: ImportedProduct,
+  id: string,
+  category: CategoryOfPath,
+  defaults: Defaults,
+): WholeProduct | Problem {
+  const currency = given.currency ?? defaults.currency
+  if (given.name === undefined)
+    return missing('name_missing', 'A new product needs a name.', 'name')
+  if (given.listPrice === undefined) {
+    return missing('price_missing', 'A new product needs a price.', 'price')
+  }
+  if (currency === undefined) {
+    const message = 'Name a currency beside the price, or for the whole file.'
+    return missing('currency_missing', message, 'currency')
+  }
+  return {
+    id,
+    supplierCompanyId: defaults.supplierCompanyId,
+    sku: given.sku,
+    mpn: given.mpn ?? '',
+    gtins: given.gtins ?? [],
+    name: given.name,
+    brand: given.brand ?? '',
+    description: given.description ?? '',
+    language: given.language ?? defaults.language,
+    attributes: given.attributes ?? [],
+    categoryId: category.id,
+    categoryIds: category.pathIds,
+    categoryPath: given.categoryPath ?? uncategorised,
+    state: 'ACTIVE',
+    version: 1,
+    unit: given.unit ?? pieces,
+    perQuantity: given.perQuantity ?? 1,
+    contents: given.contents,
+    moq: given.moq ?? 1,
+    multiple: given.multiple ?? 1,
+    leadTimeDays: given.leadTimeDays ?? defaultLeadTimeDays,
+    shipTo: given.shipTo ?? [defaults.country],
+    listPrice: given.listPrice,
+    currency,
+    tiers: given.tiers ?? [],
+    onHand: given.onHand ?? 0,
+    imageUrls: given.imageUrls ?? [],
+    classes: given.classes ?? [],
+    sample: false,
+    releasedOn: given.releasedOn ?? defaults.today,
+  }
+}
+
+function missing(code: string, message: string, field: string): Problem {
+  return { code, message, field, fatal: true }
+}
+
+export type Merged = {
+  readonly product: WholeProduct
+  /** Names of what differs, as `product.updated` tells them; a price, its tiers, the stock and the end have events of their own. */
+  readonly changed: ReadonlySet<string>
+  readonly problems: readonly Problem[]
+}
+
+/**
+ * The product as it is after the import, or what keeps the record out. A product that ended and is named again is on sale
+ * again.
+ */
+export function merge(
+  before: WholeProduct,
+  given: ImportedProduct,
+  category: CategoryOfPath | undefined,
+): Merged | Problem {
+  const rebased = tiersInBasis(before, given)
+  if ('code' in rebased) return rebased
+  const { discontinued, currency, sku: _sku, categoryPath, ...fields } = given
+  const product: WholeProduct = {
+    ...before,
+    ...fields,
+    tiers: rebased.tiers,
+    ...(category && categoryPath
+      ? { categoryId: category.id, categoryIds: category.pathIds, categoryPath }
+      : {}),
+    currency: currency ?? before.currency,
+    state: discontinued ? 'DISCONTINUED' : 'ACTIVE',
+  }
+  const changed = changesOf(before, product)
+  // Its price is made up no more.
+  const sample = before.sample && !changed.has('listPrice')
+  return { product: { ...product, sample }, changed, problems: rebased.problems }
+}
+
+type Rebased = Pick<WholeProduct, 'tiers'> & Pick<Merged, 'problems'>
+
+/** A file that changes the price basis has to say what so many units cost; tiers that it does not name are converted. */
+function tiersInBasis(before: WholeProduct, given: ImportedProduct): Rebased | Problem {
+  const { perQuantity = before.perQuantity, tiers, listPrice } = given
+  if (perQuantity === before.perQuantity) return { tiers: tiers ?? before.tiers, problems: [] }
+  if (listPrice === undefined) {
+    const message = `The product is priced per ${before.perQuantity}. Send the price of ${perQuantity} with the new price basis.`
+    return missing('price_basis_without_price', message, 'perQuantity')
+  }
+  if (tiers) return { tiers, problems: [] }
+  const problems: Problem[] = []
+  const rebased = before.tiers.map(({ minQuantity, unitPrice }) => {
+    const exact = unitPrice.times(perQuantity).div(before.perQuantity)
+    const kept = roundPrice(exact)
+    if (!kept.eq(exact)) problems.push(priceRounded(exact, kept, 'tiers'))
+    return { minQuantity, unitPrice: kept }
+  })
+  return { tiers: rebased, problems }
+}
+
+const plainFields = [
+  'name',
+  'description',
+  'language',
+  'brand',
+  'mpn',
+  'categoryId',
+  'unit',
+  'perQuantity',
+  'contents',
+  'moq',
+  'multiple',
+  'leadTimeDays',
+  'releasedOn',
+  'onHand',
+  'state',
+  'currency',
+] as const
+const listFields = ['gtins', 'shipTo', 'imageUrls', 'classes'] as const
+
+function changesOf(before: WholeProduct, after: WholeProduct): ReadonlySet<string> {
+  const changed = new Set<string>()
+  for (const field of plainFields) if (before[field] !== after[field]) changed.add(field)
+  for (const field of listFields) if (!sameList(before[field], after[field])) changed.add(field)
+  if (!before.listPrice.eq(after.listPrice)) changed.add('listPrice')
+  if (!sameTiers(before.tiers, after.tiers)) changed.add('tiers')
+  if (!sameAttributes(before.attributes, after.attributes)) changed.add('attributes')
+  return changed
+}
+
+function sameList(one: readonly string[], other: readonly string[]): boolean {
+  return one.length === other.length && one.every((text, at) => text === other[at])
+}
+
+function sameTiers(one: readonly ImportedTier[], other: readonly ImportedTier[]): boolean {
+  return (
+    one.length === other.length &&
+    one.every(({ minQuantity, unitPrice }, at) => {
+      const there = other[at]
+      return there?.minQuantity === minQuantity && new Decimal(there.unitPrice).eq(unitPrice)
+    })
+  )
+}
+
+/** Most files do not say of what kind a value is: that it was guessed otherwise is no change. */
+function sameAttributes(one: readonly Attribute[], other: readonly Attribute[]): boolean {
+  return (
+    one.length === other.length &&
+    one.every((attribute, at) => {
+      const there = other[at]
+      return (
+        there?.label === attribute.label &&
+        there.value === attribute.value &&
+        (there.unit ?? '') === (attribute.unit ?? '')
+      )
+    })
+  )
+}

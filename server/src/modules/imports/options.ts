@@ -1,0 +1,55 @@
+import type { Static } from 'typebox'
+import { Value } from 'typebox/value'
+import { languageOf, refuseUnknownCurrency } from '#modules/products'
+import { fail } from './failures.ts'
+import type { ImportOptions } from './import.ts'
+import { fieldNames } from './reading/record.ts'
+import { delimiters, UploadQuery } from './schemas.ts'
+
+/** How the file is to be read, from what stands in the address. */
+export function importOptionsOf(query: Static<typeof UploadQuery>): ImportOptions {
+  const { format, currency, language, delimiter, encoding, mapping } = query
+  refuseUnknownCurrency(currency)
+  if (language !== undefined && languageOf(language) === undefined) {
+    throw fail('language_unknown', { language })
+  }
+  return {
+    replace: query.replace,
+    discontinueMaxPercent: query.discontinueMaxPercent,
+    ...(format === undefined ? {} : { format }),
+    ...(currency === undefined ? {} : { currency }),
+    ...(language === undefined ? {} : { language }),
+    ...(delimiter === undefined ? {} : { delimiter: delimiters[delimiter] }),
+    ...(encoding === undefined ? {} : { encoding }),
+    ...(mapping === undefined ? {} : { mapping: mappingIn(mapping) }),
+  }
+}
+
+/** The same from words that nobody has looked at yet, as those of a command line. Throws where one means nothing. */
+export function importOptionsFrom(words: Readonly<Record<string, unknown>>): ImportOptions {
+  const given = Object.entries(words).filter(([, word]) => word !== undefined)
+  const query = Value.Default(UploadQuery, Object.fromEntries(given))
+  const [wrong] = Value.Errors(UploadQuery, query)
+  if (wrong) throw new Error(`${wrong.instancePath.slice(1)} ${wrong.message}.`)
+  return importOptionsOf(query as Static<typeof UploadQuery>)
+}
+
+const fields: ReadonlySet<string> = new Set(['', ...fieldNames])
+const columnsMax = 500
+
+/** An empty field leaves the column out; `attribute:Colour` makes it an attribute of that name. */
+function mappingIn(text: string): Readonly<Record<string, string>> {
+  const refuse = () => fail('import_mapping_invalid', { fields: fieldNames })
+  let value: unknown
+  try {
+    value = JSON.parse(text)
+  } catch {
+    throw refuse()
+  }
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) throw refuse()
+  const entries = Object.entries(value)
+  const isKnown = (field: unknown) =>
+    typeof field === 'string' && (fields.has(field) || /^attribute:.{1,100}$/.test(field))
+  if (entries.length > columnsMax || !entries.every(([, field]) => isKnown(field))) throw refuse()
+  return Object.fromEntries(entries) as Record<string, string>
+}

@@ -1,0 +1,87 @@
+import { type FieldName, fieldNames } from './record.ts'
+
+/** A column: the field that it is, an attribute by its label, or nothing that is known. */
+export type Column =
+  | { readonly kind: 'field'; readonly field: FieldName }
+  | { readonly kind: 'attribute'; readonly label: string }
+  | { readonly kind: 'ignored' }
+
+/** Usual headers, in English, German and French, as `headerKey` leaves them. */
+const headers: Readonly<Record<FieldName, string>> = {
+  sku: 'sku suppliersku supplieraid supplierpid articlenumber articleno itemnumber itemno partno productid id artikelnummer artikelnr artnr bestellnummer bestellnr referenz reference ref codearticle referencearticle numeroarticle',
+  name: 'name title productname description1 shortdescription descriptionshort bezeichnung artikelbezeichnung kurztext kurzbeschreibung produktname titel designation libelle nom titre descriptioncourte',
+  description:
+    'description longdescription descriptionlong longtext beschreibung langtext langbeschreibung descriptionlongue descriptif',
+  language: 'language lang locale contentlanguage sprache langue',
+  brand: 'brand manufacturer manufacturername marke hersteller herstellername marque fabricant',
+  mpn: 'mpn manufacturerpartnumber manufactureraid manufacturerpid partnumber herstellernummer herstellerartikelnummer herstellernr hersteller_nr referencefabricant reffabricant',
+  gtins: 'gtin gtins ean eans ean13 upc barcode strichcode codebarre codeean',
+  category:
+    'category categorypath categories producttype kategorie warengruppe produktgruppe categorie rayon famille',
+  unit: 'unit orderunit unitofmeasure uom einheit mengeneinheit bestelleinheit unite unitedevente',
+  perQuantity:
+    'perquantity pricequantity priceper pricebasis preiseinheit preismenge preisbasis preispro baseprix prixpar',
+  contents: 'contents contentquantity nocuperou piecesperunit inhalt inhaltsmenge contenu',
+  price:
+    'price listprice unitprice netprice preis listenpreis einzelpreis stueckpreis stuckpreis vk vkpreis nettopreis prix prixunitaire prixht prixcatalogue',
+  currency: 'currency waehrung wahrung devise monnaie',
+  tiers: 'tiers pricetiers scaleprices staffelpreise paliers prixdegressifs',
+  stock:
+    'stock quantity onhand available qty inventory bestand lagerbestand verfugbar verfuegbar menge quantite disponible enstock',
+  moq: 'moq minimumorderquantity minorderqty minimumquantity minquantity quantitymin mindestmenge mindestbestellmenge quantiteminimum quantiteminimale',
+  multiple:
+    'multiple orderstep quantityinterval packingunit verpackungseinheit ve vpe bestellschritt multiplecommande conditionnement',
+  leadTimeDays:
+    'leadtimedays leadtime deliverytime deliverydays lieferzeit lieferzeittage delai delailivraison',
+  shipTo: 'shipto countries lander laender lieferlander lieferlaender pays payslivraison',
+  attributes: 'attributes features merkmale eigenschaften attributs caracteristiques',
+  images: 'images image imageurl imagelink imageurls bild bilder bildurl photo photos',
+  classes: 'classes classification eclass etim klassifikation',
+  releasedOn: 'releasedon releasedate availablefrom erscheinungsdatum datesortie',
+  successor:
+    'successor successorsku supersededby replacedby nachfolger nachfolgeartikel nachfolgeprodukt successeur remplacepar',
+  discontinued: 'discontinued ausgelaufen abgekundigt abgekuendigt arrete supprime',
+}
+
+const fieldsByHeader: ReadonlyMap<string, FieldName> = new Map(
+  fieldNames.flatMap((field) =>
+    [field.toLowerCase(), ...headers[field].split(' ')].map((key): [string, FieldName] => [
+      key,
+      field,
+    ]),
+  ),
+)
+
+/** Only letters and digits, in lower case and without accents: `Artikel-Nr.` is `artikelnr`. */
+export function headerKey(header: string): string {
+  return header
+    .normalize('NFKD')
+    .toLowerCase()
+    .replace(/ß/g, 'ss')
+    .replace(/[^a-z0-9]/g, '')
+}
+
+/**
+ * What each column of a file is: as the mapping says, else by its header. Where two columns are one field, the first
+ * counts; `attribute:Colour` is the attribute of that label.
+ */
+export function columnsOf(
+  names: readonly string[],
+  mapping: Readonly<Record<string, string>> = {},
+): readonly Column[] {
+  const taken = new Set<FieldName>()
+  const mapped = new Set(Object.values(mapping))
+  return names.map((header) => {
+    const name = header.trim()
+    const wish = Object.hasOwn(mapping, name) ? mapping[name] : undefined
+    const label = /^attribute:(.+)$/i.exec(wish ?? name)?.[1]
+    if (label !== undefined) return { kind: 'attribute', label: label.trim() }
+    const field = wish === undefined ? fieldsByHeader.get(headerKey(name)) : wish
+    const isKnown = field !== undefined && field !== ''
+    if (!isKnown || taken.has(field as FieldName)) return { kind: 'ignored' }
+    // What the mapping gives to one column is not another one's by its name.
+    if (wish === undefined && mapped.has(field)) return { kind: 'ignored' }
+    taken.add(field as FieldName)
+    return { kind: 'field', field: field as FieldName }
+  })
+}

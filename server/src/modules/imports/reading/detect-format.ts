@@ -1,0 +1,31 @@
+import type { ImportFormat } from '../import.ts'
+
+const byMediaType: Readonly<Record<string, ImportFormat>> = {
+  'text/csv': 'csv',
+  'text/tab-separated-values': 'csv',
+  'application/csv': 'csv',
+  'application/jsonl': 'jsonl',
+  'application/x-ndjson': 'jsonl',
+  'application/ndjson': 'jsonl',
+}
+
+/** Of a `Content-Type`. XML does not say which one it is: its root element does. */
+export function formatOfMediaType(mediaType: string): ImportFormat | undefined {
+  return byMediaType[mediaType]
+}
+
+/** By the beginning of the file. Undefined when it is nothing that is read here. */
+export function formatOfContent(head: Buffer): ImportFormat | undefined {
+  const text = head
+    .toString('latin1')
+    .replace(/\0/g, '')
+    .replace(/^(?:ï»¿|ÿþ|þÿ)/, '')
+    .trimStart()
+  if (text.startsWith('{')) return 'jsonl'
+  if (text.startsWith('<')) {
+    if (/<(?:\w+:)?BMECAT[\s>]/.test(text)) return 'bmecat'
+    if (/<(?:rss|feed)[\s>]/i.test(text)) return 'google'
+    return undefined
+  }
+  return /[;,\t|]/.test(text) ? 'csv' : undefined
+}

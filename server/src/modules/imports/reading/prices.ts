@@ -1,0 +1,163 @@
+import { Decimal } from 'decimal.js'
+import { isCurrency } from '#kernel/money'
+import type { Problem } from '../import.ts'
+import type { ImportedTier } from './imported-product.ts'
+import { parseAmount, parseCount } from './numbers.ts'
+import type { RawFields, Reading } from './record.ts'
+import type { Texts } from './texts.ts'
+
+type Price = { readonly listPrice: Decimal | undefined; readonly currency: string | undefined }
+
+const symbols: Readonly<Record<string, string>> = { '€': 'EUR', '£': 'GBP', '¥': 'JPY' }
+
+/** `12.50`, `12,50 €`, `15.00 EUR`, `{"amount": "12.50", "currency": "EUR"}`; the currency may stand beside it. */
+export function priceOf(
+  texts: Texts,
+  raw: RawFields,
+  reading: Reading,
+  problems: Problem[],
+): Price {
+  const beside = texts.line('currency', 10)?.toUpperCase()
+  const given = raw.price
+  if (given === undefined || given === '') return { listPrice: undefined, currency: beside }
+  const { amount, currency } = amountIn(given, reading)
+  const named = currency ?? beside
+  if (amount === undefined) {
+    problems.push({
+      code: 'price_invalid',
+      message: 'A price is an amount of zero or more with up to six decimals.',
+      field: 'price',
+      fatal: true,
+    })
+  }
+  if (named !== undefined && !isCurrency(named)) {
+    problems.push({
+      code: 'currency_unknown',
+      message: `${named} is no currency of ISO 4217.`,
+      field: 'currency',
+      fatal: true,
+    })
+  }
+  return { listPrice: amount, currency: named }
+}
+
+/** Rising by quantity. `10:2.30|100:2.10`, or a list of `{"minQuantity": 10, "unitPrice": "2.30"}`. */
+export function tiersOf(
+  given: unknown,
+  reading: Reading,
+  problems: Problem[],
+): readonly ImportedTier[] | undefined {
+  if (given === undefined) return undefined
+  const parts = typeof given === 'string' ? given.split('|').filter((part) => part.trim()) : given
+  if (!Array.isArray(parts) || parts.length > tiersMax) return refuse(problems)
+  const tiers: ImportedTier[] = []
+  for (const part of parts) {
+    const tier = tierOf(part, reading)
+    if (tier === undefined || tiers.some(({ minQuantity }) => minQuantity === tier.minQuantity)) {
+      return refuse(problems)
+    }
+    tiers.push(tier)
+  }
+  return tiers.sort((one, other) => one.minQuantity - other.minQuantity)
+}
+
+const tiersMax = 50
+
+/** Prices that are taken, and that are more often a mistake than meant. */
+export function doubtfulPrices(
+  listPrice: Decimal | undefined,
+  tiers: readonly ImportedTier[] = [],
+): readonly Problem[] {
+  const problems: Problem[] = []
+  if (listPrice?.isZero()) problems.push(priceZero('price'))
+  if (tiers.some(({ unitPrice }) => unitPrice.isZero())) problems.push(priceZero('tiers'))
+  if (listPrice && tiers.some(({ unitPrice }) => unitPrice.gt(listPrice))) {
+    problems.push(tierAboveListPrice)
+  }
+  return problems
+}
+
+function priceZero(field: 'price' | 'tiers'): Problem {
+  return {
+    code: 'price_zero',
+    message: 'The price is 0 and was accepted: buyers pay nothing. Correct it, unless you mean it.',
+    field,
+    fatal: false,
+  }
+}
+
+export const tierAboveListPrice: Problem = {
+  code: 'tier_above_list_price',
+  message:
+    'A tier price is above the list price and was accepted: buyers of more pay more. Send the tiers with the price.',
+  field: 'tiers',
+  fatal: false,
+}
+
+/** `exact` has more decimals than a price keeps. */
+export function priceRounded(exact: Decimal, kept: Decimal, field: 'price' | 'tiers'): Problem {
+  return {
+    code: 'price_rounded',
+    message: `The price ${exact.toSignificantDigits(15).toFixed()} was rounded to ${kept.toFixed()}: prices keep six decimals.`,
+    field,
+    fatal: false,
+  }
+}
+
+function refuse(problems: Problem[]): undefined {
+  problems.push({
+    code: 'tiers_invalid',
+    message: 'A tier is a whole quantity above one and a price, each quantity once, up to 50.',
+    field: 'tiers',
+    fatal: true,
+  })
+  return undefined
+}
+
+function tierOf(part: unknown, reading: Reading): ImportedTier | undefined {
+  const [quantity, price] = pairOf(part)
+  const minQuantity = parseCount(quantity, reading.decimal)
+  const { amount } = amountIn(price, reading)
+  if (minQuantity === undefined || minQuantity < 2 || amount === undefined) return undefined
+  return { minQuantity, unitPrice: amount }
+}
+
+function pairOf(part: unknown): readonly [unknown, unknown] {
+  if (typeof part === 'string') {
+    const at = part.indexOf(':')
+    return [part.slice(0, at).trim(), part.slice(at + 1).trim()]
+  }
+  if (typeof part !== 'object' || part === null) return [undefined, undefined]
+  const { minQuantity, unitPrice, price } = part as Record<string, unknown>
+  return [minQuantity, unitPrice ?? price]
+}
+
+function amountIn(
+  given: unknown,
+  reading: Reading,
+): { readonly amount: Decimal | undefined; readonly currency: string | undefined } {
+  if (typeof given === 'number') return { amount: exactly(given), currency: undefined }
+  if (Decimal.isDecimal(given)) {
+    return { amount: parseAmount(given.toFixed(), '.'), currency: undefined }
+  }
+  if (typeof given === 'object' && given !== null) {
+    const { amount, currency } = given as Record<string, unknown>
+    const named = typeof currency === 'string' ? currency.toUpperCase() : undefined
+    return { amount: amountIn(amount, { decimal: '.' }).amount, currency: named }
+  }
+  if (typeof given !== 'string') return { amount: undefined, currency: undefined }
+  const [, before, number = '', after] =
+    /^\s*([A-Za-z]{3}|[€£¥])?\s*([\d.,\s\u00a0\u202f'’]+?)\s*([A-Za-z]{3}|[€£¥])?\s*$/.exec(
+      given,
+    ) ?? []
+  const unit = before ?? after
+  return {
+    amount: parseAmount(number, reading.decimal),
+    currency: unit === undefined ? undefined : (symbols[unit] ?? unit.toUpperCase()),
+  }
+}
+
+/** What JSON writes as a number is read as it was written: 12.5 is 12.5. */
+function exactly(value: number): Decimal | undefined {
+  return parseAmount(String(value), '.')
+}

@@ -1,0 +1,167 @@
+import { languageOf } from '#modules/products'
+import type { ImportOptions } from '../import.ts'
+import { type Groups, groupPath, readGroup } from './bmecat-groups.ts'
+import { bmecatPrices } from './bmecat-prices.ts'
+import { languageText, toldLanguage } from './bmecat-text.ts'
+import type { RawFields, RawRecord } from './record.ts'
+import { childOf, childrenOf, textOf, type XmlNode, xmlItems } from './xml-items.ts'
+
+/** What the head of the catalogue says for all of its articles. */
+type Head = {
+  readonly currency: string | undefined
+  readonly territories: readonly string[]
+  readonly imageRoot: string | undefined
+  /** Of texts that name none, where it names one only. */
+  readonly language: string | undefined
+}
+
+const wanted = new Set(['CATALOG', 'CLASSIFICATION_GROUP', 'ARTICLE', 'PRODUCT'])
+
+/**
+ * BMEcat 1.2 and 2005 (T_NEW_CATALOG, T_UPDATE_PRODUCTS, T_UPDATE_PRICES): the later one has renamed ARTICLE to PRODUCT
+ * and AID to PID. Of several languages the asked one is taken.
+ */
+export async function* readBmecat(
+  texts: AsyncIterable<string>,
+  { language = 'de' }: ImportOptions,
+  now: Date,
+): AsyncGenerator<readonly RawRecord[]> {
+  const groups: Groups = new Map()
+  let head: Head = {
+    currency: undefined,
+    territories: [],
+    imageRoot: undefined,
+    language: undefined,
+  }
+  for await (const items of xmlItems(texts, wanted)) {
+    const records: RawRecord[] = []
+    for (const { node, line } of items) {
+      if (node.name === 'CATALOG') head = headOf(node)
+      else if (node.name === 'CLASSIFICATION_GROUP') readGroup(node, groups, language)
+      else records.push({ line, ...recordOf(node, head, { groups, language, now }) })
+    }
+    if (records.length > 0) yield records
+  }
+}
+
+function headOf(catalog: XmlNode): Head {
+  const [language, ...others] = childrenOf(catalog, 'LANGUAGE')
+  return {
+    currency: textOf(catalog, 'CURRENCY'),
+    territories: childrenOf(catalog, 'TERRITORY').map(({ text }) => text.trim()),
+    imageRoot: textOf(catalog, 'MIME_ROOT'),
+    language: others.length === 0 ? languageOf(language?.text ?? '') : undefined,
+  }
+}
+
+function recordOf(
+  article: XmlNode,
+  head: Head,
+  { groups, language, now }: { groups: Groups; language: string; now: Date },
+): Pick<RawRecord, 'fields' | 'problems'> {
+  const details = childOf(article, 'ARTICLE_DETAILS', 'PRODUCT_DETAILS')
+  const order = childOf(article, 'ARTICLE_ORDER_DETAILS', 'PRODUCT_ORDER_DETAILS')
+  const features = childrenOf(article, 'ARTICLE_FEATURES', 'PRODUCT_FEATURES')
+  const { fields: prices, problems } = bmecatPrices(article, order, now)
+  const name = languageText(details, 'DESCRIPTION_SHORT', language)
+  const fields = {
+    sku: textOf(article, 'SUPPLIER_AID', 'SUPPLIER_PID'),
+    name,
+    description: languageText(details, 'DESCRIPTION_LONG', language),
+    language: name && (toldLanguage(details, 'DESCRIPTION_SHORT', language) ?? head.language),
+    brand: languageText(details, 'MANUFACTURER_NAME', language),
+    mpn: textOf(details, 'MANUFACTURER_AID', 'MANUFACTURER_PID'),
+    gtins: gtinsOf(details),
+    category: categoryOf(features, groups),
+    unit: textOf(order, 'ORDER_UNIT'),
+    contents: textOf(order, 'NO_CU_PER_OU'),
+    moq: textOf(order, 'QUANTITY_MIN'),
+    multiple: textOf(order, 'QUANTITY_INTERVAL'),
+    leadTimeDays: textOf(details, 'DELIVERY_TIME'),
+    ...prices,
+    currency: prices.currency ?? (prices.price === undefined ? undefined : head.currency),
+    shipTo:
+      prices.shipTo ?? (details && head.territories.length > 0 ? head.territories : undefined),
+    attributes: attributesOf(features, language),
+    classes: classesOf(features, groups),
+    images: imagesOf(article, head.imageRoot),
+    stock: stockOf(article),
+    discontinued: article.attributes.mode === 'delete' ? true : undefined,
+    successor: successorOf(article),
+  }
+  const told = Object.entries(fields).filter(([, value]) => value !== undefined)
+  return { fields: Object.fromEntries(told) as RawFields, problems }
+}
+
+function gtinsOf(details: XmlNode | undefined): string[] | undefined {
+  const gtins = [
+    ...childrenOf(details, 'EAN'),
+    ...childrenOf(details, 'INTERNATIONAL_AID', 'INTERNATIONAL_PID').filter(({ attributes }) =>
+      /^(?:gtin|ean|upc)$/i.test(attributes.type ?? 'gtin'),
+    ),
+  ].map(({ text }) => text.trim())
+  return gtins.length > 0 ? gtins : undefined
+}
+
+const systemOf = (features: XmlNode) => textOf(features, 'REFERENCE_FEATURE_SYSTEM_NAME')
+const groupOf = (features: XmlNode) => textOf(features, 'REFERENCE_FEATURE_GROUP_ID')
+
+/** Of the classification that the file brings along. */
+function categoryOf(features: readonly XmlNode[], groups: Groups): string[] | undefined {
+  for (const one of features) {
+    const path = groupPath(groups, groupOf(one))
+    if (path) return path
+  }
+  return undefined
+}
+
+/** Of ETIM, eCl@ss, UNSPSC and the like, whose groups are not in the file. */
+function classesOf(features: readonly XmlNode[], groups: Groups): string[] | undefined {
+  const classes = features.flatMap((one) => {
+    const [system, group] = [systemOf(one), groupOf(one)]
+    return system && group && !groups.has(group) ? [`${system}=${group}`] : []
+  })
+  return classes.length > 0 ? [...new Set(classes)] : undefined
+}
+
+function attributesOf(features: readonly XmlNode[], language: string) {
+  const attributes = features.flatMap((one) =>
+    childrenOf(one, 'FEATURE').flatMap((feature) => {
+      const values = childrenOf(feature, 'FVALUE')
+      const said = values.filter(({ attributes }) => attributes.lang === undefined)
+      const texts = (said.length > 0 ? said : values).map(({ text }) => text.trim())
+      const label = languageText(feature, 'FNAME', language)
+      const unit = textOf(feature, 'FUNIT')
+      const value = texts.filter(Boolean).join(', ')
+      if (label === undefined || value === '') return []
+      return [{ label, value, ...(unit === undefined ? {} : { unit }) }]
+    }),
+  )
+  return attributes.length > 0 ? attributes : undefined
+}
+
+function imagesOf(article: XmlNode, root: string | undefined): string[] | undefined {
+  const sources = childrenOf(childOf(article, 'MIME_INFO'), 'MIME').flatMap((mime) => {
+    const isImage = (textOf(mime, 'MIME_TYPE') ?? 'image/').startsWith('image/')
+    const isLogo = textOf(mime, 'MIME_PURPOSE') === 'logo'
+    const source = textOf(mime, 'MIME_SOURCE')
+    if (!isImage || isLogo || source === undefined) return []
+    if (URL.canParse(source)) return [source]
+    // A file name without a place to look it up at is no address.
+    return root && URL.canParse(root) ? [`${root.replace(/\/$/, '')}/${encodeURI(source)}`] : []
+  })
+  return sources.length > 0 ? [...new Set(sources)] : undefined
+}
+
+/** Of its references the one that follows it up, in this catalogue. */
+function successorOf(article: XmlNode): string | undefined {
+  const followup = childrenOf(article, 'ARTICLE_REFERENCE', 'PRODUCT_REFERENCE').find(
+    (one) => one.attributes.type === 'followup' && !childOf(one, 'CATALOG_ID'),
+  )
+  return textOf(followup, 'ART_ID_TO', 'PROD_ID_TO')
+}
+
+/** BMEcat counts no stock: our own files say it in an extension of theirs. */
+function stockOf(article: XmlNode): string | undefined {
+  return textOf(childOf(article, 'USER_DEFINED_EXTENSIONS'), 'UDX.PURVEYOR.STOCK')
+}

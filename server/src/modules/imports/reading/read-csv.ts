@@ -1,0 +1,186 @@
+import { type CsvError, parse } from 'csv-parse'
+import { withoutGuard } from '#kernel/csv'
+import type { ImportOptions, Problem } from '../import.ts'
+import { type Column, columnsOf } from './columns.ts'
+import { decoded, encodingOf, peeked } from './decode-text.ts'
+import {
+  FileMalformed,
+  type FileReader,
+  type Layout,
+  type RawFields,
+  type RawRecord,
+} from './record.ts'
+
+/** Longer than any product, and what an opened quote that is never closed swallows at most. */
+const recordCharactersMax = 1_048_576
+const headBytes = 65_536
+
+/** Delimiter and encoding are what the beginning shows, unless they are given. The first line names the columns. */
+export async function openCsv(
+  pieces: AsyncIterable<Buffer>,
+  options: ImportOptions,
+): Promise<FileReader> {
+  const { head, all } = await peeked(pieces, headBytes)
+  const encoding = options.encoding ?? encodingOf(head)
+  const firstLine = firstLineOf(new TextDecoder(encoding).decode(head.subarray(0, headBytes)))
+  const delimiter = options.delimiter ?? delimiterOf(firstLine)
+  let columns: Layout['columns'] = []
+  const withHead = (names: readonly string[]) => {
+    const found = columnsOf(names, options.mapping)
+    columns = names.map((name, at) => ({ header: name.trim(), column: found[at] ?? ignored }))
+    refuseMissing(names, options.mapping)
+    return withSku(names, found)
+  }
+  return {
+    layout: () => ({ delimiter, encoding, columns }),
+    // Where the semicolon separates, it is because the comma is in the numbers.
+    reading: { decimal: delimiter === ';' ? ',' : '.' },
+    records: recordsOf(decoded(all, encoding), delimiter, withHead),
+  }
+}
+
+/** With its line breaks inside quotes. */
+function firstLineOf(text: string): string {
+  let isQuoted = false
+  for (let at = 0; at < text.length; at += 1) {
+    const character = text[at]
+    if (character === '"') isQuoted = !isQuoted
+    else if (!isQuoted && (character === '\n' || character === '\r')) return text.slice(0, at)
+  }
+  return text
+}
+
+function delimiterOf(firstLine: string): string {
+  const bare = firstLine.replace(/"[^"]*"/g, '')
+  const counts = [';', ',', '\t', '|'].map((sign) => ({ sign, count: bare.split(sign).length }))
+  const [most] = counts.sort((one, other) => other.count - one.count)
+  return most?.sign ?? ','
+}
+
+async function* recordsOf(
+  texts: AsyncIterable<string>,
+  delimiter: string,
+  withHead: (names: readonly string[]) => readonly Column[],
+): AsyncGenerator<readonly RawRecord[]> {
+  const { read, end } = createParser(delimiter)
+  let columns: readonly Column[] | undefined
+  const recordsIn = (found: readonly Parsed[]): RawRecord[] => {
+    const [first, ...others] = found
+    const isHead = columns === undefined && first !== undefined
+    if (isHead) columns = withHead(first.cells)
+    return (isHead ? others : found).map(({ cells, line }) => ({
+      line,
+      fields: fieldsOf(cells, columns ?? []),
+      problems: surplusOf(cells, columns ?? []),
+    }))
+  }
+  const toYield = async (step: Promise<Step>) => {
+    const { found, problem } = await step
+    return { records: recordsIn(found), problem }
+  }
+  for await (const text of texts) {
+    const { records, problem } = await toYield(read(text))
+    // What was read before it stands.
+    if (records.length > 0) yield records
+    if (problem) throw problem
+  }
+  const { records, problem } = await toYield(end())
+  if (records.length > 0) yield records
+  if (problem) throw problem
+}
+
+/** Most often a separator in a text without quotes, and then all that follows it stands in a wrong column. */
+function surplusOf(cells: readonly string[], { length }: readonly Column[]): readonly Problem[] {
+  if (cells.length <= length || cells.slice(length).every((cell) => cell.trim() === '')) return []
+  const message = `The record has ${cells.length} cells and the first line ${length}. A text with the separator in it has to stand in quotes.`
+  return [{ code: 'cells_surplus', message, fatal: true }]
+}
+
+type Parsed = { readonly cells: readonly string[]; readonly line: number }
+type Step = { readonly found: readonly Parsed[]; readonly problem: FileMalformed | undefined }
+
+/** Records are taken out of the parser as it finds them: its own stream would drop those before an error. */
+function createParser(delimiter: string) {
+  const found: Parsed[] = []
+  let line = 1
+  // The parser counts a line break of two characters inside quotes as two.
+  let doubled = 0
+  const parser = parse({
+    delimiter,
+    bom: true,
+    relax_column_count: true,
+    relax_quotes: true,
+    skip_empty_lines: true,
+    max_record_size: recordCharactersMax,
+    on_record: (cells: readonly string[], { lines }) => {
+      found.push({ cells, line })
+      for (const cell of cells) doubled += cell.split('\r\n').length - 1
+      line = lines + 1 - doubled
+      return null
+    },
+  })
+  // Each step is told of it by its own callback.
+  parser.on('error', () => undefined)
+  parser.resume()
+  const step = (begin: (done: (error?: Error | null) => void) => void): Promise<Step> =>
+    new Promise((resolve, reject) =>
+      begin((error) => {
+        if (error && !isCsvError(error)) return reject(error)
+        resolve({ found: found.splice(0), problem: error ? notEnding(line) : undefined })
+      }),
+    )
+  return {
+    read: (text: string) => step((done) => void parser.write(text, done)),
+    end: () => step((done) => void parser.end(done)),
+  }
+}
+
+function notEnding(line: number): FileMalformed {
+  const message = `The record that begins in line ${line} does not end: look for a quote that is not closed.`
+  return new FileMalformed('file_malformed', message, line)
+}
+
+function isCsvError(error: unknown): error is CsvError {
+  return error instanceof Error && String((error as { code?: unknown }).code).startsWith('CSV_')
+}
+
+const ignored: Column = { kind: 'ignored' }
+
+/** A column that has gone, or is spelt otherwise: without it every product would lose what it was for. */
+function refuseMissing(names: readonly string[], mapping: ImportOptions['mapping'] = {}): void {
+  const headers = new Set(names.map((name) => name.trim()))
+  const missing = Object.keys(mapping).find((name) => mapping[name] !== '' && !headers.has(name))
+  if (missing === undefined) return
+  const there = [...headers].slice(0, 20).join(', ').slice(0, 500)
+  const message = `\`mapping\` names the column ${missing.slice(0, 100)}, which the file does not have. It has: ${there}`
+  throw new FileMalformed('file_malformed', message, 1)
+}
+
+function withSku(names: readonly string[], columns: readonly Column[]): readonly Column[] {
+  const at = columns.findIndex((column) => column.kind === 'field' && column.field === 'sku')
+  const headers = names.map((name) => name.trim().toLowerCase())
+  if (at >= 0 && headers.indexOf(headers[at] ?? '', at + 1) > at) {
+    const message = `Two columns have the name ${names[at]?.trim()}: only one can be the article number.`
+    throw new FileMalformed('file_malformed', message, 1)
+  }
+  if (at >= 0) return columns
+  throw new FileMalformed(
+    'file_malformed',
+    'No column is the article number: name one `sku`, or say with `mapping` which it is.',
+    1,
+  )
+}
+
+/** An empty cell says nothing; attributes of columns of their own are put together. */
+function fieldsOf(cells: readonly string[], columns: readonly Column[]): RawFields {
+  const fields: Record<string, unknown> = {}
+  const attributes: { label: string; value: string }[] = []
+  for (const [at, column] of columns.entries()) {
+    const cell = withoutGuard(cells[at] ?? '')
+    if (cell.trim() === '' || column.kind === 'ignored') continue
+    if (column.kind === 'field') fields[column.field] = cell
+    else attributes.push({ label: column.label, value: cell })
+  }
+  if (attributes.length > 0 && fields.attributes === undefined) fields.attributes = attributes
+  return fields
+}

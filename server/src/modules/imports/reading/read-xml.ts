@@ -1,0 +1,33 @@
+import type { ImportOptions } from '../import.ts'
+import { decoded, encodingOf, peeked } from './decode-text.ts'
+import { readBmecat } from './read-bmecat.ts'
+import { readGoogle } from './read-google.ts'
+import { FileMalformed, type FileReader } from './record.ts'
+
+const headBytes = 1_024
+
+/** In the encoding that the file declares; UTF-8 where it declares none. */
+export async function openXml(
+  format: 'bmecat' | 'google',
+  pieces: AsyncIterable<Buffer>,
+  options: ImportOptions,
+  now: Date,
+): Promise<FileReader> {
+  const { head, all } = await peeked(pieces, headBytes)
+  const texts = decoded(all, encodingIn(head, options))
+  const records = format === 'bmecat' ? readBmecat(texts, options, now) : readGoogle(texts, options)
+  return { reading: { decimal: '.' }, records }
+}
+
+function encodingIn(head: Buffer, options: ImportOptions): string {
+  const marked = encodingOf(head.subarray(0, 2))
+  const declared = /^[^<]*<\?xml[^>]*\sencoding\s*=\s*["']([\w.-]{1,40})["']/.exec(
+    head.toString('latin1'),
+  )?.[1]
+  const name = options.encoding ?? (marked === 'utf-8' ? declared : marked) ?? 'utf-8'
+  try {
+    return new TextDecoder(name).encoding
+  } catch {
+    throw new FileMalformed('file_malformed', `There is no encoding ${name}.`, 1)
+  }
+}

@@ -1,0 +1,23 @@
+import type { ImportFormat, ImportOptions } from '../import.ts'
+import { openCsv } from './read-csv.ts'
+import { readJsonLines } from './read-json-lines.ts'
+import { openXml } from './read-xml.ts'
+import type { FileReader } from './record.ts'
+
+/** The reader of a format. Each yields what it has found as soon as it has read it. */
+export async function openReader(
+  format: ImportFormat,
+  pieces: AsyncIterable<Buffer>,
+  options: ImportOptions,
+  now: Date,
+): Promise<FileReader> {
+  switch (format) {
+    case 'jsonl':
+      return { reading: { decimal: '.' }, records: readJsonLines(pieces) }
+    case 'csv':
+      return openCsv(pieces, options)
+    case 'bmecat':
+    case 'google':
+      return openXml(format, pieces, options, now)
+  }
+}

@@ -1,0 +1,94 @@
+import type { Problem } from '../import.ts'
+import type { FieldName, RawFields } from './record.ts'
+
+/** The texts of a record, each held against its limit. What is wrong goes into `problems`. */
+export type Texts = {
+  readonly problems: Problem[]
+  /** Undefined when it is absent or empty. */
+  line(field: FieldName, max: number): string | undefined
+  /** With its line breaks; cut where it is longer. An empty one is a text too. */
+  long(field: FieldName, max: number): string | undefined
+  /** A list, or one text with its parts between `|`, of which `\|` is none. */
+  list(field: FieldName, max: number, eachMax: number): readonly string[] | undefined
+  /** A list, or one text with its parts between `>`, of which `\>` is none. */
+  path(field: FieldName, eachMax: number): readonly string[] | undefined
+  complain(code: string, message: string, field: FieldName, fatal: boolean): void
+}
+
+// biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is taken out.
+const controls = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f]/g
+
+export function createTexts(fields: RawFields, problems: Problem[]): Texts {
+  const complain: Texts['complain'] = (code, message, field, fatal) => {
+    problems.push({ code, message, field, fatal })
+  }
+  const read = (field: FieldName, value: unknown): string | undefined => {
+    if (typeof value === 'number' || typeof value === 'boolean') return String(value)
+    if (typeof value !== 'string') {
+      complain('text_expected', 'This must be a text.', field, true)
+      return undefined
+    }
+    if (!value.isWellFormed() || value.includes('\ufffd')) {
+      complain('text_broken', 'The text holds bytes that are none in its encoding.', field, true)
+      return undefined
+    }
+    return value.replace(controls, '').trim()
+  }
+  const short = (field: FieldName, value: unknown, max: number): string | undefined => {
+    const whole = read(field, value)
+    const text = whole && /[\t\r\n]/.test(whole) ? whole.replace(/\s*[\t\r\n]\s*/g, ' ') : whole
+    if (text === undefined || text === '') return undefined
+    if (text.length <= max) return text
+    complain('text_too_long', `This may have up to ${max} characters.`, field, true)
+    return undefined
+  }
+  const parts = (field: FieldName, sign: '|' | '>'): readonly unknown[] | undefined => {
+    const value = partsIn(fields[field])
+    if (value === undefined) return undefined
+    if (Array.isArray(value)) return value
+    return read(field, value)
+      ?.split(separators[sign])
+      .filter((part) => part.trim() !== '')
+      .map((part) => part.replaceAll(`\\${sign}`, sign))
+  }
+  return {
+    problems,
+    complain,
+    line: (field, max) => {
+      const value = fields[field]
+      return value === undefined ? undefined : short(field, value, max)
+    },
+    long: (field, max) => {
+      const value = fields[field]
+      const text = value === undefined ? undefined : read(field, value)
+      if (text === undefined || text.length <= max) return text
+      complain('text_cut', `The text was cut after ${max} characters.`, field, false)
+      return text
+        .slice(0, max)
+        .toWellFormed()
+        .replace(/\ufffd$/, '')
+        .trimEnd()
+    },
+    list: (field, max, eachMax) => {
+      const given = parts(field, '|')
+      if (given === undefined) return undefined
+      if (given.length > max) complain('list_too_long', `Up to ${max} of these.`, field, true)
+      const read = given.slice(0, max).map((value) => short(field, value, eachMax))
+      return read.filter((text) => text !== undefined)
+    },
+    path: (field, eachMax) => {
+      return parts(field, '>')
+        ?.slice(0, 20)
+        .map((value) => short(field, value, eachMax))
+        .filter((text) => text !== undefined)
+    },
+  }
+}
+
+const separators = { '|': /(?<!\\)\|/, '>': /(?<!\\)>/ }
+
+/** A category may come as an object that has its path: as the API shows it. */
+function partsIn(value: unknown): unknown {
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) return value
+  return 'path' in value ? value.path : value
+}

@@ -1,0 +1,293 @@
+import { Readable } from 'node:stream'
+import { Type } from 'typebox'
+import {
+  answers,
+  type Http,
+  list,
+  ok,
+  PageQuery,
+  Refusal,
+  type Routes,
+  streamBodies,
+} from '#platform/http'
+import { fail } from './failures.ts'
+import { importOptionsOf } from './options.ts'
+import { problemsAsCsv } from './problems-as-csv.ts'
+import {
+  ExportQuery,
+  ImportParams,
+  ImportView,
+  importExample,
+  PreviewView,
+  ProblemView,
+  previewExample,
+  problemExample,
+  UploadQuery,
+  viewImport,
+  viewPreview,
+  viewProblem,
+} from './schemas.ts'
+import type { CatalogImports } from './service.ts'
+
+const tags = ['Catalogue']
+const access = 'supplier_admin'
+
+/** The files that are taken, each with how it begins. */
+const mediaTypes = {
+  'application/jsonl': {
+    example: '{"sku":"BOLT-M8","name":"Hexagon bolt M8","price":"0.12","currency":"EUR"}\n',
+  },
+  'text/csv': { example: 'sku;name;price\nBOLT-M8;Hexagon bolt M8;0,12 EUR\n' },
+  'application/xml': {
+    example: '<BMECAT version="2005"><T_NEW_CATALOG>...</T_NEW_CATALOG></BMECAT>',
+  },
+  'application/gzip': { example: 'The same, packed. Name the format beside it.' },
+  'application/x-ndjson': { example: '{"sku":"BOLT-M8","stock":120}\n' },
+} as const
+
+export function catalogImportsRoutes(imports: CatalogImports): Routes {
+  return async (http) => {
+    await http.register(uploadRoute(imports) as never)
+    addExportCatalog(http, imports)
+    addListCatalogImports(http, imports)
+    addGetCatalogImport(http, imports)
+    addCancelCatalogImport(http, imports)
+    addListCatalogImportErrors(http, imports)
+    addDownloadCatalogImportErrors(http, imports)
+  }
+}
+
+function addExportCatalog(http: Http, imports: CatalogImports): void {
+  http.route({
+    method: 'GET',
+    url: '/api/v1/catalog/exports',
+    config: { access, fails: ['catalog.supplier_required', 'catalog.supplier_unknown'] },
+    schema: {
+      operationId: 'exportCatalog',
+      summary: 'Export the catalogue',
+      description:
+        'The own products on sale, streamed; operators get those of a supplier, or all. Imported again, the file changes nothing. What a format has no place for is left out.',
+      tags,
+      querystring: ExportQuery,
+      response: exportAnswers,
+    },
+    handler: async ({ actor, query }, reply) => {
+      const { format, supplierId } = query
+      const texts = await imports.exported(actor, supplierId, format)
+      const ending = format === 'bmecat' || format === 'google' ? 'xml' : format
+      reply.type(exportTypes[format])
+      reply.header('content-disposition', `attachment; filename="catalogue.${ending}"`)
+      return reply.send(Readable.from(texts, { objectMode: false }))
+    },
+  })
+}
+
+function addListCatalogImports(http: Http, imports: CatalogImports): void {
+  http.route({
+    method: 'GET',
+    url: '/api/v1/catalog/imports',
+    config: { access, fails: ['catalog.supplier_required'] },
+    schema: {
+      operationId: 'listCatalogImports',
+      summary: 'List catalogue imports',
+      description: 'Newest first. Those of the own company; operators see all.',
+      tags,
+      querystring: PageQuery,
+      response: list(ImportView, { examples: [importExample] }),
+    },
+    handler: async ({ actor, page }) => {
+      const before = page.after(Type.String())
+      const found = await imports.list(actor, { before, limit: page.probe })
+      return page.answer(found, viewImport, ({ id }) => id)
+    },
+  })
+}
+
+function addGetCatalogImport(http: Http, imports: CatalogImports): void {
+  http.route({
+    method: 'GET',
+    url: '/api/v1/catalog/imports/:importId',
+    config: { access, fails: ['catalog.import_not_found', 'catalog.supplier_required'] },
+    schema: {
+      operationId: 'getCatalogImport',
+      summary: 'Get a catalogue import',
+      description: 'Its state, and how far it has come.',
+      tags,
+      params: ImportParams,
+      response: answers(ImportView, { examples: [importExample] }),
+    },
+    handler: async ({ actor, params }) => ok(viewImport(await imports.get(actor, params.importId))),
+  })
+}
+
+function addCancelCatalogImport(http: Http, imports: CatalogImports): void {
+  http.route({
+    method: 'POST',
+    url: '/api/v1/catalog/imports/:importId/cancel',
+    config: {
+      access,
+      fails: ['catalog.import_not_found', 'catalog.import_ended', 'catalog.supplier_required'],
+    },
+    schema: {
+      operationId: 'cancelCatalogImport',
+      summary: 'Cancel a catalogue import',
+      description:
+        'One that waits ends at once, one that runs after the batch that it is in. What has been written stays.',
+      tags,
+      params: ImportParams,
+      response: answers(ImportView, { examples: [{ ...importExample, state: 'CANCELLED' }] }),
+    },
+    handler: async ({ actor, params }) =>
+      ok(viewImport(await imports.cancel(actor, params.importId))),
+  })
+}
+
+function addListCatalogImportErrors(http: Http, imports: CatalogImports): void {
+  http.route({
+    method: 'GET',
+    url: '/api/v1/catalog/imports/:importId/errors',
+    config: { access, fails: ['catalog.import_not_found', 'catalog.supplier_required'] },
+    schema: {
+      operationId: 'listCatalogImportErrors',
+      summary: 'List errors of a catalogue import',
+      description: 'In the order of the file. The first 100,000 are kept.',
+      tags,
+      params: ImportParams,
+      querystring: PageQuery,
+      response: list(ProblemView, { examples: [problemExample] }),
+    },
+    handler: async ({ actor, params, page }) => {
+      const after = page.after(Type.Integer()) ?? 0
+      const found = await imports.problems(actor, params.importId, { after, limit: page.probe })
+      return page.answer(found, viewProblem, ({ number }) => number)
+    },
+  })
+}
+
+function addDownloadCatalogImportErrors(http: Http, imports: CatalogImports): void {
+  http.route({
+    method: 'GET',
+    url: '/api/v1/catalog/imports/:importId/errors.csv',
+    config: { access, fails: ['catalog.import_not_found', 'catalog.supplier_required'] },
+    schema: {
+      operationId: 'downloadCatalogImportErrors',
+      summary: 'Download errors of a catalogue import',
+      description: 'The same as a CSV file, streamed.',
+      tags,
+      params: ImportParams,
+      response: csvAnswers,
+    },
+    handler: async ({ actor, params }, reply) => {
+      const { id } = await imports.get(actor, params.importId)
+      const lines = problemsAsCsv((page) => imports.problems(actor, id, page))
+      reply.type('text/csv; charset=utf-8')
+      reply.header('content-disposition', `attachment; filename="${id}-errors.csv"`)
+      return reply.send(Readable.from(lines, { objectMode: false }))
+    },
+  })
+}
+
+/** In a scope of its own, where bodies are streams. */
+function uploadRoute(imports: CatalogImports): Routes {
+  return async (http) => {
+    streamBodies(http)
+    http.route({
+      method: 'POST',
+      url: '/api/v1/catalog/imports',
+      config: {
+        access,
+        streamed: mediaTypes,
+        fails: [
+          'catalog.supplier_required',
+          'catalog.supplier_unknown',
+          'catalog.import_under_way',
+          'catalog.import_file_empty',
+          'catalog.import_file_too_large',
+          'catalog.import_format_unknown',
+          'catalog.import_mapping_invalid',
+          'catalog.import_store_full',
+          'catalog.import_uploads_too_many',
+          'catalog.import_share_full',
+          'catalog.import_upload_cancelled',
+          'catalog.currency_unknown',
+          'catalog.language_unknown',
+          'catalog.import_encoding_unsupported',
+        ],
+      },
+      schema: {
+        operationId: 'importCatalogFile',
+        summary: 'Start a catalogue import',
+        description:
+          'The body is the file, up to 1 GiB, as it is or as gzip. It is stored as it arrives; the answer is the import, which a worker then carries out. ' +
+          'Products are found by supplier and article number: a file that is sent again changes nothing. What a record does not speak of stays as it is. ' +
+          'An Idempotency-Key counts together with the content of the file, so a repetition sends the file again.',
+        tags,
+        querystring: UploadQuery,
+        response: {
+          ...answers(PreviewView, { examples: [previewExample] }),
+          ...answers(ImportView, {
+            status: 202,
+            examples: [{ ...importExample, state: 'QUEUED', startedAt: null }],
+          }),
+        },
+      },
+      handler: async ({ actor, query, body, headers, idempotency }, reply) => {
+        refuseEncoding(headers['content-encoding'])
+        const [type = ''] = (headers['content-type'] ?? '').split(';')
+        const mediaType = type.trim().toLowerCase()
+        const options = importOptionsOf(query)
+        const length = Number(headers['content-length'])
+        const contentLength = Number.isSafeInteger(length) ? length : undefined
+        const file = { body: body as Readable, mediaType, contentLength, options }
+        if (query.mode === 'preview') {
+          return ok(viewPreview(await imports.preview(actor, query.supplierId, file)))
+        }
+        const claim = idempotency
+        const received = await imports.receive(actor, query.supplierId, { ...file, claim })
+        reply.code(202)
+        return ok(viewImport(received))
+      },
+    })
+  }
+}
+
+/** Gzip is known by its content, so that it may be said here, too, or be the media type, or both. */
+function refuseEncoding(encoding: string | undefined): void {
+  if (/^\s*(?:(?:x-)?gzip|identity)?\s*$/i.test(encoding ?? '')) return
+  throw fail('import_encoding_unsupported')
+}
+
+const exportTypes = {
+  csv: 'text/csv; charset=utf-8',
+  jsonl: 'application/jsonl; charset=utf-8',
+  bmecat: 'application/xml; charset=utf-8',
+  google: 'application/xml; charset=utf-8',
+} as const
+
+const FileText = (example: string) => Type.Unsafe<Readable>(Type.String({ examples: [example] }))
+
+const exportAnswers = {
+  200: {
+    description: 'A file.',
+    content: {
+      'application/jsonl': { schema: FileText('{"sku":"BOLT-M8","price":"0.12"}') },
+      'text/csv': { schema: FileText('"sku","name","price"') },
+      'application/xml': { schema: FileText('<BMECAT version="2005"></BMECAT>') },
+    },
+  },
+  '4xx': Refusal,
+  '5xx': Refusal,
+}
+
+const csvAnswers = {
+  200: {
+    description: 'A file.',
+    content: {
+      'text/csv': {
+        schema: FileText('"line","sku","field","code","message","fatal"'),
+      },
+    },
+  },
+  '4xx': Refusal,
+  '5xx': Refusal,
+}

@@ -1,0 +1,272 @@
+import { Type } from 'typebox'
+import { record } from '#kernel/record'
+import type { NumberedProblem } from './file-store.ts'
+import { type CatalogImport, importFormats, importStates } from './import.ts'
+import type { Preview } from './preview-import.ts'
+import { fieldNames, type Layout } from './reading/record.ts'
+
+const whole = (description: string) => Type.Integer({ minimum: 0, description })
+
+export const ImportView = record(
+  'Import',
+  'A catalogue file that a supplier sent, and how far its import is.',
+  {
+    id: Type.String({ examples: ['imp_01m7xb82dw3khw78phh28dvacd'] }),
+    supplierId: Type.String({ description: 'Whose products the file names.' }),
+    state: Type.Enum([...importStates], {
+      description: 'The last four are ends. COMPLETED_WITH_ERRORS: there are problems to be read.',
+    }),
+    format: Type.Union([Type.Enum([...importFormats]), Type.Null()]),
+    replace: Type.Boolean({ description: 'What the file does not name is discontinued.' }),
+    bytes: Type.Object({
+      received: whole('Of the file, as it was sent.'),
+      read: whole('Of those, how many have been read.'),
+    }),
+    records: Type.Object({
+      done: whole('Records that have been read and dealt with.'),
+      created: whole('New products.'),
+      updated: whole('Products that were changed.'),
+      unchanged: whole('Products that were as the file says already.'),
+      failed: whole('Records that were left out.'),
+      discontinued: whole('Products that can no longer be ordered.'),
+    }),
+    problems: whole('Everything complained about; see the errors of the import.'),
+    failure: Type.Union([
+      Type.Object({ code: Type.String(), details: Type.Record(Type.String(), Type.Unknown()) }),
+      Type.Null(),
+    ]),
+    createdAt: Type.String({ format: 'date-time' }),
+    startedAt: Type.Union([Type.String({ format: 'date-time' }), Type.Null()]),
+    endedAt: Type.Union([Type.String({ format: 'date-time' }), Type.Null()]),
+  },
+)
+
+export const importExample = {
+  id: 'imp_01m7xb82dw3khw78phh28dvacd',
+  supplierId: 'co_01m7xb82dw3khw78phh28dvacd',
+  state: 'RUNNING' as const,
+  format: 'jsonl' as const,
+  replace: false,
+  bytes: { received: 52_428_800, read: 12_582_912 },
+  records: {
+    done: 24_000,
+    created: 400,
+    updated: 1_200,
+    unchanged: 22_390,
+    failed: 10,
+    discontinued: 0,
+  },
+  problems: 12,
+  failure: null,
+  createdAt: '2026-01-02T03:04:05.000Z',
+  startedAt: '2026-01-02T03:04:06.000Z',
+  endedAt: null,
+}
+
+export function viewImport(one: CatalogImport) {
+  const { records, created, updated, unchanged, failed, discontinued, problems } = one.counts
+  return {
+    id: one.id,
+    supplierId: one.companyId,
+    state: one.state,
+    format: one.format ?? null,
+    replace: one.options.replace,
+    bytes: { received: one.bytesReceived, read: one.bytesRead },
+    records: { done: records, created, updated, unchanged, failed, discontinued },
+    problems,
+    failure: one.failure ?? null,
+    createdAt: one.createdAt.toISOString(),
+    startedAt: one.startedAt?.toISOString() ?? null,
+    endedAt: one.endedAt?.toISOString() ?? null,
+  }
+}
+
+export const ProblemView = record(
+  'Problem',
+  'A line of a catalogue file that could not be imported, and why.',
+  {
+    line: whole('Where the record begins in the file, from 1. 0: about the file as a whole.'),
+    sku: Type.Union([Type.String(), Type.Null()]),
+    field: Type.Union([Type.String(), Type.Null()]),
+    code: Type.String({ examples: ['price_invalid'] }),
+    message: Type.String(),
+    fatal: Type.Boolean({
+      description: 'The record was left out; else it was taken without what is complained about.',
+    }),
+  },
+)
+
+export const problemExample = {
+  line: 17,
+  sku: 'BOLT-M8',
+  field: 'price',
+  code: 'price_invalid',
+  message: 'A price is an amount of zero or more with up to six decimals.',
+  fatal: true,
+}
+
+export function viewProblem({ line, sku, field, code, message, fatal }: NumberedProblem) {
+  return { line, sku: sku ?? null, field: field ?? null, code, message, fatal }
+}
+
+const idText = { maxLength: 100, pattern: '^[a-z]{2,5}_[0-9a-z]{1,60}$' }
+
+export const ImportParams = Type.Object({ importId: Type.String({ maxLength: 100 }) })
+
+/** By the names that they have in an address. */
+export const delimiters = { comma: ',', semicolon: ';', tab: '\t', pipe: '|' } as const
+const delimiterNames = ['comma', 'semicolon', 'tab', 'pipe'] as const
+const encodings = ['utf-8', 'utf-16le', 'utf-16be', 'windows-1252', 'iso-8859-15'] as const
+
+const ColumnView = record('CatalogColumn', 'A column of a CSV file, and the field that it fills.', {
+  header: Type.String(),
+  field: Type.Union([Type.Enum([...fieldNames]), Type.Null()], {
+    description: 'What the column was taken for. Null: an attribute, or nothing.',
+  }),
+  attribute: Type.Union([Type.String(), Type.Null()], { description: 'Its label.' }),
+})
+
+export const PreviewView = record(
+  'Preview',
+  'The first records of a catalogue file as they would be imported.',
+  {
+    format: Type.Enum([...importFormats]),
+    columns: Type.Union([Type.Array(ColumnView), Type.Null()], {
+      description:
+        'Of a CSV file, in its order, also where it cannot be imported yet: say with `mapping` what is otherwise. Null for other formats.',
+    }),
+    delimiter: Type.Union([Type.Enum([...delimiterNames]), Type.Null()], {
+      description: 'Of a CSV file: as given, or as its first line shows.',
+    }),
+    encoding: Type.Union([Type.Enum([...encodings]), Type.Null()], {
+      description: 'Of a CSV file: as given, or as its first bytes show.',
+    }),
+    records: Type.Array(
+      record('CatalogPreviewRecord', 'A record of the file, and its problems.', {
+        line: whole('Where the record begins in the file.'),
+        sku: Type.Union([Type.String(), Type.Null()]),
+        product: Type.Union([Type.Record(Type.String(), Type.Unknown()), Type.Null()], {
+          description: 'What the record says of its product; null when it would be left out.',
+        }),
+        problems: Type.Array(ProblemView),
+      }),
+      { description: 'The first twenty.' },
+    ),
+    broken: Type.Union(
+      [Type.Object({ code: Type.String(), message: Type.String() }), Type.Null()],
+      {
+        description: 'Why the file cannot be read any further.',
+      },
+    ),
+  },
+)
+
+export const previewExample = {
+  format: 'csv' as const,
+  columns: [
+    { header: 'Artikel-Nr.', field: 'sku' as const, attribute: null },
+    { header: 'Bezeichnung', field: 'name' as const, attribute: null },
+    { header: 'attribute:Farbe', field: null, attribute: 'Farbe' },
+    { header: 'Notiz', field: null, attribute: null },
+  ],
+  delimiter: 'semicolon' as const,
+  encoding: 'utf-8' as const,
+  records: [
+    {
+      line: 2,
+      sku: 'BOLT-M8',
+      product: { sku: 'BOLT-M8', name: 'Hexagon bolt M8', listPrice: '0.12', currency: 'EUR' },
+      problems: [],
+    },
+  ],
+  broken: null,
+}
+
+export function viewPreview({ format, layout, records, broken }: Preview) {
+  return {
+    format,
+    columns: layout?.columns.map(viewColumn) ?? null,
+    delimiter: delimiterNames.find((name) => delimiters[name] === layout?.delimiter) ?? null,
+    encoding: encodings.find((name) => name === layout?.encoding) ?? null,
+    records: records.map(({ line, sku, product, problems }) => ({
+      line,
+      sku: sku ?? null,
+      // Through JSON, where a decimal is a string.
+      product: product ? (JSON.parse(JSON.stringify(product)) as Record<string, unknown>) : null,
+      problems: problems.map((problem) => viewProblem({ ...problem, number: 0 })),
+    })),
+    broken: broken ?? null,
+  }
+}
+
+function viewColumn({ header, column }: Layout['columns'][number]) {
+  const { kind } = column
+  return {
+    header,
+    field: kind === 'field' ? column.field : null,
+    attribute: kind === 'attribute' ? column.label : null,
+  }
+}
+
+export const ExportQuery = Type.Object({
+  format: Type.Enum([...importFormats], { default: 'jsonl', description: 'As imports read it.' }),
+  supplierId: Type.Optional(
+    Type.String({ ...idText, description: 'For operators, who get every supplier without it.' }),
+  ),
+})
+
+export const UploadQuery = Type.Object({
+  mode: Type.Enum(['import', 'preview'], {
+    default: 'import',
+    description: 'preview: answers 200 with what the first records would become; writes nothing.',
+  }),
+  supplierId: Type.Optional(
+    Type.String({ ...idText, description: 'For operators: whose products the file names.' }),
+  ),
+  format: Type.Optional(
+    Type.Enum([...importFormats], { description: 'Where media type and content do not say it.' }),
+  ),
+  replace: Type.Boolean({
+    default: false,
+    description: 'Products of the supplier that the file does not name are discontinued.',
+  }),
+  discontinueMaxPercent: Type.Integer({
+    default: 50,
+    minimum: 0,
+    maximum: 100,
+    description:
+      'With `replace`: where more of the products on sale than this would be discontinued, none is.',
+  }),
+  currency: Type.Optional(
+    Type.String({
+      maxLength: 3,
+      pattern: '^[A-Z]{3}$',
+      description: 'Of prices that name none. Default: the currency of the supplier.',
+    }),
+  ),
+  language: Type.Optional(
+    Type.String({
+      maxLength: 2,
+      pattern: '^[a-z]{2}$',
+      description:
+        'Of the texts, by which search reads them: of new products that name none, and of all of a Google feed. Of a BMEcat file with several it chooses one. Default: `de` to choose by, else `en`.',
+    }),
+  ),
+  delimiter: Type.Optional(
+    Type.Enum([...delimiterNames], {
+      description: 'Of a CSV file. Default: what its first line shows.',
+    }),
+  ),
+  encoding: Type.Optional(
+    Type.Enum([...encodings], {
+      description: 'Of a CSV file. Default: what its first bytes show.',
+    }),
+  ),
+  mapping: Type.Optional(
+    Type.String({
+      maxLength: 10_000,
+      description:
+        'Of a CSV file: a JSON object from its columns to fields, `{"Artikel": "sku", "Notiz": ""}`.',
+    }),
+  ),
+})

@@ -1,0 +1,187 @@
+import { defaultLanguage } from '#modules/products'
+import { crashPoint } from '#platform/faults'
+import { type Lease, LeaseLost } from '#platform/leases'
+import { insertProblems, insertSkus } from './file-store.ts'
+import type { RecordProblem } from './import.ts'
+import { type ClaimedImport, markProgress, type Progress } from './import-store.ts'
+import type { Defaults } from './merge.ts'
+import type { Normalised } from './reading/normalise.ts'
+import type { RunDeps, RunEnd, Supplier } from './run-import.ts'
+import { type RunMemory, type Written, writeProducts } from './write-products.ts'
+
+/** Problems that are kept of one import. Beyond it they are counted only. */
+export const problemsMax = 100_000
+
+/** So many records are looked at before their share of errors says anything. */
+const judgedFrom = 100
+
+export type Run = {
+  readonly deps: RunDeps
+  readonly job: ClaimedImport
+  readonly lease: Lease
+  readonly supplier: Supplier
+  readonly memory: RunMemory
+  /** Currencies and languages that stood in batches that are committed, and whether a product had no category. */
+  readonly met: Set<string>
+}
+
+export type BatchOutcome = {
+  readonly progress: Progress
+  /** Why no batch may follow. */
+  readonly end: Exclude<RunEnd, 'read'> | undefined
+}
+
+/** A batch that is being written. */
+export type BatchWriting = {
+  /** When it has committed. Rejects where it has not, and then none that follows it does. */
+  readonly outcome: Promise<BatchOutcome>
+  /**
+   * When another batch may be written beside it: it holds all rows that it changes, and it and the other one name no product
+   * and nothing new in common. So it never waits for the other one, which commits after it.
+   */
+  mayBeJoined(by: readonly Normalised[]): Promise<void>
+}
+
+/** The batch before has ended the run: what was written of this one is taken back. */
+class RunHasEnded extends Error {}
+
+/** All of it or nothing: products, search, events, problems, and where the run stands. Commits after the batch before. */
+export function writeBatch(
+  run: Run,
+  batch: readonly Normalised[],
+  from: number,
+  bytesRead: number,
+  before: Promise<BatchOutcome>,
+): BatchWriting {
+  const { deps, job, lease, supplier, memory, met } = run
+  const { companyId, id, options, key } = job
+  const now = deps.now()
+  const defaults = {
+    supplierCompanyId: companyId,
+    currency: options.currency ?? supplier.currency,
+    country: supplier.country,
+    language: options.language ?? defaultLanguage,
+    today: now.toISOString().slice(0, 10),
+  }
+  const shared = sharedOf(batch, defaults)
+  const locked = Promise.withResolvers<void>()
+  const writing = deps.database.transaction(async (tx) => {
+    const earlier = await insertSkus(tx, companyId, id, firstOfEach(batch, from))
+    const { taken, problems } = withoutRepeated(batch, from, earlier)
+    const products = taken.flatMap(({ product }) => product ?? [])
+    const written = await writeProducts(tx, products, defaults, memory, now, locked.resolve)
+    const all = [...problems, ...foundOf(taken, written)].sort((a, b) => a.line - b.line)
+    const { progress: reached, end } = await before
+    if (end) throw new RunHasEnded()
+    const progress = progressAfter(reached, batch, all, written, bytesRead)
+    const room = Math.max(0, problemsMax - reached.problems)
+    await insertProblems(tx, companyId, id, reached.problems, all.slice(0, room))
+    crashPoint('catalog.import_batch_written')
+    const { held, isCancelled } = await markProgress(tx, key, lease, progress)
+    if (!held) throw new LeaseLost()
+    return { progress, isCancelled, written }
+  })
+  const outcome = writing.then(({ progress, isCancelled, written }): BatchOutcome => {
+    written.remember()
+    for (const one of shared) met.add(one)
+    crashPoint('catalog.import_batch_committed')
+    if (isCancelled) return { progress, end: 'cancelled' }
+    return { progress, end: isFailing(progress, deps.failedPercent) ? 'failing' : undefined }
+  })
+  // Whoever waits for it is told; until then it must not count as unhandled.
+  outcome.catch(() => undefined)
+  const meetsNew = shared.some((one) => !met.has(one))
+  const skus = new Set(batch.map(({ sku }) => sku))
+  return {
+    outcome,
+    mayBeJoined: async (by) => {
+      const isApart = !meetsNew && by.every(({ sku }) => sku === undefined || !skus.has(sku))
+      await (isApart ? Promise.race([locked.promise, outcome]) : outcome).catch(() => undefined)
+    },
+  }
+}
+
+/** What two batches may both be the first to write. */
+function sharedOf(batch: readonly Normalised[], { currency, language }: Defaults): string[] {
+  const shared = new Set([`currency ${currency}`, `language ${language}`])
+  for (const { product } of batch) {
+    if (product === undefined) continue
+    if (product.currency !== undefined) shared.add(`currency ${product.currency}`)
+    if (product.language !== undefined) shared.add(`language ${product.language}`)
+    if (product.categoryPath === undefined) shared.add('no category')
+  }
+  return [...shared]
+}
+
+function isFailing({ records, failed }: Progress, percent: number): boolean {
+  return records >= judgedFrom && failed * 100 > records * percent
+}
+
+function progressAfter(
+  before: Progress,
+  batch: readonly Normalised[],
+  problems: readonly RecordProblem[],
+  written: Written,
+  bytesRead: number,
+): Progress {
+  const { created, updated, unchanged, discontinued } = written
+  const good = created + updated + unchanged + discontinued
+  return {
+    records: before.records + batch.length,
+    created: before.created + created,
+    updated: before.updated + updated,
+    unchanged: before.unchanged + unchanged,
+    discontinued: before.discontinued + discontinued,
+    failed: before.failed + batch.length - good,
+    problems: before.problems + problems.length,
+    unnamed: before.unnamed + batch.filter(({ sku }) => sku === undefined).length,
+    bytesRead: Math.max(before.bytesRead, bytesRead),
+  }
+}
+
+/** Article numbers of the batch with the place of their record: also of those that are left out, which are named. */
+function firstOfEach(batch: readonly Normalised[], from: number) {
+  const first = new Map<string, number>()
+  for (const [at, { sku }] of batch.entries()) {
+    if (sku !== undefined && !first.has(sku)) first.set(sku, from + at + 1)
+  }
+  return [...first].map(([sku, record]) => ({ sku, record }))
+}
+
+/** The first record of an article number counts, here as in an earlier batch; the others are told. */
+function withoutRepeated(
+  batch: readonly Normalised[],
+  from: number,
+  earlier: ReadonlyMap<string, number>,
+) {
+  const seen = new Map<string, number>(earlier)
+  const taken: Normalised[] = []
+  const problems: RecordProblem[] = []
+  for (const [at, one] of batch.entries()) {
+    problems.push(...one.problems)
+    const first = one.sku === undefined ? undefined : seen.get(one.sku)
+    if (one.sku !== undefined && first === undefined) seen.set(one.sku, from + at + 1)
+    if (one.product === undefined) continue
+    if (first === undefined) taken.push(one)
+    else {
+      const message = `Record ${first} of the file has this article number already.`
+      problems.push({
+        line: one.line,
+        sku: one.sku,
+        code: 'sku_repeated',
+        message,
+        field: 'sku',
+        fatal: true,
+      })
+    }
+  }
+  return { taken, problems }
+}
+
+/** What was found while the products were written. */
+function foundOf(taken: readonly Normalised[], { refused, noted }: Written): RecordProblem[] {
+  return taken.flatMap(({ sku = '', line }) => {
+    const found = [...(refused.has(sku) ? [refused.get(sku)] : []), ...(noted.get(sku) ?? [])]
+    return found.flatMap((problem) => (problem ? [{ ...problem, line, sku }] : []))
+  })
+}

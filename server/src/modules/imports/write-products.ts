@@ -1,0 +1,251 @@
+import { setImmediate as breathe } from 'node:timers/promises'
+import { newIds } from '#kernel/id'
+import {
+  insertCurrencies,
+  insertProducts,
+  lockProductsBySku,
+  noteSuperseded,
+  replaceTiersOf,
+  type Superseded,
+  setStock,
+  updatePrices,
+  updateWholeProducts,
+  type WholeProduct,
+} from '#modules/products'
+import {
+  comparedPrice,
+  indexNewProducts,
+  indexProducts,
+  type Settling,
+  unindexProducts,
+  updateDocumentFacts,
+  type WordReader,
+} from '#modules/search'
+import type { Tx } from '#platform/db'
+import { announceChanged, announceCreated, type Changed, ended } from './announce.ts'
+import { categoriesOf, type KnownCategories, uncategorised } from './categories.ts'
+import { findSaid, listTiersAboveList } from './compare-store.ts'
+import { type Digested, digested } from './digest.ts'
+import type { Problem } from './import.ts'
+import { type Defaults, merge, newProduct } from './merge.ts'
+import type { ImportedProduct } from './reading/imported-product.ts'
+import { tierAboveListPrice } from './reading/prices.ts'
+
+export type Written = {
+  readonly created: number
+  readonly updated: number
+  readonly unchanged: number
+  readonly discontinued: number
+  /** By the article number: what kept a product from being made. */
+  readonly refused: ReadonlyMap<string, Problem>
+  /** By the article number: what is doubtful about a product that was taken. */
+  readonly noted: ReadonlyMap<string, readonly Problem[]>
+  /** To be called after the commit. */
+  remember(): void
+}
+
+/** So many are looked at before others have their turn. */
+const atOnceMax = 200
+
+/** What one run knows. */
+export type RunMemory = {
+  readonly categories: KnownCategories
+  readonly reader: WordReader
+  readonly settling: Settling
+}
+
+/**
+ * Participant. Brings the supplier's products to what the file says of them, with search and events, by a handful of
+ * statements however many they are. No article number comes twice. `onLocked` is called once it holds every row that was
+ * there before and that it changes.
+ */
+export async function writeProducts(
+  tx: Tx,
+  all: readonly ImportedProduct[],
+  defaults: Defaults,
+  memory: RunMemory,
+  now: Date,
+  onLocked: () => void,
+): Promise<Written> {
+  const digests = new Map<string, Digested>()
+  for (const [at, one] of all.entries()) {
+    if (at % atOnceMax === 0) await breathe()
+    digests.set(one.sku, digested(one))
+  }
+  const said = await findSaid(
+    tx,
+    defaults.supplierCompanyId,
+    all.map(({ sku, onHand, discontinued = false }) => {
+      return { sku, onHand, discontinued, digest: digests.get(sku)?.digest ?? '' }
+    }),
+  )
+  const given = all.filter(({ sku }) => said.get(sku) !== true)
+  const differing = given.flatMap(({ sku }) => (said.has(sku) ? [sku] : []))
+  const existing = await lockProductsBySku(tx, defaults.supplierCompanyId, differing)
+  onLocked()
+  const paths = given.flatMap(({ sku, categoryPath }) => {
+    if (categoryPath) return [categoryPath]
+    return existing.has(sku) ? [] : [uncategorised]
+  })
+  const categories = await categoriesOf(tx, paths, memory.categories)
+
+  const ids = newIds('prd', given.length, now).values()
+  const created: WholeProduct[] = []
+  const changes: Changed[] = []
+  const refused = new Map<string, Problem>()
+  const noted = new Map<string, readonly Problem[]>()
+  for (const [at, one] of given.entries()) {
+    if (at % atOnceMax === 0) await breathe()
+    const { digest: importDigest, attributesJson } = digests.get(one.sku) ?? noDigest
+    const before = existing.get(one.sku)
+    if (before) {
+      const category = one.categoryPath && categories.of(one.categoryPath)
+      const merged = merge(before, one, category)
+      if ('code' in merged) {
+        refused.set(one.sku, merged)
+        continue
+      }
+      if (merged.problems.length > 0) noted.set(one.sku, merged.problems)
+      const product = { ...merged.product, importDigest }
+      if (merged.changed.size > 0) changes.push({ before, product, changed: merged.changed })
+    } else if (one.discontinued) {
+    } else {
+      const category = categories.of(one.categoryPath ?? uncategorised)
+      const made = newProduct(one, ids.next().value ?? '', category, defaults)
+      if ('code' in made) refused.set(one.sku, made)
+      else created.push({ ...made, importDigest, attributesJson })
+    }
+  }
+  await insertNew(tx, created, memory, now)
+  await applyChanges(tx, changes, now, memory)
+  await noteSuperseded(tx, defaults.supplierCompanyId, supersededIn(given, existing))
+  for (const sku of await tiersAboveList(tx, defaults.supplierCompanyId, all, said)) {
+    noted.set(sku, [...(noted.get(sku) ?? []), tierAboveListPrice])
+  }
+  const discontinued = changes.filter(ended).length
+  return {
+    created: created.length,
+    updated: changes.length - discontinued,
+    unchanged: all.length - created.length - changes.length - refused.size,
+    discontinued,
+    refused,
+    noted,
+    remember: categories.remember,
+  }
+}
+
+const noDigest: Partial<Digested> = {}
+
+/** A record that names price and tiers was judged by itself. One that names either is judged by what the product has now. */
+function tiersAboveList(
+  tx: Tx,
+  supplierCompanyId: string,
+  all: readonly ImportedProduct[],
+  said: ReadonlyMap<string, boolean>,
+): Promise<string[]> {
+  const half = all.filter(
+    ({ sku, listPrice, tiers }) =>
+      said.has(sku) && (listPrice === undefined) !== (tiers === undefined),
+  )
+  return listTiersAboveList(
+    tx,
+    supplierCompanyId,
+    half.map(({ sku }) => sku),
+  )
+}
+
+/** What an old article is known by says its record, or the product that it was. */
+function supersededIn(
+  given: readonly ImportedProduct[],
+  existing: ReadonlyMap<string, WholeProduct>,
+): Superseded[] {
+  return given.flatMap(({ sku, mpn, gtins, successor }) => {
+    if (successor === undefined) return []
+    const before = existing.get(sku)
+    return [{ sku, mpn: mpn ?? before?.mpn ?? '', gtins: gtins ?? before?.gtins ?? [], successor }]
+  })
+}
+
+async function insertNew(
+  tx: Tx,
+  created: readonly WholeProduct[],
+  { reader, settling }: RunMemory,
+  now: Date,
+): Promise<void> {
+  if (created.length === 0) return
+  await insertProducts(tx, created, now)
+  await indexNewProducts(tx, created, reader, settling.settled)
+  for (let from = 0; from < created.length; from += atOnceMax) {
+    await breathe()
+    await announceCreated(tx, created.slice(from, from + atOnceMax), now)
+  }
+}
+
+/** What search reads words of. Stock and conditions are read where they are. */
+const read = new Set([
+  'name',
+  'description',
+  'language',
+  'brand',
+  'mpn',
+  'gtins',
+  'attributes',
+  'categoryId',
+  'state',
+])
+
+/** What it keeps a copy of beside them. */
+const copied = new Set(['shipTo', 'listPrice', 'perQuantity', 'currency', 'releasedOn'])
+
+/** What costs little to write: most files of every day say nothing else. */
+const priced = new Set(['listPrice', 'currency', 'tiers', 'onHand'])
+
+/** Participant. Writes products that are locked and differ, and tells of it. */
+export async function applyChanges(
+  tx: Tx,
+  changes: readonly Changed[],
+  now: Date,
+  memory?: RunMemory,
+): Promise<void> {
+  if (changes.length === 0) return
+  const productsOf = (isMeant: (changed: ReadonlySet<string>) => boolean) =>
+    changes.filter(({ changed }) => isMeant(changed)).map(({ product }) => product)
+  await updatePrices(
+    tx,
+    productsOf((changed) => isWithin(changed, priced)),
+    now,
+  )
+  await updateWholeProducts(
+    tx,
+    productsOf((changed) => !isWithin(changed, priced)),
+    now,
+  )
+  const changedIn = (field: string) => productsOf((changed) => changed.has(field))
+  await replaceTiersOf(tx, changedIn('tiers'))
+  await setStock(tx, changedIn('onHand'), now)
+  await insertCurrencies(tx, [...new Set(changedIn('currency').map(({ currency }) => currency))])
+  const isOnSale = ({ state }: WholeProduct) => state === 'ACTIVE'
+  const reread = productsOf((changed) => meet(changed, read)).filter(isOnSale)
+  const settled = memory?.settling.settled
+  await indexProducts(tx, reread, memory?.reader, settled)
+  const recopied = productsOf((changed) => !meet(changed, read) && meet(changed, copied))
+  await updateDocumentFacts(tx, recopied.filter(isOnSale).map(documentFactsOf), settled)
+  await unindexProducts(
+    tx,
+    changes.filter(ended).map(({ product }) => product.id),
+  )
+  await announceChanged(tx, changes, now)
+}
+
+function meet(one: ReadonlySet<string>, other: ReadonlySet<string>): boolean {
+  return [...one].some((field) => other.has(field))
+}
+
+function isWithin(one: ReadonlySet<string>, other: ReadonlySet<string>): boolean {
+  return [...one].every((field) => other.has(field))
+}
+
+function documentFactsOf(product: WholeProduct) {
+  const { id: productId, shipTo, currency, releasedOn } = product
+  return { productId, shipTo, price: comparedPrice(product), currency, releasedOn }
+}

@@ -1,0 +1,174 @@
+import type { Actor } from '#kernel/actor'
+import { type Id, newId } from '#kernel/id'
+import { recordAudit } from '#platform/audit'
+import { type Conn, oneAfterTheOther, type Tx } from '#platform/db'
+import { ringAfterCommit } from '#platform/wake'
+import { fail } from '../failures.ts'
+import { refuseUnknownCurrency } from '../read-codes.ts'
+import type { AgreementsDeps } from './deps.ts'
+import { type Discount, type PriceList, priceListsMax } from './price-list.ts'
+import {
+  countPriceLists,
+  deletePriceList,
+  listKnownCategories,
+  lockPriceList,
+  savePriceList,
+} from './price-list-store.ts'
+import { ensureSupplier, managedSupplierId, sellerOf } from './sellers.ts'
+import { termsChanged } from './terms.ts'
+import { refuseBackward } from './validity.ts'
+
+export type NewPriceList = {
+  /** For operators, who manage every supplier's. */
+  readonly supplierId?: string | undefined
+  readonly name: string
+  readonly currency: string
+  /** Unless given, at once. */
+  readonly validFrom?: Date | undefined
+  readonly validUntil?: Date | undefined
+  readonly discounts?: readonly Discount[] | undefined
+  readonly companyIds?: readonly string[] | undefined
+}
+
+/** What is absent stays; null ends an end. */
+export type PriceListChanges = {
+  readonly name?: string | undefined
+  readonly validFrom?: Date | undefined
+  readonly validUntil?: Date | null | undefined
+  readonly discounts?: readonly Discount[] | undefined
+  readonly companyIds?: readonly string[] | undefined
+}
+
+export async function createPriceList(
+  deps: AgreementsDeps,
+  actor: Actor,
+  input: NewPriceList,
+): Promise<PriceList> {
+  refuseUnknownCurrency(input.currency)
+  const now = deps.now()
+  const seller = await sellerOf(deps, actor, input.supplierId)
+  const list: PriceList = {
+    id: newId('pls', now),
+    supplierCompanyId: seller.id as Id<'co'>,
+    name: input.name,
+    currency: input.currency,
+    validFrom: input.validFrom ?? now,
+    validUntil: input.validUntil,
+    discounts: input.discounts ?? [],
+    companyIds: [...new Set(input.companyIds)],
+    entryCount: 0,
+    version: 1,
+    createdAt: now,
+    updatedAt: now,
+  }
+  await refuseUnknownParts(deps, list)
+  await deps.database.transaction(async (tx) => {
+    await ensureSupplier(tx, seller)
+    await oneAfterTheOther(tx, `catalog.price_lists ${seller.id}`)
+    if ((await countPriceLists(tx, seller.id)) >= priceListsMax) throw fail('price_lists_too_many')
+    await savePriceList(tx, list)
+    recordChange(tx, actor, list, 'created', now)
+  })
+  return list
+}
+
+export async function changePriceList(
+  deps: AgreementsDeps,
+  actor: Actor,
+  priceListId: string,
+  changes: PriceListChanges,
+): Promise<PriceList> {
+  const now = deps.now()
+  await refuseUnknownCompanies(deps, changes.companyIds ?? [])
+  return deps.database.transaction(async (tx) => {
+    const before = await lockOwn(tx, actor, priceListId)
+    const { name, validFrom, validUntil, discounts, companyIds } = changes
+    const list: PriceList = {
+      ...before,
+      name: name ?? before.name,
+      validFrom: validFrom ?? before.validFrom,
+      validUntil: validUntil === undefined ? before.validUntil : (validUntil ?? undefined),
+      discounts: discounts ?? before.discounts,
+      companyIds: companyIds ? [...new Set(companyIds)] : before.companyIds,
+      version: before.version + 1,
+      updatedAt: now,
+    }
+    refuseBackward(list)
+    refuseInvalidDiscounts(discounts ?? [])
+    await refuseUnknownCategories(tx, list.discounts)
+    await savePriceList(tx, list)
+    recordChange(tx, actor, list, 'changed', now)
+    return list
+  })
+}
+
+/** A list that a contract names stays: what was agreed can be looked up. */
+export async function removePriceList(
+  { database, now }: AgreementsDeps,
+  actor: Actor,
+  priceListId: string,
+): Promise<void> {
+  await database.transaction(async (tx) => {
+    const list = await lockOwn(tx, actor, priceListId)
+    if (!(await deletePriceList(tx, list.id))) throw fail('price_list_in_use', { priceListId })
+    recordChange(tx, actor, list, 'deleted', now())
+  })
+}
+
+export async function lockOwn(tx: Tx, actor: Actor, priceListId: string): Promise<PriceList> {
+  const list = await lockPriceList(tx, managedSupplierId(actor), priceListId)
+  if (!list) throw fail('price_list_not_found', { priceListId })
+  return list
+}
+
+async function refuseUnknownParts(deps: AgreementsDeps, list: PriceList): Promise<void> {
+  refuseBackward(list)
+  await refuseUnknownCompanies(deps, list.companyIds)
+  refuseInvalidDiscounts(list.discounts)
+  await refuseUnknownCategories(deps.database.pool, list.discounts)
+}
+
+async function refuseUnknownCompanies(
+  { findCompany }: AgreementsDeps,
+  companyIds: readonly string[],
+): Promise<void> {
+  for (const companyId of companyIds) {
+    if (!(await findCompany(companyId))) throw fail('company_unknown', { companyId })
+  }
+}
+
+function refuseInvalidDiscounts(discounts: readonly Discount[]): void {
+  const distinct = new Set(
+    discounts.map(({ by, value }) => `${by}/${by === 'brand' ? value.toLowerCase() : value}`),
+  )
+  const isNamed = discounts.every(({ by, value }) => by === 'all' || value !== '')
+  if (distinct.size < discounts.length || !isNamed) throw fail('discounts_invalid')
+}
+
+async function refuseUnknownCategories(conn: Conn, discounts: readonly Discount[]): Promise<void> {
+  const named = discounts.flatMap(({ by, value }) => (by === 'category' ? [value] : []))
+  if (named.length === 0) return
+  const known = new Set(await listKnownCategories(conn, named))
+  const unknown = named.find((id) => !known.has(id))
+  if (unknown !== undefined) throw fail('category_unknown', { category: unknown })
+}
+
+function recordChange(
+  tx: Tx,
+  actor: Actor,
+  list: PriceList,
+  verb: 'created' | 'changed' | 'deleted',
+  now: Date,
+): void {
+  const { id, supplierCompanyId, version, discounts, companyIds } = list
+  recordAudit(tx, {
+    companyId: supplierCompanyId,
+    actor,
+    action: `catalog.price_list_${verb}`,
+    target: { type: 'price_list', id },
+    outcome: 'done',
+    details: { version, discounts: discounts.length, companies: companyIds.length },
+    now,
+  })
+  ringAfterCommit(tx, termsChanged)
+}

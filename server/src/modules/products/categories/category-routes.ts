@@ -1,0 +1,67 @@
+import { type Static, Type } from 'typebox'
+import { record } from '#kernel/record'
+import { list, PageQuery, type Routes } from '#platform/http'
+import type { Products } from '../service.ts'
+import type { ListedCategory } from './category-store.ts'
+
+const CategoryView = record('Category', 'A category of the catalogue and its place in the tree.', {
+  id: Type.String(),
+  name: Type.String(),
+  path: Type.Array(Type.String(), { description: 'Names from the top down to its own.' }),
+  parentId: Type.Union([Type.String(), Type.Null()], {
+    description: 'Null for a category at the top.',
+  }),
+})
+
+const categoryExample = {
+  id: 'cat_switches',
+  name: 'Network switches',
+  path: ['Networking', 'Network switches'],
+  parentId: 'cat_networking',
+}
+
+/** In place of an id: the categories that are below none. */
+const top = 'top'
+
+const CategoriesQuery = Type.Object({
+  parentId: Type.Optional(
+    Type.String({
+      maxLength: 100,
+      description: `Only those right below this category, or \`${top}\` for those below none. Unless given, all.`,
+      examples: ['cat_networking'],
+    }),
+  ),
+  ...PageQuery.properties,
+})
+
+/** The tree of categories, whose ids searches, assortments, discounts and tax classes take. */
+export function categoryRoutes(products: Products): Routes {
+  return async (http) => {
+    http.route({
+      method: 'GET',
+      url: '/api/v1/categories',
+      config: { access: 'products:read' },
+      schema: {
+        operationId: 'listCategories',
+        summary: 'List categories',
+        description:
+          'By id. Walk the tree with `parentId`: first `top`, then the id of a category. A company that sees only a part of the ' +
+          'catalogue is shown the categories that have something for it.',
+        querystring: CategoriesQuery,
+        response: list(CategoryView, { examples: [categoryExample] }),
+      },
+      handler: async ({ actor, query, page }) => {
+        const found = await products.categories(actor, {
+          parentId: query.parentId === top ? null : query.parentId,
+          after: page.after(Type.String()),
+          limit: page.probe,
+        })
+        return page.answer(found, viewCategory, ({ id }) => id)
+      },
+    })
+  }
+}
+
+function viewCategory({ id, name, path, parentId }: ListedCategory): Static<typeof CategoryView> {
+  return { id, name, path: [...path], parentId: parentId ?? null }
+}

@@ -1,0 +1,44 @@
+import { expect, it } from 'vitest'
+import { useDatabase } from '#harness'
+import { sql, type Tx } from '#platform/db'
+import { aProduct } from '#testing/catalog'
+import type { Shelf } from '../assortments/visible-sql.ts'
+import { listNamedCategories, listNearestCategories } from './category-store.ts'
+
+const database = await useDatabase()
+const kinds = Array.from({ length: 20 }, (_, at) => `cat_kind${at}`)
+for (const categoryId of kinds) await aProduct(database, { categoryId, brand: 'Aquila' })
+/** The planner looks a few times, too. */
+const looksMax = 8
+const nothing = { suppliers: [], categories: [], brands: [], hasProducts: false }
+
+/** A company that sees everything but one brand. */
+const shelf: Shelf = [
+  { id: 'asm_1', included: nothing, excluded: { ...nothing, brands: ['boreas'] } },
+]
+
+it.each([
+  ['an id', 'cat_kind7', 1],
+  ['no category', 'something else', 0],
+])(
+  'a company with an assortment that names %s has only that looked through for what it sees',
+  async (_what, typed, matches) => {
+    await database.transaction(async (tx) => {
+      const before = await looksAtDocuments(tx)
+      const found = await listNamedCategories(tx, shelf, typed)
+      const near = await listNearestCategories(tx, shelf, 'something else')
+      expect(found).toHaveLength(matches)
+      expect(near).toEqual([])
+      expect((await looksAtDocuments(tx)) - before).toBeLessThan(looksMax)
+    })
+  },
+)
+
+/** Of this connection, as far as they were not handed on yet. */
+async function looksAtDocuments(tx: Tx): Promise<number> {
+  const { rows } = await sql<{ looks: number }>`
+    select (coalesce(seq_scan, 0) + coalesce(idx_scan, 0))::int as looks
+    from pg_stat_xact_user_tables where schemaname = 'catalog' and relname = 'search_documents'
+  `.execute(tx)
+  return rows[0]?.looks ?? 0
+}

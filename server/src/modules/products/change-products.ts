@@ -1,0 +1,110 @@
+import { type Id, newId } from '#kernel/id'
+import type { Tx } from '#platform/db'
+import { type EventKind, emit } from '#platform/outbox'
+import {
+  findCategoryPath,
+  lockProduct,
+  type ProductChanges,
+  type StoredProduct,
+  updateProduct,
+} from './change-store.ts'
+import {
+  brandData,
+  listPriceData,
+  ProductCreated,
+  ProductDiscontinued,
+  ProductPriceChanged,
+  ProductStockChanged,
+  ProductUpdated,
+  priceBeforeData,
+  tiersData,
+} from './events.ts'
+import { fail } from './failures.ts'
+import type { SearchIndex } from './indexable.ts'
+import { insertProducts, type ProductDraft } from './product-store.ts'
+
+export type NewProduct = Omit<ProductDraft, 'id'>
+
+/** Participant. A new product: found by search, and told of, when the transaction commits. */
+export async function addProduct(
+  searchIndex: SearchIndex,
+  tx: Tx,
+  product: NewProduct,
+  now: Date,
+): Promise<Id<'prd'>> {
+  const categoryIds = await findCategoryPath(tx, product.categoryId)
+  if (!categoryIds) throw fail('category_unknown', { category: product.categoryId })
+  const id = newId('prd', now)
+  await insertProducts(tx, [{ ...product, id }], now)
+  await searchIndex.index(tx, [{ ...product, id, categoryIds }])
+  const { sku, mpn, name, brand, categoryId, supplierCompanyId } = product
+  await emit(tx, ProductCreated, {
+    companyId: supplierCompanyId,
+    entityId: id,
+    entityVersion: 1,
+    data: {
+      productId: id,
+      sku,
+      mpn,
+      name,
+      ...brandData(brand),
+      categoryId,
+      ...listPriceData(product),
+    },
+    occurredAt: now,
+  })
+  return id
+}
+
+/** Participant. Changes a product, keeps the search in step, and tells of each kind of change that there was. */
+export async function changeProduct(
+  searchIndex: SearchIndex,
+  tx: Tx,
+  productId: string,
+  changes: ProductChanges,
+  now: Date,
+): Promise<void> {
+  const before = await lockProduct(tx, productId)
+  if (!before) throw fail('product_not_found', { productId })
+  await updateProduct(tx, productId, changes, now)
+  const discontinued = changes.discontinued === true || before.state === 'DISCONTINUED'
+  if (discontinued) await searchIndex.unindex(tx, [productId])
+  else await searchIndex.index(tx, [{ ...before, ...changes }])
+  await announce(tx, before, changes, now)
+}
+
+async function announce(
+  tx: Tx,
+  before: StoredProduct,
+  changes: ProductChanges,
+  now: Date,
+): Promise<void> {
+  const { id: productId, sku, mpn } = before
+  const facts = { productId, sku, mpn, name: changes.name ?? before.name }
+  const tell = <Data>(kind: EventKind<Data>, data: Data) =>
+    emit(tx, kind, {
+      companyId: before.supplierCompanyId,
+      entityId: productId,
+      entityVersion: before.version + 1,
+      data,
+      occurredAt: now,
+    })
+  const changed = Object.keys(changes).filter((field) => !toldApart.has(field))
+  if (changed.length > 0) await tell(ProductUpdated, { ...facts, changed })
+  const { listPrice = before.listPrice, onHand } = changes
+  if (!listPrice.eq(before.listPrice) || changes.tiers) {
+    await tell(ProductPriceChanged, {
+      ...facts,
+      ...priceBeforeData(before),
+      ...listPriceData({ ...before, listPrice }),
+      ...(changes.tiers ? { tiers: tiersData(changes.tiers, before) } : {}),
+    })
+  }
+  if (onHand !== undefined && onHand !== before.onHand) {
+    await tell(ProductStockChanged, { ...facts, before: before.onHand, available: onHand })
+  }
+  if (changes.discontinued && before.state === 'ACTIVE') await tell(ProductDiscontinued, facts)
+}
+
+/** Fields whose change has an event of its own. */
+const toldApart = new Set(['listPrice', 'tiers', 'onHand', 'discontinued'])

@@ -1,0 +1,142 @@
+import assert from 'node:assert/strict'
+import { Decimal } from 'decimal.js'
+import { sql, type Tx } from '#platform/db'
+import type { Indexable } from './indexable.ts'
+import type { Attribute } from './product.ts'
+
+/** What a supplier may change of a product. What is absent stays. */
+export type ProductChanges = {
+  readonly name?: string
+  readonly description?: string
+  /** Of the texts: two letters. */
+  readonly language?: string
+  readonly attributes?: readonly Attribute[]
+  readonly moq?: number
+  readonly multiple?: number
+  readonly leadTimeDays?: number
+  readonly shipTo?: readonly string[]
+  /** In the price basis of the product, as the tiers are. */
+  readonly listPrice?: Decimal
+  readonly tiers?: readonly { readonly minQuantity: number; readonly unitPrice: Decimal }[]
+  /** What can be sold, counted anew. Reserved and committed pieces are not among them. */
+  readonly onHand?: number
+  readonly discontinued?: true
+}
+
+export type StoredProduct = Indexable & {
+  readonly state: 'ACTIVE' | 'DISCONTINUED'
+  readonly version: number
+  readonly perQuantity: number
+  readonly onHand: number
+}
+
+/** Holds the product still until the transaction ends. */
+export async function lockProduct(tx: Tx, productId: string): Promise<StoredProduct | undefined> {
+  const { rows } = await sql<{
+    id: string
+    supplier_company_id: string
+    sku: string
+    mpn: string
+    gtins: string[]
+    name: string
+    brand: string
+    description: string
+    language: string
+    attributes: Attribute[]
+    path_ids: string[]
+    ship_to: string[]
+    list_price: string
+    per_quantity: number
+    currency: string
+    released_on: string
+    state: 'ACTIVE' | 'DISCONTINUED'
+    version: number
+    on_hand: number
+  }>`
+    select p.id, p.supplier_company_id, p.sku, p.mpn, p.gtins, p.name, p.brand, p.description, p.language, p.attributes,
+      c.path_ids, p.ship_to, p.list_price, p.per_quantity, p.currency, p.released_on, p.state, p.version, k.on_hand
+    from catalog.products p
+    join catalog.categories c on c.id = p.category_id
+    join catalog.stock k on k.product_id = p.id
+    where p.id = ${productId}
+    for update of p, k
+  `.execute(tx)
+  const [row] = rows
+  return (
+    row && {
+      id: row.id,
+      supplierCompanyId: row.supplier_company_id,
+      sku: row.sku,
+      mpn: row.mpn,
+      gtins: row.gtins,
+      name: row.name,
+      brand: row.brand,
+      description: row.description,
+      language: row.language,
+      attributes: row.attributes,
+      categoryIds: row.path_ids,
+      shipTo: row.ship_to,
+      listPrice: new Decimal(row.list_price),
+      perQuantity: row.per_quantity,
+      currency: row.currency,
+      releasedOn: row.released_on,
+      state: row.state,
+      version: row.version,
+      onHand: row.on_hand,
+    }
+  )
+}
+
+/** The new version of the product. Its row is locked by the caller. */
+export async function updateProduct(
+  tx: Tx,
+  productId: string,
+  changes: ProductChanges,
+  now: Date,
+): Promise<void> {
+  const { attributes, listPrice, tiers, onHand } = changes
+  const { numAffectedRows } = await sql`
+    update catalog.products set
+      name = coalesce(${changes.name ?? null}::text, name),
+      description = coalesce(${changes.description ?? null}::text, description),
+      language = coalesce(${changes.language ?? null}::text, language),
+      attributes = coalesce(${attributes ? JSON.stringify(attributes) : null}::jsonb, attributes),
+      moq = coalesce(${changes.moq ?? null}::integer, moq),
+      multiple = coalesce(${changes.multiple ?? null}::integer, multiple),
+      lead_time_days = coalesce(${changes.leadTimeDays ?? null}::integer, lead_time_days),
+      ship_to = coalesce(${changes.shipTo ?? null}::text[], ship_to),
+      list_price = coalesce(${listPrice?.toFixed() ?? null}::numeric, list_price),
+      state = case when ${changes.discontinued ?? false}::boolean then 'DISCONTINUED' else state end,
+      version = version + 1, updated_at = ${now}::timestamptz
+    where id = ${productId}
+  `.execute(tx)
+  assert.equal(numAffectedRows, 1n, `product ${productId} is locked and must be there`)
+  if (tiers) await replaceTiers(tx, productId, tiers)
+  if (onHand !== undefined) {
+    await sql`
+      update catalog.stock set on_hand = ${onHand}::integer, updated_at = ${now}::timestamptz where product_id = ${productId}
+    `.execute(tx)
+  }
+}
+
+async function replaceTiers(
+  tx: Tx,
+  productId: string,
+  tiers: NonNullable<ProductChanges['tiers']>,
+): Promise<void> {
+  await sql`delete from catalog.price_tiers where product_id = ${productId}`.execute(tx)
+  await sql`
+    insert into catalog.price_tiers (product_id, min_quantity, unit_price)
+    select ${productId}, t.min_quantity, t.unit_price from unnest(
+      ${tiers.map(({ minQuantity }) => minQuantity)}::integer[],
+      ${tiers.map(({ unitPrice }) => unitPrice.toFixed())}::numeric[]) as t(min_quantity, unit_price)
+  `.execute(tx)
+}
+
+/** The ids from the root to the category; undefined when there is no such category. */
+export async function findCategoryPath(tx: Tx, categoryId: string): Promise<string[] | undefined> {
+  const { rows } = await sql<{ path_ids: string[] }>`
+    select path_ids from catalog.categories where id = ${categoryId}
+  `.execute(tx)
+  return rows[0]?.path_ids
+}

@@ -1,0 +1,102 @@
+export { priceOfDocument } from './agreements/agreed-sql.ts'
+export type { NewPriceList } from './agreements/change-price-lists.ts'
+export type { EntryDraft } from './agreements/put-entries.ts'
+export { createAgreements } from './agreements/service.ts'
+export {
+  type AgreedList,
+  createTerms,
+  type Terms,
+  type TermsOf,
+  type Under,
+} from './agreements/terms.ts'
+export { arrayLiteral } from './array-literal.ts'
+export { isOwnShelf, type Shelf, visibleDocument } from './assortments/visible-sql.ts'
+export { brandKey, brandKeys } from './brand-sql.ts'
+export { findCategoryId } from './categories/find-category.ts'
+export type { NewProduct } from './change-products.ts'
+export {
+  type Changes,
+  createChanges,
+  documents,
+  kinds,
+  type Moment,
+  termsTopic,
+} from './changes/changes.ts'
+export { checkReadings, isSnapshot, type TopicReading } from './changes/changes-store.ts'
+export { createHeld } from './changes/held.ts'
+export { markSupplierClosed } from './close-supplier.ts'
+export {
+  brandData,
+  listPriceData,
+  ProductCreated,
+  ProductDiscontinued,
+  ProductPriceChanged,
+  ProductStockChanged,
+  ProductUpdated,
+  priceBeforeData,
+  tiersData,
+} from './events.ts'
+export { productExample } from './examples.ts'
+export {
+  type Identifier,
+  type IdentifierQuery,
+  identifierQuery,
+  identifiersOf,
+  identifierVariants,
+  normalIdentifier,
+  typedIdentifiers,
+} from './identifiers.ts'
+export type { Indexable, SearchIndex } from './indexable.ts'
+export {
+  defaultLanguage,
+  languageMark,
+  languageOf,
+  type ReadingLanguage,
+  readingOf,
+  threeLetters,
+} from './language.ts'
+export { type Offer, readOffers } from './offer-store.ts'
+export { prices, viewPrices } from './price-schemas.ts'
+export {
+  type Attribute,
+  type Availability,
+  type Category,
+  converted,
+  type Product,
+  type ProductState,
+  pricingIn,
+  quantitySold,
+  unitPriceAt,
+} from './product.ts'
+export { createProductReader, type ProductReader } from './product-reader.ts'
+export {
+  insertCategories,
+  insertCurrencies,
+  insertProducts,
+  listCurrencies,
+  nameCategories,
+  type ProductDraft,
+  upsertSuppliers,
+} from './product-store.ts'
+export { productsModule } from './products-module.ts'
+export { type RateDeps, type RatesWanted, tableInto } from './rate-table.ts'
+export { readCountry, readCurrency, refuseUnknownCurrency } from './read-codes.ts'
+export { BrandView, FxMeta, ProductView, viewBrand, viewFx, viewProduct } from './schemas.ts'
+export { createProducts, type Products } from './service.ts'
+export {
+  isAnySuperseded,
+  listSuccessors,
+  noteSuperseded,
+  type Superseded,
+} from './superseded-store.ts'
+export { type Suppliers, scopeOf, supplierFor } from './supplier-of.ts'
+export {
+  listWholeProducts,
+  lockProductsById,
+  lockProductsBySku,
+  replaceTiersOf,
+  setStock,
+  updatePrices,
+  updateWholeProducts,
+  type WholeProduct,
+} from './whole-product-store.ts'

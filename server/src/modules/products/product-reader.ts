@@ -1,0 +1,53 @@
+import type { Conn } from '#platform/db'
+import type { Terms, Under } from './agreements/terms.ts'
+import type { Changes, Moment } from './changes/changes.ts'
+import { createHeld } from './changes/held.ts'
+import type { Product } from './product.ts'
+import { type ProductsRead, readProductPage, readWholeProduct } from './read-store.ts'
+
+export type ProductReader = {
+  /** Those of a page, in a list's shortness, as they are at the moment or later. */
+  page(terms: Terms, productIds: readonly string[], moment: Moment): Promise<ProductsRead>
+  /** With all its attributes, as it is now. Discontinued ones too: an order may name them. */
+  whole(terms: Terms, productId: string): Promise<Under<Product | undefined>>
+}
+
+/** Some ten megabytes at most. */
+const inPagesMax = 4_000
+const wholeMax = 1_000
+
+/** Products with today's prices and stock: what many ask for is read once for each of its changes. */
+export function createProductReader(conn: Conn, changes: Changes): ProductReader {
+  const inPages = createHeld<Product>(changes, inPagesMax)
+  const whole = createHeld<Product>(changes, wholeMax)
+
+  return {
+    page: async (terms, productIds, moment) => {
+      const keyOf = (id: string) => `${id} ${terms.key}`
+      const products = new Map<string, Product>()
+      for (const id of productIds) {
+        const known = inPages.get(keyOf(id), id)
+        if (known) products.set(id, known)
+      }
+      const missing = productIds.filter((id) => !products.has(id))
+      if (missing.length === 0) return { products, termsRevision: moment.termsRevision }
+      const read = await readProductPage(conn, terms, missing)
+      for (const [id, product] of read.products) {
+        products.set(id, product)
+        // Terms that have just changed are read again, and the products with them.
+        if (read.termsRevision === terms.revision) inPages.set(keyOf(id), product, moment)
+      }
+      return { products, termsRevision: read.termsRevision ?? moment.termsRevision }
+    },
+
+    whole: async (terms, productId) => {
+      const moment = await changes.moment()
+      const key = `${productId} ${terms.key}`
+      const known = whole.get(key, productId)
+      if (known) return { answer: known, revision: moment.termsRevision }
+      const { answer, revision } = await readWholeProduct(conn, terms, productId)
+      if (answer && revision === terms.revision) whole.set(key, answer, moment)
+      return { answer, revision }
+    },
+  }
+}

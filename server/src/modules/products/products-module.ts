@@ -1,0 +1,63 @@
+import type { Fx } from '#modules/fx'
+import type { Identity } from '#modules/identity'
+import { defineModule, type Runtime } from '#platform/module'
+import { agreementsRoutes } from './agreements/routes.ts'
+import { createAgreements } from './agreements/service.ts'
+import { createTerms } from './agreements/terms.ts'
+import { assortmentsRoutes } from './assortments/routes.ts'
+import { createAssortments } from './assortments/service.ts'
+import { createChanges } from './changes/changes.ts'
+import { changesJobs, changesSchedules } from './changes/changes-jobs.ts'
+import { catalogEvents } from './events.ts'
+import type { SearchIndex } from './indexable.ts'
+import { createProductReader } from './product-reader.ts'
+import { productsRoutes } from './routes.ts'
+import { createProducts } from './service.ts'
+import { stockLocationsRoutes } from './stock/routes.ts'
+import { createStockLocations } from './stock/service.ts'
+import { taxClassRoutes } from './tax-class-routes.ts'
+
+type Needs = Runtime & {
+  readonly fx: Fx
+  readonly identity: Identity
+  readonly currencyOf: (companyId: string) => Promise<string>
+  readonly searchIndex: SearchIndex
+}
+
+/** What suppliers sell, how much of it there is, and what each company sees and pays. */
+export const productsModule = defineModule({
+  name: 'products',
+  tags: {
+    Assortments: 'What companies see of the catalogue.',
+    Categories: 'The categories of the catalogue.',
+    Contracts: 'Agreements between suppliers and buyers.',
+    'Price lists': 'Prices of a supplier for some companies.',
+    Products: 'Searching, matching and quoting products.',
+    'Stock locations': 'Where goods lie, and how many.',
+  },
+  events: catalogEvents,
+  schedules: changesSchedules,
+  make: ({ database, fx, identity, now, wake, currencyOf, searchIndex }: Needs) => {
+    const terms = createTerms(wake)
+    const productChanges = createChanges(database.pool)
+    const productReader = createProductReader(database.pool, productChanges)
+    const reading = { database, fx, now, currencyOf, terms, reader: productReader }
+    const products = createProducts({ ...reading, searchIndex })
+    const findCompany = (companyId: string) => identity.findCompany(database.pool, companyId)
+    const managing = { database, now, findCompany }
+    const agreements = createAgreements(managing)
+    const assortments = createAssortments(managing)
+    const stockLocations = createStockLocations(managing)
+    return {
+      services: { products, productReader, productChanges, terms },
+      routes: [
+        productsRoutes(products),
+        agreementsRoutes(agreements),
+        assortmentsRoutes(assortments),
+        stockLocationsRoutes(stockLocations),
+        taxClassRoutes(products),
+      ],
+      jobs: changesJobs(database),
+    }
+  },
+})

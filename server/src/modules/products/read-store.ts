@@ -1,0 +1,162 @@
+import type { Id } from '#kernel/id'
+import { type Conn, sql } from '#platform/db'
+import { type AgreedColumn, agreedOfProduct } from './agreements/agreed-sql.ts'
+import { pricingOf, type TierRow } from './agreements/pricing.ts'
+import type { Terms, Under } from './agreements/terms.ts'
+import { visibleProduct } from './assortments/visible-sql.ts'
+import { isOneOf } from './id-sql.ts'
+import { tiersOf } from './offer-store.ts'
+import { type Attribute, availabilityOf, type Product, type ProductState } from './product.ts'
+import { divideStock } from './stock/divide-stock.ts'
+
+type ProductRow = {
+  id: string
+  supplier_company_id: string
+  supplier_name: string
+  sku: string
+  mpn: string
+  gtins: string[]
+  name: string
+  brand: string
+  description: string
+  attributes: Attribute[]
+  category_id: string
+  category_name: string
+  path_names: string[]
+  state: string
+  version: number
+  unit: string
+  contents: string | null
+  moq: number
+  multiple: number
+  lead_time_days: number
+  ship_to: string[]
+  image_url: string | null
+  list_price: string
+  per_quantity: number
+  currency: string
+  sample: boolean
+  released_on: string
+  created_at: Date
+  updated_at: Date
+  on_hand: number
+  tiers: TierRow[]
+  located: CountedLocation[] | null
+  agreed: AgreedColumn | null
+  terms_revision: number
+}
+
+type CountedLocation = {
+  name: string
+  country: string
+  lead_time_days: number | null
+  counted: number
+}
+
+export type ProductsRead = {
+  readonly products: ReadonlyMap<string, Product>
+  /** Of all terms, at the moment of reading. Undefined when no product was found. */
+  readonly termsRevision: number | undefined
+}
+
+/** A list shows the first attributes of a product; whoever wants all of them asks for the product. */
+export const attributesInList = 8
+
+/** Products of a page by their ids, with today's price and stock, by primary keys alone. */
+export async function readProductPage(
+  conn: Conn,
+  terms: Terms,
+  productIds: readonly string[],
+): Promise<ProductsRead> {
+  const rows = await selectProducts(conn, terms, productIds, attributesInList)
+  return {
+    products: new Map(rows.map((row) => [row.id, toProduct(row, terms)])),
+    termsRevision: rows[0]?.terms_revision,
+  }
+}
+
+/** With all its attributes. Discontinued ones too: an order may name them. */
+export async function readWholeProduct(
+  conn: Conn,
+  terms: Terms,
+  productId: string,
+): Promise<Under<Product | undefined>> {
+  const [row] = await selectProducts(conn, terms, [productId], undefined)
+  return { answer: row && toProduct(row, terms), revision: row?.terms_revision }
+}
+
+async function selectProducts(
+  conn: Conn,
+  terms: Terms,
+  productIds: readonly string[],
+  attributesMax: number | undefined,
+): Promise<ProductRow[]> {
+  const attributes =
+    attributesMax === undefined
+      ? sql`p.attributes`
+      : sql`jsonb_path_query_array(p.attributes, ${sql.lit(`$[0 to ${attributesMax - 1}]`)})`
+  const located = attributesMax === undefined ? countedIn() : sql`null::jsonb`
+  const { rows } = await sql<ProductRow>`
+    select p.id, p.supplier_company_id, s.name as supplier_name, p.sku, p.mpn, p.gtins, p.name, p.brand, p.description,
+      ${attributes} as attributes, p.category_id, c.name as category_name, c.path_names, p.state, p.version,
+      p.unit, p.moq, p.multiple, p.lead_time_days, p.ship_to, p.image_urls[1] as image_url, p.list_price, p.per_quantity, p.contents, p.currency, p.sample,
+      p.released_on, p.created_at, p.updated_at, coalesce(k.on_hand, 0) as on_hand, ${tiersOf()} as tiers, ${located} as located,
+      ${agreedOfProduct(terms.lists)} as agreed,
+      (select last_value from catalog.terms_revision) as terms_revision
+    from catalog.products p
+    join catalog.suppliers s on s.id = p.supplier_company_id
+    join catalog.categories c on c.id = p.category_id
+    left join catalog.stock k on k.product_id = p.id
+    where ${isOneOf('p.id', productIds)} ${visibleProduct(terms.shelf)}
+  `.execute(conn)
+  return rows
+}
+
+/** In the order in which they are drawn on; null where nobody has said. */
+function countedIn() {
+  return sql`(
+    select jsonb_agg(jsonb_build_object('name', l.name, 'country', l.country, 'lead_time_days', l.lead_time_days,
+      'counted', n.counted) order by l.position, l.id)
+    from catalog.stock_counts n join catalog.stock_locations l on l.id = n.location_id where n.product_id = p.id)`
+}
+
+function locationsOf({ located, on_hand, lead_time_days, state }: ProductRow) {
+  if (!located || state === 'DISCONTINUED') return {}
+  return {
+    locations: divideStock(on_hand, located).map((one) => ({
+      name: one.name,
+      country: one.country,
+      available: one.available,
+      leadTimeDays: one.lead_time_days ?? lead_time_days,
+    })),
+  }
+}
+
+function toProduct(row: ProductRow, terms: Terms): Product {
+  const state = row.state as ProductState
+  return {
+    id: row.id as Id<'prd'>,
+    supplier: { id: row.supplier_company_id as Id<'co'>, name: row.supplier_name },
+    sku: row.sku,
+    mpn: row.mpn,
+    gtins: row.gtins,
+    name: row.name,
+    brand: row.brand,
+    description: row.description,
+    attributes: row.attributes,
+    category: { id: row.category_id, name: row.category_name, path: row.path_names },
+    state,
+    version: row.version,
+    pricing: pricingOf(row, terms),
+    availability: {
+      ...availabilityOf(state, row.on_hand, row.lead_time_days),
+      ...locationsOf(row),
+    },
+    shipTo: row.ship_to,
+    imageUrl: row.image_url ?? undefined,
+    sample: row.sample,
+    releasedOn: row.released_on,
+    createdAt: row.created_at,
+    updatedAt: row.updated_at,
+  }
+}

@@ -1,0 +1,146 @@
+import { type Static, Type } from 'typebox'
+import { record } from '#kernel/record'
+import type { RateTable } from '#modules/fx'
+import { PricingView, viewPricing } from './price-schemas.ts'
+import type { Product } from './product.ts'
+
+export const ProductQuery = Type.Object({
+  currency: Type.Optional(
+    Type.String({
+      maxLength: 20,
+      description:
+        "Prices are shown in it, with the supplier's own beside them. Unless given, that of your company, where there is a rate.",
+      examples: ['USD'],
+    }),
+  ),
+})
+
+const AttributeView = record('ProductAttribute', 'An attribute of a product and its value.', {
+  label: Type.String(),
+  value: Type.String(),
+  kind: Type.Union([Type.Literal('text'), Type.Literal('number'), Type.Literal('flag')]),
+  unit: Type.Optional(Type.String()),
+})
+
+export const BrandView = Type.Union([Type.String(), Type.Null()], {
+  description: 'Null where the supplier names none.',
+})
+
+/** Inside a brand that nobody has named is an empty text. */
+export const viewBrand = (brand: string): string | null => (brand === '' ? null : brand)
+
+export const ProductView = record(
+  'Product',
+  'A product of the catalogue with its price and availability.',
+  {
+    id: Type.String(),
+    sku: Type.String({ description: "The supplier's number." }),
+    mpn: Type.String({ description: "The manufacturer's part number or name." }),
+    gtins: Type.Array(Type.String()),
+    name: Type.String(),
+    brand: BrandView,
+    supplier: Type.Object({ id: Type.String(), name: Type.String() }),
+    category: Type.Object({ id: Type.String(), path: Type.Array(Type.String()) }),
+    description: Type.String(),
+    attributes: Type.Array(AttributeView, {
+      description: 'In a list the first eight, for a single product all of them.',
+    }),
+    image: Type.Object(
+      {
+        url: Type.Union([Type.String(), Type.Null()]),
+        placeholder: Type.Boolean({ description: 'There is none: show a picture of your own.' }),
+      },
+      {
+        description:
+          "The first of the supplier's pictures, at the address that the supplier gives.",
+      },
+    ),
+    price: PricingView,
+    availability: Type.Object({
+      status: Type.Union([
+        Type.Literal('in_stock'),
+        Type.Literal('low_stock'),
+        Type.Literal('out_of_stock'),
+        Type.Literal('discontinued'),
+      ]),
+      available: Type.Integer(),
+      leadTimeDays: Type.Integer(),
+      locations: Type.Optional(
+        Type.Array(
+          record('ProductStockLocation', 'The stock of a product in one location.', {
+            name: Type.String(),
+            country: Type.String({ description: 'ISO 3166-1 alpha-2.' }),
+            available: Type.Integer(),
+            leadTimeDays: Type.Integer(),
+          }),
+          {
+            description:
+              'Of a single product whose supplier keeps stock by location: where it lies now. Adds up to `available`.',
+          },
+        ),
+      ),
+    }),
+    state: Type.Union([Type.Literal('ACTIVE'), Type.Literal('DISCONTINUED')]),
+    successor: Type.Optional(
+      Type.Object(
+        { id: Type.String(), sku: Type.String(), name: Type.String() },
+        { description: 'Of a single product that is not sold any more: what has taken its place.' },
+      ),
+    ),
+    shipTo: Type.Array(Type.String({ description: 'ISO 3166-1 alpha-2.' })),
+    sample: Type.Boolean({
+      description: 'Part of the catalogue that ships: its price, stock and conditions are made up.',
+    }),
+    version: Type.Integer(),
+    match: Type.Optional(
+      Type.Object({
+        kind: Type.Union([Type.Literal('identifier'), Type.Literal('text'), Type.Literal('near')], {
+          description:
+            '`identifier`: by part number or GTIN. `text`: it has all the words. `near`: a near miss. Its number only resembles what was typed, it has only some of the words, or it only mentions them.',
+        }),
+        corrected: Type.Optional(Type.Boolean({ description: 'Found by the corrected query.' })),
+      }),
+    ),
+  },
+)
+
+/** The exchange rates behind an answer. */
+export const FxMeta = record(
+  'SearchExchangeRates',
+  'The exchange rates that converted the prices. Absent where nothing was converted.',
+  {
+    state: Type.Enum(['fresh', 'stale_grace']),
+    asOf: Type.String({ format: 'date-time' }),
+    stale: Type.Boolean({ description: 'Newer rates are overdue.' }),
+    rateSetId: Type.String(),
+  },
+)
+
+export function viewFx({ state, asOf, rateSetId }: RateTable): Static<typeof FxMeta> {
+  return { state, asOf: asOf.toISOString(), stale: state !== 'fresh', rateSetId }
+}
+
+/** The product with its prices in the currency of the table, or as they are where that has no rate for them. */
+export function viewProduct(product: Product, table?: RateTable): Static<typeof ProductView> {
+  const { category, availability } = product
+  const { locations, ...available } = availability
+  return {
+    id: product.id,
+    sku: product.sku,
+    mpn: product.mpn,
+    gtins: [...product.gtins],
+    name: product.name,
+    brand: viewBrand(product.brand),
+    supplier: product.supplier,
+    category: { id: category.id, path: [...category.path] },
+    description: product.description,
+    attributes: [...product.attributes],
+    image: { url: product.imageUrl ?? null, placeholder: product.imageUrl === undefined },
+    price: viewPricing(product.pricing, table),
+    availability: { ...available, ...(locations && { locations: [...locations] }) },
+    state: product.state,
+    shipTo: [...product.shipTo],
+    sample: product.sample,
+    version: product.version,
+  }
+}

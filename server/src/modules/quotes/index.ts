@@ -1,0 +1,7 @@
+export { seen } from './quick-order/match-store.ts'
+export { orderLine } from './quick-order/order-lines.ts'
+export type { LineQuote, QuoteItem, QuoteProblem } from './quote.ts'
+export { QuoteView, viewQuote } from './quote-schemas.ts'
+export { createQuoter, type Quoter } from './quoter.ts'
+export { quotesModule } from './quotes-module.ts'
+export { createQuotes, type Quotes } from './request-quotes.ts'

@@ -1,0 +1,216 @@
+import {
+  identifierVariants,
+  listSuccessors,
+  type Offer,
+  readOffers,
+  type Terms,
+  typedIdentifiers,
+} from '#modules/products'
+import type { Conn } from '#platform/db'
+import { type IdentifierHit, listIdentifierHits, listNearest } from './match-store.ts'
+import type { LineProblem, OrderLine, Reading } from './order-lines.ts'
+
+/**
+ * `typed`: separators and case aside, as it was typed. `variant`: with other zeros in front, or O taken for 0. `replaced`:
+ * what was typed is of an article that is not on sale any more, and whose place the product has taken.
+ */
+export type MatchedBy = {
+  readonly kind: IdentifierHit['kind']
+  readonly as: 'typed' | 'variant' | 'replaced'
+}
+
+export type MatchedLine = Pick<Reading, 'partNumber' | 'quantity'> &
+  (
+    | { readonly status: 'matched'; readonly product: Offer; readonly match: MatchedBy }
+    | { readonly status: 'ambiguous'; readonly candidates: readonly Candidate[] }
+    | { readonly status: 'unknown'; readonly nearest: Offer | undefined }
+    | { readonly status: 'invalid'; readonly problem: LineProblem; readonly typed: string }
+  )
+
+/** What a line may mean, as it is read then. */
+export type Candidate = Pick<Reading, 'partNumber' | 'quantity'> & { readonly product: Offer }
+
+export const candidatesShown = 5
+/** Looking for what resembles a text costs more than looking it up: of a list of nonsense only the first are tried. */
+const nearestMax = 25
+
+type LineHit = IdentifierHit & MatchedBy & { readonly reading: Reading }
+
+type Resolved = {
+  readonly hits: readonly LineHit[]
+  /** Plainly what was typed, or the number of something, too, but with an impossible quantity. */
+  readonly broken: Reading | undefined
+}
+
+/**
+ * Four statements for any number of lines: the identifiers, what has taken the place of unknown ones, what the others
+ * resemble, the products.
+ */
+export async function matchLines(
+  conn: Conn,
+  terms: Terms,
+  lines: readonly OrderLine[],
+): Promise<MatchedLine[]> {
+  const identified = await listIdentifierHits(conn, terms.shelf, valuesOf(lines))
+  const known = lines.map((line) => resolve(line, identified))
+  const resolved = await replaced(conn, terms, lines, known)
+  const unknown = new Set(
+    resolved.flatMap(({ hits, broken }, at) => {
+      const likeliest = lines[at]?.readings[0]
+      const isUnknown = hits.length === 0 && !broken && likeliest && !likeliest.problem
+      return isUnknown ? nearKeyOf(likeliest) : []
+    }),
+  )
+  const nearest = await listNearest(conn, terms.shelf, [...unknown].slice(0, nearestMax))
+  const offers = await offersOf(conn, terms, [
+    ...resolved.flatMap(({ hits }) => hits.map(({ productId }) => productId)),
+    ...nearest.values(),
+  ])
+  return lines.map((line, at) => {
+    const { hits = [], broken } = resolved[at] ?? {}
+    const found = hits.flatMap((hit) => {
+      const product = offers.get(hit.productId)
+      return product ? [{ ...hit, product }] : []
+    })
+    return found.length > 0
+      ? foundLine(found, broken !== undefined)
+      : lostLine(line, broken, (key) => offers.get(nearest.get(key) ?? ''))
+  })
+}
+
+/** One product that it can only mean, or all that it may mean, each with the quantity of its reading. */
+function foundLine(
+  found: readonly (LineHit & { readonly product: Offer })[],
+  isBroken: boolean,
+): MatchedLine {
+  const [first] = found
+  if (!first) throw new Error('something was found')
+  const { partNumber, quantity } = first.reading
+  if (found.length === 1 && !isBroken) {
+    const { product, kind, as } = first
+    return { partNumber, quantity, status: 'matched', product, match: { kind, as } }
+  }
+  const candidates = found.map(({ reading, product }) => ({
+    partNumber: reading.partNumber,
+    quantity: reading.quantity,
+    product,
+  }))
+  return { partNumber, quantity, status: 'ambiguous', candidates }
+}
+
+function lostLine(
+  { readings: [likeliest], typed }: OrderLine,
+  broken: Reading | undefined,
+  nearestOf: (key: string) => Offer | undefined,
+): MatchedLine {
+  const { partNumber, quantity, problem } = broken ?? likeliest
+  if (problem) return { partNumber, quantity, status: 'invalid', problem, typed }
+  const [key] = nearKeyOf(likeliest)
+  const nearest = key === undefined ? undefined : nearestOf(key)
+  return { partNumber, quantity, status: 'unknown', nearest }
+}
+
+/** The lines of which nothing is on sale, as what has taken its place. */
+async function replaced(
+  conn: Conn,
+  { shelf }: Terms,
+  lines: readonly OrderLine[],
+  resolved: readonly Resolved[],
+): Promise<readonly Resolved[]> {
+  const unknown = lines.filter((_, at) => resolved[at]?.hits.length === 0)
+  const successors = await listSuccessors(conn, shelf, typedIn(unknown))
+  if (successors.size === 0) return resolved
+  const led = new Map(
+    [...successors].map(([value, found]) => [
+      value,
+      found.map(({ id, kind }) => ({ productId: id, kind })),
+    ]),
+  )
+  return lines.map((line, at) => {
+    const found = resolved[at]
+    if (found && (found.hits.length > 0 || found.broken)) return found
+    const { hits, broken } = resolve(line, led)
+    return { hits: hits.map((hit) => ({ ...hit, as: 'replaced' as const })), broken }
+  })
+}
+
+function typedIn(lines: readonly OrderLine[]): string[] {
+  const typed = lines.flatMap(({ readings }) =>
+    readings.flatMap(({ partNumber }) => typedIdentifiers(partNumber)),
+  )
+  return [...new Set(typed)]
+}
+
+function valuesOf(lines: readonly OrderLine[]): string[] {
+  const partNumbers = new Set(
+    lines.flatMap(({ readings }) => readings.map(({ partNumber }) => partNumber)),
+  )
+  const values = [...partNumbers].flatMap((partNumber) => [
+    ...typedIdentifiers(partNumber),
+    ...identifierVariants(partNumber),
+  ])
+  return [...new Set(values)]
+}
+
+const ways = [
+  { as: 'typed', valuesOf: typedIdentifiers },
+  { as: 'variant', valuesOf: identifierVariants },
+] as const
+
+/**
+ * What the line is the number of, in all its readings: as typed, or else in a variant. Which of them is meant is not
+ * guessed: the wrong one would be ordered.
+ */
+function resolve(
+  { readings }: OrderLine,
+  identified: ReadonlyMap<string, readonly IdentifierHit[]>,
+): Resolved {
+  for (const isUnlikely of [false, true]) {
+    const meant = readings.filter((reading) => (reading.isUnlikely ?? false) === isUnlikely)
+    for (const { as, valuesOf } of ways) {
+      const found = meant.map((reading) => {
+        const products = new Map<string, LineHit>()
+        for (const hit of valuesOf(reading.partNumber).flatMap(
+          (one) => identified.get(one) ?? [],
+        )) {
+          if (!products.has(hit.productId)) products.set(hit.productId, { ...hit, as, reading })
+        }
+        return [...products.values()]
+      })
+      const broken = meant.find(
+        ({ problem, isPlain }, at) => problem && (isPlain || found[at]?.length),
+      )
+      const hits = inTurn(found.filter((_, at) => !meant[at]?.problem)).slice(0, candidatesShown)
+      if (hits.length > 0 || broken) return { hits, broken }
+    }
+  }
+  return { hits: [], broken: undefined }
+}
+
+/** Of each reading one, then of each a second one: all are shown, however many share a number. */
+function inTurn(found: readonly (readonly LineHit[])[]): LineHit[] {
+  const longest = Math.max(0, ...found.map(({ length }) => length))
+  const turns = Array.from({ length: longest }, (_, at) =>
+    found.flatMap((hits) => hits[at] ?? []),
+  ).flat()
+  const sameOf = ({ productId, reading }: LineHit) => `${productId} ${reading.quantity}`
+  return [...new Map(turns.toReversed().map((hit) => [sameOf(hit), hit])).values()].toReversed()
+}
+
+/** What is too short resembles everything. */
+function nearKeyOf({ partNumber }: Reading): string[] {
+  const [whole] = typedIdentifiers(partNumber)
+  return whole !== undefined && whole.length >= 4 ? [whole] : []
+}
+
+/** What was taken off sale between two statements is not on sale. */
+async function offersOf(
+  conn: Conn,
+  terms: Terms,
+  productIds: readonly string[],
+): Promise<Map<string, Offer>> {
+  const distinct = [...new Set(productIds)]
+  if (distinct.length === 0) return new Map()
+  const { offers } = await readOffers(conn, terms, distinct)
+  return new Map([...offers].filter(([, { state }]) => state === 'ACTIVE'))
+}

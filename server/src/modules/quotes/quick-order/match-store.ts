@@ -1,0 +1,64 @@
+import { type Shelf, visibleDocument } from '#modules/products'
+import { type Conn, sql } from '#platform/db'
+
+export type IdentifierHit = {
+  readonly productId: string
+  readonly kind: 'mpn' | 'sku' | 'gtin'
+}
+
+/** Of one identifier so many rows at most: what more products share is ambiguous anyway. */
+const hitsMax = 20
+
+/** What is on sale under each of these identifiers, by the index alone. */
+export async function listIdentifierHits(
+  conn: Conn,
+  shelf: Shelf,
+  values: readonly string[],
+): Promise<Map<string, IdentifierHit[]>> {
+  if (values.length === 0) return new Map()
+  const { rows } = await sql<{ value: string; product_id: string; kind: IdentifierHit['kind'] }>`
+    select wanted.value, hit.product_id, hit.kind
+    from unnest(${values}::text[]) as wanted(value)
+    cross join lateral (
+      select product_id, kind from catalog.search_identifiers i
+      where value = wanted.value collate "C" ${seen(shelf)} order by value, product_id, kind limit ${sql.lit(hitsMax)}
+    ) as hit
+  `.execute(conn)
+  const hits = new Map<string, IdentifierHit[]>()
+  for (const { value, product_id, kind } of rows) {
+    const known = hits.get(value) ?? []
+    known.push({ productId: product_id, kind })
+    hits.set(value, known)
+  }
+  return hits
+}
+
+/** Identifier `i` is of a product that is seen. */
+export function seen(shelf: Shelf) {
+  if (shelf.length === 0) return sql``
+  return sql`and exists (select 1 from catalog.search_documents d
+    where d.product_id = i.product_id ${visibleDocument(shelf)})`
+}
+
+/** For each value the product whose identifier begins with it, or else resembles it most. */
+export async function listNearest(
+  conn: Conn,
+  shelf: Shelf,
+  values: readonly string[],
+): Promise<Map<string, string>> {
+  if (values.length === 0) return new Map()
+  const { rows } = await sql<{ value: string; product_id: string }>`
+    select wanted.value, coalesce(
+      (select i.product_id from catalog.search_identifiers i
+        where i.value >= wanted.value collate "C" and i.value < (wanted.value || '~') collate "C" ${seen(shelf)}
+        order by i.value, i.product_id limit 1),
+      (select i.product_id from catalog.search_identifiers i
+        where i.value % wanted.value and abs(length(i.value) - length(wanted.value)) <= 2
+          and similarity(i.value, wanted.value) >= 0.4 ${seen(shelf)}
+        order by similarity(i.value, wanted.value) desc, i.value, i.product_id limit 1)) as product_id
+    from unnest(${values}::text[]) as wanted(value)
+  `.execute(conn)
+  return new Map(
+    rows.flatMap(({ value, product_id }) => (product_id === null ? [] : [[value, product_id]])),
+  )
+}

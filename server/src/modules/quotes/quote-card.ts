@@ -1,0 +1,203 @@
+import { type Static, Type } from 'typebox'
+import { Compile } from 'typebox/compile'
+import type { Id } from '#kernel/id'
+import { isCurrency, perQuantityMax, unitPrice } from '#kernel/money'
+import { isSnapshot, unitPriceAt } from '#modules/products'
+import type { Sellable } from './quote.ts'
+
+/*
+ * The quote cache keeps cards: the supplier's prices of a product within a band of quantities. A card comes back as text that
+ * anybody may have written over, so nothing of it is believed before it has been checked.
+ */
+
+/** Quantities from one inclusive to the other exclusive. */
+export type Band = { readonly from: number; readonly to: number }
+
+export type QuoteCard = {
+  readonly id: Id<'qte'>
+  /** Priced within the band alone. */
+  readonly product: Sellable
+  readonly band: Band
+  readonly currency: string
+  /** The agreement (see `Terms`) decides whose price applies. */
+  readonly terms: string
+  /** The snapshot of the database before the product was read: a change that it does not contain drops the card. */
+  readonly snapshot: string
+  readonly quotedAt: Date
+  readonly expiresAt: Date
+}
+
+const ladder = [1, 2, 5]
+
+/** 1, 2 to 4, 5 to 9, 10 to 19, 20 to 49, and so on. */
+export function bandOf(quantity: number): Band {
+  let from = 1
+  for (let power = 1; ; power *= 10) {
+    for (const step of ladder) {
+      const to = step * power
+      if (to > quantity) return { from, to }
+      from = to
+    }
+  }
+}
+
+/** The prices that any quantity of the band can have: what it costs at its beginning, and what changes within. */
+export function within(
+  { id, pricing, availability, state, shipTo }: Sellable,
+  { from, to }: Band,
+): Sellable {
+  const list = unitPriceAt(pricing, from)
+  const tiers = pricing.tiers.filter(({ minQuantity }) => minQuantity > from && minQuantity < to)
+  return { id, pricing: { ...pricing, list, tiers }, availability, state, shipTo }
+}
+
+/** With more simultaneous transactions than fit, a card cannot be read back, and is computed again. */
+const snapshotMax = 20_000
+
+const Price = Type.String({ pattern: '^[0-9]{1,21}([.][0-9]{1,6})?$' })
+const Whole = Type.Integer({ minimum: 0 })
+const Instant = Type.Integer({ minimum: 0, maximum: 8_640_000_000_000_000 })
+const Code = Type.String({ pattern: '^[A-Z]{3}$' })
+
+const StoredCard = Type.Object(
+  {
+    id: Type.String({ pattern: '^qte_[0-9a-z]{26}$' }),
+    productId: Type.String({ minLength: 1, maxLength: 64 }),
+    from: Type.Integer({ minimum: 1 }),
+    to: Type.Integer({ minimum: 2 }),
+    currency: Code,
+    terms: Type.String({ pattern: '^[A-Za-z0-9_-]{0,22}$' }),
+    supplierCurrency: Code,
+    prices: Type.Array(Type.Tuple([Whole, Price]), { minItems: 1, maxItems: 1_000 }),
+    perQuantity: Type.Integer({ minimum: 1, maximum: perQuantityMax }),
+    unit: Type.String({ maxLength: 10 }),
+    contents: Type.Optional(Type.Number({ exclusiveMinimum: 0 })),
+    moq: Whole,
+    multiple: Type.Integer({ minimum: 1 }),
+    state: Type.Enum(['ACTIVE', 'DISCONTINUED']),
+    status: Type.Enum(['in_stock', 'low_stock', 'out_of_stock', 'discontinued']),
+    available: Whole,
+    leadTimeDays: Whole,
+    shipTo: Type.Array(Type.String({ pattern: '^[A-Z]{2}$' })),
+    snapshot: Type.String({ maxLength: snapshotMax }),
+    quotedAt: Instant,
+    expiresAt: Instant,
+  },
+  { additionalProperties: false },
+)
+const storedCard = Compile(StoredCard)
+
+export function writeCard(card: QuoteCard): string {
+  const { product, band } = card
+  const { pricing, availability } = product
+  const stored: Static<typeof StoredCard> = {
+    id: card.id,
+    productId: product.id,
+    from: band.from,
+    to: band.to,
+    currency: card.currency,
+    terms: card.terms,
+    supplierCurrency: pricing.list.currency,
+    prices: [
+      [band.from, pricing.list.amount.toFixed()],
+      ...pricing.tiers.map((tier): [number, string] => [
+        tier.minQuantity,
+        tier.unitPrice.amount.toFixed(),
+      ]),
+    ],
+    perQuantity: pricing.list.perQuantity,
+    unit: pricing.unit,
+    ...(pricing.contents === undefined ? {} : { contents: pricing.contents }),
+    moq: pricing.moq,
+    multiple: pricing.multiple,
+    state: product.state,
+    ...availability,
+    shipTo: [...product.shipTo],
+    snapshot: card.snapshot,
+    quotedAt: card.quotedAt.getTime(),
+    expiresAt: card.expiresAt.getTime(),
+  }
+  return JSON.stringify(stored)
+}
+
+/** What the card has to be about. */
+export type Wanted = {
+  readonly productId: string
+  readonly band: Band
+  readonly currency: string
+  /** The key of the terms. */
+  readonly terms: string
+}
+
+/** Undefined: it is not what we write, or not what was asked for. */
+export function readCard(text: string, wanted: Wanted): QuoteCard | undefined {
+  const stored = parsed(text)
+  if (!storedCard.Check(stored) || !fits(stored, wanted)) return undefined
+  const [first, ...others] = stored.prices
+  if (!first) return undefined
+  return {
+    id: stored.id as Id<'qte'>,
+    product: productIn(stored, first[1], others),
+    band: { from: stored.from, to: stored.to },
+    currency: stored.currency,
+    terms: stored.terms,
+    snapshot: stored.snapshot,
+    quotedAt: new Date(stored.quotedAt),
+    expiresAt: new Date(stored.expiresAt),
+  }
+}
+
+function productIn(
+  stored: Static<typeof StoredCard>,
+  list: string,
+  tiers: readonly (readonly [number, string])[],
+): Sellable {
+  const { supplierCurrency: currency, status, available, leadTimeDays } = stored
+  const { perQuantity, unit, contents, moq, multiple, state, shipTo } = stored
+  return {
+    id: stored.productId as Id<'prd'>,
+    pricing: {
+      list: unitPrice(list, currency, perQuantity),
+      tiers: tiers.map(([minQuantity, price]) => ({
+        minQuantity,
+        unitPrice: unitPrice(price, currency, perQuantity),
+      })),
+      unit,
+      contents,
+      moq,
+      multiple,
+    },
+    availability: { status, available, leadTimeDays },
+    state,
+    shipTo,
+  }
+}
+
+function fits(
+  stored: Static<typeof StoredCard>,
+  { productId, band, currency, terms }: Wanted,
+): boolean {
+  const rising = stored.prices.every(
+    ([quantity], at) => quantity > (stored.prices[at - 1]?.[0] ?? 0) && quantity < band.to,
+  )
+  return (
+    rising &&
+    stored.productId === productId &&
+    stored.from === band.from &&
+    stored.to === band.to &&
+    stored.prices[0]?.[0] === band.from &&
+    stored.currency === currency &&
+    stored.terms === terms &&
+    isCurrency(stored.supplierCurrency) &&
+    stored.quotedAt < stored.expiresAt &&
+    isSnapshot(stored.snapshot)
+  )
+}
+
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return undefined
+  }
+}

@@ -1,0 +1,58 @@
+import { expect, it } from 'vitest'
+import { useDatabase } from '#harness'
+import type { Actor } from '#kernel/actor'
+import { aCatalog, aProduct } from '#testing/catalog'
+import { anFx } from '#testing/fx'
+import type { SearchInput } from './search-input.ts'
+
+const now = new Date('2026-01-02T03:04:05Z')
+const company = 'co_00000000000000000000000001'
+const buyer: Actor = {
+  kind: 'api_key',
+  id: 'key_1',
+  companyId: company,
+  roles: new Set(),
+  scopes: new Set(),
+}
+const database = await useDatabase()
+
+const catalog = aCatalog({
+  database,
+  fx: anFx(database),
+  now: () => now,
+  currencyOf: async () => 'EUR',
+})
+for (let at = 0; at < 230; at += 1)
+  await aProduct(database, { name: `Hexagon bolt number ${at % 7}` })
+
+it('go on in the same order past what is remembered', async () => {
+  for (const input of [{ q: 'hexagon bolt' }, { sort: 'name' as const }]) {
+    const ids: string[] = []
+    let after: SearchInput['after']
+    for (;;) {
+      const { found, total } = await catalog.search(buyer, { ...input, limit: 70, after })
+      expect(total).toBe(230)
+      ids.push(...found.slice(0, 70).map(({ product }) => product.id))
+      after = found[69]?.place
+      if (found.length <= 70) break
+    }
+    expect(new Set(ids).size).toBe(230)
+    expect(ids).toHaveLength(230)
+  }
+})
+
+it('show every product once though words are counted anew between them', async () => {
+  const ids: string[] = []
+  let after: SearchInput['after']
+  for (let page = 0; page < 4; page += 1) {
+    const { found } = await catalog.search(buyer, { q: 'hexagon bolt', limit: 70, after })
+    ids.push(...found.slice(0, 70).map(({ product }) => product.id))
+    after = found[69]?.place
+    // Remembered places, and those beyond, by scores of another time.
+    for (let at = 0; at < 5; at += 1)
+      await aProduct(database, { name: `Nut ${'of steel '.repeat(20)}` })
+    await catalog.refreshStatistics()
+  }
+  expect(ids).toHaveLength(230)
+  expect(new Set(ids).size).toBe(230)
+})

@@ -1,0 +1,307 @@
+import { setImmediate as breathe } from 'node:timers/promises'
+import { arrayLiteral, type Identifier, type Indexable, languageMark } from '#modules/products'
+import { type CopiedRows, copyRows, createCopiedRows, sql, type Tx } from '#platform/db'
+import { kindMark } from '../words/nouns.ts'
+import { analysisVersion, documentOf, type SearchDocument } from './document.ts'
+import { lengthMarksSql } from './length-marks.ts'
+import type { WordReader } from './read-words.ts'
+import type { Vectors } from './vector-writer.ts'
+
+/** Products as they are found from now on: by what they say, whatever was said of them before. */
+export async function indexProducts(
+  tx: Tx,
+  products: readonly Indexable[],
+  reader?: WordReader,
+  settled: Settled = settleIndexes,
+): Promise<void> {
+  if (products.length === 0) return
+  const ids = products.map(({ id }) => id)
+  if (reader) {
+    await unindexProducts(tx, ids)
+    return indexNewProducts(tx, products, reader, settled)
+  }
+  const documents = products.map(documentOf)
+  await insertUnread(tx, documents)
+  await deleteIdentifiers(tx, ids)
+  const identifiers = createCopiedRows()
+  for (const document of documents) addIdentifiers(identifiers, document)
+  await copyIdentifiers(tx, identifiers)
+  await settled(tx, documents.length)
+}
+
+/**
+ * So many documents are put together at a time, for whose new words PostgreSQL is asked once: what is left of them is what is
+ * sent. In between others have their turn, above all connections with rows that PostgreSQL waits for.
+ */
+const togetherMax = 200
+
+/**
+ * The same for products that search does not know yet. Documents whose words are known are written as they were read;
+ * PostgreSQL reads the others.
+ */
+export async function indexNewProducts(
+  tx: Tx,
+  products: readonly Indexable[],
+  reader: WordReader,
+  settled: Settled = settleIndexes,
+): Promise<void> {
+  if (products.length === 0) return
+  let rows = createCopiedRows(copiedBytes)
+  const identifiers = createCopiedRows()
+  const unread: SearchDocument[] = []
+  const languages = new Set<string>()
+  for (let from = 0; from < products.length; from += togetherMax) {
+    await breathe()
+    const documents = products.slice(from, from + togetherMax).map(documentOf)
+    await breathe()
+    const vectors = await reader.read(tx, documents)
+    await breathe()
+    for (const [at, document] of documents.entries()) {
+      const read = vectors[at]
+      if (read) addDocument(rows, document, read)
+      else unread.push(document)
+      addIdentifiers(identifiers, document)
+      languages.add(document.language)
+    }
+    if (rows.size() < copiedFrom) continue
+    await copyDocuments(tx, rows)
+    rows = createCopiedRows(copiedBytes)
+  }
+  await copyDocuments(tx, rows)
+  await insertLanguages(tx, [...languages])
+  await insertUnread(tx, unread)
+  await copyIdentifiers(tx, identifiers)
+  await settled(tx, products.length)
+}
+
+/** Documents are sent when there are so many bytes of them: PostgreSQL writes them while others are put together. */
+const copiedFrom = 786_432
+const copiedBytes = 1_048_576
+
+export type DocumentFacts = Pick<
+  SearchDocument,
+  'productId' | 'shipTo' | 'price' | 'currency' | 'releasedOn'
+>
+
+/** What documents copy beside their texts, brought up to date: no text is read again. */
+export async function updateDocumentFacts(
+  tx: Tx,
+  documents: readonly DocumentFacts[],
+  settled: Settled = settleIndexes,
+): Promise<void> {
+  if (documents.length === 0) return
+  await sql`
+    update catalog.search_documents d set
+      ship_to = g.ship_to::text[], price = g.price, currency = g.currency, released_on = g.released_on
+    from unnest(
+      ${documents.map(({ productId }) => productId)}::text[],
+      ${documents.map(({ shipTo }) => arrayLiteral(shipTo))}::text[],
+      ${documents.map(({ price }) => price.toFixed())}::numeric[],
+      ${documents.map(({ currency }) => currency)}::text[],
+      ${documents.map(({ releasedOn }) => releasedOn)}::date[]
+    ) as g(product_id, ship_to, price, currency, released_on)
+    where d.product_id = g.product_id
+  `.execute(tx)
+  await settled(tx, documents.length)
+}
+
+/** What becomes of the entries that documents have left beside the trees when they were written. */
+export type Settled = (tx: Tx, documents: number) => Promise<void>
+
+/** Of a run that writes many: what is left is brought in for some thousands at a time, and at its end for the rest. */
+export type Settling = { readonly settled: Settled; rest(tx: Tx): Promise<void> }
+
+/** A search reads what is left of so many, and of those that are just being written, in some milliseconds. */
+const leftMax = 4_000
+
+export function createSettling(): Settling {
+  let left = 0
+  const settle = async (tx: Tx) => {
+    left = 0
+    await settleIndexes(tx)
+  }
+  return {
+    settled: async (tx, documents) => {
+      left += documents
+      if (left >= leftMax) await settle(tx)
+    },
+    rest: async (tx) => {
+      if (left > 0) await settle(tx)
+    },
+  }
+}
+
+/**
+ * Brings into the trees what was left beside them when it was written: all at once, a tenth of the work of each by itself.
+ * Before the commit, so that it is there for nobody to search through.
+ */
+async function settleIndexes(tx: Tx): Promise<void> {
+  await sql`
+    select gin_clean_pending_list('catalog.search_documents_tsv'),
+      gin_clean_pending_list('catalog.search_documents_words_15'),
+      gin_clean_pending_list('catalog.search_documents_words_22'),
+      gin_clean_pending_list('catalog.search_documents_words_34'),
+      gin_clean_pending_list('catalog.search_documents_words_52'),
+      gin_clean_pending_list('catalog.search_documents_by_category'),
+      gin_clean_pending_list('catalog.search_identifiers_near')
+  `.execute(tx)
+}
+
+/** Takes products off the search. */
+export async function unindexProducts(tx: Tx, productIds: readonly string[]): Promise<void> {
+  if (productIds.length === 0) return
+  await sql`delete from catalog.search_documents where product_id = any(${productIds})`.execute(tx)
+  await deleteIdentifiers(tx, productIds)
+}
+
+async function deleteIdentifiers(tx: Tx, productIds: readonly string[]): Promise<void> {
+  await sql`delete from catalog.search_identifiers where product_id = any(${productIds})`.execute(
+    tx,
+  )
+}
+
+async function insertLanguages(tx: Tx, languages: readonly string[]): Promise<void> {
+  await sql`
+    insert into catalog.search_languages (language) select unnest(${languages}::text[])
+    on conflict do nothing
+  `.execute(tx)
+}
+
+function addDocument(rows: CopiedRows, document: SearchDocument, read: Vectors): void {
+  rows.row()
+  rows.text(document.productId)
+  rows.text(document.supplierCompanyId)
+  rows.text(document.brand)
+  rows.texts(document.categoryIds)
+  rows.texts(document.shipTo)
+  rows.texts(document.traits)
+  rows.numeric(document.price.toFixed())
+  rows.text(document.currency)
+  rows.day(document.releasedOn)
+  rows.text(document.nameKey)
+  rows.real(read.length)
+  rows.bytes(read.tsv)
+  rows.bytes(read.frequencies)
+  rows.integer(analysisVersion)
+}
+
+async function copyDocuments(tx: Tx, rows: CopiedRows): Promise<void> {
+  const target = sql`catalog.search_documents (product_id, supplier_company_id, brand, category_ids, ship_to, traits, price,
+    currency, released_on, name_key, length, tsv, frequencies, analysis)`
+  await copyRows(tx, target, rows)
+}
+
+/** What a document has beside its words: product_id, supplier_company_id, brand, category_ids, … name_key. */
+function facts(documents: readonly SearchDocument[]) {
+  const each = (read: (document: SearchDocument) => string) => arrayLiteral(documents.map(read))
+  return sql`
+    ${each(({ productId }) => productId)}::text[],
+    ${each(({ supplierCompanyId }) => supplierCompanyId)}::text[],
+    ${each(({ brand }) => brand)}::text[],
+    ${each(({ categoryIds }) => arrayLiteral(categoryIds))}::text[],
+    ${each(({ shipTo }) => arrayLiteral(shipTo))}::text[],
+    ${each(({ traits }) => arrayLiteral(traits))}::text[],
+    ${each(({ price }) => price.toFixed())}::numeric[],
+    ${each(({ currency }) => currency)}::text[],
+    ${each(({ releasedOn }) => releasedOn)}::date[],
+    ${each(({ nameKey }) => nameKey)}::text[]`
+}
+
+/** PostgreSQL reads the texts. A document that is there already is replaced. */
+async function insertUnread(tx: Tx, documents: readonly SearchDocument[]): Promise<void> {
+  if (documents.length === 0) return
+  const each = (read: (document: SearchDocument) => string) => documents.map(read)
+  // Materialized: inlined, every vector would be computed a second time for its lexemes.
+  await sql`
+    with given as (
+      select * from unnest(
+        ${each(({ language }) => language)}::text[],
+        ${facts(documents)},
+        ${each(({ texts }) => texts.a)}::text[],
+        ${each(({ texts }) => texts.b)}::text[],
+        ${each(({ texts }) => texts.c)}::text[],
+        ${each(({ texts }) => texts.d)}::text[],
+        ${each(({ texts }) => texts.units)}::text[]
+      ) as d(language, product_id, supplier_company_id, brand, category_ids, ship_to, traits, price, currency,
+        released_on, name_key, a, b, c, d, units)
+    ), read as materialized (
+      select g.*,
+        setweight(catalog.vector_of(language, a), 'A') ||
+        setweight(catalog.vector_of(language, b), 'B') ||
+        setweight(catalog.vector_of(language, c), 'C') ||
+        setweight(catalog.vector_of(language, d), 'D') ||
+        setweight(to_tsvector('simple', units), 'A') as tsv
+      from given g
+    ), languages as (
+      insert into catalog.search_languages (language) select distinct language from given on conflict do nothing
+    )
+    insert into catalog.search_documents (product_id, supplier_company_id, brand, category_ids, ship_to,
+      traits, price, currency, released_on, name_key, length, tsv, frequencies, analysis)
+    select product_id, supplier_company_id, brand, category_ids::text[], ship_to::text[], traits::text[], price,
+      currency, released_on, name_key, counted.length,
+      tsv || array_to_tsvector(array(select ${kindMark} || id from unnest(category_ids::text[]) as id) ||
+        case when language <> 'en' then array[${languageMark} || language] else '{}' end ||
+        ${lengthMarksSql(sql`counted.length`)}),
+      counted.frequencies, ${analysisVersion}::integer
+    from read, catalog.count_lexemes(tsv) as counted
+    on conflict (product_id) do update set
+      supplier_company_id = excluded.supplier_company_id, brand = excluded.brand,
+      category_ids = excluded.category_ids, ship_to = excluded.ship_to, traits = excluded.traits,
+      price = excluded.price, currency = excluded.currency, released_on = excluded.released_on,
+      name_key = excluded.name_key, length = excluded.length, tsv = excluded.tsv, frequencies = excluded.frequencies,
+      analysis = excluded.analysis
+  `.execute(tx)
+}
+
+function addIdentifiers(rows: CopiedRows, { productId, identifiers }: SearchDocument): void {
+  for (const { kind, value } of distinct(identifiers)) {
+    rows.row()
+    rows.text(productId)
+    rows.text(kind)
+    rows.text(value)
+  }
+}
+
+async function copyIdentifiers(tx: Tx, rows: CopiedRows): Promise<void> {
+  await copyRows(tx, sql`catalog.search_identifiers (product_id, kind, value)`, rows)
+}
+
+/** Two GTINs of a product may be one number. */
+function distinct(identifiers: readonly Identifier[]): readonly Identifier[] {
+  return identifiers.filter(
+    ({ kind, value }, at) =>
+      identifiers.findIndex((other) => other.kind === kind && other.value === value) === at,
+  )
+}
+
+/**
+ * Counts anew how many products have each word, which is what makes a word rare. Needed after a load; between loads a
+ * word that is not counted yet is taken for rare, which a new word is.
+ */
+export async function refreshSearchStatistics(tx: Tx, now: Date): Promise<void> {
+  // One at a time: a second one waits, and then counts the same again.
+  await sql`select set_config('lock_timeout', '60s', true)`.execute(tx)
+  await sql`select 1 from catalog.search_totals where name = 'documents' for update`.execute(tx)
+  await sql`delete from catalog.search_terms`.execute(tx)
+  await sql`
+    insert into catalog.search_terms (lexeme, documents)
+    select word, ndoc from ts_stat('select tsv from catalog.search_documents')
+    -- Kinds of goods are counted, too; other marks are none: a colon follows their letter.
+    where left(word, 1) <> ${kindMark} or substr(word, 3, 1) <> ':'
+  `.execute(tx)
+  await sql`delete from catalog.search_words`.execute(tx)
+  await sql`
+    insert into catalog.search_words (word, documents)
+    select word, ndoc from ts_stat(
+      'select to_tsvector(''catalog.any_product'', p.name || '' '' || p.brand || '' '' || p.description) from catalog.products p
+        where p.state = ''ACTIVE''')
+    where word ~ '^[a-z]{4,}$' and ndoc >= 2
+  `.execute(tx)
+  await sql`
+    insert into catalog.search_totals (name, documents, average_length, refreshed_at)
+    select 'documents', count(*), greatest(coalesce(avg(length), 1), 1), ${now}::timestamptz
+    from catalog.search_documents
+    on conflict (name) do update set documents = excluded.documents,
+      average_length = excluded.average_length, refreshed_at = excluded.refreshed_at
+  `.execute(tx)
+}

@@ -1,0 +1,53 @@
+import { expect, it } from 'vitest'
+import { useDatabase } from '#harness'
+import { sql } from '#platform/db'
+import { aCatalog } from '#testing/catalog'
+import { anFx } from '#testing/fx'
+import { useImportService } from '#testing/imports'
+import { analysisVersion } from './document.ts'
+import { reindexDocuments } from './reindex-documents.ts'
+
+const database = await useDatabase()
+const service = await useImportService(database)
+const count = 450
+
+it('documents of an older release are made anew in batches, and a pass that was cut off goes on', async () => {
+  const file = Array.from({ length: count }, (_, at) =>
+    JSON.stringify({ sku: `W-${at}`, name: `Washer ${at}`, price: '1', currency: 'EUR' }),
+  )
+  await service.carryOut(file.join('\n'))
+  expect(await documents(analysisVersion)).toEqual({ count, read: count })
+  await sql`update catalog.search_documents set analysis = 1, tsv = '', length = 0`.execute(
+    database.pool,
+  )
+
+  const now = () => new Date()
+  const catalog = aCatalog({ database, fx: anFx(database), now, currencyOf: async () => 'EUR' })
+  const cutOff = new AbortController()
+  const told: number[] = []
+  const onReindexed = (written: number) => {
+    told.push(written)
+    cutOff.abort()
+  }
+  const first = reindexDocuments({ database, now, onReindexed }, cutOff.signal)
+  await expect(first).rejects.toThrow('aborted')
+  expect(await documents(analysisVersion)).toEqual({ count: 200, read: 200 })
+  expect(await catalog.reindexing()).toEqual({ total: count, done: 200 })
+
+  const on = { database, now, onReindexed: (written: number) => told.push(written) }
+  await reindexDocuments(on, new AbortController().signal)
+  expect(await documents(analysisVersion)).toEqual({ count, read: count })
+  expect(await catalog.reindexing()).toEqual({ total: count, done: count })
+  expect(told).toEqual([200, 200, 50, 0])
+
+  await reindexDocuments(on, new AbortController().signal)
+  expect(told, 'a pass that has ended is not begun again').toHaveLength(4)
+})
+
+async function documents(analysis: number) {
+  const { rows } = await sql<{ count: number; read: number }>`
+    select count(*) as count, count(*) filter (where tsv @@ 'washer') as read
+    from catalog.search_documents where analysis = ${analysis}
+  `.execute(database.pool)
+  return rows[0]
+}

@@ -1,0 +1,16 @@
+export { analyzeCatalog } from './documents/analyze-store.ts'
+export { comparedPrice } from './documents/document.ts'
+export { RefreshSearchStatistics } from './documents/document-jobs.ts'
+export {
+  createSettling,
+  indexNewProducts,
+  indexProducts,
+  refreshSearchStatistics,
+  type Settling,
+  unindexProducts,
+  updateDocumentFacts,
+} from './documents/index-store.ts'
+export { createWordReader, type WordReader } from './documents/read-words.ts'
+export { searchModule } from './search-module.ts'
+export { createProductSearch, type ProductSearch, type ProductSearchDeps } from './service.ts'
+export { nounsOfName } from './words/nouns.ts'

@@ -1,0 +1,265 @@
+import type { IdentifierQuery, Shelf } from '#modules/products'
+import type { Conn } from '#platform/db'
+import type { Alternative, SynonymList } from '../synonyms/synonyms.ts'
+import { withoutForeignPhrases } from '../words/foreign-phrases.ts'
+import { withGermanCompounds } from '../words/german-compounds.ts'
+import { isLinking } from '../words/linking-words.ts'
+import { modelsOf, saysFor } from '../words/models.ts'
+import { isProperty } from '../words/properties.ts'
+import {
+  analyzeWords,
+  hardQuery,
+  type LanguageLexemes,
+  type Lexeme,
+  type Totals,
+} from './analysis-store.ts'
+import { type Called, calledKind } from './called-kind.ts'
+import { completeQuery, isSureCorrection, namingWords } from './complete-query.ts'
+import type { Kinds } from './kinds.ts'
+import { kindQuery, type Term, termsOf, unitTerm } from './query-terms.ts'
+import type { ParsedQuery } from './query-text.ts'
+import { bareWord, type QueryWord, rewriteWords, type WordKnowledge } from './rewrite-words.ts'
+
+/** The query as it reads in one language of the catalogue. */
+export type Reading = {
+  readonly terms: readonly Term[]
+  /** In tsquery form, what documents of the language have. Undefined where the query reads the same in all. */
+  readonly own: string | undefined
+}
+
+export type Analysis = {
+  /** One, unless the words are other ones in other languages of the catalogue. */
+  readonly readings: readonly Reading[]
+  /** What a product may be by an attribute, `type=aa`: words and pairs of neighbours, in lower case. */
+  readonly values: readonly string[]
+  /** Models that a product may fit, `galaxy s20`, in lower case. */
+  readonly models: readonly string[]
+  /** What stands side by side. */
+  readonly joined: readonly string[]
+  readonly averageLength: number
+  readonly hard: string | undefined
+  readonly identifiers: IdentifierQuery
+  /** Categories of the kind of goods that is called by name: none, or those of all suppliers. */
+  readonly kinds: readonly string[]
+  /** Those of them that are meant first. */
+  readonly ownKinds: readonly string[]
+  /** The query says what the kind of goods is for: `battery for T61`. */
+  readonly isForOther: boolean
+  /** What one thing of the kind is called, its last word only. */
+  readonly kindNouns: readonly string[]
+  /** All words of these names, in the singular. */
+  readonly kindWords: readonly string[]
+  /** What is of the kind, in tsquery form, and how many that may be. Undefined where no kind is called. */
+  readonly kind: { readonly query: string; readonly documents: number } | undefined
+  /** In tsquery form, what a product must have to match the whole query. Empty where no product can. */
+  readonly complete: string
+  /** The query with its unknown words put right, where there were any. */
+  readonly corrected: string | undefined
+}
+
+/** What the analysis of a query reads besides the database. */
+export type Vocabulary = { readonly synonyms: SynonymList; readonly kinds: Kinds }
+
+/** Turns words into weighted terms: synonyms and compounds beside them, unknown words read in another way. */
+export async function analyzeQuery(
+  conn: Conn,
+  shelf: Shelf,
+  parsed: ParsedQuery,
+  vocabulary: Vocabulary,
+): Promise<Analysis> {
+  const typed = await analyzeVariants(conn, shelf, parsed.words, vocabulary)
+  const sources = { conn, shelf, ...vocabulary }
+  const { words, corrections } = await rewriteWords(sources, parsed.words, knowledgeOf(typed))
+  const isRewritten = words.some((read, at) => read[0] !== parsed.words[at] || read.length > 1)
+  const read = isRewritten ? await analyzeVariants(conn, shelf, words.flat(), vocabulary) : typed
+  const translated = withoutForeignPhrases(read)
+  const variants = translated ? await analyzeVariants(conn, shelf, translated, vocabulary) : read
+  const called = calledIn(variants, vocabulary)
+  const hard = await hardQuery(conn, parsed.phrases, parsed.exclusions)
+  const { totals } = variants
+  const texts = variants.words.map(({ text }) => text)
+  const units = parsed.units.map((token) => unitTerm(token, totals))
+  const readings = readingsOf({ ...variants, called }, units)
+  const isSure = [...corrections].every(([typed, meant]) => isSureCorrection(typed, meant))
+  return {
+    readings,
+    values: valuesOf(texts),
+    models: modelsOf(texts),
+    joined: parsed.joined,
+    averageLength: totals.averageLength,
+    hard,
+    identifiers: parsed.identifiers,
+    kinds: called?.ids ?? [],
+    ownKinds: called?.ownIds ?? [],
+    isForOther: called !== undefined && texts.slice(called.to).some(saysFor),
+    kindNouns: called?.nouns ?? [],
+    kindWords: called?.words ?? [],
+    kind: kindOf(called),
+    complete: isSure ? completeQuery(readings, kindQuery(called)) : '',
+    corrected: corrections.size > 0 ? correctedText(parsed.text, corrections) : undefined,
+  }
+}
+
+/** What stands for a word: one lexeme, or several side by side. */
+export type Standing = {
+  readonly lexemes: readonly string[]
+  /** Those of them by which a document is ranked. */
+  readonly counted: readonly string[]
+  readonly documents: number
+  /** What the query says so. Undefined for the parts of a compound. */
+  readonly alternative?: Alternative
+}
+
+/** The words in one language. */
+export type LanguageVariants = Pick<LanguageLexemes, 'language' | 'own'> & {
+  readonly words: readonly {
+    readonly lexemes: readonly Lexeme[]
+    readonly synonyms: readonly Standing[]
+    /** It and the next one were typed as one word. */
+    readonly isTypedAsOne: boolean
+  }[]
+  /** For each pair of neighbours the word they make when written as one. */
+  readonly glued: readonly (readonly Lexeme[])[]
+}
+
+type Variants = {
+  readonly words: readonly QueryWord[]
+  readonly languages: readonly LanguageVariants[]
+  readonly totals: Totals
+  readonly alternatives: readonly Alternative[]
+  readonly brands: ReadonlySet<number>
+}
+
+/** One statement asks for the words, their synonyms and their compounds. */
+async function analyzeVariants(
+  conn: Conn,
+  shelf: Shelf,
+  queryWords: readonly QueryWord[],
+  { synonyms }: Vocabulary,
+): Promise<Variants> {
+  const words = queryWords.map(({ text }) => text)
+  const pairs = words.slice(1).map((word, at) => `${words[at]}${word}`)
+  const alternatives = synonyms.alternativesIn(words)
+  const asked = [...words, ...pairs, ...alternatives.flatMap((one) => one.words)]
+  const { languages, totals, brands } = await analyzeWords(conn, shelf, asked, words.length)
+  const read = languages.map((one) => variantsIn(one, queryWords, pairs, alternatives))
+  const compounds = await withGermanCompounds(conn, read, words)
+  return { words: queryWords, languages: compounds, totals, alternatives, brands }
+}
+
+function calledIn(
+  { words, alternatives, brands }: Variants,
+  { synonyms, kinds }: Vocabulary,
+): Called | undefined {
+  const texts = words.map(({ text }) => text)
+  return calledKind({
+    words: texts,
+    alternatives,
+    synonyms,
+    kinds,
+    isBeside: (at) => isBesideName({ words, brands }, at),
+  })
+}
+
+/** A brand, a model or a property says more of a product, and does not name it. */
+function isBesideName({ words, brands }: Pick<Variants, 'words' | 'brands'>, at: number): boolean {
+  return brands.has(at) || isProperty(words[at]?.text ?? '')
+}
+
+function knowledgeOf({ words, languages }: Variants): WordKnowledge[] {
+  return words.map((_, at) => ({
+    lexemes: languages.flatMap(({ words: read }) => read[at]?.lexemes ?? []),
+    hasSynonyms: languages.some(({ words: read }) =>
+      read[at]?.synonyms.some(({ documents }) => documents > 0),
+    ),
+    isPart: languages.some(({ glued }) =>
+      [glued[at - 1], glued[at]].some(
+        (pair) => pair?.length === 1 && (pair[0]?.documents ?? 0) > 0,
+      ),
+    ),
+  }))
+}
+
+/** Of the synonyms those of the language. */
+function variantsIn(
+  { language, own, lexemes }: LanguageLexemes,
+  words: readonly QueryWord[],
+  pairs: readonly string[],
+  alternatives: readonly Alternative[],
+): LanguageVariants {
+  let next = words.length + pairs.length
+  const standing = alternatives.map((alternative) => {
+    const { from, to, words: parts, language: spoken } = alternative
+    const found = lexemes.slice(next, next + parts.length)
+    next += parts.length
+    const isMeant = spoken === 'any' || spoken === language
+    const stands = isMeant ? standingOf(found) : undefined
+    return { from, to, stands: stands && { ...stands, alternative } }
+  })
+  return {
+    language,
+    own,
+    words: words.map(({ isTypedAsOne = false }, at) => ({
+      isTypedAsOne,
+      // `USB C auf HDMI`: between others such a word asks for nothing, in texts of no language.
+      lexemes: isLinking(words, at) ? [] : (lexemes[at] ?? []),
+      synonyms: standing.flatMap(({ from, to, stands }) =>
+        from <= at && at < to && stands ? [stands] : [],
+      ),
+    })),
+    glued: pairs.map((_, at) => lexemes[words.length + at] ?? []),
+  }
+}
+
+/** A language that has none of the words but stop words is not asked; nor is a second one that says the same. */
+function readingsOf(
+  variants: Variants & { readonly called: Called | undefined },
+  units: readonly Term[],
+): Reading[] {
+  const texts = variants.words.map(({ text }) => text)
+  const naming = namingWords(texts, variants.called, (at) => isBesideName(variants, at))
+  const readings = variants.languages.map((one) => ({
+    terms: [...termsOf(one, variants, naming, units.length > 0), ...units],
+    own: one.own,
+  }))
+  const [first] = readings
+  if (!first) throw new Error('there is at least one reading')
+  const said = ({ terms }: Reading) =>
+    terms.map(({ query, orKind }) => `${query} ${orKind}`).join(' & ')
+  if (readings.every((one) => said(one) === said(first))) {
+    return [{ terms: first.terms, own: undefined }]
+  }
+  return readings.filter(({ terms }) => terms.length > units.length)
+}
+
+function kindOf(called: Called | undefined): Analysis['kind'] {
+  const query = kindQuery(called)
+  return called && query !== undefined ? { query, documents: called.documents } : undefined
+}
+
+/** Undefined where a word of it is none that is looked for, or no product has it. */
+function standingOf(parts: readonly (readonly Lexeme[])[]): Standing | undefined {
+  if (parts.some((part) => part.length === 0)) return undefined
+  const all = parts.flat()
+  // By `usb flash drive` a document is ranked as one that says `flash`, and not for each drive that it speaks of.
+  const rarest = all.reduce((least, one) => (one.documents < least.documents ? one : least))
+  const { lexeme, documents } = rarest
+  return documents > 0
+    ? { lexemes: all.map((one) => one.lexeme), counted: [lexeme], documents }
+    : undefined
+}
+
+/** A product is what its type says, and a battery what its size says. */
+function valuesOf(words: readonly string[]): string[] {
+  const plain = words.map((word) => word.toLowerCase())
+  const pairs = plain.slice(1).map((word, at) => `${plain[at]} ${word}`)
+  return [...plain, ...pairs].flatMap((value) => [`type=${value}`, `battery size=${value}`])
+}
+
+/** What is in quotes, and what a minus keeps out, stays as it was typed. */
+function correctedText(text: string, corrections: ReadonlyMap<string, string>): string {
+  const parts = /-?"[^"]*"|(?<=^|\s)-\S+|([\p{L}\p{M}\p{N}]+)/gu
+  return text.replace(parts, (part: string, word?: string) =>
+    word === undefined ? part : (corrections.get(bareWord(word)) ?? word),
+  )
+}

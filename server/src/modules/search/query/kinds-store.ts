@@ -1,0 +1,43 @@
+import { type Conn, sql } from '#platform/db'
+import { kindMark } from '../words/nouns.ts'
+
+export type KindRow = {
+  readonly id: string
+  /** From the root to the category itself. */
+  readonly pathIds: readonly string[]
+  /** What one thing of the category is called. */
+  readonly nouns: readonly string[]
+  /** Each noun, and what it ends in: `catalog.heads_of`. */
+  readonly heads: readonly string[]
+  /** How many products it has. Undefined until they are counted. */
+  readonly documents: number | undefined
+}
+
+export type KindRows = { readonly kinds: readonly KindRow[]; readonly totalDocuments: number }
+
+/** Every category that has a name for its products. */
+export async function listKinds(conn: Conn): Promise<KindRows> {
+  const { rows } = await sql<{
+    id: string
+    path_ids: string[]
+    nouns: string[]
+    heads: string[]
+    documents: number | null
+    total: number
+  }>`
+    select c.id, c.path_ids, c.nouns, c.heads, t.documents,
+      coalesce((select documents from catalog.search_totals where name = 'documents'), 0) as total
+    from catalog.categories c left join catalog.search_terms t on t.lexeme = ${kindMark} || c.id
+    where cardinality(c.heads) > 0
+  `.execute(conn)
+  return {
+    kinds: rows.map(({ id, path_ids: pathIds, nouns, heads, documents }) => ({
+      id,
+      pathIds,
+      nouns,
+      heads,
+      documents: documents ?? undefined,
+    })),
+    totalDocuments: rows[0]?.total ?? 0,
+  }
+}

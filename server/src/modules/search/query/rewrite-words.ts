@@ -1,0 +1,171 @@
+import type { Shelf } from '#modules/products'
+import type { Conn } from '#platform/db'
+import type { SynonymList } from '../synonyms/synonyms.ts'
+import { piecesOf, splitCompound } from '../words/compounds.ts'
+import { singular } from '../words/nouns.ts'
+import { nameKey } from '../words/search-text.ts'
+import { correctionOf, type KnownWord, swapsOf } from '../words/spelling.ts'
+import { baseFormsOf } from '../words/word-forms.ts'
+import { countPhrase, isInUse, listKnownPieces, listNearWords } from './analysis-store.ts'
+import type { Kinds } from './kinds.ts'
+
+export type QueryWord = {
+  readonly text: string
+  readonly quoted: boolean
+  /** It and the next one were typed as one word. */
+  readonly isTypedAsOne?: boolean
+}
+
+/** What is known of a word before it is read in another way. */
+export type WordKnowledge = {
+  /** In all languages of the catalogue. */
+  readonly lexemes: readonly { readonly lexeme: string; readonly documents: number }[]
+  readonly hasSynonyms: boolean
+  /** With a neighbour it makes a word that products have. */
+  readonly isPart: boolean
+}
+
+export type Rewritten = {
+  /** In the place of each word what is looked for instead: itself, another word or several. */
+  readonly words: readonly (readonly QueryWord[])[]
+  /** Words that were mistyped, and what was meant. */
+  readonly corrections: ReadonlyMap<string, string>
+}
+
+type Sources = {
+  readonly conn: Conn
+  readonly shelf: Shelf
+  readonly synonyms: SynonymList
+  readonly kinds: Kinds
+}
+
+/** As words stand in the spelling dictionary: without accents, and without the punctuation around them. */
+export function bareWord(text: string): string {
+  return nameKey(text)
+    .replaceAll('ß', 'ss')
+    .replace(/^[^\p{L}\p{N}]+|[^\p{L}\p{N}]+$/gu, '')
+}
+
+const readable = /^[a-z]{4,40}$/
+const rewritesMax = 4
+/** Words that are written together are longer than their parts. */
+const compoundMin = 6
+const correctableMin = 5
+/** Of words in so many products at most it is asked whether more write them as two. */
+const rareMax = 20
+const rareCompoundMin = 8
+const apartTimes = 4
+const correctableMax = 30
+
+/**
+ * What no product has is read in another way: as a form of a word that stands for others (`schwarzer`), as words that are
+ * written together (`Farblaserdrucker`, `labelprinters`), or as a word that was mistyped.
+ */
+export async function rewriteWords(
+  sources: Sources,
+  words: readonly QueryWord[],
+  knowledge: readonly WordKnowledge[],
+): Promise<Rewritten> {
+  const corrections = new Map<string, string>()
+  const rewritten: (readonly QueryWord[])[] = []
+  let rewrites = 0
+  for (const [at, word] of words.entries()) {
+    const known = knowledge[at]
+    const bare = bareWord(word.text)
+    const mayChange = !word.quoted && rewrites < rewritesMax && readable.test(bare)
+    const neighbours = [words[at - 1]?.text ?? '', words[at + 1]?.text ?? '']
+    const read =
+      mayChange && known ? await readOtherwise(sources, bare, known, neighbours) : undefined
+    if (read) rewrites += 1
+    if (read?.isCorrection) corrections.set(bare, read.words.join(' '))
+    rewritten.push(
+      read
+        ? read.words.map((text, part) => ({
+            text,
+            quoted: false,
+            isTypedAsOne: part + 1 < read.words.length,
+          }))
+        : [word],
+    )
+  }
+  return { words: rewritten, corrections }
+}
+
+async function readOtherwise(
+  sources: Sources,
+  word: string,
+  known: WordKnowledge,
+  neighbours: readonly string[],
+): Promise<Read | undefined> {
+  const lexemes = known.lexemes.map(({ lexeme }) => lexeme)
+  if (isNowhere(known)) {
+    if (await isInUse(sources.conn, sources.shelf, lexemes)) return undefined
+    return readAgain(sources, word, neighbours)
+  }
+  const documents = Math.max(0, ...known.lexemes.map((one) => one.documents))
+  const isRare = documents > 0 && documents <= rareMax
+  if (!isRare || known.hasSynonyms || known.isPart || word.length < rareCompoundMin)
+    return undefined
+  return commonlyApart(sources, word, documents)
+}
+
+/** Some products write as one word what many write as two: all of them are meant. */
+async function commonlyApart(
+  { conn, shelf, synonyms }: Sources,
+  word: string,
+  documents: number,
+): Promise<Read | undefined> {
+  const split = await splitOf(conn, shelf, word, synonyms)
+  if (!split?.isSure || split.parts.length !== 2) return undefined
+  const wanted = documents * apartTimes
+  const apart = await countPhrase(conn, shelf, split.parts.join(' '), wanted)
+  return apart >= wanted ? { words: split.parts, isCorrection: false } : undefined
+}
+
+function isNowhere({ lexemes, hasSynonyms, isPart }: WordKnowledge): boolean {
+  if (isPart || hasSynonyms || lexemes.length === 0) return false
+  return lexemes.every(({ documents }) => documents === 0)
+}
+
+type Read = { readonly words: readonly string[]; readonly isCorrection: boolean }
+
+async function readAgain(
+  { conn, shelf, synonyms, kinds }: Sources,
+  word: string,
+  neighbours: readonly string[],
+): Promise<Read | undefined> {
+  const base = baseFormsOf(word).find(synonyms.isNamed)
+  if (base !== undefined) return { words: [base], isCorrection: false }
+  const split = word.length >= compoundMin ? await splitOf(conn, shelf, word, synonyms) : undefined
+  const asParts = split && { words: split.parts, isCorrection: false }
+  if (split?.isSure) return asParts
+  if (word.length >= correctableMin && word.length <= correctableMax) {
+    const near = await listNearWords(conn, shelf, word, swapsOf(word))
+    const correction = correctionOf(word, [...near, ...namedNear(synonyms, word)], (candidate) =>
+      namesKind(kinds, candidate, neighbours),
+    )
+    if (correction !== undefined) return { words: [correction], isCorrection: true }
+  }
+  return asParts
+}
+
+async function splitOf(conn: Conn, shelf: Shelf, word: string, synonyms: SynonymList) {
+  const documents = await listKnownPieces(conn, shelf, piecesOf(word))
+  return splitCompound(word, {
+    isNamed: synonyms.isNamed,
+    documents: (part) => documents.get(part) ?? 0,
+  })
+}
+
+/** Words of other languages are mistyped, too: they are in no product, and stand for what is. */
+function namedNear(synonyms: SynonymList, word: string): KnownWord[] {
+  return synonyms.named
+    .filter((one) => Math.abs(one.length - word.length) <= 2)
+    .map((one) => ({ word: one, documents: 0 }))
+}
+
+function namesKind(kinds: Kinds, word: string, [before = '', after = '']: readonly string[]) {
+  const [first, last] = [before, after].map((one) => singular(one.toLowerCase()))
+  const own = singular(word)
+  return kinds.has(`${first} ${own}`) || kinds.has(`${own} ${last}`)
+}

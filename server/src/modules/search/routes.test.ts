@@ -1,0 +1,194 @@
+import { randomBytes } from 'node:crypto'
+import { describe, expect, it } from 'vitest'
+import { useDatabase } from '#harness'
+import { type Principal, scopesOfRoles } from '#kernel/actor'
+import { buildHttp } from '#platform/http'
+import { createLog, createMetrics } from '#platform/telemetry'
+import { aCatalog, aProduct } from '#testing/catalog'
+import { closeAtEnd } from '#testing/close-at-end'
+import { anFx } from '#testing/fx'
+import { productsRoutes } from '../products/routes.ts'
+import { searchRoutes } from './routes.ts'
+
+const now = new Date('2026-01-02T03:04:05Z')
+const roles = new Set(['buyer'] as const)
+const buyer: Principal = {
+  kind: 'person',
+  id: 'usr_00000000000000000000000001',
+  companyId: 'co_00000000000000000000000001',
+  roles,
+  scopes: scopesOfRoles(roles),
+}
+const withoutScopes: Principal = { ...buyer, kind: 'api_key', roles: new Set(), scopes: new Set() }
+const database = await useDatabase()
+const currencyOf = async () => 'EUR'
+const catalog = aCatalog({ database, fx: anFx(database), now: () => now, currencyOf })
+const http = closeAtEnd(
+  buildHttp({
+    log: createLog({ level: 'silent' }),
+    metrics: createMetrics(),
+    now: () => now,
+    version: 'test',
+    authenticate: async ({ 'x-api-key': key }) =>
+      key === 'buyer' ? buyer : key === 'nothing' ? withoutScopes : undefined,
+    cursorKey: randomBytes(32),
+    validateAnswers: true,
+  }),
+)
+await http.register(productsRoutes(catalog) as never)
+await http.register(searchRoutes(catalog) as never)
+await http.ready()
+for (let at = 0; at < 5; at += 1) {
+  await aProduct(database, {
+    name: `Copper pipe ${at}`,
+    unitPrice: '0.012345',
+    mpn: `CP-100${at}`,
+  })
+}
+
+describe('GET /api/v1/products', () => {
+  it('says how much of the query is found, and marks near misses', async () => {
+    const read = async (url: string) => {
+      const { data, meta } = (await get(url)).json() as {
+        data: { match?: { kind: string } }[]
+        meta: { match?: string }
+      }
+      return { match: meta.match, kinds: [...new Set(data.map(({ match }) => match?.kind))] }
+    }
+    expect(await read('?q=copper%20pipe')).toEqual({ match: 'full', kinds: ['text'] })
+    expect(await read('?q=CP-1003')).toEqual({ match: 'full', kinds: ['identifier', 'near'] })
+    expect(await read('?q=copper%20kettle')).toEqual({ match: 'partial', kinds: ['near'] })
+    expect(await read('?q=xyzzyplugh')).toEqual({ match: 'none', kinds: [] })
+    expect(await read('')).toEqual({ match: undefined, kinds: [undefined] })
+  })
+
+  it('answers a page in the envelope, with facets and what it took', async () => {
+    const answer = await get('?q=copper%20pipe&limit=2')
+    expect(answer.statusCode).toBe(200)
+    expect(answer.json()).toMatchObject({
+      success: true,
+      data: [{ brand: 'Boltworks', match: { kind: 'text' } }, {}],
+      meta: {
+        limit: 2,
+        nextCursor: expect.any(String),
+        total: 5,
+        totalIsLowerBound: false,
+        currency: 'EUR',
+        tookMs: expect.any(Number),
+        facets: { brand: [{ value: 'Boltworks', count: 5, selected: false }] },
+      },
+    })
+    expect(answer.json().data[0].price.list).toEqual({ amount: '0.012345', currency: 'EUR' })
+  })
+
+  it('goes through all pages with the cursor, and takes it for no other query', async () => {
+    const ids = new Set<string>()
+    let cursor = ''
+    do {
+      const { data, meta } = (await get(`?q=copper&limit=2${cursor}`)).json()
+      for (const { id } of data) ids.add(id)
+      cursor = meta.nextCursor ? `&cursor=${meta.nextCursor}` : ''
+    } while (cursor)
+    expect(ids.size).toBe(5)
+
+    const { meta } = (await get('?q=copper&limit=2')).json()
+    for (const query of ['?q=pipe', '?q=copper&brand=Boltworks', '?q=copper&sort=name']) {
+      const other = await get(`${query}&cursor=${meta.nextCursor}`)
+      expect(other.statusCode).toBe(400)
+      expect(other.json().meta.code).toBe('platform.cursor_invalid')
+    }
+    expect((await get('?q=copper&cursor=forged')).statusCode).toBe(400)
+  })
+
+  it.each([
+    ['?minPrice=-1', 'catalog.price_range_invalid'],
+    ['?minPrice=NaN', 'catalog.price_range_invalid'],
+    ['?maxPrice=', 'catalog.price_range_invalid'],
+    ['?minPrice=2&maxPrice=1', 'catalog.price_range_invalid'],
+    ['?currency=EURO', 'catalog.currency_unknown'],
+    ['?country=Germany', 'catalog.country_unknown'],
+    ['?limit=0', 'platform.request_invalid'],
+    ['?limit=101', 'platform.request_invalid'],
+    ['?color=red', 'platform.request_invalid'],
+    ['?sort=cheapest', 'platform.request_invalid'],
+  ])('%s is refused with %s', async (query, code) => {
+    const answer = await get(query)
+    expect(answer.statusCode).toBe(400)
+    expect(answer.json()).toMatchObject({ success: false, meta: { code } })
+  })
+
+  it('refuses a currency that has no rate', async () => {
+    const answer = await get('?q=copper&maxPrice=5&currency=USD')
+    expect(answer.statusCode).toBe(422)
+    expect(answer.json().meta.code).toBe('fx.rate_unavailable')
+  })
+
+  it.each([
+    '%00',
+    '%27%3A%2A',
+    '%ED%A0%80',
+    '%F0%9F%94%8C',
+    '%22',
+    '%5C',
+    '---',
+    'a'.repeat(5_000),
+  ])('takes %s as a query and finds what there is', async (q) => {
+    expect((await get(`?q=${q}`)).statusCode).toBe(200)
+  })
+
+  it('is for those who may read products', async () => {
+    expect((await get('?q=copper', 'nobody')).statusCode).toBe(401)
+    expect((await get('?q=copper', 'nothing')).statusCode).toBe(403)
+  })
+})
+
+describe('GET /api/v1/products/{id}', () => {
+  it('answers the product with its price and what is available', async () => {
+    const { id } = await aProduct(database, { onHand: 7, tiers: [[10, '2.25']] })
+    expect((await get(`/${id}`)).json()).toMatchObject({
+      success: true,
+      data: {
+        id,
+        price: {
+          list: { amount: '2.50', currency: 'EUR' },
+          tiers: [{ minQuantity: 10, unitPrice: { amount: '2.25', currency: 'EUR' } }],
+          unit: 'C62',
+          moq: 1,
+          multiple: 1,
+        },
+        availability: { status: 'low_stock', available: 7, leadTimeDays: 3 },
+        image: { url: null, placeholder: true },
+      },
+    })
+  })
+
+  it.each(['prd_00000000000000000000000000', 'x', 'prd_', '%27'])(
+    'answers 404 for %s',
+    async (id) => {
+      const answer = await get(`/${id}`)
+      expect(answer.statusCode).toBe(404)
+      expect(answer.json().meta.code).toBe('catalog.product_not_found')
+    },
+  )
+
+  it('shows the first picture, and no brand where there is none: in no facet either', async () => {
+    const imageUrls = ['https://example.com/one.jpg', 'https://example.com/two.jpg']
+    const { id } = await aProduct(database, { name: 'Nameless grommet', brand: '', imageUrls })
+
+    expect((await get(`/${id}`)).json().data).toMatchObject({
+      brand: null,
+      image: { url: 'https://example.com/one.jpg', placeholder: false },
+    })
+    const found = (await get('?q=nameless%20grommet&brand=')).json()
+    expect(found.data).toMatchObject([{ id, brand: null }])
+    expect(found.meta.facets.brand).toEqual([])
+  })
+})
+
+function get(url: string, key = 'buyer') {
+  return http.inject({
+    method: 'GET',
+    url: `/api/v1/products${url}`,
+    headers: { 'x-api-key': key },
+  })
+}

@@ -1,0 +1,79 @@
+import { describe, expect, it } from 'vitest'
+import { useDatabase } from '#harness'
+import { aCatalog, aProduct, buyer } from '#testing/catalog'
+import { fc } from '#testing/fc'
+import { anFx } from '#testing/fx'
+
+const database = await useDatabase()
+
+const catalog = aCatalog({
+  database,
+  fx: anFx(database),
+  now,
+  currencyOf: async () => 'EUR',
+})
+await aProduct(database, { name: 'Cat6 patch cable blue 25 ft', mpn: 'TL-SG1008' })
+await aProduct(database, { name: 'Kühlmittel für Server', mpn: 'KM/40 "A"' })
+await catalog.refreshStatistics()
+
+/** What has a meaning for one of the readers of a query, in any order and mixed with anything. */
+const telling = fc.constantFrom(
+  ...['"', '-', '/', "'", '\\', '|', '&', '!', ':*', '(', ')', '<->', '%', '=', '\u0000', '\ud83d'],
+  ...['cable', 'laptop', 'cat6', '25 ft', '1/4-20', 'M8x40', '70x37 mm', 'lc/sc', '=cat_switches'],
+  ...[
+    'مرحبا',
+    '🔌',
+    '\u202e',
+    'ß',
+    'İ',
+    'ﬁ',
+    '㎜',
+    '١٢',
+    '\ufeff',
+    '0'.repeat(30),
+    'x'.repeat(300),
+  ],
+)
+const query = fc.oneof(
+  fc.string({ unit: 'binary', maxLength: 200 }),
+  fc
+    .array(fc.oneof(telling, fc.string({ maxLength: 5 })), { maxLength: 12 })
+    .map((parts) => parts.join(' ')),
+  fc.array(telling, { maxLength: 12 }).map((parts) => parts.join('')),
+)
+
+describe('a search', () => {
+  it('answers whatever is typed, and the same twice', async () => {
+    await fc.assert(
+      fc.asyncProperty(query, async (q) => {
+        const [one, again] = [await searched(q), await searched(q)]
+        expect(again).toEqual(one)
+        expect(one.total).toBeGreaterThanOrEqual(one.ids.length)
+      }),
+      { numRuns: 200 },
+    )
+  })
+
+  it('answers a thousand values of a facet, and strange ones', async () => {
+    const many = Array.from({ length: 1_000 }, (_, at) => `Brand ${at}`)
+    expect((await searched('cable', { brand: many })).ids).toEqual([])
+    const strange = ['', '\u0000', '\ud800', "'; drop table catalog.products; --", ':', 'a:b:c']
+    await searched('cable', { brand: strange, supplier: strange, attribute: strange })
+  })
+
+  it('takes a page of another query for a place in its own', async () => {
+    const { found } = await catalog.search(buyer, { q: 'cable', limit: 1 })
+    const after = { key: '1e9', id: found[0]?.product.id ?? '' }
+    const answer = await catalog.search(buyer, { q: 'kühlmittel', after, limit: 5 })
+    expect(answer.found).toHaveLength(1)
+  })
+})
+
+function now() {
+  return new Date('2026-01-02T03:04:05Z')
+}
+
+async function searched(q: string, filters: object = {}) {
+  const { found, total } = await catalog.search(buyer, { q, limit: 5, ...filters })
+  return { ids: found.map(({ product }) => product.id), total }
+}

@@ -1,0 +1,71 @@
+import { Decimal } from 'decimal.js'
+import { readCountry, readCurrency } from '#modules/products'
+import { fail } from './failures.ts'
+import type { Filters, Place, Sort } from './search-query.ts'
+
+/** What a client asks for, as it came. */
+export type SearchInput = {
+  readonly q?: string | undefined
+  readonly category?: string | undefined
+  readonly brand?: readonly string[] | undefined
+  readonly supplier?: readonly string[] | undefined
+  /** `label:value`. */
+  readonly attribute?: readonly string[] | undefined
+  readonly minPrice?: number | string | undefined
+  readonly maxPrice?: number | string | undefined
+  readonly currency?: string | undefined
+  readonly country?: string | undefined
+  readonly sort?: Sort | undefined
+  /** Where the page before ended. */
+  readonly after?: Place | undefined
+  readonly limit: number
+}
+
+/** Refuses what cannot be meant, each with its own code. */
+export function filtersOf(input: SearchInput): Filters {
+  readCurrency(input.currency)
+  const country = readCountry(input.country)
+  const minPrice = boundOf('minPrice', input.minPrice)
+  const maxPrice = boundOf('maxPrice', input.maxPrice)
+  if (minPrice && maxPrice && minPrice.gt(maxPrice)) {
+    throw fail('price_range_invalid', {
+      minPrice: minPrice.toFixed(),
+      maxPrice: maxPrice.toFixed(),
+    })
+  }
+  return {
+    category: clean(input.category),
+    brands: (input.brand ?? []).map(plainText).filter((brand) => brand !== ''),
+    suppliers: (input.supplier ?? []).map(plainText),
+    traits: (input.attribute ?? []).map((attribute) => plainText(attribute).replace(':', '=')),
+    minPrice,
+    maxPrice,
+    country,
+    pricedBy: undefined,
+    shelf: [],
+  }
+}
+
+/** `12.5`, `.5`, `5.`, `+3` and `1e3`, from zero up. */
+const decimalShape = /^\+?(?:\d{1,15}\.?\d{0,15}|\.\d{1,15})(?:e[+-]?\d{1,2})?$/i
+const boundMax = new Decimal('1e12')
+const boundPlacesMax = 15
+
+function boundOf(field: string, value: number | string | undefined): Decimal | undefined {
+  if (value === undefined) return undefined
+  const text = String(value).trim()
+  const bound = decimalShape.test(text) ? new Decimal(text.replace(/^\+/, '')) : undefined
+  if (!bound || bound.gte(boundMax) || bound.decimalPlaces() > boundPlacesMax) {
+    throw fail('price_range_invalid', { field, value: text.slice(0, 40) })
+  }
+  return bound
+}
+
+function clean(text: string | undefined): string | undefined {
+  return text === undefined || text === '' ? undefined : plainText(text)
+}
+
+/** NUL cannot be a parameter of PostgreSQL, and a lone surrogate is no character. */
+function plainText(text: string): string {
+  return text.toWellFormed().replaceAll('\u0000', '')
+}

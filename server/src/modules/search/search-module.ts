@@ -1,0 +1,69 @@
+import type { Fx } from '#modules/fx'
+import type { Changes, ProductReader, TermsOf } from '#modules/products'
+import type { Quotes } from '#modules/quotes'
+import { defineModule, type Runtime } from '#platform/module'
+import { documentJobs, documentSchedules } from './documents/document-jobs.ts'
+import { searchRoutes } from './routes.ts'
+import { searchProbe } from './search-probe.ts'
+import { createProductSearch } from './service.ts'
+import { searchesJobs, searchesSchedules } from './streamed/jobs.ts'
+import { searchesData } from './streamed/keep-store.ts'
+import { searchesRoutes } from './streamed/routes.ts'
+import { createSearches } from './streamed/service.ts'
+import { searchesSettings } from './streamed/settings.ts'
+import { searchQueue } from './streamed/worker.ts'
+import { synonymRoutes } from './synonyms/synonym-routes.ts'
+
+type Needs = Runtime & {
+  readonly fx: Fx
+  readonly terms: TermsOf
+  readonly productReader: ProductReader
+  readonly productChanges: Changes
+  readonly quotes: Quotes
+  readonly currencyOf: (companyId: string) => Promise<string>
+}
+
+/** Finds products by words, numbers and filters, at once or as a stream. */
+export const searchModule = defineModule({
+  name: 'search',
+  tags: {
+    Catalogue: 'Catalogue files and the synonyms of the search.',
+    Searches: 'Searches that stream their results.',
+  },
+  settings: [searchesSettings],
+  schedules: [...searchesSchedules, ...documentSchedules],
+  personalData: [searchesData],
+  inPlaceQueues: [searchQueue],
+  make: (needs: Needs) => {
+    const { database, metrics, now } = needs
+    const { productSearch, searches } = servicesFrom(needs)
+    return {
+      services: { productSearch, searches },
+      routes: [searchRoutes(productSearch), synonymRoutes(productSearch), searchesRoutes(searches)],
+      jobs: [...searchesJobs(searches), ...documentJobs({ database, metrics, now })],
+      startWorkers: () => [searches.startWorker()],
+      probes: () => [searchProbe(searches, productSearch, now)],
+    }
+  },
+})
+
+function servicesFrom(needs: Needs) {
+  const { settings, database, cache, wake, metrics, now, log, fx, terms, quotes, currencyOf } =
+    needs
+  const reading = { database, fx, now, currencyOf, terms, wake }
+  const productSearch = createProductSearch({
+    ...reading,
+    reader: needs.productReader,
+    changes: needs.productChanges,
+  })
+  const searches = createSearches({
+    ...reading,
+    cache,
+    metrics,
+    log,
+    quotes,
+    search: productSearch.search,
+    settings: settings.of(searchesSettings),
+  })
+  return { productSearch, searches }
+}

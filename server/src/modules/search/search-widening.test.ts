@@ -1,0 +1,88 @@
+import { beforeAll, describe, expect, it } from 'vitest'
+import { useDatabase } from '#harness'
+import { aCatalog, aProduct, buyer } from '#testing/catalog'
+import { anFx } from '#testing/fx'
+
+const database = await useDatabase()
+const now = () => new Date('2026-01-02T03:04:05Z')
+const catalog = aCatalog({ database, fx: anFx(database), now, currencyOf: async () => 'EUR' })
+// Enough with both words that a search for both needs no others; some of the two are cheap.
+for (let at = 0; at < 60; at += 1) {
+  await aProduct(database, { name: `Azure gadget ${at}`, unitPrice: at < 10 ? '5' : '50' })
+}
+for (let at = 0; at < 20; at += 1) {
+  await aProduct(database, { name: `Azure trinket ${at}`, unitPrice: '5' })
+}
+
+describe('a search that finds enough with all its words', () => {
+  it('finds fewer when it is narrowed, never more', async () => {
+    expect(await total()).toBe(60)
+    expect(await total({ maxPrice: '10' })).toBe(10)
+  })
+
+  it('says nothing of words; one that finds few tells how many have all of them', async () => {
+    const told = async (q: string) => {
+      const { total, withAllWords } = await catalog.search(buyer, { q, limit: 20 })
+      return { total, withAllWords }
+    }
+    expect(await told('azure gadget')).toEqual({ total: 60, withAllWords: undefined })
+    expect(await told('gadget')).toEqual({ total: 60, withAllWords: undefined })
+    expect(await told('azure trinket 7')).toMatchObject({ withAllWords: 1 })
+    expect(await told('azure nothing')).toMatchObject({ withAllWords: 0 })
+  })
+
+  it('looks for some of the words where none is left with all of them', async () => {
+    await aProduct(database, { name: 'Azure ornament', unitPrice: '0.50' })
+    expect(await total({ maxPrice: '1' })).toBe(1)
+  })
+})
+
+describe('how much of a query is found', () => {
+  beforeAll(async () => {
+    await aProduct(database, {
+      name: 'Azure brewer',
+      description: 'Brews a cup from a sachet of leaves',
+    })
+    await aProduct(database, { name: 'Stainless ladle', description: 'Made for soups' })
+  })
+
+  it('is full where a product has all the words, which are near misses where they have some', async () => {
+    const { match, kinds } = await read('azure trinket 7')
+    expect(match).toBe('full')
+    expect(kinds[0]).toBe('text')
+    expect(new Set(kinds.slice(1))).toEqual(new Set(['near']))
+  })
+
+  it('is partial where each product lacks a word, and all are near misses', async () => {
+    const { match, kinds } = await read('azure stapler')
+    expect(match).toBe('partial')
+    expect(new Set(kinds)).toEqual(new Set(['near']))
+    // In any order, and narrowed to products that lack the word.
+    expect((await read('azure stapler', { sort: 'name' })).match).toBe('partial')
+    expect((await read('azure brewer', { sort: 'name' })).match).toBe('full')
+    expect((await read('azure brewer', { maxPrice: '0.01' })).match).toBe('none')
+  })
+
+  it('is partial where a product only mentions what is asked for', async () => {
+    expect(await read('leaves')).toEqual({ match: 'partial', kinds: ['near'] })
+    expect((await read('azure leaves')).match).toBe('partial')
+    // What it is for, or has, may stand anywhere.
+    expect((await read('azure brewer for leaves')).match).toBe('full')
+    expect((await read('brewer leaves')).match).toBe('partial')
+  })
+
+  it('is none where nothing is found or looked for, and open without words', async () => {
+    expect(await read('xyzzyplugh')).toEqual({ match: 'none', kinds: [] })
+    expect(await read('the')).toEqual({ match: 'none', kinds: [] })
+    expect((await catalog.search(buyer, { limit: 1 })).match).toBeUndefined()
+  })
+})
+
+async function read(q: string, more: { sort?: 'name'; maxPrice?: string } = {}) {
+  const { match, found } = await catalog.search(buyer, { q, limit: 50, ...more })
+  return { match, kinds: found.map((one) => one.match) }
+}
+
+async function total(filters: { maxPrice?: string } = {}) {
+  return (await catalog.search(buyer, { q: 'azure gadget', limit: 20, ...filters })).total
+}

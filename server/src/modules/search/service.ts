@@ -1,0 +1,72 @@
+import type { Actor } from '#kernel/actor'
+import type { Changes, ProductReader } from '#modules/products'
+import { analysisVersion } from './documents/document.ts'
+import { refreshSearchStatistics } from './documents/index-store.ts'
+import { findPass } from './documents/reindex-store.ts'
+import { createKinds } from './query/kinds.ts'
+import { createSearch, type SearchDeps, type SearchResult } from './search.ts'
+import type { SearchInput } from './search-input.ts'
+import { type Suggested, suggest } from './suggest/suggest.ts'
+import { addSynonyms, changeSynonyms, deleteSynonyms } from './synonyms/change-synonyms.ts'
+import type { Synonym, SynonymGroup } from './synonyms/synonym.ts'
+import { listSynonyms } from './synonyms/synonym-store.ts'
+import { createSynonyms } from './synonyms/synonyms.ts'
+
+export type ProductSearch = {
+  /** What is on sale for the company that asks, at its prices, by words and filters. */
+  search(actor: Actor, input: SearchInput): Promise<SearchResult>
+  /** What a text that is being typed may become, so many of each kind at most. */
+  suggest(actor: Actor, typed: string, limit: number): Promise<Suggested>
+  /** Words that search takes for one another; operators keep them. Changes count within seconds. */
+  readonly synonyms: {
+    list(page: { readonly after?: string | undefined; readonly limit: number }): Promise<Synonym[]>
+    /** Throws `catalog.synonyms_invalid`, `_circular` and `_too_many`. */
+    add(actor: Actor, group: SynonymGroup): Promise<Synonym>
+    /** What is not named stays. Throws `catalog.synonyms_not_found` as well. */
+    change(
+      actor: Actor,
+      id: string,
+      changes: Parameters<typeof changeSynonyms>[3],
+    ): Promise<Synonym>
+    delete(actor: Actor, id: string): Promise<void>
+  }
+  /** Counts anew how common each word is. Harmless at any time; worth it after many changes. */
+  refreshStatistics(): Promise<void>
+  /** For health: search documents that an older release made, and how many of them are made anew. */
+  reindexing(): Promise<{ readonly total: number; readonly done: number }>
+}
+
+export type ProductSearchDeps = SearchDeps & {
+  readonly reader: ProductReader
+  readonly changes: Changes
+}
+
+export function createProductSearch(deps: ProductSearchDeps): ProductSearch {
+  const { database, now, terms, reader, changes } = deps
+  const { pool } = database
+  const synonyms = createSynonyms(database, deps.wake)
+  const kindsOf = createKinds(pool, changes)
+  return {
+    search: createSearch(deps, { changes, reader, synonyms, kindsOf }),
+    suggest: async ({ companyId }, typed, limit) => {
+      const vocabulary = async () => ({
+        synonyms: await synonyms.current(),
+        kinds: await kindsOf(await changes.moment()),
+      })
+      return terms.under(pool, companyId, now(), (held) =>
+        suggest(pool, held, vocabulary, { typed, limit }),
+      )
+    },
+    synonyms: {
+      list: (page) => listSynonyms(pool, page),
+      add: (actor, group) => addSynonyms(deps, actor, group),
+      change: (actor, id, changes) => changeSynonyms(deps, actor, id, changes),
+      delete: (actor, id) => deleteSynonyms(deps, actor, id),
+    },
+    reindexing: async () => {
+      const { total = 0, done = 0 } = (await findPass(pool, analysisVersion)) ?? {}
+      return { total, done }
+    },
+    refreshStatistics: () => database.transaction((tx) => refreshSearchStatistics(tx, now())),
+  }
+}

@@ -1,0 +1,77 @@
+import { newId } from '#kernel/id'
+import { unitPrice } from '#kernel/money'
+import type { Product } from '#modules/products'
+import type { ProductSource } from './deps.ts'
+
+/** A source outside the catalogue that finds what a test says, when it says so. */
+export type Drip = {
+  readonly source: ProductSource
+  /** The products are found now. */
+  give(...products: readonly Product[]): void
+  /** It has no more. */
+  finish(): void
+  fail(error: Error): void
+  /** How often it was asked. */
+  readonly asked: number
+}
+
+type Word = readonly Product[] | 'end' | Error
+
+/** Asked again, it begins anew, as a source does that keeps no place. */
+export function aDrip(limitSeconds = 60): Drip {
+  const words: Word[] = []
+  const waiting = new Set<() => void>()
+  let asked = 0
+  const say = (word: Word) => {
+    words.push(word)
+    for (const go of waiting) go()
+    waiting.clear()
+  }
+  return {
+    source: {
+      limitSeconds,
+      find: async function* drip() {
+        asked += 1
+        for (let at = 0; ; at += 1) {
+          while (at >= words.length) await new Promise<void>((go) => waiting.add(go))
+          const word = words[at]
+          if (word instanceof Error) throw word
+          if (word === 'end' || word === undefined) return
+          yield word
+        }
+      },
+    },
+    give: (...products) => say(products),
+    finish: () => say('end'),
+    fail: say,
+    get asked() {
+      return asked
+    },
+  }
+}
+
+/** Products that the catalogue does not hold. */
+export function outsideProducts(count: number): Product[] {
+  const now = new Date('2026-01-02T03:04:05Z')
+  return Array.from({ length: count }, (_unused, at) => ({
+    id: newId('prd', now),
+    supplier: { id: 'co_00000000000000000000000700', name: 'Somewhere Else Ltd' },
+    sku: `OUT-${at}`,
+    mpn: `OUT-${at}`,
+    gtins: [],
+    name: `Found outside ${at}`,
+    brand: 'Elsewhere',
+    description: '',
+    attributes: [],
+    category: { id: 'cat_bolts', name: 'bolts', path: ['bolts'] },
+    state: 'ACTIVE',
+    version: 1,
+    pricing: { list: unitPrice('2.50', 'EUR'), tiers: [], unit: 'C62', moq: 1, multiple: 1 },
+    availability: { status: 'in_stock', available: 100, leadTimeDays: 3 },
+    shipTo: ['DE'],
+    sample: false,
+    releasedOn: '2026-01-02',
+    createdAt: now,
+    updatedAt: now,
+  }))
+}

@@ -1,0 +1,92 @@
+import { type Static, Type } from 'typebox'
+import { record } from '#kernel/record'
+import { ProductView, productExample } from '#modules/products'
+import { QuoteView } from '#modules/quotes'
+import { Refusal } from '#platform/http'
+import { SearchMeta } from '../schemas.ts'
+import { sourceNames } from './search-record.ts'
+
+const Source = Type.Enum([...sourceNames])
+const Products = Type.Integer({ description: 'Products that the search has sent.' })
+const { limit: _limit, nextCursor: _next, tookMs: _took, ...about } = SearchMeta.properties
+
+/** What each event says, by its name. */
+export const eventData = {
+  'search.started': record('SearchStarted', 'The search has started.', {
+    searchId: Type.String(),
+    q: Type.String(),
+    sources: Type.Array(Source),
+    startedAt: Type.String({ format: 'date-time' }),
+  }),
+  products: record('SearchProducts', 'A batch of products. Each product comes once in a search.', {
+    source: Source,
+    products: Type.Array(ProductView),
+  }),
+  quote: record(
+    'SearchQuotes',
+    'Quotes of the products of a batch, each at the smallest quantity that is sold.',
+    { currency: Type.String(), quotes: Type.Array(QuoteView) },
+  ),
+  source: record('SearchSourceEnded', 'A source has ended.', {
+    source: Source,
+    status: Type.Enum(['completed', 'failed', 'cancelled', 'not_configured']),
+    found: Type.Integer({
+      description:
+        'Of the catalogue all products that it has for the search, which may be more than are told; of others what they told.',
+    }),
+  }),
+  facets: record('SearchFacets', 'The facets of the whole catalogue result, sent once.', about),
+  'search.completed': record('SearchCompleted', 'The search has completed.', {
+    state: Type.Literal('COMPLETED'),
+    products: Products,
+    tookMs: Type.Number(),
+  }),
+  'search.failed': record('SearchFailed', 'The search has failed.', {
+    state: Type.Literal('FAILED'),
+    code: Type.String(),
+    message: Type.String(),
+    products: Products,
+  }),
+  'search.cancelled': record('SearchCancelled', 'The search was cancelled.', {
+    state: Type.Literal('CANCELLED'),
+    products: Products,
+  }),
+} as const
+
+type Names = keyof typeof eventData
+
+const SearchEvent = Type.Union(
+  (Object.keys(eventData) as Names[]).map((name) =>
+    Type.Object({
+      id: Type.String({ description: 'What `Last-Event-ID` takes.' }),
+      event: Type.Literal(name),
+      data: eventData[name],
+    }),
+  ),
+  {
+    title: 'SearchEvent',
+    description:
+      'One event of the stream: its lines `id`, `event` and `data`, of which the last is JSON.',
+    examples: [
+      {
+        id: 'srch_01m7xb82dw3khw78phh28dvacd/2',
+        event: 'products',
+        data: { source: 'catalog', products: [productExample] },
+      },
+    ],
+  },
+)
+
+export type SearchEventData = { [Name in Names]: Static<(typeof eventData)[Name]> }
+
+export const streamAnswers = {
+  200: {
+    description: 'The events, as they come.',
+    content: { 'text/event-stream': { schema: SearchEvent } },
+  },
+  204: Type.Null({
+    description: 'The search is over and all of its events have arrived: do not connect again.',
+  }),
+  '4xx': Refusal,
+  '5xx': Refusal,
+}

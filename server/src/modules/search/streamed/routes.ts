@@ -1,0 +1,261 @@
+import type { OutgoingHttpHeaders } from 'node:http'
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { Principal } from '#kernel/actor'
+import { canonicalJson } from '#kernel/canonical'
+import { typedText } from '#kernel/typed-text'
+import { answers, credentialKey, type Http, letGo, ok, type Routes } from '#platform/http'
+import { fail } from '../failures.ts'
+import { streamAnswers } from './event-schemas.ts'
+import {
+  FollowQuery,
+  LastEventIdHeader,
+  SearchBody,
+  SearchParams,
+  SearchView,
+  StreamProductsQuery,
+  StreamTicketView,
+  searchExample,
+  streamTicketExample,
+  viewSearch,
+} from './schemas.ts'
+import type { SearchRecord } from './search-record.ts'
+import type { Searches } from './service.ts'
+import { readEventId } from './streams/event-text.ts'
+
+const tags = ['Searches']
+
+const asksWrongly = [
+  'catalog.price_range_invalid',
+  'catalog.currency_unknown',
+  'catalog.country_unknown',
+  'catalog.category_unknown',
+  'catalog.category_ambiguous',
+  'catalog.search_source_doubled',
+  'catalog.searches_too_many',
+  'fx.rate_unavailable',
+  'fx.rates_expired',
+]
+const cannotFollow = [
+  'catalog.event_id_invalid',
+  'catalog.streams_too_many',
+  'catalog.streams_full',
+]
+
+const view = answers(SearchView, { examples: [searchExample] })
+
+const streamInOne = '/api/v1/products/stream'
+
+export function searchesRoutes(searches: Searches): Routes {
+  return async (http) => {
+    http.addHook('preClose', async () => searches.streams.close())
+    creating(http, searches)
+    reading(http, searches)
+    following(http, searches)
+    streaming(http, searches)
+    ticketing(http)
+  }
+}
+
+function creating(http: Http, searches: Searches): void {
+  http.route({
+    method: 'POST',
+    url: '/api/v1/searches',
+    config: { access: 'products:read', fails: asksWrongly },
+    schema: {
+      operationId: 'createSearch',
+      summary: 'Start a search',
+      description:
+        'It runs by itself: follow it by its stream, as often and from wherever you like, or read it. Leaving the stream does not end it. Your company sees it.',
+      tags,
+      body: SearchBody,
+      response: answers(SearchView, { status: 202, examples: [searchExample] }),
+    },
+    handler: async ({ actor, body }) => {
+      const { sources, limit = 100, ...filters } = body
+      const request = { ...cleaned(filters), limit }
+      return ok(viewed(http, actor, await searches.create(actor, { request, sources })))
+    },
+  })
+
+  http.route({
+    method: 'POST',
+    url: '/api/v1/searches/:searchId/cancel',
+    config: {
+      access: 'products:read',
+      fails: ['catalog.search_not_found', 'catalog.search_over'],
+    },
+    schema: {
+      operationId: 'cancelSearch',
+      summary: 'Cancel a search',
+      description: 'Its streams end with `search.cancelled`. What it found stays readable.',
+      tags,
+      params: SearchParams,
+      response: view,
+    },
+    handler: async ({ actor, params }) =>
+      ok(viewed(http, actor, await searches.cancel(actor, params.searchId))),
+  })
+}
+
+function reading(http: Http, searches: Searches): void {
+  http.route({
+    method: 'GET',
+    url: '/api/v1/searches/:searchId',
+    config: { access: 'products:read', fails: ['catalog.search_not_found'] },
+    schema: {
+      operationId: 'getSearch',
+      summary: 'Get a search',
+      description: 'How far it is, with a fresh address of its stream.',
+      tags,
+      params: SearchParams,
+      response: view,
+    },
+    handler: async ({ actor, params }) =>
+      ok(viewed(http, actor, await searches.get(actor, params.searchId))),
+  })
+}
+
+function following(http: Http, searches: Searches): void {
+  http.route({
+    method: 'GET',
+    url: '/api/v1/searches/:searchId/stream',
+    config: {
+      access: 'products:read',
+      ticket: true,
+      fails: ['catalog.search_not_found', ...cannotFollow],
+    },
+    // It would never end.
+    exposeHeadRoute: false,
+    schema: {
+      operationId: 'followSearch',
+      summary: 'Stream a search',
+      description:
+        'Server-sent events from the beginning, or after `Last-Event-ID`, without a gap or a repeat. A comment every 15 seconds. It ends with the search.',
+      tags,
+      params: SearchParams,
+      querystring: FollowQuery,
+      headers: LastEventIdHeader,
+      response: streamAnswers,
+    },
+    handler: async (request, reply) => {
+      const { actor, params, query, headers } = request
+      const search = await searches.get(actor, params.searchId)
+      const after = placeIn(search, headers['last-event-id'] ?? query.lastEventId)
+      return follow(searches, search, after, request, reply)
+    },
+  })
+}
+
+function streaming(http: Http, searches: Searches): void {
+  http.route({
+    method: 'GET',
+    url: streamInOne,
+    config: {
+      access: 'products:read',
+      ticket: true,
+      fails: [...asksWrongly, 'catalog.search_not_found', ...cannotFollow],
+    },
+    exposeHeadRoute: false,
+    schema: {
+      operationId: 'streamProducts',
+      summary: 'Stream a product search',
+      description:
+        'Starts the search and follows it in one request. Starts a search and streams its events. With `Last-Event-ID` it goes on with the search that the event is of, which must be for the same. A browser’s EventSource sends a ticket from `POST /api/v1/products/stream/tickets`.',
+      tags,
+      querystring: StreamProductsQuery,
+      headers: LastEventIdHeader,
+      response: streamAnswers,
+    },
+    preValidation: async ({ query }) => {
+      const given = query as { q?: unknown }
+      if (typeof given.q === 'string') given.q = typedText(given.q)
+    },
+    handler: async (request, reply) => {
+      const { actor, headers, query } = request
+      // The ticket is a credential: it must not be kept with what was asked.
+      const { sources, lastEventId, ticket: _ticket, ...asked } = query
+      searches.streams.admit(credentialKey(actor))
+      const given = headers['last-event-id'] ?? lastEventId
+      if (given === undefined || given === '') {
+        const search = await searches.create(actor, { request: cleaned(asked), sources })
+        return follow(searches, search, 0, request, reply)
+      }
+      const place = readEventId(given)
+      if (!place) throw fail('event_id_invalid')
+      const search = await searches.get(actor, place.searchId)
+      if (canonicalJson(search.request) !== canonicalJson(cleaned(asked))) {
+        throw fail('event_id_invalid')
+      }
+      return follow(searches, search, placeIn(search, given), request, reply)
+    },
+  })
+}
+
+function ticketing(http: Http): void {
+  http.route({
+    method: 'POST',
+    url: `${streamInOne}/tickets`,
+    config: { access: 'products:read' },
+    schema: {
+      operationId: 'issueStreamTicket',
+      summary: 'Create a stream ticket',
+      description:
+        'For a browser’s EventSource, which cannot send headers: `GET /api/v1/products/stream` takes it as `ticket`, beside any question, for five minutes and within your limits. It opens nothing else, and ends with the session, the key or the consent that it was issued to. Nothing is stored.',
+      tags,
+      response: answers(StreamTicketView, { examples: [streamTicketExample] }),
+    },
+    handler: async ({ actor }) => ok(addressWithTicket(http, actor, streamInOne)),
+  })
+}
+
+function follow(
+  { streams }: Searches,
+  search: SearchRecord,
+  after: number,
+  { actor }: FastifyRequest,
+  reply: FastifyReply,
+) {
+  const isTold = search.state !== 'RUNNING' && after === search.lastEvent
+  // To an EventSource this says not to come again.
+  if (isTold) return reply.code(204).send(null)
+  const holder = credentialKey(actor)
+  streams.admit(holder)
+  reply.hijack()
+  const headers = {
+    ...(reply.getHeaders() as OutgoingHttpHeaders),
+    'content-type': 'text/event-stream; charset=utf-8',
+    'cache-control': 'no-store, no-transform',
+    // Proxies of this kind would otherwise keep events until they have a buffer full.
+    'x-accel-buffering': 'no',
+  }
+  letGo(reply)
+  streams.follow(search, after, {
+    response: reply.raw,
+    holder,
+    headers,
+  })
+  return reply
+}
+
+/** After which event to go on. What is of another search, or of no event that there is, is refused. */
+function placeIn({ id, lastEvent }: SearchRecord, given: string | undefined): number {
+  if (given === undefined || given === '') return 0
+  const place = readEventId(given)
+  if (!place || place.searchId !== id || place.event > lastEvent) throw fail('event_id_invalid')
+  return place.event
+}
+
+/** What somebody pasted is searched for as far as it is text, as in a product search. */
+function cleaned<Filters extends { readonly q?: string | undefined }>(filters: Filters): Filters {
+  return filters.q === undefined ? filters : { ...filters, q: typedText(filters.q) }
+}
+
+function viewed(http: Http, actor: Principal, search: SearchRecord) {
+  const { url, expiresAt } = addressWithTicket(http, actor, `/api/v1/searches/${search.id}/stream`)
+  return viewSearch(search, { url, expiresAt })
+}
+
+function addressWithTicket(http: Http, actor: Principal, path: string) {
+  const { text, expiresAt } = http.tickets.issue(path, actor, 'products:read')
+  return { ticket: text, url: `${path}?ticket=${text}`, expiresAt: expiresAt.toISOString() }
+}

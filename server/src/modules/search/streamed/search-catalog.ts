@@ -1,0 +1,84 @@
+import type { Actor } from '#kernel/actor'
+import { quantitySold } from '#modules/products'
+import { type QuoteItem, viewQuote } from '#modules/quotes'
+import { crashPoint } from '#platform/faults'
+import { viewFound, viewSearchMeta } from '../schemas.ts'
+import type { Found, SearchResult } from '../search.ts'
+import type { SearchesDeps } from './deps.ts'
+import type { Running } from './run-search.ts'
+import type { NewEvent, SourceProgress } from './search-record.ts'
+import { tellProducts, tellQuotes, tellSourceEnd } from './tell.ts'
+
+const batchMax = 20
+
+/** Page by page: the products, with the first of them the facets, then what they cost. */
+export async function searchCatalog(
+  deps: SearchesDeps,
+  running: Running,
+  actor: Actor,
+  signal: AbortSignal,
+): Promise<void> {
+  const { request, sources } = running.search
+  let { begun = false, place, unquoted = [] } = sources.catalog ?? ({} as Partial<SourceProgress>)
+  // The worker before this one may have gone between a batch and its quotes.
+  await quote(deps, running, actor, unquoted)
+  const limit = Math.min(batchMax, request.limit)
+  for (let hasNext = true; hasNext; ) {
+    signal.throwIfAborted()
+    const result = await deps.search(actor, { ...request, after: place, limit })
+    signal.throwIfAborted()
+    const page = result.found.slice(0, limit)
+    place = page.at(-1)?.place ?? place
+    const reached = place ? { begun: true, place } : { begun: true }
+    const { told, total } = await tellProducts(running, {
+      source: 'catalog',
+      products: viewsOf(page, result),
+      others: begun ? [] : [facetsOf(result)],
+      progress: (fresh) => ({
+        ...reached,
+        found: result.total,
+        ...(result.match && { match: result.match }),
+        unquoted: itemsOf(page, fresh),
+      }),
+      productsMax: request.limit,
+    })
+    begun = true
+    crashPoint('catalog.search_batch_told')
+    signal.throwIfAborted()
+    await quote(deps, running, actor, itemsOf(page, told))
+    hasNext = result.found.length > limit && total < request.limit
+  }
+  await tellSourceEnd(running, 'catalog', 'completed')
+}
+
+function viewsOf(page: readonly Found[], { correctedQuery, table }: SearchResult) {
+  const corrected = correctedQuery !== undefined
+  return page.map((found) => viewFound(found, corrected, table))
+}
+
+function facetsOf(result: SearchResult): NewEvent {
+  const { tookMs: _tookMs, ...data } = viewSearchMeta(result, 0)
+  return { kind: 'facets', data }
+}
+
+/** Each at the smallest quantity that can be ordered. */
+function itemsOf(page: readonly Found[], told: readonly { readonly id: string }[]): QuoteItem[] {
+  const ids = new Set(told.map(({ id }) => id))
+  return page.flatMap(({ product }) =>
+    ids.has(product.id)
+      ? [{ productId: product.id, quantity: quantitySold(product.pricing, 1) }]
+      : [],
+  )
+}
+
+async function quote(
+  deps: SearchesDeps,
+  running: Running,
+  actor: Actor,
+  items: readonly QuoteItem[],
+): Promise<void> {
+  if (items.length === 0) return
+  const { currency, country } = running.search.request
+  const answer = await deps.quotes.request(actor, { items, currency, country })
+  await tellQuotes(running, { currency: answer.currency, quotes: answer.quoted.map(viewQuote) })
+}

@@ -1,0 +1,163 @@
+import { typedText } from '#kernel/typed-text'
+import {
+  brandKey,
+  isOwnShelf,
+  type Shelf,
+  type Terms,
+  typedIdentifiers,
+  type Under,
+  visibleDocument,
+} from '#modules/products'
+import { seen } from '#modules/quotes'
+import { type Conn, sql } from '#platform/db'
+import { nameKey, searchText } from '../words/search-text.ts'
+
+export type SuggestedProduct = {
+  readonly id: string
+  readonly name: string
+  readonly brand: string
+  readonly mpn: string
+  readonly sku: string
+  readonly match: 'identifier' | 'text'
+}
+
+export type SuggestedCategory = { readonly id: string; readonly path: readonly string[] }
+
+export type Suggestions = {
+  readonly products: readonly SuggestedProduct[]
+  readonly brands: readonly string[]
+  readonly categories: readonly SuggestedCategory[]
+}
+
+/** Nobody types more than this before choosing. The rest is not looked at. */
+const typedMax = 200
+const wordsMax = 8
+/** Of a single letter half the catalogue begins. */
+const prefixMin = 2
+/** So many products with the words are looked at: where there are more, any of them is as good. */
+const candidatesMax = 200
+
+const keyOfBrand = brandKey(sql`brand`)
+
+/**
+ * What the text that is being typed may become, in one statement: products by the beginning of an identifier, then by
+ * words of which the last may be unfinished; brands; categories. Only what search finds, too.
+ */
+export async function listSuggestions(
+  conn: Conn,
+  { shelf, revision: known }: Terms,
+  typed: string,
+  limit: number,
+): Promise<Under<Suggestions>> {
+  const text = typedText(typed.slice(0, typedMax))
+  const words = searchText(text)
+    .split(' ')
+    .filter((word) => /[\p{L}\p{N}]/u.test(word))
+    .slice(0, wordsMax)
+  if (words.length === 0) {
+    return { answer: { products: [], brands: [], categories: [] }, revision: known }
+  }
+  const { rows } = await sql<Suggestions & { revision: number }>`
+    with recursive ${productParts(shelf, text, words, limit)}, ${brandParts(shelf, text)}, ${categoryParts(shelf, words)}
+    select
+      (select coalesce(jsonb_agg(jsonb_build_object('id', p.id, 'name', p.name, 'brand', p.brand, 'mpn', p.mpn,
+          'sku', p.sku, 'match', s.match) order by s.place, s.rank, s.product_id), '[]')
+        from (select * from suggested order by place, rank, product_id limit ${limit}) s
+        join catalog.products p on p.id = s.product_id) as products,
+      (select coalesce(jsonb_agg(brand order by key), '[]') from (
+        select key, (select brand from catalog.search_documents d
+          where ${keyOfBrand} = key ${visibleDocument(shelf)} limit 1) as brand
+        from brand_keys where key is not null limit ${limit}) b) as brands,
+      (select coalesce(jsonb_agg(jsonb_build_object('id', id, 'path', path_names) order by place, name, id), '[]')
+        from (select * from fitting_categories order by place, name, id limit ${limit}) c) as categories,
+      (select last_value from catalog.terms_revision) as revision
+  `.execute(conn)
+  const [found] = rows
+  if (!found) throw new Error('a statement without a source has one row')
+  const { revision, ...answer } = found
+  return { answer, revision }
+}
+
+function productParts(shelf: Shelf, text: string, words: readonly string[], limit: number) {
+  const prefixes = typedIdentifiers(text).filter(({ length }) => length >= prefixMin)
+  // Part numbers may be words, too, but whoever types a word rather means the word.
+  const looksLikeNumber = /[^\p{L}\s]/u.test(text)
+  const last = nameKey(words.at(-1) ?? '')
+  const isPrefix = last.length >= prefixMin
+  const complete = (isPrefix ? words.slice(0, -1) : words).join(' ')
+  // The stem is tried beside the letters: `cables` stands as `cabl`.
+  const unfinished = sql`(
+    (quote_literal(${last}::text) || ':*')::tsquery ||
+    coalesce((select (string_agg(quote_literal(l.lexeme) || ':*', ' & '))::tsquery
+      from unnest(catalog.vector_of(r.language, ${last}::text)) l), ''::tsquery))`
+  const query = sql`(catalog.words_of(r.language, ${complete}::text)
+    ${isPrefix ? sql`&& ${unfinished}` : sql``})`
+  return sql`
+    by_identifier as materialized (
+      select i.product_id, min(length(i.value)) as rank
+      from unnest(${prefixes}::text[]) as prefix
+      cross join lateral (
+        -- Every value is of a-z and 0-9, so that what begins with a text lies between it and the text with a tilde.
+        select product_id, value from catalog.search_identifiers i
+        where value >= prefix and value < prefix || '~' ${seen(shelf)} order by value, product_id limit ${limit * 4}
+      ) i
+      group by i.product_id
+    ), wanted as materialized (
+      select string_agg(concat_ws(' & ', '(' || q.query || ')', r.own), ' | ')::tsquery as query
+      from catalog.search_readings r cross join lateral (select ${query}::text as query) q where q.query <> ''
+    ),
+    by_words as materialized (
+      select d.product_id, d.name_key, d.length
+      from catalog.search_documents d
+      where d.tsv @@ (select query from wanted) ${visibleDocument(shelf)} limit ${sql.lit(candidatesMax)}
+    ), suggested as materialized (
+      select product_id, ${looksLikeNumber ? 0 : 3}::integer as place, rank::float8 as rank, 'identifier' as match from by_identifier
+      union all
+      select product_id, case when starts_with(name_key, ${nameKey(text)}::text) then 1 else 2 end,
+        length::float8, 'text'
+      from by_words where product_id not in (select product_id from by_identifier)
+    )`
+}
+
+/** From one brand to the next in the index, so that a brand costs the same however many products it has. */
+function brandParts(shelf: Shelf, text: string) {
+  const visible = visibleDocument(shelf)
+  const prefix = text.toLowerCase()
+  return sql`
+    brand_keys(key) as (
+      (select ${keyOfBrand} from catalog.search_documents d
+        where ${keyOfBrand} >= ${prefix} and ${keyOfBrand} < ${`${prefix}\u{10ffff}`} ${visible}
+        order by ${keyOfBrand} limit 1)
+      union all
+      select (select ${keyOfBrand} from catalog.search_documents d
+        where ${keyOfBrand} > b.key and ${keyOfBrand} < ${`${prefix}\u{10ffff}`} ${visible}
+        order by ${keyOfBrand} limit 1)
+      from brand_keys b where b.key is not null
+    )`
+}
+
+/** By the name, or by what a buyer calls one thing of the kind. Empty ones are not shown. */
+function categoryParts(shelf: Shelf, words: readonly string[]) {
+  const typed = words.join(' ').toLowerCase()
+  return sql`
+    fitting_categories as materialized (
+      select c.id, c.name, c.path_names, case when starts_with(lower(c.name), ${typed}::text) then 0 else 1 end as place
+      from catalog.categories c
+      where (strpos(' ' || lower(c.name), ' ' || ${typed}::text) > 0
+          or exists (select 1 from unnest(c.nouns) noun where starts_with(noun, ${typed}::text)))
+        and ${isFilled(shelf)}
+    )`
+}
+
+/** Category `c`, or one below it, has something that is on sale and seen. */
+function isFilled(shelf: Shelf) {
+  if (isOwnShelf(shelf)) {
+    return sql`(select d.product_id from catalog.search_documents d
+      where d.category_ids @> array[c.id] ${visibleDocument(shelf)} limit 1) is not null`
+  }
+  // Values and not an "exists", which would be joined with every product.
+  return sql`(select below.id from catalog.categories below
+    where c.id = any(below.path_ids) and (select p.id from catalog.products p
+      where p.category_id = below.id and p.state = 'ACTIVE' limit 1) is not null
+    limit 1) is not null`
+}

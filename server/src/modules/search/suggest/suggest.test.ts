@@ -1,0 +1,154 @@
+import { randomBytes } from 'node:crypto'
+import { describe, expect, it } from 'vitest'
+import { useDatabase } from '#harness'
+import { type Principal, scopesOfRoles } from '#kernel/actor'
+import { buildHttp } from '#platform/http'
+import { createLog, createMetrics } from '#platform/telemetry'
+import { aCatalog, aProduct } from '#testing/catalog'
+import { closeAtEnd } from '#testing/close-at-end'
+import { anFx } from '#testing/fx'
+import { searchRoutes } from '../routes.ts'
+
+const now = new Date('2026-01-02T03:04:05Z')
+const roles = new Set(['buyer'] as const)
+const buyer: Principal = {
+  kind: 'person',
+  id: 'usr_00000000000000000000000001',
+  companyId: 'co_00000000000000000000000001',
+  roles,
+  scopes: scopesOfRoles(roles),
+}
+
+const database = await useDatabase()
+const currencyOf = async () => 'EUR'
+const catalog = aCatalog({ database, fx: anFx(database), now: () => now, currencyOf })
+const http = closeAtEnd(
+  buildHttp({
+    log: createLog({ level: 'silent' }),
+    metrics: createMetrics(),
+    now: () => now,
+    version: 'test',
+    authenticate: async ({ 'x-api-key': key }) => (key === 'buyer' ? buyer : undefined),
+    cursorKey: randomBytes(32),
+    validateAnswers: true,
+  }),
+)
+await http.register(searchRoutes(catalog) as never)
+await http.ready()
+const gigabitSwitch = await aProduct(database, {
+  categoryId: 'cat_network_switches',
+  brand: 'TP-LINK',
+  mpn: 'TL-SG1008',
+  gtins: ['0693536402060'],
+  name: 'TP-LINK TL-SG1008 Gigabit Switch',
+})
+for (let at = 0; at < 12; at += 1) {
+  await aProduct(database, {
+    categoryId: 'cat_patch_cables',
+    brand: `Cableworks ${String(at).padStart(2, '0')}`,
+    name: `Blue patch cables ${at}`,
+  })
+}
+const gone = await aProduct(database, {
+  categoryId: 'cat_typewriters',
+  brand: 'Vanished',
+  mpn: 'VAN-4711',
+  name: 'Vanished typewriter',
+})
+await database.transaction((tx) => catalog.changeProduct(tx, gone.id, { discontinued: true }))
+
+describe('GET /api/v1/products/suggest', () => {
+  it.each(['TL-SG', 'tlsg10', 'tl sg1', '0693536', '693536'])(
+    'finds a product while its number is typed: %s',
+    async (q) => {
+      const { data } = (await suggest(q)).json()
+      expect(data.products[0]).toMatchObject({ id: gigabitSwitch.id, match: 'identifier' })
+    },
+  )
+
+  it.each(['gig', 'gigabit sw', 'switch gigab', 'gigabit switches', 'GIGÁBIT'])(
+    'finds a product while its name is typed: %s',
+    async (q) => {
+      const { data } = (await suggest(q)).json()
+      expect(data.products).toMatchObject([{ id: gigabitSwitch.id, match: 'text' }])
+    },
+  )
+
+  it.each([
+    ['pathc', 'patch'],
+    ['blue cabels', 'blue cables'],
+  ])('for a slip has what a search would have: %s', async (q, correctedQuery) => {
+    await catalog.refreshStatistics()
+    const { data, meta } = (await suggest(q)).json()
+    expect(data.products).toHaveLength(5)
+    for (const { name } of data.products) expect(name).toMatch(/^Blue patch cables/)
+    expect(meta).toEqual({ correctedQuery })
+    // What fits as it is stays as it is, and so does what nothing resembles.
+    for (const known of ['gigabit', 'zzyzxq', 'cabl']) {
+      expect((await suggest(known)).json().meta).toEqual({})
+    }
+  })
+
+  it('finds brands and categories, whatever their case', async () => {
+    expect((await suggest('tp-l')).json().data.brands).toEqual(['TP-LINK'])
+    for (const q of ['Netw', 'switch', 'network sw']) {
+      expect((await suggest(q)).json().data.categories).toMatchObject([
+        { id: 'cat_network_switches' },
+      ])
+    }
+  })
+
+  it('has five of each kind, or as many as were asked for', async () => {
+    const five = (await suggest('cable')).json().data
+    expect([five.products.length, five.brands.length]).toEqual([5, 5])
+    const ten = (await suggest('cable', '&limit=10')).json().data
+    expect([ten.products.length, ten.brands.length]).toEqual([10, 10])
+    expect(ten.brands[0]).toBe('Cableworks 00')
+    expect((await suggest('cable', '&limit=11')).statusCode).toBe(400)
+    expect((await suggest('cable', '&limit=0')).statusCode).toBe(400)
+  })
+
+  it.each(['vanis', 'VAN-47', 'typewr'])('shows nothing that is not on sale: %s', async (q) => {
+    expect((await suggest(q)).json().data).toEqual({ products: [], brands: [], categories: [] })
+  })
+
+  it.each([
+    '',
+    ' ',
+    '\u0000',
+    "'",
+    "gigabit'",
+    'a:* & !b | (',
+    '\\',
+    "sw\\' :*",
+    '%_%',
+    'the',
+    'x',
+    '🔌',
+    'מתג',
+    '\u{10ffff}',
+    'a'.repeat(5_000),
+    '-'.repeat(300),
+    '"gigabit',
+    '<b>switch</b>',
+    `${'a'.repeat(199)}🔌`,
+  ])('takes %j without an error', async (q) => {
+    const answer = await suggest(q)
+    expect(answer.statusCode).toBe(200)
+    expect(Object.keys(answer.json().data)).toEqual(['products', 'brands', 'categories'])
+  })
+
+  it('answers without a query, and to nobody unknown', async () => {
+    const url = '/api/v1/products/suggest'
+    const headers = { 'x-api-key': 'buyer' }
+    expect((await http.inject({ method: 'GET', url, headers })).statusCode).toBe(200)
+    const broken = await http.inject({ method: 'GET', url: `${url}?q=%ED%A0%80`, headers })
+    expect(broken.statusCode).toBe(200)
+    expect((await suggest('switch', '', 'nobody')).statusCode).toBe(401)
+  })
+})
+
+async function suggest(q: string, more = '', key = 'buyer') {
+  const url = `/api/v1/products/suggest?q=${encodeURIComponent(q)}${more}`
+  return http.inject({ method: 'GET', url, headers: { 'x-api-key': key } })
+}

@@ -1,0 +1,113 @@
+import { Type } from 'typebox'
+import { answers, type Http, IdView, list, ok, PageQuery, type Routes } from '#platform/http'
+import type { ProductSearch } from '../service.ts'
+import {
+  ChangeSynonymsBody,
+  NewSynonymsBody,
+  SynonymsView,
+  synonymsExample,
+  viewSynonyms,
+} from './synonym-schemas.ts'
+
+const tags = ['Catalogue']
+const access = 'operator'
+const SynonymsParams = Type.Object({ synonymsId: Type.String({ maxLength: 64 }) })
+const badInput = ['catalog.synonyms_invalid', 'catalog.synonyms_circular']
+const noSuch = 'catalog.synonyms_not_found'
+
+/** The words that search takes for one another. */
+export function synonymRoutes(productSearch: ProductSearch): Routes {
+  return async (http) => {
+    addListSynonyms(http, productSearch)
+    addAddSynonyms(http, productSearch)
+    addChangeSynonyms(http, productSearch)
+    addDeleteSynonyms(http, productSearch)
+  }
+}
+
+function addListSynonyms(http: Http, productSearch: ProductSearch): void {
+  http.route({
+    method: 'GET',
+    url: '/admin/catalog/synonyms',
+    config: { access },
+    schema: {
+      operationId: 'listSynonyms',
+      tags,
+      summary: 'List synonyms',
+      description: 'Oldest first.',
+      querystring: PageQuery,
+      response: list(SynonymsView, { examples: [synonymsExample] }),
+    },
+    handler: async ({ page }) => {
+      const found = await productSearch.synonyms.list({
+        after: page.after(Type.String()),
+        limit: page.probe,
+      })
+      return page.answer(found, viewSynonyms, ({ id }) => id)
+    },
+  })
+}
+
+function addAddSynonyms(http: Http, productSearch: ProductSearch): void {
+  http.route({
+    method: 'POST',
+    url: '/admin/catalog/synonyms',
+    config: { access, fails: [...badInput, 'catalog.synonyms_too_many'] },
+    schema: {
+      operationId: 'addSynonyms',
+      tags,
+      summary: 'Create a group of synonyms',
+      description:
+        'Without `alsoFind` each word stands for all others. With it one-way: whoever looks for one of `words` finds those too. ' +
+        'Searches go by it within seconds.',
+      body: NewSynonymsBody,
+      response: answers(SynonymsView, { status: 201, examples: [synonymsExample] }),
+    },
+    handler: async ({ actor, body }) => {
+      const { language = 'any', words, alsoFind = [] } = body
+      return ok(
+        viewSynonyms(await productSearch.synonyms.add(actor, { language, words, alsoFind })),
+      )
+    },
+  })
+}
+
+function addChangeSynonyms(http: Http, productSearch: ProductSearch): void {
+  http.route({
+    method: 'PATCH',
+    url: '/admin/catalog/synonyms/:synonymsId',
+    config: { access, fails: [noSuch, ...badInput] },
+    schema: {
+      operationId: 'changeSynonyms',
+      tags,
+      summary: 'Change a group of synonyms',
+      description: 'What is not named stays. An empty `alsoFind` makes it two-way.',
+      params: SynonymsParams,
+      body: ChangeSynonymsBody,
+      response: answers(SynonymsView, { examples: [synonymsExample] }),
+    },
+    handler: async ({ actor, params, body }) =>
+      ok(viewSynonyms(await productSearch.synonyms.change(actor, params.synonymsId, body))),
+  })
+}
+
+function addDeleteSynonyms(http: Http, productSearch: ProductSearch): void {
+  http.route({
+    method: 'DELETE',
+    url: '/admin/catalog/synonyms/:synonymsId',
+    config: { access, fails: [noSuch] },
+    schema: {
+      operationId: 'deleteSynonyms',
+      tags,
+      summary: 'Delete a group of synonyms',
+      params: SynonymsParams,
+      response: answers(IdView, {
+        examples: [{ id: synonymsExample.id }],
+      }),
+    },
+    handler: async ({ actor, params }) => {
+      await productSearch.synonyms.delete(actor, params.synonymsId)
+      return ok({ id: params.synonymsId })
+    },
+  })
+}

@@ -1,0 +1,19 @@
+import { bareWord, type QueryWord } from '../query/rewrite-words.ts'
+
+/** German and French words that link others, without accents. Words that are a name or a norm as well, `DES`, `EN`, `PAR`, are not here. */
+const linking = new Set(
+  (
+    'auf aus bei dem den der ein eine einem einen einer fur fuer im in mit nach oder und vom von vor zu zum zur ' +
+    'a au aux avec dans de du et la le les ou pour sur un une vers'
+  ).split(' '),
+)
+
+/**
+ * Whether the word only links its neighbours, as `auf` does in `USB C auf HDMI`. Texts in another language have such a word by chance, or
+ * with another meaning. The first and the last word of a query are never links.
+ */
+export function isLinking(words: readonly QueryWord[], at: number): boolean {
+  const word = words[at]
+  if (!word || word.quoted || at === 0 || at === words.length - 1) return false
+  return linking.has(bareWord(word.text))
+}

@@ -1,0 +1,17 @@
+import type { Probe } from './section.ts'
+
+/** One probe for each section: modules of one section add their metrics and problems to it. */
+export function joinProbes(probes: readonly Probe[]): Probe[] {
+  return [...Map.groupBy(probes, ({ name }) => name).values()].map((own) => {
+    const [first, ...others] = own as [Probe, ...Probe[]]
+    return others.length === 0 ? first : { ...first, read: () => readAll(own) }
+  })
+}
+
+async function readAll(probes: readonly Probe[]) {
+  const readings = await Promise.all(probes.map((probe) => probe.read()))
+  return {
+    metrics: Object.assign({}, ...readings.map(({ metrics }) => metrics)),
+    problems: readings.flatMap(({ problems }) => problems),
+  }
+}
