@@ -12,6 +12,7 @@ const checks: readonly (readonly [name: string, command: string, ...args: string
   ['types of the SDK', 'tsc', '--noEmit', '-p', 'sdk'],
   ['types of the benches', 'tsc', '--noEmit', '-p', 'bench'],
   ['format and lint', 'biome', 'check', '.'],
+  ['SQL files', 'node', 'server/scripts/write-sql.ts', '--check'],
   ['table types', 'node', 'server/scripts/write-table-types.ts', '--check'],
   ['OpenAPI lint', 'redocly', 'lint', '--config', 'redocly.yaml', 'openapi.json'],
   ['outbound calls', 'node', 'server/scripts/check-outbound.ts'],
