@@ -4,9 +4,8 @@ import { afterEach, describe, expect, it } from 'vitest'
 import { createClient, PurveyorError } from '../src/index.ts'
 
 let server: Server | undefined
-afterEach(() => new Promise((resolve) => (server ? server.close(resolve) : resolve(undefined))))
 
-const placed = json({ success: true, data: { id: 'ord_1' }, meta: {} })
+afterEach(() => new Promise((resolve) => (server ? server.close(resolve) : resolve(undefined))))
 
 describe('a call', () => {
   it('gives the payload out of the envelope', async () => {
@@ -90,6 +89,8 @@ describe('a call', () => {
 })
 
 describe('repeating a request', () => {
+  const placed = json({ success: true, data: { id: 'ord_1' }, meta: {} })
+
   it('sends the same Idempotency-Key and body on every try', async () => {
     const { baseUrl, seen } = await aService(
       json(refusal('platform.dependency_down'), 503, { 'retry-after': '0' }),

@@ -7,6 +7,7 @@ import { createEventStreamParser } from '../src/event-stream.ts'
 import { createClient, type SearchEvent } from '../src/index.ts'
 
 let server: Server | undefined
+
 afterEach(async () => {
   server?.closeAllConnections()
   await new Promise((closed) => (server ? server.close(closed) : closed(undefined)))

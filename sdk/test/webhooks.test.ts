@@ -3,15 +3,6 @@ import { Webhook } from 'standardwebhooks'
 import { describe, expect, it } from 'vitest'
 import { verifyWebhook, WebhookVerificationError } from '../src/index.ts'
 
-/** The example of the Standard Webhooks specification, which every library of theirs is tested with. */
-const published = {
-  secret: 'whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw',
-  id: 'msg_p5jXN8AQM9LWM0D4loKWxJek',
-  timestamp: '1614265330',
-  body: '{"test": 2432232314}',
-  signature: 'v1,g0hM9SsE+OTPJTGt/tmIKtSyZlE3uFJELVlNIOLJ1OE=',
-}
-
 const now = new Date('2026-01-02T03:04:05Z')
 const timestamp = String(now.getTime() / 1000)
 const body = '{"id":"evt_1","type":"order.created"}'
@@ -19,6 +10,15 @@ const secret = aSecret()
 
 describe('verifying a webhook', () => {
   it('takes the published example', async () => {
+    /** The example of the Standard Webhooks specification, which every library of theirs is tested with. */
+    const published = {
+      secret: 'whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw',
+      id: 'msg_p5jXN8AQM9LWM0D4loKWxJek',
+      timestamp: '1614265330',
+      body: '{"test": 2432232314}',
+      signature: 'v1,g0hM9SsE+OTPJTGt/tmIKtSyZlE3uFJELVlNIOLJ1OE=',
+    }
+
     const event = await verifyWebhook<{ test: number }>({
       headers: {
         'webhook-id': published.id,

@@ -34,58 +34,18 @@ const resigned =
 
 const same: Alteration = (token) => token
 
-const alterations = fc.oneof(
-  { weight: 4, arbitrary: fc.constant(same) },
-  { weight: 1, arbitrary: fc.constant(resigned({}, {})) },
-  fc.constantFrom<Alteration>(
-    resigned({ typ: 'rt+jwt' }, {}),
-    resigned({ typ: 'JWT' }, {}),
-    resigned({ alg: 'none' }, {}),
-    resigned({ alg: 'HS512' }, {}),
-    resigned({ kid: '00000000' }, {}),
-    resigned({ kid: undefined }, {}),
-    resigned({}, { aud: 'another' }),
-    resigned({}, { iss: 'another' }),
-    resigned({}, { exp: undefined }),
-    resigned({}, { exp: 1 }),
-    resigned({}, { sid: 'ses_another' }),
-    resigned({}, { sub: 'usr_another' }),
-    resigned({}, { company: 'co_another' }),
-    resigned({}, {}, 'another secret of at least 32 bytes'),
-    (token) => `${token.split('.').slice(0, 2).join('.')}.`,
-  ),
-  // One character of it is another one.
-  fc.tuple(fc.nat(400), fc.constantFrom('A', 'b', '7', '_', '.')).map(
-    ([at, character]): Alteration =>
-      (token) => {
-        const place = at % token.length
-        return token.slice(0, place) + character + token.slice(place + 1)
-      },
-  ),
-  fc.nat(400).map(
-    (at): Alteration =>
-      (token) =>
-        token.slice(0, at % token.length),
-  ),
-  fc.string({ unit: 'grapheme-ascii', maxLength: 40 }).map(
-    (text): Alteration =>
-      () =>
-        text.replace(/\s/g, '') || 'x',
-  ),
-)
-
-/** What happens between two looks at a token: time passes, or this runtime signs it out. */
-const happenings = fc.array(
-  fc.oneof(
-    fc.constant('look' as const),
-    fc.integer({ min: 1, max: 300 }),
-    fc.constant('forget' as const),
-  ),
-  { minLength: 1, maxLength: 6 },
-)
-
 describe('an access token that is checked by the secret, and by asking the API', () => {
   it('stands for the same person or is refused in the same words, whatever it is', async () => {
+    /** What happens between two looks at a token: time passes, or this runtime signs it out. */
+    const happenings = fc.array(
+      fc.oneof(
+        fc.constant('look' as const),
+        fc.integer({ min: 1, max: 300 }),
+        fc.constant('forget' as const),
+      ),
+      { minLength: 1, maxLength: 6 },
+    )
+
     await fc.assert(
       fc.asyncProperty(alterations, happenings, async (alter, happened) => {
         now = after(now, secondsMs(3_600))
@@ -161,6 +121,46 @@ describe('an access token that is checked by the secret, and by asking the API',
     }
   })
 })
+
+const alterations = fc.oneof(
+  { weight: 4, arbitrary: fc.constant(same) },
+  { weight: 1, arbitrary: fc.constant(resigned({}, {})) },
+  fc.constantFrom<Alteration>(
+    resigned({ typ: 'rt+jwt' }, {}),
+    resigned({ typ: 'JWT' }, {}),
+    resigned({ alg: 'none' }, {}),
+    resigned({ alg: 'HS512' }, {}),
+    resigned({ kid: '00000000' }, {}),
+    resigned({ kid: undefined }, {}),
+    resigned({}, { aud: 'another' }),
+    resigned({}, { iss: 'another' }),
+    resigned({}, { exp: undefined }),
+    resigned({}, { exp: 1 }),
+    resigned({}, { sid: 'ses_another' }),
+    resigned({}, { sub: 'usr_another' }),
+    resigned({}, { company: 'co_another' }),
+    resigned({}, {}, 'another secret of at least 32 bytes'),
+    (token) => `${token.split('.').slice(0, 2).join('.')}.`,
+  ),
+  // One character of it is another one.
+  fc.tuple(fc.nat(400), fc.constantFrom('A', 'b', '7', '_', '.')).map(
+    ([at, character]): Alteration =>
+      (token) => {
+        const place = at % token.length
+        return token.slice(0, place) + character + token.slice(place + 1)
+      },
+  ),
+  fc.nat(400).map(
+    (at): Alteration =>
+      (token) =>
+        token.slice(0, at % token.length),
+  ),
+  fc.string({ unit: 'grapheme-ascii', maxLength: 40 }).map(
+    (text): Alteration =>
+      () =>
+        text.replace(/\s/g, '') || 'x',
+  ),
+)
 
 function partOf(text: string) {
   return JSON.parse(Buffer.from(text, 'base64url').toString()) as Part

@@ -2,13 +2,6 @@ import { describe, expect, it } from 'vitest'
 import { fc } from '#testing/fc'
 import { csvCell, csvLine, withoutGuard } from './csv.ts'
 
-const signs = ['=', '+', '-', '@', '＝', '＋', '－', '＠']
-/** Texts that are mostly made of what matters here. */
-const hostile = fc.string({
-  unit: fc.constantFrom(...signs, ';', ',', '"', "'", ' ', '\t', '\r', '\n', '\0', 'a', '1'),
-  maxLength: 30,
-})
-
 describe('a line of CSV', () => {
   it('has every cell in quotes, the empty one too', () => {
     expect(csvLine(['sku', '', 'a "b"', '1,5'])).toBe('"sku","","a ""b""","1,5"\r\n')
@@ -16,6 +9,14 @@ describe('a line of CSV', () => {
 })
 
 describe('a cell of CSV', () => {
+  const signs = ['=', '+', '-', '@', '＝', '＋', '－', '＠']
+
+  /** Texts that are mostly made of what matters here. */
+  const hostile = fc.string({
+    unit: fc.constantFrom(...signs, ';', ',', '"', "'", ' ', '\t', '\r', '\n', '\0', 'a', '1'),
+    maxLength: 30,
+  })
+
   it.each([...signs, '\t', '\r', '\n', '\0'])('that begins with %j gets an apostrophe', (start) => {
     expect(read(csvCell(`${start}1`))).toBe(`'${start}1`)
   })

@@ -12,20 +12,11 @@ import {
   routeIn,
 } from './documents.ts'
 
-/** The service writes it when it runs. */
-const notCommitted = ['.purveyor/local-access.json', 'local-access.json']
-/** A pattern, and an element of BMEcat that imports do not read. */
-const notOurs = ['MODULE_NOUN_UNIT', 'CATALOG_GROUP_SYSTEM']
-/** Reports of measurements. */
-const reports = ['docs/performance.md', 'docs/reliability.md']
-const upperCaseName = /\b[A-Z][A-Z0-9]+(?:_[A-Z0-9]+)+\b/g
 const sourceFile = /\.(?:ts|tsx|mjs|sql)$/
 const documents = await readDocuments()
 const files = await listFiles()
 const code = files.filter((file) => /^(?:server|web|sdk|bench)\//.test(file))
 const texts = await Promise.all(code.filter((file) => sourceFile.test(file)).map(readText))
-/** Every name in upper case that the source code has: settings and states. */
-const upperCase = new Set(texts.flatMap((text) => text.match(upperCaseName) ?? []))
 const api: { paths: Record<string, Record<string, unknown>> } = JSON.parse(
   await readText('openapi.json'),
 )
@@ -52,6 +43,9 @@ describe('the documents', () => {
   })
 
   it('name files that exist', () => {
+    /** The service writes it when it runs. */
+    const notCommitted = ['.purveyor/local-access.json', 'local-access.json']
+
     const named = /^[\w./-]+\.(?:ts|tsx|mjs|sql|json|md)$/
     const wrong = wrongIn((document) =>
       codeSpans(document)
@@ -86,6 +80,14 @@ describe('the documents', () => {
   })
 
   it('name settings and states that exist', () => {
+    /** A pattern, and an element of BMEcat that imports do not read. */
+    const notOurs = ['MODULE_NOUN_UNIT', 'CATALOG_GROUP_SYSTEM']
+
+    const upperCaseName = /\b[A-Z][A-Z0-9]+(?:_[A-Z0-9]+)+\b/g
+
+    /** Every name in upper case that the source code has: settings and states. */
+    const upperCase = new Set(texts.flatMap((text) => text.match(upperCaseName) ?? []))
+
     const wrong = wrongIn((document) =>
       codeSpans(document)
         .filter((span) => span.match(upperCaseName)?.[0] === span && !notOurs.includes(span))
@@ -101,6 +103,9 @@ describe('the documents', () => {
     ['reckon(?:s|ed)?', 'compute'],
     ['mend(?:s|ed)?', 'fix'],
   ])('do not say "%s": the glossary has "%s"', (word) => {
+    /** Reports of measurements. */
+    const reports = ['docs/performance.md', 'docs/reliability.md']
+
     const found = new RegExp(`\\b${word}\\b`, 'i')
     const wrong = wrongIn((document) => {
       if (reports.includes(document.path)) return []

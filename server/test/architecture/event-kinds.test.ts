@@ -5,24 +5,6 @@ import { createLog, createMetrics } from '#platform/telemetry'
 import { createApp } from '../../src/app/create-app.ts'
 import { settingsSlices } from '../../src/app/modules.ts'
 
-/** The public kinds that are promised, but for those of modules that do not exist yet. */
-const promised = [
-  ...['created', 'approved', 'rejected', 'confirmed', 'shipped', 'delivered', 'cancelled'].map(
-    (what) => `order.${what}`,
-  ),
-  'order.returned',
-  ...['initiated', 'authorized', 'succeeded', 'failed', 'refunded'].map(
-    (what) => `payment.${what}`,
-  ),
-  ...['created', 'updated', 'price_changed', 'stock_changed', 'discontinued'].map(
-    (what) => `product.${what}`,
-  ),
-  ...['automation.run.succeeded', 'automation.run.failed', 'automation.dead_lettered'],
-  'webhook.test',
-]
-
-const text = { type: 'string' }
-
 describe('the kinds of events that may be subscribed to', () => {
   const kinds = publishedKinds()
 
@@ -42,6 +24,8 @@ describe('the kinds of events that may be subscribed to', () => {
 })
 
 describe('money in events', () => {
+  const text = { type: 'string' }
+
   it('has one shape in every schema', async () => {
     const kinds = await publishedKinds()
     const wrong = kinds.flatMap(({ type, data }) =>
@@ -61,6 +45,22 @@ describe('money in events', () => {
     expect(otherMoneyIn(schemaOf(properties))).not.toEqual([])
   })
 })
+
+/** The public kinds that are promised, but for those of modules that do not exist yet. */
+const promised = [
+  ...['created', 'approved', 'rejected', 'confirmed', 'shipped', 'delivered', 'cancelled'].map(
+    (what) => `order.${what}`,
+  ),
+  'order.returned',
+  ...['initiated', 'authorized', 'succeeded', 'failed', 'refunded'].map(
+    (what) => `payment.${what}`,
+  ),
+  ...['created', 'updated', 'price_changed', 'stock_changed', 'discontinued'].map(
+    (what) => `product.${what}`,
+  ),
+  ...['automation.run.succeeded', 'automation.run.failed', 'automation.dead_lettered'],
+  'webhook.test',
+]
 
 function schemaOf(properties: object) {
   return { type: 'object', properties } as Schema

@@ -6,10 +6,6 @@ import { incidentKeys } from '../../src/modules/incidents/keys.ts'
 
 const source = fileURLToPath(new URL('../../src', import.meta.url))
 const runbooks = fileURLToPath(new URL('../../../docs/operations', import.meta.url))
-
-/** Pages of what has no one code: a family of codes, or something that is only looked up. */
-const ofNoCode = ['fx.fetch', 'webhooks.receiver-failing']
-const headings = ['Problem', 'Impact', 'Check', 'Fix']
 const codeShape = /'([a-z][a-z0-9-]*(?:\.[a-z0-9-]+)+)'/g
 
 const files = (await readdir(source, { recursive: true })).filter(
@@ -38,6 +34,8 @@ describe('what can reach an operator', () => {
   })
 
   it('and each runbook has the same four headings, and text below each', async () => {
+    const headings = ['Problem', 'Impact', 'Check', 'Fix']
+
     for (const page of pages) {
       const [, ...sections] = (await readFile(join(runbooks, page), 'utf8')).split(/^## /m)
       const found = sections.map((section) => section.split('\n', 1)[0])
@@ -58,6 +56,9 @@ describe('what can reach an operator', () => {
   })
 
   it('and each page is of something that can', () => {
+    /** Pages of what has no one code: a family of codes, or something that is only looked up. */
+    const ofNoCode = ['fx.fetch', 'webhooks.receiver-failing']
+
     const known = new Set<string>([...raisedKeys(), ...shownCodes(), ...ofNoCode])
     expect(pages.filter((page) => !known.has(page.replace(/\.md$/, '')))).toEqual([])
   })

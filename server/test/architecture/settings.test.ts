@@ -3,21 +3,23 @@ import { identitySettings, rolesInSetting } from '#modules/identity'
 import { readSettings } from '#platform/config'
 import { settingsSlices } from '../../src/app/modules.ts'
 
-const shapes: [name: string, shape: Shape][] = settingsSlices.flatMap(({ schema }) =>
-  Object.entries(schema.properties),
-)
-const patterned = shapes.filter(([, { pattern }]) => pattern !== undefined)
-
 describe('a setting of the wrong form', () => {
-  it.each(patterned)('%s is told with an example that can be used', (name, shape) => {
-    const { pattern = '', example = '' } = shape
-    expect(example).not.toBe('')
-    // What is secret has no whole example, which somebody would use.
-    if (!example.includes('…')) expect(example).toMatch(new RegExp(pattern))
-    expect(problemsOf({ [name]: '\u0000' })).toEqual([
-      { name, problem: `must look like ${example}` },
-    ])
-  })
+  const shapes: [name: string, shape: Shape][] = settingsSlices.flatMap(({ schema }) =>
+    Object.entries(schema.properties),
+  )
+
+  it.each(shapes.filter(([, { pattern }]) => pattern !== undefined))(
+    '%s is told with an example that can be used',
+    (name, shape) => {
+      const { pattern = '', example = '' } = shape
+      expect(example).not.toBe('')
+      // What is secret has no whole example, which somebody would use.
+      if (!example.includes('…')) expect(example).toMatch(new RegExp(pattern))
+      expect(problemsOf({ [name]: '\u0000' })).toEqual([
+        { name, problem: `must look like ${example}` },
+      ])
+    },
+  )
 
   it('that names no proxies is told so, and every form of a range is taken', () => {
     const problemsWith = (TRUST_PROXY: string) => problemsOf({ APP_ENV: 'production', TRUST_PROXY })

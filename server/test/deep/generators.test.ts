@@ -7,16 +7,6 @@ import { run } from './generators/run.ts'
 
 const root = join(import.meta.dirname, '../../..')
 const longestName = 60
-const compilerOptions = {
-  strict: true,
-  noEmit: true,
-  skipLibCheck: true,
-  target: 'es2024',
-  lib: ['es2024', 'dom', 'dom.iterable'],
-  module: 'esnext',
-  moduleResolution: 'bundler',
-  types: [],
-}
 
 /** The generators with which integrators make clients. Each reads the committed openapi.json. */
 describe('client generators', () => {
@@ -92,6 +82,17 @@ describe('client generators', () => {
     expect(longNames([...names, ...sources.map((file) => basename(file, '.ts'))])).toEqual([])
   }
 })
+
+const compilerOptions = {
+  strict: true,
+  noEmit: true,
+  skipLibCheck: true,
+  target: 'es2024',
+  lib: ['es2024', 'dom', 'dom.iterable'],
+  module: 'esnext',
+  moduleResolution: 'bundler',
+  types: [],
+}
 
 type Manifest = { readonly bin: Readonly<Record<string, string>> }
 type Document = { readonly paths: Readonly<Record<string, object>> }

@@ -6,19 +6,6 @@ import type { Arrival } from './receiver.ts'
 const company = 'co_1'
 const healedAt = 1_000_000
 
-/** Two changes, each received once by the only subscriber. */
-const good: Evidence = {
-  produced: [produced('a', 'begun'), produced('a', 'committed'), produced('b', 'committed')],
-  arrived: [arrival('a', 1), arrival('b', 2)],
-  tested: [],
-  placed: new Set(['a', 'b']),
-  subscribed: new Map([[company, [0]]]),
-  numbered: [{ companyId: company, events: 2, last: 2 }],
-  sendersKilledAt: [],
-  ordered: new Set(),
-  healedAt: [healedAt, healedAt + 1_000_000],
-}
-
 describe('the auditor', () => {
   it('has nothing to say where everybody received everything once', () => {
     expect(audit(good)).toMatchObject({
@@ -128,6 +115,19 @@ describe('the auditor', () => {
     expect(audit({ ...good, placed: new Set(['a']) }).forgotten).toEqual(['b'])
   })
 })
+
+/** Two changes, each received once by the only subscriber. */
+const good: Evidence = {
+  produced: [produced('a', 'begun'), produced('a', 'committed'), produced('b', 'committed')],
+  arrived: [arrival('a', 1), arrival('b', 2)],
+  tested: [],
+  placed: new Set(['a', 'b']),
+  subscribed: new Map([[company, [0]]]),
+  numbered: [{ companyId: company, events: 2, last: 2 }],
+  sendersKilledAt: [],
+  ordered: new Set(),
+  healedAt: [healedAt, healedAt + 1_000_000],
+}
 
 function produced(entityId: string, outcome: Produced['outcome']): Produced {
   return {

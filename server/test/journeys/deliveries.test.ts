@@ -9,9 +9,9 @@ import { useWorld } from './world.ts'
 const world = await useWorld()
 const viennese = { ...shipTo, city: 'Wien', postalCode: '1010', country: 'AT' }
 
-const pickUp = { name: 'Pick-up', kind: 'PICK_UP', currency: 'EUR', leadTimeDays: 0, position: 2 }
-
 describe('carriage', () => {
+  const pickUp = { name: 'Pick-up', kind: 'PICK_UP', currency: 'EUR', leadTimeDays: 0, position: 2 }
+
   it('costs what its supplier says, is taxed as the goods, and is paid and kept in the order', async () => {
     const supplier = await aSupplier(world)
     const added = await supplier.admin.post(own, parcel)

@@ -8,12 +8,10 @@ import { aProduct } from '#testing/catalog'
 import { atThePage, buyByCard, checkOut, fillCart, handOver, untilEnded } from './purchase.ts'
 import { aWorld, type CompanyOfWorld, type World } from './world.ts'
 
-const caches = [
+describe.each([
   { name: 'the in-process cache', skip: false, url: () => 'memory:' },
   { name: redisUrl() ? 'Redis' : `Redis (${redisMissing})`, skip: !redisUrl(), url: redisUrl },
-]
-
-describe.each(caches)('the main job, with $name', ({ skip, url }) => {
+])('the main job, with $name', ({ skip, url }) => {
   let world: World
   let ours: CompanyOfWorld
   let productId: string

@@ -9,35 +9,33 @@ const theirs = await world.company()
 const limit = { amount: '100.00', currency: 'EUR' }
 const parcel = { kind: 'DELIVERY', currency: 'EUR', leadTimeDays: 2 }
 
-const kept = [
-  {
-    url: '/api/v1/budgets',
-    name: 'budgets',
-    code: 'budgets.budget_not_found',
-    body: (name: string) => ({ name, costCenter: name, period: 'MONTH', limit }),
-  },
-  {
-    url: '/api/v1/spending-limits',
-    name: 'budgets',
-    code: 'budgets.budget_not_found',
-    body: (name: string) => ({ name, period: 'MONTH', limit }),
-  },
-  {
-    url: '/api/v1/approval-rules',
-    name: 'rules',
-    code: 'approvals.rule_not_found',
-    body: (name: string) => ({ name, steps: [{ mode: 'ANY', role: 'approver' }] }),
-  },
-  {
-    url: '/api/v1/company/shipping-methods',
-    name: 'methods',
-    code: 'shipping.method_not_found',
-    body: (name: string) => ({ name, ...parcel }),
-  },
-]
-
 describe('a list of what a company keeps', () => {
-  it.each(kept)('$url is read page by page, and each of it by its id', async (list) => {
+  it.each([
+    {
+      url: '/api/v1/budgets',
+      name: 'budgets',
+      code: 'budgets.budget_not_found',
+      body: (name: string) => ({ name, costCenter: name, period: 'MONTH', limit }),
+    },
+    {
+      url: '/api/v1/spending-limits',
+      name: 'budgets',
+      code: 'budgets.budget_not_found',
+      body: (name: string) => ({ name, period: 'MONTH', limit }),
+    },
+    {
+      url: '/api/v1/approval-rules',
+      name: 'rules',
+      code: 'approvals.rule_not_found',
+      body: (name: string) => ({ name, steps: [{ mode: 'ANY', role: 'approver' }] }),
+    },
+    {
+      url: '/api/v1/company/shipping-methods',
+      name: 'methods',
+      code: 'shipping.method_not_found',
+      body: (name: string) => ({ name, ...parcel }),
+    },
+  ])('$url is read page by page, and each of it by its id', async (list) => {
     const { url, name, code, body } = list
     for (const one of ['One', 'Two', 'Three']) {
       const { status } = await ours.admin.post(url, body(one))

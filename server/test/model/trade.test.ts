@@ -8,17 +8,19 @@ import { aTradeWorld } from './trade-world.ts'
 
 const dataDir = await useFolder()
 const world = closeAtEnd(await aTradeWorld(await useDatabaseUrl(), dataDir))
-
 const seed = Number(process.env.MODEL_SEED ?? 20_261_121)
 /** So many are taken at least. `npm run test:deep` takes 10,000; `npm run soak` goes on for as long as one likes. */
 const stepsMin = Number(process.env.MODEL_STEPS ?? 1_000)
-/** Of them more than half find something that they could be done to. */
-const drawnEach = 250
-const sequencesEach = 8
-const kinds = 25
 
 describe('carts, checkouts, orders and payments', () => {
   it('are after every step what a small model says they are', async () => {
+    /** Of them more than half find something that they could be done to. */
+    const drawnEach = 250
+
+    const sequencesEach = 8
+
+    const kinds = 25
+
     const taken = new Set<string>()
     let steps = 0
     for (let turn = 0; steps < stepsMin; turn += 1) {

@@ -12,22 +12,6 @@ import { startService } from '../harness/service-process.ts'
 import { aKey, type Client, createClient } from '../journeys/client.ts'
 import { shipTo } from '../journeys/purchase.ts'
 
-/**
- * One run of one automation, in one life of a process after the other: each is killed at the next of these places.
- */
-const deaths: readonly CrashPoint[] = [
-  'automations.runs_claimed',
-  'automations.run_begun',
-  // The mail is written, and not committed.
-  'automations.step_written',
-  'automations.call_answered',
-  // The call is written down, and the cart not begun.
-  'automations.step_done',
-  // The cart is filled, and not committed.
-  'automations.step_written',
-  'automations.run_settled',
-]
-
 const silent = { info: () => undefined, warn: () => undefined, error: () => undefined }
 const databaseUrl = await useDatabaseUrl()
 const database = closeAtEnd(
@@ -46,10 +30,25 @@ const sandbox = closeAtEnd(
   }),
 )
 const receiver = await useReceiver()
-
 const port = await freePort()
 
 it('a run whose process is killed between its steps has each effect once, and its trace', async () => {
+  /**
+   * One run of one automation, in one life of a process after the other: each is killed at the next of these places.
+   */
+  const deaths: readonly CrashPoint[] = [
+    'automations.runs_claimed',
+    'automations.run_begun',
+    // The mail is written, and not committed.
+    'automations.step_written',
+    'automations.call_answered',
+    // The call is written down, and the cart not begun.
+    'automations.step_done',
+    // The cart is filled, and not committed.
+    'automations.step_written',
+    'automations.run_settled',
+  ]
+
   const [first, ...others] = deaths
   const companyId = await aCompany(database)
   const admin = await aPerson(database, { companyId, role: 'company_admin' })

@@ -20,33 +20,6 @@ import {
 } from './crash-client.ts'
 import { createRunner, type Runner } from './crash-runner.ts'
 
-/**
- * The process is killed at every named point between the reservation and the completed checkout, and started again.
- * The client knows nothing of it: it repeats what it got no answer to, with the same key.
- */
-const points = crashPointNames.filter((name) =>
-  /^(checkout[.]|payments[.](handover|event)[.])/.test(name),
-)
-
-/** Of an order without a cart: where its one transaction differs from the two of a cart, and what comes after it. */
-const directPoints = [
-  'checkout.attempt_inserted',
-  'checkout.payment_opened',
-  'checkout.order_recorded',
-] as const
-
-/** On net terms there is one transaction: two places inside it, and the moment after it that nobody heard of. */
-const netTermsPoints = [
-  'checkout.order_recorded',
-  'checkout.cart_reconciled',
-  'checkout.settled',
-] as const
-
-const creditPoints = crashPointNames.filter((name) =>
-  /^orders[.](cancellation|credit)[.]/.test(name),
-)
-
-const approvalPoints = crashPointNames.filter((name) => name.startsWith('approvals.'))
 const secrets = { apiKey: 'a key of the payment provider', events: 'a secret of the provider' }
 const silent = {
   info: () => undefined,
@@ -74,6 +47,14 @@ const sandbox = closeAtEnd(
 )
 
 describe('a process killed between reservation and completion', () => {
+  /**
+   * The process is killed at every named point between the reservation and the completed checkout, and started again.
+   * The client knows nothing of it: it repeats what it got no answer to, with the same key.
+   */
+  const points = crashPointNames.filter((name) =>
+    /^(checkout[.]|payments[.](handover|event)[.])/.test(name),
+  )
+
   it.each(points)(
     'at %s leaves nothing lost and nothing double',
     async (point) => {
@@ -105,6 +86,13 @@ describe('a process killed between reservation and completion', () => {
 })
 
 describe('a process killed while it takes an order without a cart', () => {
+  /** Of an order without a cart: where its one transaction differs from the two of a cart, and what comes after it. */
+  const directPoints = [
+    'checkout.attempt_inserted',
+    'checkout.payment_opened',
+    'checkout.order_recorded',
+  ] as const
+
   it.each(directPoints)(
     'at %s leaves one order and one payment',
     async (point) => {
@@ -134,6 +122,13 @@ describe('a process killed while it takes an order without a cart', () => {
 })
 
 describe('a process killed while it hands a checkout over to net terms', () => {
+  /** On net terms there is one transaction: two places inside it, and the moment after it that nobody heard of. */
+  const netTermsPoints = [
+    'checkout.order_recorded',
+    'checkout.cart_reconciled',
+    'checkout.settled',
+  ] as const
+
   it.each(netTermsPoints)(
     'at %s takes the credit once, for one order',
     async (point) => {
@@ -173,7 +168,7 @@ describe('a process killed while it hands a checkout over to net terms', () => {
 })
 
 describe('a process killed while it cancels a paid order', () => {
-  it.each(creditPoints)(
+  it.each(crashPointNames.filter((name) => /^orders[.](cancellation|credit)[.]/.test(name)))(
     'at %s gives goods and money back once',
     async (point) => {
       const product = await aProduct(database, { onHand: 5 })
@@ -236,7 +231,7 @@ describe('a process killed while a refund by hand is taken off its order', () =>
 })
 
 describe('a process killed once everybody has agreed to an order', () => {
-  it.each(approvalPoints)(
+  it.each(crashPointNames.filter((name) => name.startsWith('approvals.')))(
     'at %s charges the card once and places the order',
     async (point) => {
       const product = await aProduct(database, { onHand: 5 })

@@ -30,22 +30,10 @@ const complete: Record<string, string> = {
   LOG_LEVEL: 'warn',
 }
 
-const required = [
-  'JWT_ACCESS_SECRET',
-  'JWT_REFRESH_SECRET',
-  'CACHE_URL',
-  'DOCUMENT_DB_URL',
-  'AI_AGENT_BASE_URL',
-  'IMAGE_PROC_BASE_URL',
-  'LLM_PROVIDER_A_API_KEY',
-  'LLM_PROVIDER_B_API_KEY',
-  'EXCHANGE_RATE_API_KEY',
-]
-
-/** Without these nothing can be served but /health. */
-const closing = ['JWT_ACCESS_SECRET', 'JWT_REFRESH_SECRET', 'DOCUMENT_DB_URL']
-
 describe('a deployed process', () => {
+  /** Without these nothing can be served but /health. */
+  const closing = ['JWT_ACCESS_SECRET', 'JWT_REFRESH_SECRET', 'DOCUMENT_DB_URL']
+
   it('serves when every required value is there', async () => {
     const service = await startService({ env: complete })
     const health = await readHealth(service)
@@ -200,6 +188,18 @@ describe('a deployment that lacks a value', () => {
     180_000,
   )
 })
+
+const required = [
+  'JWT_ACCESS_SECRET',
+  'JWT_REFRESH_SECRET',
+  'CACHE_URL',
+  'DOCUMENT_DB_URL',
+  'AI_AGENT_BASE_URL',
+  'IMAGE_PROC_BASE_URL',
+  'LLM_PROVIDER_A_API_KEY',
+  'LLM_PROVIDER_B_API_KEY',
+  'EXCHANGE_RATE_API_KEY',
+]
 
 async function spooledIn(dataDir: string): Promise<string> {
   const folder = join(dataDir, 'spool')

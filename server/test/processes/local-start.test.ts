@@ -9,6 +9,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { startService } from '../harness/service-process.ts'
 
 let dataDir: string
+
 beforeEach(async () => {
   dataDir = await mkdtemp(join(tmpdir(), 'purveyor-start-'))
 })

@@ -10,14 +10,16 @@ import { newId } from '#kernel/id'
 import { createSeal, sealKeysFrom } from '#platform/seal'
 
 const script = fileURLToPath(new URL('../../scripts/rotate-seals.ts', import.meta.url))
-const now = new Date('2026-01-02T03:04:05Z')
-const oldKey = `k1:${randomBytes(32).toString('base64')}`
-const newKey = `k2:${randomBytes(32).toString('base64')}`
-
 const database = await useDatabase()
 
 describe('npm run seal:rotate', () => {
   it('seals the secrets of webhooks under the new key, and says how far it is', async () => {
+    const now = new Date('2026-01-02T03:04:05Z')
+
+    const oldKey = `k1:${randomBytes(32).toString('base64')}`
+
+    const newKey = `k2:${randomBytes(32).toString('base64')}`
+
     const [companyId, id] = [newId('co', now), newId('whk', now)]
     const before = createSeal(sealKeysFrom({ dataEncryptionKeys: oldKey, fallbackSecret: '' }))
     const place = `${companyId}|webhooks.endpoints|${id}`

@@ -25,13 +25,14 @@ const sessionId = (await theirs.buyer.get('/auth/me')).body.data.sessionId
 const invited = { email: 'invited@example.com', roles: ['buyer'] }
 const invitationId = (await theirs.admin.post('/api/v1/invitations', invited)).body.data.id
 const deliveryId = await until(async () => (await theirs.admin.get(path)).body.data[0]?.id)
-const unknown = 'nothing_00000000000000000000000000'
 
 describe(
   'object level: Spree GHSA-4825-p4xm-pcf2, CVE-2026-22588, CVE-2026-25757, CVE-2026-25758; n8n CVE-2026-54305, ' +
     'CVE-2026-72763, GHSA-4r56-g65c-fm83, GHSA-jmmj-93rg-6j39; Medusa GHSA-hc6q-q5gm-w585; LiteLLM GHSA-qqcv-vg9f-5rr3, AIKIDO-2025-10076',
   () => {
     it('an id of another company in a path is an unknown one, in the same words, and nothing happens', async () => {
+      const unknown = 'nothing_00000000000000000000000000'
+
       const before = await rowsOf(world, theirs.companyId)
       for (const [method, path, id, body] of inPaths()) {
         const send = (given: string) => {

@@ -10,30 +10,6 @@ const ours = await world.company()
 const theirs = await world.company()
 for (let at = 0; at < 5; at += 1) await aProduct(world.parts.platform.database)
 
-const statements = [
-  "'",
-  '"',
-  "' or 1=1 --",
-  "'; drop table orders.orders; --",
-  "') union select password_hash from identity.users --",
-  // Longer than any statement may take: were it carried out, the answer would be 503.
-  '1; select pg_sleep(600)',
-  "'||(select pg_sleep(600))||'",
-  '$1',
-  '{{7*7}}',
-  // biome-ignore lint/suspicious/noTemplateCurlyInString: it is the attack.
-  '${7*7}',
-  '%27%20or%201=1',
-  '\\',
-  '\\x27',
-  'EUR\u0000',
-  '../../etc/passwd',
-  '<script>alert(1)</script>',
-  '=cmd|/C calc!A0',
-  '%s%n%x',
-  ':(){ :|:& };:',
-]
-
 describe(
   'injection: Vendure CVE-2026-40887, CVE-2024-48914, GHSA-gm68-572p-q28r, AIKIDO-2024-10322; Saleor CVE-2026-22849, ' +
     'CVE-2026-23499; Spree GHSA-xf4v-w5x5-pv79, CVE-2013-1656; Solidus CVE-2021-43805; LiteLLM CVE-2026-42208, ' +
@@ -181,3 +157,27 @@ describe(
     })
   },
 )
+
+const statements = [
+  "'",
+  '"',
+  "' or 1=1 --",
+  "'; drop table orders.orders; --",
+  "') union select password_hash from identity.users --",
+  // Longer than any statement may take: were it carried out, the answer would be 503.
+  '1; select pg_sleep(600)',
+  "'||(select pg_sleep(600))||'",
+  '$1',
+  '{{7*7}}',
+  // biome-ignore lint/suspicious/noTemplateCurlyInString: it is the attack.
+  '${7*7}',
+  '%27%20or%201=1',
+  '\\',
+  '\\x27',
+  'EUR\u0000',
+  '../../etc/passwd',
+  '<script>alert(1)</script>',
+  '=cmd|/C calc!A0',
+  '%s%n%x',
+  ':(){ :|:& };:',
+]

@@ -27,8 +27,6 @@ beforeEach(async () => {
 })
 afterEach(() => receiver.close())
 
-const operator = anOperator()
-
 describe('what cannot be done at once', () => {
   it('is in the replay queue while what is called fails, and done when it answers', async () => {
     const { companyId } = await aRule()
@@ -141,6 +139,8 @@ describe.skipIf(!redisUrl())('what is written while the cache is gone', () => {
 })
 
 describe('a dead letter', () => {
+  const operator = anOperator()
+
   beforeAll(async () => {
     // The test before has stopped the threads with its worker.
     await service.close()

@@ -27,8 +27,6 @@ afterEach(async () => {
   await receiver.close()
 })
 
-const operator = anOperator()
-
 describe('a condition that would abort the process', () => {
   const wish = { name: 'Hostile', eventType: 'order.created', runsPerMinute: 60 }
   /** Each join makes the text 80 times as long. */
@@ -66,6 +64,8 @@ describe('a condition that would abort the process', () => {
 })
 
 describe('the kill switch', () => {
+  const operator = anOperator()
+
   it('holds 10,000 runs that wait at once, begins none of them, and lets all of them go', async () => {
     const rule = await aRule()
     const ten = 10_000

@@ -14,7 +14,6 @@ import {
 } from './cart.fixture.ts'
 
 const start = new Date('2026-01-02T03:04:05Z')
-const later = new Date('2026-01-02T04:00:00Z')
 const service = await useCartHttp(start)
 
 describe('a cart that is being checked out', () => {
@@ -159,6 +158,8 @@ describe('the problems of a cart', () => {
   })
 
   it('tell that a product is no longer sold', async () => {
+    const later = new Date('2026-01-02T04:00:00Z')
+
     const { call, item, productId } = await filled(service)
     await change(productId, { discontinued: true })
     service.setClock(later)

@@ -5,10 +5,11 @@ import { aBuyer, type Call, callerOf, useCartHttp } from './cart.fixture.ts'
 
 const start = new Date('2026-01-02T03:04:05Z')
 const base = '/api/v1/contracts/cart-concurrency'
-const unvalidated = 'cart-concurrency/1; status=UNVALIDATED'
 const service = await useCartHttp(start)
 
 describe('a client of the cart', () => {
+  const unvalidated = 'cart-concurrency/1; status=UNVALIDATED'
+
   it('is marked on every answer until it has passed, and people never are', async () => {
     const key = callerOf(service, anIntegration())
     const answers = [

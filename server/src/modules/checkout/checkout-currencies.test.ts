@@ -16,7 +16,6 @@ let buyer: Actor
 const clock = () => now
 const provider = aRateProvider({ USD: '1.1684', JPY: '186.75' }, asOf)
 const fx = anFx(database, { now: clock, provider })
-const fetchRates = () => fx.fetchRates()
 const { carts, orders, payments, checkout } = aCheckoutWorld(database, {
   now: clock,
   fx,
@@ -137,6 +136,8 @@ describe('an order that was converted', () => {
     ).rejects.toMatchObject({ constraint: 'lines_conversion_whole' })
   })
 })
+
+const fetchRates = () => fx.fetchRates()
 
 function bigints(_key: string, value: unknown) {
   return typeof value === 'bigint' ? value.toString() : value

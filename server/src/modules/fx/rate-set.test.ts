@@ -13,9 +13,10 @@ const rate = fc
   .tuple(fc.integer({ min: 100_000, max: 999_999 }), fc.integer({ min: -10, max: 0 }))
   .map(([digits, exponent]) => new Decimal(digits).times(new Decimal(10).pow(exponent)).toFixed())
 const set = fc.record({ ISK: rate, USD: rate, KWD: rate, CLF: rate }).map((rates) => aSet(rates))
-const amount = fc.bigInt({ min: -10_000_000_000_000n, max: 10_000_000_000_000n })
 
 describe('a cross rate', () => {
+  const amount = fc.bigInt({ min: -10_000_000_000_000n, max: 10_000_000_000_000n })
+
   it('is the one over the other, with all its digits', () => {
     const found = crossRate(aSet({ USD: '1.1684', JPY: '186.75' }), 'USD', 'JPY')
     expect(found?.toFixed()).toBe('159.8339609722697706264977747346799')

@@ -13,7 +13,6 @@ import type { Doomed } from './crash.fixture.ts'
 
 const silent = createLog({ level: 'silent' })
 const fixture = fileURLToPath(new URL('./crash.fixture.ts', import.meta.url))
-const count = 3_500
 let aheadMs = 0
 const database = await useDatabase()
 const service = await useImportService(database, { now: () => after(new Date(), aheadMs) })
@@ -26,6 +25,8 @@ describe('a worker that dies', () => {
   ] as const)(
     'at %s (%i) is replaced, and no product is lost or made twice',
     async (point, hit) => {
+      const count = 3_500
+
       const lines = Array.from({ length: count }, (_, at) => {
         const name = at % 10 === 0 ? undefined : `Washer ${point} ${at}`
         return JSON.stringify({ sku: `${point}-${at}`, name, price: '0.5' })

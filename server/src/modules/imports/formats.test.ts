@@ -6,7 +6,6 @@ import { useDatabase } from '#harness'
 import { sql } from '#platform/db'
 import { useImportService } from '#testing/imports'
 
-const samples = join(import.meta.dirname, '../../../test/data/bmecat')
 const database = await useDatabase()
 const service = await useImportService(database)
 
@@ -137,6 +136,8 @@ describe('a CSV file', () => {
 })
 
 describe('a BMEcat file', () => {
+  const samples = join(import.meta.dirname, '../../../test/data/bmecat')
+
   it.each(['bmecat12-new_catalog', 'bmecat2005-new_catalog'])('as in %s', async (name) => {
     const file = await readFile(join(samples, `${name}.golden.xml`))
     const done = await carryOut(file, 'application/xml')

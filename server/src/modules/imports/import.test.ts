@@ -6,26 +6,6 @@ import { useImportService } from '#testing/imports'
 
 const database = await useDatabase()
 const service = await useImportService(database)
-
-const bolt = {
-  sku: 'BOLT-M8',
-  name: 'Hexagon bolt M8 x 40',
-  brand: 'Boltworks',
-  mpn: 'HX-840-Z',
-  gtins: ['4006381333931'],
-  category: ['Fasteners', 'Hex bolts'],
-  price: '0.123456',
-  currency: 'EUR',
-  tiers: [{ minQuantity: 100, unitPrice: '0.11' }],
-  stock: 1200,
-  moq: 10,
-  multiple: 5,
-  leadTimeDays: 2,
-  shipTo: ['DE', 'AT'],
-  attributes: [{ label: 'Material', value: 'Steel' }],
-  images: ['https://example.com/bolt.jpg'],
-  classes: ['ECLASS-5.1=23110101'],
-}
 const nut = { sku: 'NUT-M8', name: 'Hexagon nut M8', price: 0.05, currency: 'EUR' }
 
 describe('a file of JSON lines', () => {
@@ -167,6 +147,26 @@ describe('a file of JSON lines', () => {
     await eventsSince()
   })
 })
+
+const bolt = {
+  sku: 'BOLT-M8',
+  name: 'Hexagon bolt M8 x 40',
+  brand: 'Boltworks',
+  mpn: 'HX-840-Z',
+  gtins: ['4006381333931'],
+  category: ['Fasteners', 'Hex bolts'],
+  price: '0.123456',
+  currency: 'EUR',
+  tiers: [{ minQuantity: 100, unitPrice: '0.11' }],
+  stock: 1200,
+  moq: 10,
+  multiple: 5,
+  leadTimeDays: 2,
+  shipTo: ['DE', 'AT'],
+  attributes: [{ label: 'Material', value: 'Steel' }],
+  images: ['https://example.com/bolt.jpg'],
+  classes: ['ECLASS-5.1=23110101'],
+}
 
 function lines(...records: readonly object[]) {
   return `${records.map((record) => JSON.stringify(record)).join('\n')}\n`

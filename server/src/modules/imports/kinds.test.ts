@@ -10,13 +10,13 @@ afterAll(async () => {
   await service.close()
 })
 
-const file = [
-  product('COVER', 'Gigabit switch cover, gigabit switch dust cover', ['Office', 'Covers']),
-  product('TL-SG1008', 'TL-SG1008 gigabit desktop', ['IT', 'Network switches & hubs']),
-  product('GS308', 'GS308 gigabit metal', ['Office', 'Network switches']),
-].join('')
-
 it('what a file calls its categories says of what kind their products are, in all of them', async () => {
+  const file = [
+    product('COVER', 'Gigabit switch cover, gigabit switch dust cover', ['Office', 'Covers']),
+    product('TL-SG1008', 'TL-SG1008 gigabit desktop', ['IT', 'Network switches & hubs']),
+    product('GS308', 'GS308 gigabit metal', ['Office', 'Network switches']),
+  ].join('')
+
   await service.carryOut(file, { type: 'application/jsonl' })
   const all = await found('gigabit network switch')
   expect(all.slice(0, 2).sort()).toEqual(['GS308', 'TL-SG1008'])

@@ -25,8 +25,6 @@ import {
 const start = new Date('2026-01-02T03:04:05Z')
 const ownFile = `incidents.${ownHolder}.jsonl`
 const elsewhereFile = `incidents.${ownHolder.replace(/^[^.]+/, '0123456789')}.jsonl`
-// No process has that number: Linux ends at 4,194,304.
-const deadFile = `incidents.${holderOf(4_999_999)}.jsonl`
 const log = { info: () => undefined, warn: () => undefined, error: () => undefined }
 let primary: Receiver
 let secondary: Receiver
@@ -132,6 +130,9 @@ it('survives the end of the process, and what was told stays told', async () => 
 })
 
 it('takes over what a dead process has left, and a line that was cut off by its death', async () => {
+  // No process has that number: Linux ends at 4,194,304.
+  const deadFile = `incidents.${holderOf(4_999_999)}.jsonl`
+
   const dead = await raising()
   proxy.cut()
   await raise(dead, down('warning'))

@@ -12,7 +12,6 @@ import { writeUbl } from './ubl.ts'
 import { brokenRules } from './ubl-rules.fixture.ts'
 
 const firstDay = new Date('2026-01-02T00:00:00Z')
-
 const database = await useDatabase()
 let sale: Sale
 

@@ -21,9 +21,9 @@ beforeEach(async () => {
   await sale.world.payments.capture(sale.order.buyer.companyId, sale.order.paymentId)
 })
 
-const whole = 1941n
-
 describe('money that goes back by hand', () => {
+  const whole = 1941n
+
   it('is a credit note for what has left, with as much tax as is in it, and goes back once', async () => {
     await sale.ship(7)
     await refundByHand(500n)

@@ -22,16 +22,17 @@ const database = await useDatabase()
 const world = aFulfilmentWorld(database)
 const deps = issueDepsOf(database, world)
 
-const moves = fc.array(
-  fc.tuple(fc.constantFrom('ship', 'cancel', 'return'), fc.integer({ min: 1, max: 3 })),
-  { minLength: 2, maxLength: 6 },
-)
-const line = fc.record({
-  quantity: fc.integer({ min: 3, max: 9 }),
-  unitPrice: fc.constantFrom('0.3333', '0.0143', '2.33', '0.01', '1.005'),
-})
-
 it('after each step of a line that does not divide evenly, documents are over what was paid and not given back', async () => {
+  const moves = fc.array(
+    fc.tuple(fc.constantFrom('ship', 'cancel', 'return'), fc.integer({ min: 1, max: 3 })),
+    { minLength: 2, maxLength: 6 },
+  )
+
+  const line = fc.record({
+    quantity: fc.integer({ min: 3, max: 9 }),
+    unitPrice: fc.constantFrom('0.3333', '0.0143', '2.33', '0.01', '1.005'),
+  })
+
   const third = { quantity: 3, unitPrice: '0.3333' }
   const cheap = { quantity: 7, unitPrice: '0.0143' }
   const oneByOne = Array.from({ length: 7 }, (): Move => ['ship', 1])

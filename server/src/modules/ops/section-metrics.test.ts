@@ -3,9 +3,9 @@ import type { Probe, SectionReading } from '#platform/health'
 import { createMetrics } from '#platform/telemetry'
 import { exposeSections } from './section-metrics.ts'
 
-const now = new Date('2026-01-02T03:04:05Z')
-
 it('what the sections say is scraped: their numbers, their problems, and those that cannot be read', async () => {
+  const now = new Date('2026-01-02T03:04:05Z')
+
   const metrics = createMetrics()
   let looks = 0
   const mail = probe('mail', async () => {

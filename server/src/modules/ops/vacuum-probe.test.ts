@@ -4,7 +4,6 @@ import { createIncidents } from '#modules/incidents'
 import { sql } from '#platform/db'
 import { vacuumLooker, vacuumProbe } from './vacuum-probe.ts'
 
-const log = { info: () => undefined, warn: () => undefined, error: () => undefined }
 /** The seconds are never reached here: transactions count without a clock. */
 const limits = { snapshotSecondsMax: 3_600, snapshotTransactionsMax: 40, deadRowsMax: 50 }
 const database = await useDatabase()
@@ -13,6 +12,8 @@ const incidents = createIncidents({ database, now })
 
 describe('what keeps dead rows alive', () => {
   it('is named while it is there, told to operators, and over when it ends', async () => {
+    const log = { info: () => undefined, warn: () => undefined, error: () => undefined }
+
     const look = vacuumLooker({ database, incidents, now, limits, log })
     expect(await codes()).toEqual([])
     const pin = await aPin()

@@ -9,24 +9,23 @@ import type { Order, OrderState } from './order.ts'
 import { asked } from './returns/request-return.ts'
 
 const at = new Date('2026-01-02T03:04:05Z')
-
 const order = { total: money(0n, 'EUR'), carriageReduced: [] } as unknown as Order
-
-const lines = fc
-  .array(fc.tuple(fc.integer({ min: 1, max: 9 }), fc.bigInt({ min: 0n, max: 10_000n })), {
-    minLength: 1,
-    maxLength: 4,
-  })
-  .map((wishes) => wishes.map(([quantity, total], index) => aLine(index + 1, quantity, total)))
-
-const move: fc.Arbitrary<Move> = fc.record({
-  what: fc.constantFrom('confirm', 'ship', 'deliver', 'lose', 'cancel', 'return', 'claim'),
-  line: fc.nat(3),
-  share: fc.double({ min: 0, max: 1, noNaN: true }),
-})
 
 describe('an order, whatever happens to it', () => {
   it('keeps its quantities and its money in bounds, and takes legal steps alone', () => {
+    const lines = fc
+      .array(fc.tuple(fc.integer({ min: 1, max: 9 }), fc.bigInt({ min: 0n, max: 10_000n })), {
+        minLength: 1,
+        maxLength: 4,
+      })
+      .map((wishes) => wishes.map(([quantity, total], index) => aLine(index + 1, quantity, total)))
+
+    const move: fc.Arbitrary<Move> = fc.record({
+      what: fc.constantFrom('confirm', 'ship', 'deliver', 'lose', 'cancel', 'return', 'claim'),
+      line: fc.nat(3),
+      share: fc.double({ min: 0, max: 1, noNaN: true }),
+    })
+
     fc.assert(
       fc.property(lines, fc.array(move, { maxLength: 40 }), (begun, moves) => {
         let state: OrderState = 'PLACED'

@@ -33,54 +33,58 @@ const known = orders.toSorted(
   (one, two) => two.placedAt.getTime() - one.placedAt.getTime() || (one.id < two.id ? 1 : -1),
 )
 
-const asked: readonly (readonly [OrderFilters, (order: Known) => boolean])[] = [
-  [{}, () => true],
-  [{ state: 'CLOSED' }, ({ state }) => state === 'CLOSED'],
-  [{ paymentState: 'AUTHORIZED' }, ({ paymentState }) => paymentState === 'AUTHORIZED'],
-  [{ paymentState: 'FAILED' }, () => false],
-  [
-    { state: 'PLACED', paymentState: 'UNPAID' },
-    (order) => order.state === 'PLACED' && order.paymentState === 'UNPAID',
-  ],
-  [{ poNumber: 'PO-1' }, (order) => order.poNumber === 'PO-1' || order.ownPoNumber === 'PO-1'],
-  [
-    { poNumber: 'PO-2', state: 'SHIPPED' },
-    (order) => order.poNumber === 'PO-2' && order.state === 'SHIPPED',
-  ],
-  [{ q: 'hexagon' }, ({ name }) => name.startsWith('Hexagon')],
-  [{ q: '50%' }, ({ name }) => name.startsWith('Hexagon')],
-  [{ q: 'po-2' }, ({ poNumber }) => poNumber === 'PO-2'],
-  [{ q: 'own-1' }, hasOwn],
-  [{ poNumber: 'OWN-1' }, hasOwn],
-  [
-    { poNumber: 'OWN-1', createdAfter: new Date(start.getTime() + 3_000) },
-    (order) => hasOwn(order) && order.placedAt.getTime() > start.getTime() + 3_000,
-  ],
-  [
-    { poNumber: 'OWN-1', paymentState: 'PAID', createdBefore: new Date(start.getTime() + 15_000) },
-    (order) =>
-      hasOwn(order) &&
-      order.paymentState === 'PAID' &&
-      order.placedAt.getTime() < start.getTime() + 15_000,
-  ],
-  [{ poNumber: 'OWN-1', createdAfter: new Date('1960-01-01T00:00:00Z') }, hasOwn],
-  [
-    { q: 'cable', paymentState: 'PAID' },
-    (order) => order.name === 'Copper cable' && order.paymentState === 'PAID',
-  ],
-  [{ q: 'nothing of that' }, () => false],
-  [
-    { state: 'DELIVERED', createdAfter: new Date(start.getTime() + 9_000) },
-    (order) => order.state === 'DELIVERED' && order.placedAt.getTime() > start.getTime() + 9_000,
-  ],
-  [
-    { q: 'bolt', createdBefore: new Date(start.getTime() + 9_000) },
-    (order) =>
-      order.name.startsWith('Hexagon') && order.placedAt.getTime() < start.getTime() + 9_000,
-  ],
-]
-
 describe('the orders of a company', () => {
+  const asked: readonly (readonly [OrderFilters, (order: Known) => boolean])[] = [
+    [{}, () => true],
+    [{ state: 'CLOSED' }, ({ state }) => state === 'CLOSED'],
+    [{ paymentState: 'AUTHORIZED' }, ({ paymentState }) => paymentState === 'AUTHORIZED'],
+    [{ paymentState: 'FAILED' }, () => false],
+    [
+      { state: 'PLACED', paymentState: 'UNPAID' },
+      (order) => order.state === 'PLACED' && order.paymentState === 'UNPAID',
+    ],
+    [{ poNumber: 'PO-1' }, (order) => order.poNumber === 'PO-1' || order.ownPoNumber === 'PO-1'],
+    [
+      { poNumber: 'PO-2', state: 'SHIPPED' },
+      (order) => order.poNumber === 'PO-2' && order.state === 'SHIPPED',
+    ],
+    [{ q: 'hexagon' }, ({ name }) => name.startsWith('Hexagon')],
+    [{ q: '50%' }, ({ name }) => name.startsWith('Hexagon')],
+    [{ q: 'po-2' }, ({ poNumber }) => poNumber === 'PO-2'],
+    [{ q: 'own-1' }, hasOwn],
+    [{ poNumber: 'OWN-1' }, hasOwn],
+    [
+      { poNumber: 'OWN-1', createdAfter: new Date(start.getTime() + 3_000) },
+      (order) => hasOwn(order) && order.placedAt.getTime() > start.getTime() + 3_000,
+    ],
+    [
+      {
+        poNumber: 'OWN-1',
+        paymentState: 'PAID',
+        createdBefore: new Date(start.getTime() + 15_000),
+      },
+      (order) =>
+        hasOwn(order) &&
+        order.paymentState === 'PAID' &&
+        order.placedAt.getTime() < start.getTime() + 15_000,
+    ],
+    [{ poNumber: 'OWN-1', createdAfter: new Date('1960-01-01T00:00:00Z') }, hasOwn],
+    [
+      { q: 'cable', paymentState: 'PAID' },
+      (order) => order.name === 'Copper cable' && order.paymentState === 'PAID',
+    ],
+    [{ q: 'nothing of that' }, () => false],
+    [
+      { state: 'DELIVERED', createdAfter: new Date(start.getTime() + 9_000) },
+      (order) => order.state === 'DELIVERED' && order.placedAt.getTime() > start.getTime() + 9_000,
+    ],
+    [
+      { q: 'bolt', createdBefore: new Date(start.getTime() + 9_000) },
+      (order) =>
+        order.name.startsWith('Hexagon') && order.placedAt.getTime() < start.getTime() + 9_000,
+    ],
+  ]
+
   it.each(asked)('are found page by page, each once and in order: %j', async (filters, fits) => {
     const found = await walk(async (before: OrderPlace | undefined) => {
       const page = { before, limit: 4, lookedThroughMax: 7 }

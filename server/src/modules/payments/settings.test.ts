@@ -2,12 +2,12 @@ import { expect, it } from 'vitest'
 import { readSettings, type SettingsSlice } from '#platform/config'
 import { paymentsSettings } from './settings.ts'
 
-const stripe = {
-  PAYMENTS_STRIPE_API_KEY: 'sk_test_of_these_settings',
-  PAYMENTS_STRIPE_EVENT_SECRET: 'whsec_of_these_settings',
-}
-
 it('payers are given no more time than a page of Stripe may live', () => {
+  const stripe = {
+    PAYMENTS_STRIPE_API_KEY: 'sk_test_of_these_settings',
+    PAYMENTS_STRIPE_EVENT_SECRET: 'whsec_of_these_settings',
+  }
+
   const tooLong = [expect.objectContaining({ name: 'PAYMENTS_INTENT_MINUTES' })]
   expect(problemsOf({ ...stripe, ...minutes(1_409) })).toEqual(tooLong)
   expect(problemsOf({ ...stripe, ...minutes(1_408) })).toEqual([])

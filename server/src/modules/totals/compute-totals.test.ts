@@ -14,54 +14,56 @@ const taxes = [
 
 const standard = taxes[0]
 
-/** In the smallest unit of the currency: of 0 decimals, of 2 and of 3. */
-const currencies = ['JPY', 'EUR', 'KWD']
-const anAmount = fc
-  .oneof(fc.bigInt({ min: 0n, max: 20n }), fc.bigInt({ min: 0n, max: 10n ** 13n }))
-  .map(eur)
-const aDiscount: fc.Arbitrary<Discount> = fc.oneof(
-  fc.record({
-    kind: fc.constant('percentage' as const),
-    reference: fc.constant('CTR-1'),
-    percent: fc.integer({ min: 0, max: 1_000_000 }).map((parts) => (parts / 10_000).toFixed(4)),
-  }),
-  fc.record({
-    kind: fc.constant('absolute' as const),
-    reference: fc.constant('CTR-2'),
-    amount: anAmount,
-  }),
-)
-const parcels = ['one', 'two', 'three']
-const someLines = fc.array(
-  fc.record({
-    goods: anAmount,
-    parcel: fc.constantFrom(...parcels),
-    tax: fc.constantFrom(...taxes),
-    discounts: fc.array(aDiscount, { maxLength: 2 }),
-  }),
-  { maxLength: 30 },
-)
-const sums = fc
-  .record({
-    lines: someLines,
-    charged: fc.dictionary(fc.constantFrom(...parcels), anAmount),
-    discounts: fc.array(
-      fc
-        .tuple(aDiscount, fc.option(fc.uniqueArray(fc.nat(29)), { nil: undefined }))
-        .map(([discount, places]) => ({ ...discount, lines: places })),
-      { maxLength: 3 },
-    ),
-  })
-  .map(({ lines, charged, discounts }) => ({
-    currency: 'EUR',
-    lines: lines.map((line) => ({ ...line, supplier: supplierOf(line.parcel) })),
-    discounts,
-    charges: Object.entries(charged)
-      .filter(([parcel]) => lines.some((line) => line.parcel === parcel))
-      .map(([parcel, amount]) => ({ parcel, amount })),
-  }))
-
 describe('totals', () => {
+  const anAmount = fc
+    .oneof(fc.bigInt({ min: 0n, max: 20n }), fc.bigInt({ min: 0n, max: 10n ** 13n }))
+    .map(eur)
+
+  const aDiscount: fc.Arbitrary<Discount> = fc.oneof(
+    fc.record({
+      kind: fc.constant('percentage' as const),
+      reference: fc.constant('CTR-1'),
+      percent: fc.integer({ min: 0, max: 1_000_000 }).map((parts) => (parts / 10_000).toFixed(4)),
+    }),
+    fc.record({
+      kind: fc.constant('absolute' as const),
+      reference: fc.constant('CTR-2'),
+      amount: anAmount,
+    }),
+  )
+
+  const parcels = ['one', 'two', 'three']
+
+  const someLines = fc.array(
+    fc.record({
+      goods: anAmount,
+      parcel: fc.constantFrom(...parcels),
+      tax: fc.constantFrom(...taxes),
+      discounts: fc.array(aDiscount, { maxLength: 2 }),
+    }),
+    { maxLength: 30 },
+  )
+
+  const sums = fc
+    .record({
+      lines: someLines,
+      charged: fc.dictionary(fc.constantFrom(...parcels), anAmount),
+      discounts: fc.array(
+        fc
+          .tuple(aDiscount, fc.option(fc.uniqueArray(fc.nat(29)), { nil: undefined }))
+          .map(([discount, places]) => ({ ...discount, lines: places })),
+        { maxLength: 3 },
+      ),
+    })
+    .map(({ lines, charged, discounts }) => ({
+      currency: 'EUR',
+      lines: lines.map((line) => ({ ...line, supplier: supplierOf(line.parcel) })),
+      discounts,
+      charges: Object.entries(charged)
+        .filter(([parcel]) => lines.some((line) => line.parcel === parcel))
+        .map(([parcel, amount]) => ({ parcel, amount })),
+    }))
+
   it('take an order discount off the lines it is for, and off no others', () => {
     fc.assert(
       fc.property(sums, aDiscount, fc.array(fc.nat(29)), (asked, discount, places) => {
@@ -114,6 +116,9 @@ describe('totals', () => {
   })
 
   it('tax each supplier’s goods and shipping costs of a rate together, rounded once', () => {
+    /** In the smallest unit of the currency: of 0 decimals, of 2 and of 3. */
+    const currencies = ['JPY', 'EUR', 'KWD']
+
     fc.assert(
       fc.property(sums, fc.constantFrom(...currencies), (asked, currency) => {
         const { lines, charges } = computeTotals(inCurrency(asked, currency))

@@ -9,7 +9,6 @@ import { anchorAuditChains, linkEntries, verifyAuditChain } from './index.ts'
 const seal = createSeal(sealKeysFrom({ fallbackSecret: 'a secret of this installation' }))
 const lines: { fields: object; message: string }[] = []
 const log = { info: (fields: object, message: string) => lines.push({ fields, message }) }
-
 const database = await useDatabase()
 
 describe('the chain of a company', () => {

@@ -11,6 +11,7 @@ import type { PoolLimits } from './pool-limits.ts'
 const entry = new URL('./compute-child.fixture.ts', import.meta.url)
 const metrics = createMetrics()
 const opened: Compute[] = []
+
 afterEach(async () => {
   for (const compute of opened.splice(0)) await compute.close()
 })

@@ -15,10 +15,10 @@ const database = await useDatabase({ migrations, poolMax: 2 })
 
 beforeEach(() => sql`truncate kinds.kinds`.execute(database.pool))
 
-const all = sql`kinds.kinds (place, text, texts, json, long, real, amount, flag, day, at)`
-
 describe('copying rows', () => {
   it('brings values of all kinds as they were given', async () => {
+    const all = sql`kinds.kinds (place, text, texts, json, long, real, amount, flag, day, at)`
+
     const text = 'tab\t, line\n, back\\slash, "quotes", ümläut, 中文, 🛒'
     const json = JSON.stringify({ text, list: [1, null] })
     const rows = createCopiedRows(16)

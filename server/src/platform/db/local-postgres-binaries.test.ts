@@ -6,7 +6,6 @@ import { findBinaries } from './local-postgres-binaries.ts'
 import { isReachable } from './local-postgres-user.ts'
 
 const somebodyElse = { uid: 12_345, gid: 12_345 }
-
 let folder: string
 let installed: string
 let cache: string

@@ -12,6 +12,7 @@ const second: Migration = {
 }
 
 let database: FreshDatabase
+
 beforeEach(async () => {
   database = await freshDatabase({ migrations: [] })
 })

@@ -6,6 +6,7 @@ import { freshDatabase } from '#harness'
 import { readMigrations } from './index.ts'
 
 let folder: string
+
 beforeEach(async () => {
   folder = await mkdtemp(join(tmpdir(), 'migrations-'))
 })

@@ -4,30 +4,6 @@ import { answers, ok } from './envelope.ts'
 import { anHttp, as, callers } from './http.fixture.ts'
 import type { Access, Routes } from './types.ts'
 
-const declared: readonly Access[] = [
-  'public',
-  'orders:read',
-  'orders:write',
-  'person',
-  'company_admin',
-  'operator',
-  'metrics',
-  'health',
-]
-
-const routes: Routes = async (http) => {
-  for (const access of declared) {
-    http.get(
-      `/api/v1/${access.replace(':', '-')}`,
-      {
-        config: { access },
-        schema: { operationId: `get ${access}`, response: answers(Type.String()) },
-      },
-      async () => ok(access),
-    )
-  }
-}
-
 /** Who gets in where. Everybody else is refused with 403. */
 const allowed: Readonly<Record<string, readonly Access[]>> = {
   buyer: ['orders:read', 'orders:write', 'person'],
@@ -131,3 +107,27 @@ describe('access', async () => {
     expect(table).not.toContain(expect.stringContaining('HEAD'))
   })
 })
+
+const declared: readonly Access[] = [
+  'public',
+  'orders:read',
+  'orders:write',
+  'person',
+  'company_admin',
+  'operator',
+  'metrics',
+  'health',
+]
+
+const routes: Routes = async (http) => {
+  for (const access of declared) {
+    http.get(
+      `/api/v1/${access.replace(':', '-')}`,
+      {
+        config: { access },
+        schema: { operationId: `get ${access}`, response: answers(Type.String()) },
+      },
+      async () => ok(access),
+    )
+  }
+}

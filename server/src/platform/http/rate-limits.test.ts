@@ -8,12 +8,6 @@ import type { HttpOptions, Routes } from './types.ts'
 
 const response = answers(Type.Null())
 
-const few = {
-  credential: { quota: 3, windowSeconds: 60, burst: 2 },
-  auth: { quota: 2, windowSeconds: 60 },
-  address: { quota: 2, windowSeconds: 60 },
-}
-
 describe('limits', () => {
   it('count per credential, and let a burst through', async () => {
     const http = await limited()
@@ -136,6 +130,12 @@ describe('limits', () => {
     expect(taken).toEqual(['credential api_key:key_reader:', 'company co_one'])
   })
 })
+
+const few = {
+  credential: { quota: 3, windowSeconds: 60, burst: 2 },
+  auth: { quota: 2, windowSeconds: 60 },
+  address: { quota: 2, windowSeconds: 60 },
+}
 
 const routes: Routes = async (http) => {
   http.get(

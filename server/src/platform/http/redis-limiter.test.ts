@@ -6,8 +6,8 @@ import { tcpProxy } from '../../../test/harness/tcp-proxy.ts'
 import { type Limiter, type LimitPolicy, redisLimiterStore } from './limiter-store.ts'
 
 const six: LimitPolicy = { quota: 6, windowSeconds: 60, aloneShare: 0.5 }
-
 const open: { close(): unknown }[] = []
+
 afterEach(async () => {
   for (const each of open.splice(0).reverse()) await each.close()
 })

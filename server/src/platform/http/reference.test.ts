@@ -35,73 +35,6 @@ const Body = Type.Object(
   { title: 'PlaceOrder' },
 )
 
-const routes: Routes = async (http) => {
-  http.route({
-    method: 'POST',
-    url: '/api/v1/orders',
-    config: { access: 'orders:write', idempotency: 'required', fails: ['orders.mixed_currencies'] },
-    schema: {
-      operationId: 'placeOrder',
-      description: 'Copies prices into the order.',
-      headers: IdempotencyHeaders,
-      body: Body,
-      response: answers(OrderView, { status: 201 }),
-    },
-    handler: never,
-  })
-  http.route({
-    method: 'GET',
-    url: '/api/v1/orders',
-    config: { access: 'orders:read' },
-    schema: { operationId: 'listOrders', querystring: PageQuery, response: list(OrderView) },
-    handler: never,
-  })
-  http.route({
-    method: 'GET',
-    url: '/api/v1/orders/:orderId',
-    config: { access: 'orders:read' },
-    schema: { operationId: 'getOrder', response: answers(OrderView) },
-    handler: never,
-  })
-  http.route({
-    method: 'POST',
-    url: '/auth/login',
-    config: { access: 'public', rateLimit: 'auth' },
-    schema: {
-      operationId: 'login',
-      summary: 'Sign in',
-      body: Type.Object({ email: Type.String({ format: 'email' }), password: Type.String() }),
-      response: answers(Type.Object({ accessToken: Type.String() })),
-    },
-    handler: never,
-  })
-  http.route({
-    method: 'DELETE',
-    url: '/api/v1/api-keys/:keyId',
-    config: { access: 'company_admin' },
-    schema: { operationId: 'revokeApiKey', response: answers(Type.Null()) },
-    handler: never,
-  })
-  http.route({
-    method: 'POST',
-    url: '/webhooks/payments',
-    config: { access: 'signed' },
-    schema: { operationId: 'receivePaymentEvent', response: answers(Type.Null()) },
-    handler: async () => ok(null),
-  })
-  http.route({
-    method: 'GET',
-    url: '/metrics',
-    config: { access: 'metrics' },
-    schema: {
-      operationId: 'getMetrics',
-      tags: ['operations'],
-      response: { 200: { content: { 'text/plain': { schema: Type.String() } } } },
-    },
-    handler: async () => 'text',
-  })
-}
-
 describe('the OpenAPI document', async () => {
   const http = await anHttp(routes)
   const answer = await http.inject({ url: '/openapi.json' })
@@ -258,6 +191,73 @@ describe('the reference page', async () => {
     expect([again.statusCode, again.body]).toEqual([304, ''])
   })
 })
+
+const routes: Routes = async (http) => {
+  http.route({
+    method: 'POST',
+    url: '/api/v1/orders',
+    config: { access: 'orders:write', idempotency: 'required', fails: ['orders.mixed_currencies'] },
+    schema: {
+      operationId: 'placeOrder',
+      description: 'Copies prices into the order.',
+      headers: IdempotencyHeaders,
+      body: Body,
+      response: answers(OrderView, { status: 201 }),
+    },
+    handler: never,
+  })
+  http.route({
+    method: 'GET',
+    url: '/api/v1/orders',
+    config: { access: 'orders:read' },
+    schema: { operationId: 'listOrders', querystring: PageQuery, response: list(OrderView) },
+    handler: never,
+  })
+  http.route({
+    method: 'GET',
+    url: '/api/v1/orders/:orderId',
+    config: { access: 'orders:read' },
+    schema: { operationId: 'getOrder', response: answers(OrderView) },
+    handler: never,
+  })
+  http.route({
+    method: 'POST',
+    url: '/auth/login',
+    config: { access: 'public', rateLimit: 'auth' },
+    schema: {
+      operationId: 'login',
+      summary: 'Sign in',
+      body: Type.Object({ email: Type.String({ format: 'email' }), password: Type.String() }),
+      response: answers(Type.Object({ accessToken: Type.String() })),
+    },
+    handler: never,
+  })
+  http.route({
+    method: 'DELETE',
+    url: '/api/v1/api-keys/:keyId',
+    config: { access: 'company_admin' },
+    schema: { operationId: 'revokeApiKey', response: answers(Type.Null()) },
+    handler: never,
+  })
+  http.route({
+    method: 'POST',
+    url: '/webhooks/payments',
+    config: { access: 'signed' },
+    schema: { operationId: 'receivePaymentEvent', response: answers(Type.Null()) },
+    handler: async () => ok(null),
+  })
+  http.route({
+    method: 'GET',
+    url: '/metrics',
+    config: { access: 'metrics' },
+    schema: {
+      operationId: 'getMetrics',
+      tags: ['operations'],
+      response: { 200: { content: { 'text/plain': { schema: Type.String() } } } },
+    },
+    handler: async () => 'text',
+  })
+}
 
 async function never() {
   throw new Error('not called')

@@ -14,27 +14,6 @@ const canaries = {
   bearer: 'canary-bearer-token-51aa',
 }
 
-const routes: Routes = async (http) => {
-  http.post(
-    '/api/v1/orders/:orderId/notes',
-    {
-      config: { access: 'orders:write' },
-      schema: {
-        operationId: 'addNote',
-        params: Type.Object({ orderId: Type.String() }),
-        querystring: Type.Object({ code: Type.Optional(Type.String()) }),
-        body: Type.Object({ note: Type.String() }),
-        response: answers(Type.Null()),
-      },
-    },
-    async ({ body, params }) => {
-      if (params.orderId === 'broken')
-        throw new Error(`cannot use ${canaries.key} for ${body.note.length}`)
-      return ok(null)
-    },
-  )
-}
-
 describe('what is written about a request', async () => {
   const lines: string[] = []
   const metrics = createMetrics()
@@ -93,3 +72,24 @@ describe('what is written about a request', async () => {
     expect(text).toMatch(/http_request_duration_seconds_bucket\{le="0.25",route=/)
   })
 })
+
+const routes: Routes = async (http) => {
+  http.post(
+    '/api/v1/orders/:orderId/notes',
+    {
+      config: { access: 'orders:write' },
+      schema: {
+        operationId: 'addNote',
+        params: Type.Object({ orderId: Type.String() }),
+        querystring: Type.Object({ code: Type.Optional(Type.String()) }),
+        body: Type.Object({ note: Type.String() }),
+        response: answers(Type.Null()),
+      },
+    },
+    async ({ body, params }) => {
+      if (params.orderId === 'broken')
+        throw new Error(`cannot use ${canaries.key} for ${body.note.length}`)
+      return ok(null)
+    },
+  )
+}

@@ -8,7 +8,6 @@ import { anHttp } from './http.fixture.ts'
 import type { Http, HttpOptions, Routes } from './types.ts'
 
 const handled: string[] = []
-
 let running: Http | undefined
 
 afterEach(async () => {

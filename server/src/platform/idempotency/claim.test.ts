@@ -10,15 +10,6 @@ const actor: Actor = {
   scopes: new Set(),
 }
 
-const content: RequestContent = {
-  method: 'POST',
-  route: '/api/v1/orders/:orderId/notes',
-  params: { orderId: 'ord_1' },
-  query: {},
-  headers: {},
-  body: { a: 1, b: [{ c: 2, d: 3 }] },
-}
-
 describe('a key', () => {
   it.each([
     ['abc', 'abc'],
@@ -66,6 +57,15 @@ describe('a fingerprint', () => {
     expect(new Set([fingerprint(), ...others]).size).toBe(others.length + 1)
   })
 })
+
+const content: RequestContent = {
+  method: 'POST',
+  route: '/api/v1/orders/:orderId/notes',
+  params: { orderId: 'ord_1' },
+  query: {},
+  headers: {},
+  body: { a: 1, b: [{ c: 2, d: 3 }] },
+}
 
 const fingerprint = (changes: Partial<RequestContent> = {}, by: Actor = actor) =>
   claimOf('key', by, { ...content, ...changes }).fingerprint.toString('hex')

@@ -34,12 +34,6 @@ const Tidy = defineJob({
   attemptsMax: 2,
   poison: 'retried_slowly',
 })
-const tidyDaily = defineSchedule({
-  name: 'platform.tidy_daily',
-  cron: '0 4 * * *',
-  job: Tidy,
-  payload: {},
-})
 
 let now: Date
 const started: Jobs[] = []
@@ -232,6 +226,13 @@ describe('a job', () => {
 })
 
 describe('a schedule', () => {
+  const tidyDaily = defineSchedule({
+    name: 'platform.tidy_daily',
+    cron: '0 4 * * *',
+    job: Tidy,
+    payload: {},
+  })
+
   it('fires at its time, once, however many workers there are', async () => {
     let runs = 0
     const tidy = handle(Tidy, async () => {

@@ -5,7 +5,6 @@ import { sql } from '#platform/db'
 import { type Claimer, createClaimer, leaseFor, type Queue, type RowKey } from './index.ts'
 
 const start = new Date('2026-01-02T03:04:05Z')
-
 const database = await useDatabase()
 let count = 0
 

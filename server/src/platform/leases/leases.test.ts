@@ -17,18 +17,6 @@ import {
   whileHolding,
 } from './index.ts'
 
-const errands: Queue = {
-  table: 'public.errands',
-  key: ['company_id', 'id'],
-  waiting: ['PENDING', 'RETRYING'],
-  working: 'LEASED',
-  lost: 'RETRYING',
-  exhausted: 'EXHAUSTED',
-  poison: { is: 'set_aside', reasonColumn: 'note' },
-  leaseSeconds: 30,
-  attemptsMax: 3,
-}
-
 /** The states of these rows say what they wait for, and a worker changes nothing about that. */
 const attempts: Queue = {
   table: 'public.errands',
@@ -41,7 +29,6 @@ const attempts: Queue = {
 }
 
 const now = new Date('2026-01-02T03:04:05Z')
-const silent = { info: () => undefined, warn: () => undefined, error: () => undefined }
 const database = await useDatabase()
 
 await sql`
@@ -198,6 +185,8 @@ describe('sweeping', () => {
   })
 
   it('lets the owner say more in the same transaction, or undoes it all', async () => {
+    const silent = { info: () => undefined, warn: () => undefined, error: () => undefined }
+
     await waiting('a', now)
     await take(errands, now)
     const failing = { queue: errands, onSwept: () => Promise.reject(new Error('no')) }
@@ -254,6 +243,18 @@ describe('the backlog', () => {
     expect(await oldestAge(database.pool, errands, now)).toBe(5)
   })
 })
+
+const errands: Queue = {
+  table: 'public.errands',
+  key: ['company_id', 'id'],
+  waiting: ['PENDING', 'RETRYING'],
+  working: 'LEASED',
+  lost: 'RETRYING',
+  exhausted: 'EXHAUSTED',
+  poison: { is: 'set_aside', reasonColumn: 'note' },
+  leaseSeconds: 30,
+  attemptsMax: 3,
+}
 
 async function waiting(id: string, availableAt: Date, state = 'PENDING'): Promise<void> {
   await sql`

@@ -8,7 +8,6 @@ import { holderOf, isGone, ownHolder } from './holder.ts'
 import { claim, leaseFor, type Queue, sweepOnce } from './index.ts'
 
 const now = new Date('2026-01-02T03:04:05Z')
-const log = { info: () => undefined, warn: () => undefined, error: () => undefined }
 const database = await useDatabase()
 let count = 0
 const child = spawn('true')
@@ -20,6 +19,8 @@ beforeEach(() => {
 })
 
 describe('the leases of a process that was killed', () => {
+  const log = { info: () => undefined, warn: () => undefined, error: () => undefined }
+
   it('are ended when the next one of its place begins, and those of all others are left alone', async () => {
     const queue = await aQueue()
     await held(queue, 'killed', holderOf(dead))

@@ -22,20 +22,6 @@ import {
 import { errands, poison, SendLetter } from './poison.fixture.ts'
 
 const fixture = fileURLToPath(new URL('./poison.fixture.ts', import.meta.url))
-
-/** Rows that show their worker. */
-const letters: Queue = {
-  table: 'public.letters',
-  key: ['company_id', 'id'],
-  waiting: ['PENDING'],
-  working: 'LEASED',
-  lost: 'PENDING',
-  exhausted: 'DEAD_LETTER',
-  poison: { is: 'set_aside', reasonColumn: 'note' },
-  leaseSeconds: 30,
-  attemptsMax: 10,
-}
-
 const now = new Date('2026-01-02T03:04:05Z')
 /** A process of another machine. */
 const elsewhere = '0123456789.a1.b2'
@@ -196,6 +182,19 @@ describe('processes that die over one record of a batch', () => {
     expect(open).toEqual([{ id: poison, deaths: 3, is_later: true }])
   })
 })
+
+/** Rows that show their worker. */
+const letters: Queue = {
+  table: 'public.letters',
+  key: ['company_id', 'id'],
+  waiting: ['PENDING'],
+  working: 'LEASED',
+  lost: 'PENDING',
+  exhausted: 'DEAD_LETTER',
+  poison: { is: 'set_aside', reasonColumn: 'note' },
+  leaseSeconds: 30,
+  attemptsMax: 10,
+}
 
 /** Returns its exit code; null where it was killed. */
 async function worker(): Promise<number | null> {

@@ -1,6 +1,42 @@
 import { describe, expect, it } from 'vitest'
 import { mayReach } from './addresses.ts'
 
+describe('the table of addresses', () => {
+  it('is long enough to mean something', () => {
+    expect(new Set([...closed, ...open]).size).toBe(closed.length + open.length)
+    expect(closed.length + open.length).toBeGreaterThanOrEqual(120)
+  })
+
+  it.each(closed)('%s is closed', (address) => {
+    expect(mayReach(address, { allowPrivate: false })).toBe(false)
+  })
+
+  it.each(open)('%s is open, unless it is our own', (address) => {
+    expect(mayReach(address, { allowPrivate: false })).toBe(true)
+    expect(mayReach(address, { allowPrivate: true })).toBe(true)
+    expect(mayReach(address, { allowPrivate: false, ownAddresses: [address] })).toBe(false)
+  })
+
+  it('opens private networks, and nothing else, where that is allowed', () => {
+    const ofThisMachine = ['127.0.0.1', '127.1.2.3', '::1']
+
+    const opened = closed.filter((address) => mayReach(address, { allowPrivate: true }))
+
+    expect(ofThisMachine.every((one) => mayReach(one, { allowPrivate: true }))).toBe(true)
+    for (const address of opened) {
+      expect(address).toMatch(/^127\.|^::1$/)
+    }
+    for (const metadata of [
+      '169.254.169.254',
+      '168.63.129.16',
+      'fd00:ec2::254',
+      '100.100.100.200',
+    ]) {
+      expect(mayReach(metadata, { allowPrivate: true })).toBe(false)
+    }
+  })
+})
+
 /** First, middle and last of every range that is closed, and what lies just outside where that is open. */
 const closed = [
   ...['0.0.0.0', '0.0.0.1', '0.255.255.255'],
@@ -107,39 +143,3 @@ const open = [
     '2003::1',
   ],
 ]
-
-const ofThisMachine = ['127.0.0.1', '127.1.2.3', '::1']
-
-describe('the table of addresses', () => {
-  it('is long enough to mean something', () => {
-    expect(new Set([...closed, ...open]).size).toBe(closed.length + open.length)
-    expect(closed.length + open.length).toBeGreaterThanOrEqual(120)
-  })
-
-  it.each(closed)('%s is closed', (address) => {
-    expect(mayReach(address, { allowPrivate: false })).toBe(false)
-  })
-
-  it.each(open)('%s is open, unless it is our own', (address) => {
-    expect(mayReach(address, { allowPrivate: false })).toBe(true)
-    expect(mayReach(address, { allowPrivate: true })).toBe(true)
-    expect(mayReach(address, { allowPrivate: false, ownAddresses: [address] })).toBe(false)
-  })
-
-  it('opens private networks, and nothing else, where that is allowed', () => {
-    const opened = closed.filter((address) => mayReach(address, { allowPrivate: true }))
-
-    expect(ofThisMachine.every((one) => mayReach(one, { allowPrivate: true }))).toBe(true)
-    for (const address of opened) {
-      expect(address).toMatch(/^127\.|^::1$/)
-    }
-    for (const metadata of [
-      '169.254.169.254',
-      '168.63.129.16',
-      'fd00:ec2::254',
-      '100.100.100.200',
-    ]) {
-      expect(mayReach(metadata, { allowPrivate: true })).toBe(false)
-    }
-  })
-})

@@ -24,11 +24,6 @@ const names: Record<string, string[]> = {
   'inside.test': ['10.0.0.1'],
   'nowhere.test': [],
 }
-const resolve: Resolve = async (hostname) => {
-  const addresses = names[hostname]
-  if (!addresses) throw Object.assign(new Error('not found'), { code: 'ENOTFOUND' })
-  return addresses.map((address) => ({ address, family: address.includes(':') ? 6 : 4 }))
-}
 
 const server = closeAtEnd(createServer((request, response) => handle(request, response)))
 server.listen(0, '127.0.0.1')
@@ -172,6 +167,12 @@ describe('the guard', () => {
     expect(new OutboundFailed('dns', false).message).toBe('The outbound call failed: dns.')
   })
 })
+
+const resolve: Resolve = async (hostname) => {
+  const addresses = names[hostname]
+  if (!addresses) throw Object.assign(new Error('not found'), { code: 'ENOTFOUND' })
+  return addresses.map((address) => ({ address, family: address.includes(':') ? 6 : 4 }))
+}
 
 function to(path: string, change: Partial<OutboundRequest> = {}): OutboundRequest {
   return {

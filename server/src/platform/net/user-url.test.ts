@@ -3,6 +3,47 @@ import { readUserUrl } from './user-url.ts'
 
 const deployed = { allowPrivate: false, ownHosts: ['api.purveyor.example', '93.184.216.35'] }
 
+describe('the URL of a user', () => {
+  it.each(refused)('%s is refused: %s', (url, reason) => {
+    expect(() => readUserUrl(url, deployed)).toThrow(expect.objectContaining({ reason }))
+  })
+
+  it.each([
+    'https://example.com/hook?x=1',
+    'https://example.com:443/',
+    'https://example.com:8443/',
+    'https://sub.example.co.uk/',
+    'https://bücher.example.com/',
+    'https://93.184.216.34/',
+    'https://[2606:4700:4700::1111]/',
+    'https://localhost.example.com/',
+    'https://notlocal/'.replace('notlocal', 'not.locally.com'),
+  ])('%s is taken', (url) => {
+    expect(readUserUrl(url, deployed).href).toBe(new URL(url).href)
+  })
+
+  it('may be of this machine, on any port and without TLS, where that is allowed, and not of a metadata service', () => {
+    const local = { allowPrivate: true }
+
+    for (const url of [
+      'http://127.0.0.1:9999/',
+      'http://localhost:3000/',
+      'http://[::1]:80/',
+      'http://receiver:80/',
+    ]) {
+      expect(readUserUrl(url, local).href).toBe(new URL(url).href)
+    }
+    for (const url of [
+      'http://169.254.169.254/',
+      'http://0.0.0.0/',
+      'http://[fd00:ec2::254]/',
+      'ftp://localhost/',
+    ]) {
+      expect(() => readUserUrl(url, local)).toThrow('The address may not be called')
+    }
+  })
+})
+
 /** The many ways to write an address that must not be called, and names that mean ourselves. */
 const refused: [string, string][] = [
   ['https://127.0.0.1/', 'address'],
@@ -72,44 +113,3 @@ const refused: [string, string][] = [
   ['https://256.256.256.256/', 'url_invalid'],
   [`https://example.com/${'a'.repeat(2_048)}`, 'url_invalid'],
 ]
-
-describe('the URL of a user', () => {
-  it.each(refused)('%s is refused: %s', (url, reason) => {
-    expect(() => readUserUrl(url, deployed)).toThrow(expect.objectContaining({ reason }))
-  })
-
-  it.each([
-    'https://example.com/hook?x=1',
-    'https://example.com:443/',
-    'https://example.com:8443/',
-    'https://sub.example.co.uk/',
-    'https://bücher.example.com/',
-    'https://93.184.216.34/',
-    'https://[2606:4700:4700::1111]/',
-    'https://localhost.example.com/',
-    'https://notlocal/'.replace('notlocal', 'not.locally.com'),
-  ])('%s is taken', (url) => {
-    expect(readUserUrl(url, deployed).href).toBe(new URL(url).href)
-  })
-
-  it('may be of this machine, on any port and without TLS, where that is allowed, and not of a metadata service', () => {
-    const local = { allowPrivate: true }
-
-    for (const url of [
-      'http://127.0.0.1:9999/',
-      'http://localhost:3000/',
-      'http://[::1]:80/',
-      'http://receiver:80/',
-    ]) {
-      expect(readUserUrl(url, local).href).toBe(new URL(url).href)
-    }
-    for (const url of [
-      'http://169.254.169.254/',
-      'http://0.0.0.0/',
-      'http://[fd00:ec2::254]/',
-      'ftp://localhost/',
-    ]) {
-      expect(() => readUserUrl(url, local)).toThrow('The address may not be called')
-    }
-  })
-})

@@ -3,9 +3,7 @@ import { causedBy, emit, on, presentCause } from './index.ts'
 import { OrderCounted, OrderPlaced, useLog } from './log.fixture.ts'
 
 const log = useLog()
-
 const byTwo = { depth: 2, path: ['aut_1', 'aut_2'] }
-const byThree = { depth: 3, path: ['aut_1', 'aut_2', 'aut_3'] }
 
 describe('what an automation causes', () => {
   it('carries it, whoever emits; what others do at the same moment does not', async () => {
@@ -22,6 +20,8 @@ describe('what an automation causes', () => {
   })
 
   it('is not what an event says that names another itself', async () => {
+    const byThree = { depth: 3, path: ['aut_1', 'aut_2', 'aut_3'] }
+
     await causedBy(byTwo, () =>
       log.database.transaction((tx) =>
         emit(tx, OrderCounted, {

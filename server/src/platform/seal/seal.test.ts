@@ -4,11 +4,12 @@ import { fc } from '#testing/fc'
 import { createSeal, SealBroken, sealKeysFrom } from './index.ts'
 
 const oldKey = `k2024:${randomBytes(32).toString('base64')}`
-const newKey = `k2025:${randomBytes(32).toString('base64')}`
 const fallbackSecret = 'a secret of this installation'
 const about = 'co_1|webhooks.endpoints|secret|whk_1'
 
 describe('a seal', () => {
+  const newKey = `k2025:${randomBytes(32).toString('base64')}`
+
   const seal = createSeal(sealKeysFrom({ dataEncryptionKeys: oldKey, fallbackSecret }))
 
   it('gives back what was sealed, whatever it was', () => {

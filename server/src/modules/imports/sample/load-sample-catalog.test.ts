@@ -12,10 +12,6 @@ import { analyzeWords } from '../../search/query/analysis-store.ts'
 import { loadSampleCatalog } from './load-sample-catalog.ts'
 
 const now = new Date('2026-01-02T03:04:05Z')
-const suppliers = [0, 1, 2, 3, 4, 5].map((at) => ({
-  id: `co_0000000000000000000000010${at}` as Id<'co'>,
-  name: `Supplier ${at}`,
-}))
 const buyer: Actor = {
   kind: 'api_key',
   id: 'key_1',
@@ -33,6 +29,11 @@ const currencyOf = async () => 'EUR'
 const catalog = aCatalog({ database, fx: anFx(database), now: () => now, currencyOf })
 
 it('goes on where it was cut off, even twice at once, and then has nothing left to do', async () => {
+  const suppliers = [0, 1, 2, 3, 4, 5].map((at) => ({
+    id: `co_0000000000000000000000010${at}` as Id<'co'>,
+    name: `Supplier ${at}`,
+  }))
+
   const cutOff = loadSampleCatalog({
     database,
     suppliers,

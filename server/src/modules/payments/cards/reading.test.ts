@@ -6,55 +6,32 @@ import type { Step } from '../step.ts'
 import type { ProviderIntent } from './provider.ts'
 import { meaningOf } from './reading.ts'
 
-const opened: Payment = {
-  id: 'pay_1',
-  companyId: 'co_1',
-  payerId: 'usr_1',
-  checkoutId: null,
-  orderId: null,
-  method: 'card',
-  provider: 'sandbox',
-  captureMethod: 'manual',
-  state: 'INITIATED',
-  amount: euros(1_000n),
-  authorized: euros(0n),
-  captured: euros(0n),
-  voided: euros(0n),
-  refunded: euros(0n),
-  refunding: euros(0n),
-  paidOut: euros(0n),
-  chargedBack: euros(0n),
-  createdAt: new Date(0),
-  expiresAt: new Date(900_000),
-  version: 1,
-}
-
-/** Whole lives of an intent at the provider. */
-const lives: readonly (readonly ProviderIntent[])[] = [
-  [says('REQUIRES_PAYMENT'), says('AUTHORIZED'), says('SUCCEEDED', 1_000n)],
-  [says('REQUIRES_PAYMENT'), says('AUTHORIZED'), says('SUCCEEDED', 400n)],
-  [says('REQUIRES_PAYMENT'), says('SUCCEEDED', 1_000n)],
-  [says('REQUIRES_PAYMENT'), says('AUTHORIZED'), says('CANCELLED')],
-  [says('REQUIRES_PAYMENT'), says('CANCELLED')],
-  // Two messages crossed: what was given up is taken all the same.
-  [says('REQUIRES_PAYMENT'), says('AUTHORIZED'), says('CANCELLED'), says('SUCCEEDED', 400n)],
-  [says('REQUIRES_PAYMENT'), says('FAILED')],
-  [says('REQUIRES_PAYMENT'), says('EXPIRED')],
-]
-
-/** Any order, any repetition, as long as each word is heard at least once. */
-const heard = fc
-  .constantFrom(...lives)
-  .chain((life) =>
-    fc
-      .tuple(
-        fc.shuffledSubarray([...life], { minLength: life.length }),
-        fc.array(fc.constantFrom(...life), { maxLength: 6 }),
-      )
-      .map(([all, again]) => ({ life, words: [...all, ...again] })),
-  )
-
 describe('what a provider says', () => {
+  /** Whole lives of an intent at the provider. */
+  const lives: readonly (readonly ProviderIntent[])[] = [
+    [says('REQUIRES_PAYMENT'), says('AUTHORIZED'), says('SUCCEEDED', 1_000n)],
+    [says('REQUIRES_PAYMENT'), says('AUTHORIZED'), says('SUCCEEDED', 400n)],
+    [says('REQUIRES_PAYMENT'), says('SUCCEEDED', 1_000n)],
+    [says('REQUIRES_PAYMENT'), says('AUTHORIZED'), says('CANCELLED')],
+    [says('REQUIRES_PAYMENT'), says('CANCELLED')],
+    // Two messages crossed: what was given up is taken all the same.
+    [says('REQUIRES_PAYMENT'), says('AUTHORIZED'), says('CANCELLED'), says('SUCCEEDED', 400n)],
+    [says('REQUIRES_PAYMENT'), says('FAILED')],
+    [says('REQUIRES_PAYMENT'), says('EXPIRED')],
+  ]
+
+  /** Any order, any repetition, as long as each word is heard at least once. */
+  const heard = fc
+    .constantFrom(...lives)
+    .chain((life) =>
+      fc
+        .tuple(
+          fc.shuffledSubarray([...life], { minLength: life.length }),
+          fc.array(fc.constantFrom(...life), { maxLength: 6 }),
+        )
+        .map(([all, again]) => ({ life, words: [...all, ...again] })),
+    )
+
   it('leads to the same end in whatever order and however often it is heard', () => {
     fc.assert(
       fc.property(heard, ({ life, words }) => {
@@ -103,6 +80,29 @@ describe('what was released and is taken all the same', () => {
     ])
   })
 })
+
+const opened: Payment = {
+  id: 'pay_1',
+  companyId: 'co_1',
+  payerId: 'usr_1',
+  checkoutId: null,
+  orderId: null,
+  method: 'card',
+  provider: 'sandbox',
+  captureMethod: 'manual',
+  state: 'INITIATED',
+  amount: euros(1_000n),
+  authorized: euros(0n),
+  captured: euros(0n),
+  voided: euros(0n),
+  refunded: euros(0n),
+  refunding: euros(0n),
+  paidOut: euros(0n),
+  chargedBack: euros(0n),
+  createdAt: new Date(0),
+  expiresAt: new Date(900_000),
+  version: 1,
+}
 
 function euros(minor: bigint) {
   return money(minor, 'EUR')

@@ -8,14 +8,6 @@ import { listNamedCategories, listNearestCategories } from './category-store.ts'
 const database = await useDatabase()
 const kinds = Array.from({ length: 20 }, (_, at) => `cat_kind${at}`)
 for (const categoryId of kinds) await aProduct(database, { categoryId, brand: 'Aquila' })
-/** The planner looks a few times, too. */
-const looksMax = 8
-const nothing = { suppliers: [], categories: [], brands: [], hasProducts: false }
-
-/** A company that sees everything but one brand. */
-const shelf: Shelf = [
-  { id: 'asm_1', included: nothing, excluded: { ...nothing, brands: ['boreas'] } },
-]
 
 it.each([
   ['an id', 'cat_kind7', 1],
@@ -23,6 +15,16 @@ it.each([
 ])(
   'a company with an assortment that names %s has only that looked through for what it sees',
   async (_what, typed, matches) => {
+    /** The planner looks a few times, too. */
+    const looksMax = 8
+
+    const nothing = { suppliers: [], categories: [], brands: [], hasProducts: false }
+
+    /** A company that sees everything but one brand. */
+    const shelf: Shelf = [
+      { id: 'asm_1', included: nothing, excluded: { ...nothing, brands: ['boreas'] } },
+    ]
+
     await database.transaction(async (tx) => {
       const before = await looksAtDocuments(tx)
       const found = await listNamedCategories(tx, shelf, typed)

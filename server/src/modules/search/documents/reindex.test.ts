@@ -9,9 +9,10 @@ import { reindexDocuments } from './reindex-documents.ts'
 
 const database = await useDatabase()
 const service = await useImportService(database)
-const count = 450
 
 it('documents of an older release are made anew in batches, and a pass that was cut off goes on', async () => {
+  const count = 450
+
   const file = Array.from({ length: count }, (_, at) =>
     JSON.stringify({ sku: `W-${at}`, name: `Washer ${at}`, price: '1', currency: 'EUR' }),
   )

@@ -22,25 +22,6 @@ const kinds = kindsOf({
 })
 
 const day = new Date('2026-01-02T03:04:05Z')
-const synonyms = listOf(
-  1,
-  [
-    ['laptop', 'ordinateur portable'],
-    ['bag', 'tasche', 'sac'],
-    ['mouse', 'souris'],
-    ['cable', 'kabel'],
-    ['printer', 'drucker', 'imprimante'],
-    ['wall mount', 'support mural'],
-    ['laptop bag', 'laptop ranzen'],
-  ].map((words, at) => ({
-    id: `syn_${String(at).padStart(26, '0')}` as const,
-    language: 'any',
-    words,
-    alsoFind: [],
-    createdAt: day,
-    updatedAt: day,
-  })),
-)
 
 describe('the kind of goods that a query calls for', () => {
   it.each([
@@ -77,6 +58,26 @@ describe('the kind of goods that a query calls for', () => {
     expect(kinds.named(['anvil'])).toBeUndefined()
   })
 })
+
+const synonyms = listOf(
+  1,
+  [
+    ['laptop', 'ordinateur portable'],
+    ['bag', 'tasche', 'sac'],
+    ['mouse', 'souris'],
+    ['cable', 'kabel'],
+    ['printer', 'drucker', 'imprimante'],
+    ['wall mount', 'support mural'],
+    ['laptop bag', 'laptop ranzen'],
+  ].map((words, at) => ({
+    id: `syn_${String(at).padStart(26, '0')}` as const,
+    language: 'any',
+    words,
+    alsoFind: [],
+    createdAt: day,
+    updatedAt: day,
+  })),
+)
 
 /** Heads as `catalog.heads_of` has them: each noun, and what it ends in. */
 function aKind(id: string, ...nouns: string[]): KindRow {

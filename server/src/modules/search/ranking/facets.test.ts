@@ -12,12 +12,6 @@ const cables = [
   ['Blue', '1 m'],
   ['Red', '3 m'],
 ] as const
-const tree = [
-  { id: 'cat_light', name: 'Light', path: ['Light'], pathIds: ['cat_light'], nouns: [] },
-  below('cat_lamps', 'Lamps > standing'),
-  below('cat_bulbs', 'Bulbs'),
-  below('cat_fuses', 'Fuses'),
-]
 const database = await useDatabase()
 
 const catalog = aCatalog({
@@ -41,11 +35,11 @@ for (let at = 0; at < 30; at += 1) {
   if (at < 29) await aProduct(database, { name: 'Steel bolt', brand })
 }
 
-const all = { Black: 2, Blue: 1, Red: 1 }
-
 it.each([{ q: 'patch cable' }, { category: 'cat_bolts', brand: ['Boltworks'] }])(
   'of an attribute count without its own selection and with every other: %j',
   async (asked) => {
+    const all = { Black: 2, Blue: 1, Red: 1 }
+
     expect(await countsOf(asked)).toEqual({
       Colour: all,
       Type: { '1 m': 2, '2 m': 1, '3 m': 1 },
@@ -112,6 +106,13 @@ it('know every short attribute, under one name where labels mean the same', asyn
 })
 
 describe('of categories', () => {
+  const tree = [
+    { id: 'cat_light', name: 'Light', path: ['Light'], pathIds: ['cat_light'], nouns: [] },
+    below('cat_lamps', 'Lamps > standing'),
+    below('cat_bulbs', 'Bulbs'),
+    below('cat_fuses', 'Fuses'),
+  ]
+
   beforeAll(async () => {
     await database.transaction((tx) => insertCategories(tx, tree))
     for (const [categoryId] of [['cat_lamps'], ['cat_lamps'], ['cat_bulbs']] as const) {

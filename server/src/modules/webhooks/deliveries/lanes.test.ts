@@ -2,7 +2,6 @@ import { describe, expect, it } from 'vitest'
 import { createLanes } from './lanes.ts'
 
 const success = { ms: 1_000, isSuccess: true }
-const failure = { ms: 1_000, isSuccess: false }
 
 describe('lanes', () => {
   it('start so many to one endpoint, and take on so many in all', () => {
@@ -45,6 +44,8 @@ describe('lanes', () => {
   })
 
   it('give a failing endpoint one try at a time, until it succeeds', () => {
+    const failure = { ms: 1_000, isSuccess: false }
+
     const lanes = createLanes<number>(100, 3)
     for (let item = 1; item <= 9; item += 1) lanes.enter('a', item)
     const ended = [1, 2, 3, 4, 5].map(() => lanes.leave('a', failure))

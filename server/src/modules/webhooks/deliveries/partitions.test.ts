@@ -14,9 +14,10 @@ const retentionDays = 5
 const tables = [...webhooksPartitions(retentionDays), eventPartitions(retentionDays)]
 const service = await useWebhookService()
 const receiver = await useReceiver()
-const delivering = createDelivering(service.deps)
 
 describe('a day of deliveries', () => {
+  const delivering = createDelivering(service.deps)
+
   it('is dropped with its attempts and messages when its time is over', async () => {
     const actor = aWebhookManager('co_old')
     const { endpoint } = await aWebhook(service.webhooks, actor, { url: receiver.url })

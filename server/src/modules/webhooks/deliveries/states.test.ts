@@ -11,19 +11,6 @@ import { type DeliveryState, deliveryQueue } from './delivery.ts'
 import { keepHouse } from './housekeeping.ts'
 import { claimDeliveries } from './queue-store.ts'
 
-/** Every step that a delivery may take. What is leased and not sent goes back to where it was. */
-const allowed: Readonly<Record<DeliveryState | 'NEW', readonly DeliveryState[]>> = {
-  NEW: ['PENDING', 'HELD'],
-  PENDING: ['LEASED', 'HELD', 'CANCELLED', 'EXPIRED'],
-  LEASED: ['SUCCEEDED', 'RETRYING', 'EXHAUSTED', 'HELD', 'CANCELLED', 'PENDING'],
-  RETRYING: ['LEASED', 'HELD', 'CANCELLED', 'EXPIRED'],
-  HELD: ['PENDING', 'RETRYING', 'CANCELLED', 'EXPIRED'],
-  SUCCEEDED: [],
-  EXHAUSTED: [],
-  CANCELLED: [],
-  EXPIRED: [],
-}
-
 const runs = Number(process.env.WEBHOOK_RUNS ?? 8)
 const retentionDays = 30
 let count = 0
@@ -125,6 +112,19 @@ it('a delivery only takes the steps it may, none is lost, and all come to rest o
     { numRuns: runs, ...(process.env.WEBHOOK_SEED && { seed: Number(process.env.WEBHOOK_SEED) }) },
   )
 }, 180_000)
+
+/** Every step that a delivery may take. What is leased and not sent goes back to where it was. */
+const allowed: Readonly<Record<DeliveryState | 'NEW', readonly DeliveryState[]>> = {
+  NEW: ['PENDING', 'HELD'],
+  PENDING: ['LEASED', 'HELD', 'CANCELLED', 'EXPIRED'],
+  LEASED: ['SUCCEEDED', 'RETRYING', 'EXHAUSTED', 'HELD', 'CANCELLED', 'PENDING'],
+  RETRYING: ['LEASED', 'HELD', 'CANCELLED', 'EXPIRED'],
+  HELD: ['PENDING', 'RETRYING', 'CANCELLED', 'EXPIRED'],
+  SUCCEEDED: [],
+  EXHAUSTED: [],
+  CANCELLED: [],
+  EXPIRED: [],
+}
 
 async function aWorld(ordered: boolean) {
   count += 1

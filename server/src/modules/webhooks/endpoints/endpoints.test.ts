@@ -6,7 +6,6 @@ import { aWebhook, aWebhookManager } from '#testing/webhooks'
 
 const manager = aWebhookManager('co_1')
 const stranger = aWebhookManager('co_2')
-const url = 'http://127.0.0.1:9/hooks'
 const service = await useWebhookService()
 const webhooks = service.webhooks
 
@@ -65,6 +64,8 @@ describe('creating a subscription', () => {
   })
 
   it('happens once for one key, however many requests bring it, and all see the one secret', async () => {
+    const url = 'http://127.0.0.1:9/hooks'
+
     const made = await Promise.all(
       [1, 2, 3].map(() =>
         webhooks.create(manager, {

@@ -3,11 +3,13 @@ import { Webhook } from 'standardwebhooks'
 import { describe, expect, it } from 'vitest'
 import { deliveryHeaders, newSecret, sign } from './signature.ts'
 
-const body = '{"id":"evt_1","data":{"name":"Schraube M8 – 5 µm"}}'
-const timestamp = Math.floor(Date.now() / 1_000)
-const message = { delivery: 'evt_1', timestamp, body, type: 'order.created', isReplay: false }
-
 describe('a signature', () => {
+  const body = '{"id":"evt_1","data":{"name":"Schraube M8 – 5 µm"}}'
+
+  const timestamp = Math.floor(Date.now() / 1_000)
+
+  const message = { delivery: 'evt_1', timestamp, body, type: 'order.created', isReplay: false }
+
   it('is the one of the published vector', () => {
     const known = sign(
       {
