@@ -1,17 +1,15 @@
 import type { Actor } from '#kernel/actor'
-import { firstIdAt } from '#kernel/id'
 import { recordAudit } from '#platform/audit'
 import type { Conn } from '#platform/db'
 import type { EventKind, Subscription } from '#platform/outbox'
-import type { Attempt, DeliveryState } from './deliveries/delivery.ts'
+import { countHeld, findMessageBody } from './deliveries/delivery-store.ts'
+import type { ShownDelivery } from './deliveries/hold-reason.ts'
 import {
-  countHeld,
-  findMessageBody,
-  listAttempts,
-  listDeliveries,
-} from './deliveries/delivery-store.ts'
-import { findAskedDelivery } from './deliveries/find-asked-delivery.ts'
-import { type ShownDelivery, withHoldReasons } from './deliveries/hold-reason.ts'
+  type DeliverySearch,
+  type DeliveryWithAttempts,
+  getShownDelivery,
+  listShownDeliveries,
+} from './deliveries/read-deliveries.ts'
 import { webhooksSubscriber } from './deliveries/subscriber.ts'
 import { startWorker, type Worker, type WorkerDeps } from './deliveries/worker.ts'
 import { type ChangeEndpointInput, changeEndpoint } from './endpoints/change-endpoint.ts'
@@ -20,7 +18,7 @@ import { createEndpoint } from './endpoints/create-endpoint.ts'
 import { deleteEndpoint } from './endpoints/delete-endpoint.ts'
 import { type Enabled, enableEndpoint } from './endpoints/enable-endpoint.ts'
 import type { Endpoint } from './endpoints/endpoint.ts'
-import { findEndpoint, hasEverBeen, listEndpoints } from './endpoints/endpoint-store.ts'
+import { findEndpoint, listEndpoints } from './endpoints/endpoint-store.ts'
 import { rotateSecret } from './endpoints/rotate-secret.ts'
 import { sendTest } from './endpoints/send-test.ts'
 import { WebhookTest } from './events.ts'
@@ -43,13 +41,6 @@ type AuditTarget = { readonly type: 'webhook' | 'webhook_delivery'; readonly id:
 
 type PageRequest = { readonly before?: string; readonly limit: number }
 
-export type DeliverySearch = {
-  readonly state?: DeliveryState
-  readonly type?: string
-  readonly eventId?: string
-  readonly since?: Date
-}
-
 export type Webhooks = {
   create(actor: Actor, input: CreateEndpointInput): Promise<EndpointWithSecret>
   list(actor: Actor, page: PageRequest): Promise<Endpoint[]>
@@ -66,11 +57,7 @@ export type Webhooks = {
     search: DeliverySearch,
     page: PageRequest,
   ): Promise<ShownDelivery[]>
-  getDelivery(
-    actor: Actor,
-    deliveryId: string,
-    endpointId?: string,
-  ): Promise<{ delivery: ShownDelivery; attempts: Attempt[] }>
+  getDelivery(actor: Actor, deliveryId: string, endpointId?: string): Promise<DeliveryWithAttempts>
   /** The same for whoever holds the link that was sent of it. */
   getLinkedEvent(token: string): Promise<Record<string, unknown>>
   /** What was or would be sent of an event, in full. */
@@ -119,22 +106,10 @@ export function createWebhooks(options: WebhooksDeps): Webhooks {
     rotateSecret: (actor, endpointId) => rotateSecret(deps, actor, endpointId),
     sendTest: (actor, endpointId) => sendTest(deps, actor, endpointId),
     enable: (actor, endpointId) => enableEndpoint(deps, actor, endpointId),
-    listDeliveries: async ({ companyId }, endpointId, { since, ...search }, page) => {
-      if (!(await hasEverBeen(database.pool, companyId, endpointId))) {
-        throw fail('endpoint_not_found', { endpointId })
-      }
-      const filter = { ...search, ...(since && { fromId: firstIdAt('dlv', since) }) }
-      const found = await listDeliveries(database.pool, companyId, endpointId, filter, page)
-      return withHoldReasons(database.pool, companyId, found)
-    },
-    getDelivery: async ({ companyId }, id, endpointId) => {
-      const { pool } = database
-      const asked = { id, endpointId }
-      const found = await findAskedDelivery(pool, companyId, asked, 'last')
-      const [shown] = await withHoldReasons(pool, companyId, [found])
-      const delivery = shown ?? { ...found, heldBecause: undefined }
-      return { delivery, attempts: await listAttempts(pool, companyId, found.id) }
-    },
+    listDeliveries: (actor, endpointId, search, page) =>
+      listShownDeliveries(database.pool, actor.companyId, endpointId, search, page),
+    getDelivery: ({ companyId }, id, endpointId) =>
+      getShownDelivery(database.pool, companyId, { id, endpointId }),
     getEvent: ({ companyId }, eventId) => readEvent(database.pool, { companyId, eventId }),
     getLinkedEvent: async (token) => {
       const linked = openEventLink(options.seal, token, now())

@@ -16,7 +16,7 @@ import { NotSent, sendOnce } from '../receivers/send.ts'
 import type { WebhooksSettings } from '../settings.ts'
 import type { Dispatch } from './delivery.ts'
 import type { Ended, Lanes } from './lanes.ts'
-import { createLedger } from './ledger.ts'
+import { createLedger, type Ledger } from './ledger.ts'
 import { moveUp, recordAndMoveUp } from './line.ts'
 import { isGone, isOver, judge } from './outcome.ts'
 import { giveBack, type Judged, type Return, recordAttempts } from './queue-store.ts'
@@ -39,97 +39,41 @@ export type CourierDeps = {
   readonly random?: () => number
 }
 
-/** Carries single deliveries: sends, has the outcome recorded, and goes on with what waited behind it. */
+/** Carries single deliveries: sends one, records its outcome, and goes on with those that waited behind it. */
 export type Courier = {
   start(dispatch: Dispatch): void
-  /** What is not sent now. Its attempt does not count. */
+  /** For deliveries that are not sent now. The attempt does not count. */
   giveBack(returns: readonly Return[]): Promise<void>
   /** Resolves when nothing is under way. */
   settled(): Promise<void>
-  /** Breaks off what is under way, and gives it back. */
+  /** Stops what is under way, and gives it back. */
   cut(): void
 }
 
-/** What a lease must outlast beside the attempt itself: the statement that records it. */
+/** A lease must outlast the attempt and the statement that records it, which takes no longer than this. */
 const recordingMs = 10_000
 
-/** How long until it is tried again to make ready what could not be signed. */
+/** A delivery that could not be signed is tried again after this time. */
 const readyAgainMs = 60_000
 
+/** What the steps of a delivery share: see `deliver`. */
+type Carrying = CourierDeps & {
+  readonly lanes: Lanes<Dispatch>
+  readonly ledger: Ledger<Judged>
+  readonly timeoutMs: number
+  readonly underWay: Set<Promise<void>>
+  readonly cutting: AbortController
+}
+
 export function createCourier(deps: CourierDeps, lanes: Lanes<Dispatch>): Courier {
-  const { database, log, now, settings } = deps
-  const timeoutMs = settings.WEBHOOKS_TIMEOUT_MS
   const ledger = createLedger((judged: readonly Judged[]) => record(deps, judged))
   const underWay = new Set<Promise<void>>()
   const cutting = new AbortController()
-
-  /**
-   * The receiver has it already: while the lease lasts, a database that is away is waited for rather than the delivery
-   * made twice. What was written and not acknowledged is found written by its lease, and changes nothing again.
-   */
-  const written = (judged: Judged): Promise<void> =>
-    writeUntil(() => ledger.write(judged), {
-      until: judged.sent.dispatch.leaseUntil,
-      now,
-      wait,
-      isCut: () => cutting.signal.aborted,
-      onAgain: (err) =>
-        log.warn({ err, deliveryId: judged.sent.dispatch.id }, 'An attempt is recorded again.'),
-    })
-
-  const attempt = async (dispatch: Dispatch): Promise<Ended> => {
-    const sent = await sendOnce({ ...deps, timeoutMs }, dispatch, cutting.signal)
-    crashPoint('webhooks.delivery_answered')
-    const finishedAt = now()
-    const verdict = judge(sent, finishedAt, deps.random ?? Math.random)
-    await written({ sent, verdict, finishedAt })
-    return { ms: sent.attempt.ms, isSuccess: verdict.state === 'SUCCEEDED' }
-  }
-
-  const giveBackAll = async (returns: readonly Return[]): Promise<void> => {
-    if (returns.length === 0) return
-    await giveBack(database.pool, returns, now()).catch((error) =>
-      log.warn({ err: error, count: returns.length }, 'Deliveries wait for their lease to end.'),
-    )
-  }
-
-  const notSent = async (dispatch: Dispatch, err: NotSent): Promise<void> => {
-    log.error({ err, deliveryId: dispatch.id }, 'A delivery could not be made ready. It waits.')
-    await giveBackAll([{ dispatch, availableAt: after(now(), readyAgainMs) }])
-  }
-
-  const deliver = async (dispatch: Dispatch): Promise<Ended> => {
-    const started = performance.now()
-    try {
-      if (now().getTime() + timeoutMs + recordingMs < dispatch.leaseUntil.getTime()) {
-        return await attempt(dispatch)
-      }
-      // It has waited behind a receiver that became slow. Sent now, it might be sent by two.
-      await giveBackAll([{ dispatch, availableAt: now() }])
-    } catch (error) {
-      if (cutting.signal.aborted) await giveBackAll([{ dispatch, availableAt: now() }])
-      else if (error instanceof NotSent) await notSent(dispatch, error)
-      // Nobody knows the outcome: the lease runs out, the attempt counts and is made again.
-      else log.error({ err: error, deliveryId: dispatch.id }, 'An attempt could not be recorded.')
-    }
-    return { ms: performance.now() - started, isSuccess: false }
-  }
-
-  const start = (dispatch: Dispatch): void => {
-    const { endpointId } = dispatch
-    const running: Promise<void> = deliver(dispatch)
-      .then((ended) => {
-        const next = lanes.leave(endpointId, ended)
-        next.start.forEach(start)
-        return giveBackAll(spaced(next.back, lanes, now()))
-      })
-      .finally(() => underWay.delete(running))
-    underWay.add(running)
-  }
-
+  const timeoutMs = deps.settings.WEBHOOKS_TIMEOUT_MS
+  const carrying: Carrying = { ...deps, lanes, ledger, timeoutMs, underWay, cutting }
   return {
-    start,
-    giveBack: giveBackAll,
+    start: (dispatch) => start(carrying, dispatch),
+    giveBack: (returns) => giveBackAll(carrying, returns),
     settled: async () => {
       while (underWay.size > 0) await Promise.all(underWay)
     },
@@ -137,7 +81,83 @@ export function createCourier(deps: CourierDeps, lanes: Lanes<Dispatch>): Courie
   }
 }
 
-/** To come again one after the other, at the pace of their endpoint. */
+/** When a delivery has ended, the next ones of its endpoint start. */
+function start(carrying: Carrying, dispatch: Dispatch): void {
+  const { lanes, underWay, now } = carrying
+  const { endpointId } = dispatch
+  const running: Promise<void> = deliver(carrying, dispatch)
+    .then((ended) => {
+      const next = lanes.leave(endpointId, ended)
+      for (const one of next.start) start(carrying, one)
+      return giveBackAll(carrying, spaced(next.back, lanes, now()))
+    })
+    .finally(() => underWay.delete(running))
+  underWay.add(running)
+}
+
+/** Never throws: what goes wrong is logged, and the delivery comes again. */
+async function deliver(carrying: Carrying, dispatch: Dispatch): Promise<Ended> {
+  const { now, timeoutMs, cutting, log } = carrying
+  const started = performance.now()
+  try {
+    if (now().getTime() + timeoutMs + recordingMs < dispatch.leaseUntil.getTime()) {
+      return await attempt(carrying, dispatch)
+    }
+    // It has waited behind a receiver that became slow. If we sent it now, another process might send it too.
+    await giveBackAll(carrying, [{ dispatch, availableAt: now() }])
+  } catch (error) {
+    if (cutting.signal.aborted) {
+      await giveBackAll(carrying, [{ dispatch, availableAt: now() }])
+    } else if (error instanceof NotSent) {
+      log.error(
+        { err: error, deliveryId: dispatch.id },
+        'A delivery could not be made ready. It waits.',
+      )
+      await giveBackAll(carrying, [{ dispatch, availableAt: after(now(), readyAgainMs) }])
+    } else {
+      // Nobody knows the outcome: the lease runs out, the attempt counts and is made again.
+      log.error({ err: error, deliveryId: dispatch.id }, 'An attempt could not be recorded.')
+    }
+  }
+  return { ms: performance.now() - started, isSuccess: false }
+}
+
+async function attempt(carrying: Carrying, dispatch: Dispatch): Promise<Ended> {
+  const { cutting, now, random = Math.random } = carrying
+  const sent = await sendOnce(carrying, dispatch, cutting.signal)
+  crashPoint('webhooks.delivery_answered')
+  const finishedAt = now()
+  const verdict = judge(sent, finishedAt, random)
+  await write(carrying, { sent, verdict, finishedAt })
+  return { ms: sent.attempt.ms, isSuccess: verdict.state === 'SUCCEEDED' }
+}
+
+/**
+ * The receiver has the delivery already. So while the lease lasts, we wait for a database that is away: otherwise the delivery
+ * would be made twice. A write that was not acknowledged is repeated: where it had succeeded, its lease is over and nothing changes.
+ */
+function write({ ledger, now, cutting, log }: Carrying, judged: Judged): Promise<void> {
+  const { dispatch } = judged.sent
+  return writeUntil(() => ledger.write(judged), {
+    until: dispatch.leaseUntil,
+    now,
+    wait,
+    isCut: () => cutting.signal.aborted,
+    onAgain: (err) => log.warn({ err, deliveryId: dispatch.id }, 'An attempt is recorded again.'),
+  })
+}
+
+async function giveBackAll(
+  { database, now, log }: Carrying,
+  returns: readonly Return[],
+): Promise<void> {
+  if (returns.length === 0) return
+  await giveBack(database.pool, returns, now()).catch((error) =>
+    log.warn({ err: error, count: returns.length }, 'Deliveries wait for their lease to end.'),
+  )
+}
+
+/** They come again one after the other, at the pace of their endpoint. */
 export function spaced(
   dispatches: readonly Dispatch[],
   lanes: Lanes<Dispatch>,

@@ -1,12 +1,11 @@
 import { setTimeout as wait } from 'node:timers/promises'
-import { crashPoint } from '#platform/faults'
-import { aloneOf, createClaimer, type Lease, leaseFor } from '#platform/leases'
-import { type CourierDeps, createCourier, spaced } from './courier.ts'
+import { type Alone, aloneOf } from '#platform/leases'
+import { createDispatchClaims, type DispatchClaims } from './claim-dispatches.ts'
+import { type Courier, type CourierDeps, createCourier, spaced } from './courier.ts'
 import { type Dispatch, deliveryQueue } from './delivery.ts'
-import { createLanes } from './lanes.ts'
+import { createLanes, type Lanes } from './lanes.ts'
 import { moveUp, sortLines } from './line.ts'
-import { type Claimed, claimAlone, claimDeliveries, readDispatches } from './queue-store.ts'
-import { createThrottle } from './throttle.ts'
+import { createThrottle, type Throttle } from './throttle.ts'
 
 export type DeliveringDeps = CourierDeps & {
   /** How long a stop waits for receivers. */
@@ -14,9 +13,9 @@ export type DeliveringDeps = CourierDeps & {
 }
 
 export type Delivering = {
-  /** Claims what is due and starts it. Returns how much that was. */
+  /** Claims the deliveries that are due and starts them. Returns how many these were. */
   turn(): Promise<number>
-  /** Waits for what is under way, for as long as a stop may, and gives the rest back. */
+  /** Waits for what is under way, as long as a stop may take, and gives the rest back. */
   finish(): Promise<void>
   /** Resolves when nothing is under way. */
   settled(): Promise<void>
@@ -26,7 +25,17 @@ const claimMax = 100
 /** Between two looks for room. */
 const fullMs = 250
 
-/** The turns of the loop start what they find and do not wait for it: the slowest receiver would be everybody's pace. */
+/** A turn claims what there is room for (`claims`), and starts it (`courier`) where its lane and its pace allow. */
+type Parts = {
+  readonly deps: DeliveringDeps
+  readonly claims: DispatchClaims
+  readonly lanes: Lanes<Dispatch>
+  readonly courier: Courier
+  readonly throttle: Throttle
+  readonly single: Alone
+}
+
+/** The turns start what they claim and do not wait for it: otherwise the slowest receiver would set the pace of all. */
 export function createDelivering(deps: DeliveringDeps): Delivering {
   const { database, now, settings, stopGraceMs = 10_000 } = deps
   const lanes = createLanes<Dispatch>(
@@ -34,83 +43,23 @@ export function createDelivering(deps: DeliveringDeps): Delivering {
     settings.WEBHOOKS_ENDPOINT_CONCURRENCY,
   )
   const courier = createCourier(deps, lanes)
-  /** Starts it, lets it wait behind others to its endpoint, or says that there is no room. */
-  const enter = (dispatch: Dispatch, isPaced = false): boolean => {
-    const place = lanes.enter(dispatch.endpointId, dispatch, isPaced)
-    if (place === 'start') courier.start(dispatch)
-    return place !== 'full'
-  }
   const throttle = createThrottle(database.pool, now, (dispatch) => {
-    if (!enter(dispatch, true)) void courier.giveBack(spaced([dispatch], lanes, now()))
+    const isIn = enter({ lanes, courier }, dispatch, true)
+    if (!isIn) void courier.giveBack(spaced([dispatch], lanes, now()))
   })
-
-  const claim = createClaimer(deliveryQueue)
-  const dispatchesOf = async (claimed: readonly Claimed[], lease: Lease, at: Date) => {
-    if (claimed.length > 0) crashPoint('webhooks.deliveries_claimed')
-    return claimed.length === 0 ? [] : readDispatches(database.pool, claimed, lease, at)
-  }
-  const claimDue = async (at: Date, batchMax: number): Promise<Dispatch[]> => {
-    const lease = leaseFor(deliveryQueue, at)
-    const claimed = await database.transaction((tx) =>
-      claimDeliveries(tx, claim, lease, at, batchMax),
-    )
-    return dispatchesOf(claimed, lease, at)
-  }
-
-  /** What was claimed is sent, or waits behind others to its endpoint, or goes back. */
-  const begin = async (
-    dispatches: readonly Dispatch[],
-    at: Date,
-    paceOf: typeof throttle.sort = throttle.sort,
-  ): Promise<void> => {
-    // Those of an endpoint that is no longer active or left alone are held or cancelled as they are given back.
-    const inactive = dispatches.filter((dispatch) => !maySend(dispatch))
-    const { first, waiting } = await sortLines(database.pool, dispatches.filter(maySend), at)
-    const sorted = await paceOf(first, at)
-    const full = sorted.now.filter((dispatch) => !enter(dispatch))
-    const returns = inactive.map((dispatch) => ({ dispatch, availableAt: at }))
-    await courier.giveBack([...returns, ...waiting, ...sorted.later, ...spaced(full, lanes, at)])
-    // Whoever was ahead of them may have been finished meanwhile.
-    const others = waiting.map(({ dispatch }) => dispatch)
-    await moveUp(database, others, now())
-  }
-
+  const claims = createDispatchClaims(database)
   const single = aloneOf(deps, deliveryQueue)
-  /** One delivery over which processes have died, when nothing else is under way here. */
-  const workAlone = async (): Promise<number> => {
-    if (lanes.room() < settings.WEBHOOKS_CONCURRENCY || throttle.waiting() > 0) {
-      await Promise.race([lanes.changed(), wait(fullMs)])
-      return 1
-    }
-    return single.work(
-      async (lease) => {
-        const at = now()
-        const claimed = await database.transaction((tx) => claimAlone(tx, claim, lease, at))
-        const dispatches = await dispatchesOf(claimed, lease, at)
-        return dispatches.map((dispatch) => ({ ...keyOf(dispatch), dispatch }))
-      },
-      async ({ dispatch }) => {
-        // It waits for nobody's pace, because nothing else may start while it waits.
-        await begin([dispatch], now(), async (first) => ({ now: [...first], later: [] }))
-        const isSent = lanes.room() < settings.WEBHOOKS_CONCURRENCY
-        await courier.settled()
-        return isSent
-      },
-    )
-  }
+  const parts: Parts = { deps, claims, lanes, courier, throttle, single }
 
   return {
     turn: async () => {
       await courier.giveBack(spaced(lanes.relieve(), lanes, now()))
-      if (await single.waits()) return workAlone()
+      if (await single.waits()) return workAlone(parts)
       const room = lanes.room() - throttle.waiting()
-      if (room <= 0) {
-        await Promise.race([lanes.changed(), wait(fullMs)])
-        return 1
-      }
+      if (room <= 0) return waitForRoom(lanes)
       const at = now()
-      const dispatches = await claimDue(at, Math.min(claimMax, room))
-      await begin(dispatches, at)
+      const dispatches = await claims.due(at, Math.min(claimMax, room))
+      await begin(parts, dispatches, at, throttle.sort)
       return dispatches.length
     },
     finish: async () => {
@@ -122,6 +71,65 @@ export function createDelivering(deps: DeliveringDeps): Delivering {
     },
     settled: courier.settled,
   }
+}
+
+/** Starts a dispatch or lets it wait behind others to its endpoint. False: there is no room. */
+function enter(
+  { lanes, courier }: Pick<Parts, 'lanes' | 'courier'>,
+  dispatch: Dispatch,
+  isPaced: boolean,
+): boolean {
+  const place = lanes.enter(dispatch.endpointId, dispatch, isPaced)
+  if (place === 'start') courier.start(dispatch)
+  return place !== 'full'
+}
+
+/** What was claimed is sent, or waits behind others to its endpoint, or goes back. */
+async function begin(
+  parts: Parts,
+  dispatches: readonly Dispatch[],
+  at: Date,
+  paceOf: Throttle['sort'],
+): Promise<void> {
+  const { lanes, courier } = parts
+  const { database, now } = parts.deps
+  // The endpoint is no longer active, or its breaker is open: the deliveries are held or cancelled as they are given back.
+  const inactive = dispatches.filter((dispatch) => !maySend(dispatch))
+  const { first, waiting } = await sortLines(database.pool, dispatches.filter(maySend), at)
+  const sorted = await paceOf(first, at)
+  const full = sorted.now.filter((dispatch) => !enter(parts, dispatch, false))
+  const returns = inactive.map((dispatch) => ({ dispatch, availableAt: at }))
+  await courier.giveBack([...returns, ...waiting, ...sorted.later, ...spaced(full, lanes, at)])
+  // The deliveries ahead of them may have ended meanwhile.
+  const others = waiting.map(({ dispatch }) => dispatch)
+  await moveUp(database, others, now())
+}
+
+/** One delivery over which processes have died, when nothing else is under way here. */
+async function workAlone(parts: Parts): Promise<number> {
+  const { claims, lanes, courier, throttle, single } = parts
+  const { now, settings } = parts.deps
+  const isIdle = () => lanes.room() >= settings.WEBHOOKS_CONCURRENCY
+  if (!isIdle() || throttle.waiting() > 0) return waitForRoom(lanes)
+  return single.work(
+    async (lease) => {
+      const dispatches = await claims.alone(lease, now())
+      return dispatches.map((dispatch) => ({ ...keyOf(dispatch), dispatch }))
+    },
+    async ({ dispatch }) => {
+      // It does not wait for the pace of its endpoint: nothing else may start while it waits.
+      await begin(parts, [dispatch], now(), async (first) => ({ now: [...first], later: [] }))
+      const isSent = !isIdle()
+      await courier.settled()
+      return isSent
+    },
+  )
+}
+
+/** Returns what a turn returns while there is more to do. */
+async function waitForRoom(lanes: Lanes<Dispatch>): Promise<number> {
+  await Promise.race([lanes.changed(), wait(fullMs)])
+  return 1
 }
 
 function keyOf({ companyId, id }: Dispatch) {

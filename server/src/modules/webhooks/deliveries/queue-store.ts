@@ -184,22 +184,13 @@ export type Failing = {
 }
 
 /**
- * Deliveries, attempts and the endpoints' health in one statement, for however many attempts ended meanwhile. Fenced:
- * what went to another worker leaves no trace here, the other one's word counts. Returns the endpoints that fail.
+ * Writes deliveries, attempts and the health of the endpoints in one statement, for all attempts that ended meanwhile. Fenced by
+ * the lease: an attempt for a delivery that another worker has now leaves no trace. Returns the endpoints that fail.
  */
 export async function recordAttempts(conn: Conn, judged: readonly Judged[]): Promise<Failing[]> {
-  // The days in which they lie: a plan leaves out the others only if it is told before it has the keys.
+  // The range of ids has the days: the planner leaves out other partitions only if it knows the range before it has the keys.
   const { first, last } = idRange(judged.map(({ sent }) => sent.dispatch.id))
-  const { rows } = await sql<{
-    company_id: string
-    endpoint_id: string
-    failures: number
-    failing_since: Date | null
-    window_attempts: number
-    window_failures: number
-    is_breaker_open: boolean
-    warned_percent: number
-  }>`
+  const { rows } = await sql<HealthRow>`
     with made as materialized (
       select * from jsonb_to_recordset(${JSON.stringify(judged.map(toMade))}::jsonb) as m(
         company_id text, id text, lease_token text, state text, available_at timestamptz, finished_at timestamptz,
@@ -262,17 +253,30 @@ export async function recordAttempts(conn: Conn, judged: readonly Judged[]): Pro
                 where e.company_id = h.company_id and e.id = h.endpoint_id and e.breaker_open_until is not null
               ) as is_breaker_open
   `.execute(conn)
-  return rows
-    .filter((row) => row.window_failures > 0)
-    .map((row) => ({
-      companyId: row.company_id,
-      endpointId: row.endpoint_id,
-      failures: row.failures,
-      failingSince: row.failing_since ?? undefined,
-      window: { attempts: row.window_attempts, failures: row.window_failures },
-      isBreakerOpen: row.is_breaker_open,
-      warnedPercent: row.warned_percent,
-    }))
+  return rows.filter((row) => row.window_failures > 0).map(toFailing)
+}
+
+type HealthRow = {
+  company_id: string
+  endpoint_id: string
+  failures: number
+  failing_since: Date | null
+  window_attempts: number
+  window_failures: number
+  is_breaker_open: boolean
+  warned_percent: number
+}
+
+function toFailing(row: HealthRow): Failing {
+  return {
+    companyId: row.company_id,
+    endpointId: row.endpoint_id,
+    failures: row.failures,
+    failingSince: row.failing_since ?? undefined,
+    window: { attempts: row.window_attempts, failures: row.window_failures },
+    isBreakerOpen: row.is_breaker_open,
+    warnedPercent: row.warned_percent,
+  }
 }
 
 function toMade({ sent: { dispatch, attempt }, verdict, finishedAt }: Judged) {

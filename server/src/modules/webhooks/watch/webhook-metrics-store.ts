@@ -46,23 +46,7 @@ export async function measureWebhooks(
 ): Promise<WebhookMetrics> {
   const dayAgo = after(now, -daysMs(1))
   const keptSince = after(now, -daysMs(retentionDays))
-  const { rows } = await sql<{
-    pending: number
-    retrying: number
-    held: number
-    held_since: Date | null
-    exhausted: number
-    exhausted_24h: number
-    exhausted_since: Date | null
-    expired: number
-    breakers: number
-    breakers_since: Date | null
-    disabled: number
-    disabled_since: Date | null
-    replays: number
-    attempts: number
-    successes: number
-  }>`
+  const { rows } = await sql<MetricsRow>`
     /* across companies: operators watch the whole service */
     with waiting as materialized (
       select state from webhooks.deliveries where state in ('PENDING', 'RETRYING') limit ${countedMax}
@@ -104,6 +88,29 @@ export async function measureWebhooks(
   `.execute(conn)
   const [row] = rows
   if (!row) throw new Error('a query of counts returned no row')
+  const oldestDueAgeSeconds = Math.round(await oldestAge(conn, deliveryQueue, now))
+  return { ...toMetrics(row, now), oldestDueAgeSeconds }
+}
+
+type MetricsRow = {
+  pending: number
+  retrying: number
+  held: number
+  held_since: Date | null
+  exhausted: number
+  exhausted_24h: number
+  exhausted_since: Date | null
+  expired: number
+  breakers: number
+  breakers_since: Date | null
+  disabled: number
+  disabled_since: Date | null
+  replays: number
+  attempts: number
+  successes: number
+}
+
+function toMetrics(row: MetricsRow, now: Date): Omit<WebhookMetrics, 'oldestDueAgeSeconds'> {
   const ageOf = (since: Date | null) =>
     since === null ? 0 : Math.max(0, Math.round((now.getTime() - since.getTime()) / 1_000))
   return {
@@ -120,7 +127,6 @@ export async function measureWebhooks(
     endpointsDisabled: row.disabled,
     oldestDisabledAgeSeconds: ageOf(row.disabled_since),
     replaysRunning: row.replays,
-    oldestDueAgeSeconds: Math.round(await oldestAge(conn, deliveryQueue, now)),
     attempts24h: row.attempts,
     successes24h: row.successes,
   }
