@@ -40,6 +40,9 @@ export type SearchReadings = {
 
 const connections = 50
 
+type Headers = Readonly<Record<string, string>>
+type Paths = () => { path: string }[]
+
 /** 200 mixed queries over the sample catalogue, or over so many products, beside the same statements by bare `pg`. */
 export async function search(seconds: number, products: number): Promise<SearchReadings> {
   const dataDir = await mkdtemp(join(tmpdir(), 'purveyor-bench-'))
@@ -87,56 +90,10 @@ async function measured(
   const idle = await memoryOf(pid, 'VmRSS')
   const eachJustStarted = await oneByOne(baseUrl, databaseUrl, queries, headers)
   const each = await oneByOne(baseUrl, databaseUrl, queries, headers)
-  const recording = join(dataDir, 'statements.json')
-  await writeFile(
-    recording,
-    JSON.stringify(
-      await statementsOf(databaseUrl, [
-        ...queries,
-        ...queries.map((query) => ({ ...query, ...anew(query) })),
-      ]),
-    ),
-  )
-  const floor = await startScript('search-floor.ts', [databaseUrl, recording])
-  const at = (name: string, url: string, servedBy: number, paths: () => { path: string }[]) => {
-    // Each connection begins at another query: asked by all at once, one answer would serve them all.
-    let opened = 0
-    const setupClient: Load['setupClient'] = (client) => {
-      const all = paths()
-      const from = (opened * 37) % all.length
-      opened += 1
-      client.setRequests(
-        [...all.slice(from), ...all.slice(0, from)].map((one) => ({ ...one, headers })),
-      )
-    }
-    return measure({ name, url, pid: servedBy, headers, connections, setupClient }, seconds)
-  }
+  const floor = await startFloor(databaseUrl, dataDir, queries)
   try {
-    const mixed = queries.map(({ path }) => ({ path }))
-    const priced = queries.filter(({ kind }) => kind === 'with a price filter')
-    const productId = await firstId(baseUrl, headers)
-    const numbered = (route: string, from = 0) =>
-      queries.map((_, number) => ({ path: `/${route}/${from + number}` }))
-    const known = await at('200 mixed queries', baseUrl, pid, () => mixed)
-    const requests = [
-      known,
-      await at('never the same twice', baseUrl, pid, () => queries.map(anew)),
-      await at('with a price filter', baseUrl, pid, () => priced.map(({ path }) => ({ path }))),
-      await at('product by id', baseUrl, pid, () => [{ path: `/api/v1/products/${productId}` }]),
-      await at('floor: all statements', floor.baseUrl, floor.pid, () => numbered('all')),
-      await at('floor: all statements, never the same twice', floor.baseUrl, floor.pid, () =>
-        numbered('all', queries.length),
-      ),
-      await at('floor: the page only', floor.baseUrl, floor.pid, () => numbered('page')),
-    ]
-    const [, fresh, , , all, allAnew, page] = requests.map((one) => one.requestsPerSecond)
     return {
-      requests,
-      ofTheFloor: {
-        mixedQueries: round(known.requestsPerSecond / (all ?? 1)),
-        newQueries: round((fresh ?? 0) / (allAnew ?? 1)),
-        knownQueries: round(known.requestsPerSecond / (page ?? 1)),
-      },
+      ...(await measuredAtOnce({ baseUrl, pid }, floor, queries, headers, seconds)),
       eachJustStarted,
       each,
       memoryMegabytes: { idle, most: await memoryOf(pid, 'VmHWM') },
@@ -146,7 +103,75 @@ async function measured(
   }
 }
 
-/** A price bound that nobody has asked for yet makes a question new and leaves its answer as it is. */
+/** Carries out the statements of the same queries by bare `pg`: those of the known queries first, then those of new ones. */
+async function startFloor(
+  databaseUrl: string,
+  dataDir: string,
+  queries: readonly MixedQuery[],
+): Promise<Served> {
+  const recording = join(dataDir, 'statements.json')
+  const all = [...queries, ...queries.map((query) => ({ ...query, ...anew(query) }))]
+  await writeFile(recording, JSON.stringify(await statementsOf(databaseUrl, all)))
+  return startScript('search-floor.ts', [databaseUrl, recording])
+}
+
+/** With all connections: the service, then the floor. */
+async function measuredAtOnce(
+  service: Pick<Served, 'baseUrl' | 'pid'>,
+  floor: Pick<Served, 'baseUrl' | 'pid'>,
+  queries: readonly MixedQuery[],
+  headers: Headers,
+  seconds: number,
+): Promise<Pick<SearchReadings, 'requests' | 'ofTheFloor'>> {
+  const at = (name: string, { baseUrl, pid }: typeof service, paths: Paths) => {
+    const setupClient = eachFromElsewhere(paths, headers)
+    return measure({ name, url: baseUrl, pid, headers, connections, setupClient }, seconds)
+  }
+  const mixed = queries.map(({ path }) => ({ path }))
+  const priced = queries
+    .filter(({ kind }) => kind === 'with a price filter')
+    .map(({ path }) => ({ path }))
+  const product = { path: `/api/v1/products/${await firstId(service.baseUrl, headers)}` }
+  const numbered = (route: string, from = 0) =>
+    queries.map((_, number) => ({ path: `/${route}/${from + number}` }))
+  const requests = [
+    await at('200 mixed queries', service, () => mixed),
+    await at('never the same twice', service, () => queries.map(anew)),
+    await at('with a price filter', service, () => priced),
+    await at('product by id', service, () => [product]),
+    await at('floor: all statements', floor, () => numbered('all')),
+    await at('floor: all statements, never the same twice', floor, () =>
+      numbered('all', queries.length),
+    ),
+    await at('floor: the page only', floor, () => numbered('page')),
+  ]
+  const [known = 0, fresh = 0, , , all = 1, allAnew = 1, page = 1] = requests.map(
+    (one) => one.requestsPerSecond,
+  )
+  return {
+    requests,
+    ofTheFloor: {
+      mixedQueries: round(known / all),
+      newQueries: round(fresh / allAnew),
+      knownQueries: round(known / page),
+    },
+  }
+}
+
+/** Each connection begins at another query: if all began at the same one, one answer would serve them all. */
+function eachFromElsewhere(paths: Paths, headers: Headers): NonNullable<Load['setupClient']> {
+  let opened = 0
+  return (client) => {
+    const all = paths()
+    const from = (opened * 37) % all.length
+    opened += 1
+    client.setRequests(
+      [...all.slice(from), ...all.slice(0, from)].map((one) => ({ ...one, headers })),
+    )
+  }
+}
+
+/** A price bound that nobody has used yet makes a query new, and leaves its answer as it is. */
 let asked = 0
 const anew = ({ path }: MixedQuery): { path: string } => {
   asked += 1
@@ -160,7 +185,7 @@ async function oneByOne(
   baseUrl: string,
   databaseUrl: string,
   queries: readonly MixedQuery[],
-  headers: Readonly<Record<string, string>>,
+  headers: Headers,
 ): Promise<Each> {
   const database = new pg.Client(databaseUrl)
   await database.connect()
@@ -184,20 +209,13 @@ async function oneByOne(
   ) as Each
 }
 
-async function get(
-  baseUrl: string,
-  path: string,
-  headers: Readonly<Record<string, string>>,
-): Promise<unknown> {
+async function get(baseUrl: string, path: string, headers: Headers): Promise<unknown> {
   const response = await fetch(baseUrl + path, { headers })
   if (!response.ok) throw new Error(`${path}: ${response.status} ${await response.text()}`)
   return response.json()
 }
 
-async function firstId(
-  baseUrl: string,
-  headers: Readonly<Record<string, string>>,
-): Promise<string> {
+async function firstId(baseUrl: string, headers: Headers): Promise<string> {
   const { data } = (await get(baseUrl, '/api/v1/products?limit=1', headers)) as {
     data: { id: string }[]
   }

@@ -30,13 +30,13 @@ export type WorstCaseStage = {
   readonly supplierId: string
   readonly sql: pg.Pool
   readonly processorTime: () => Promise<ProcessorTime>
-  /** From here on nothing runs but requests: the work behind them would be counted with whatever is asked at that moment. */
+  /** From here on the service only answers requests: background work would count as work of the requests. */
   serveRequestsAlone(): Promise<void>
-  /** Another buyer of the company. Returns the id. */
+  /** Adds a buyer to the company, and returns the id of the buyer. */
   addPerson(companyId: string): Promise<string>
-  /** A file by a supplier's administrator. Returns the import. */
+  /** Uploads a file as the supplier's administrator, and returns the import. */
   upload(path: string, text: string): Promise<{ readonly id: string }>
-  /** Every person signs in anew: an access token lives ten minutes, a proof of presence five. */
+  /** Every person signs in again: an access token lives ten minutes, a proof of presence five. */
   signIn(): Promise<void>
   readonly people: Readonly<
     Record<Credentials, { readonly email: string; readonly password: string }>
@@ -47,13 +47,13 @@ export type WorstCaseStage = {
 // biome-ignore lint/suspicious/noExplicitAny: whoever asks knows what the route answers.
 export type Answered = { readonly data: any }
 
-/** The product over the sample catalogue, its three people signed in, and a company that may buy on credit. */
+/** The product over the sample catalogue, with its people signed in, and a company that may buy on credit. */
 export async function openWorstCaseStage(): Promise<WorstCaseStage> {
   const dataDir = await mkdtemp(join(tmpdir(), 'purveyor-bench-'))
   const postgres = await startLocalPostgres({
     dataDir,
     log: { info: () => undefined, warn: console.error },
-    // What PostgreSQL cleans up by itself is nobody's request.
+    // No request asks for what PostgreSQL cleans up by itself.
     settings: { shared_preload_libraries: 'pg_stat_statements', autovacuum: 'off' },
   })
   const env = {
@@ -69,10 +69,46 @@ export async function openWorstCaseStage(): Promise<WorstCaseStage> {
   const members = membersOf(postgres.url)
   const people = { ...access, seller: await members.addSeller(supplierId) }
   await giveCredit(sql)
-  const tokens = new Map<Credentials, string>()
+  const client = createClient(() => service.baseUrl, people)
+  await client.signIn()
+  let spending: Spending | undefined
+  return {
+    ...client,
+    document: await documentOf(service.baseUrl),
+    supplierId,
+    sql,
+    processorTime: async () => {
+      spending ??= await spendingOf(sql, service.pid)
+      return spending.processorTime()
+    },
+    serveRequestsAlone: async () => {
+      await service.stop()
+      // Autovacuum would do so in the middle of a measurement.
+      await sql.query('vacuum (analyze)')
+      service = await startProduct({ ...env, PURVEYOR_ROLES: 'api,admin' }, dataDir)
+      spending = undefined
+      await client.signIn()
+    },
+    addPerson: members.addBuyer,
+    people,
+    close: async () => {
+      await service.stop()
+      await members.close()
+      await sql.end()
+      await postgres.stop()
+      await rm(dataDir, { recursive: true, force: true })
+    },
+  }
+}
 
+/** Sends requests as any of the people, once they have signed in. */
+function createClient(
+  baseUrl: () => string,
+  people: WorstCaseStage['people'],
+): Pick<WorstCaseStage, 'send' | 'json' | 'upload' | 'signIn'> {
+  const tokens = new Map<Credentials, string>()
   const ask = async ({ method, path, as, body }: Sent) =>
-    fetch(service.baseUrl + path, {
+    fetch(baseUrl() + path, {
       method,
       redirect: 'manual',
       headers: {
@@ -90,16 +126,6 @@ export async function openWorstCaseStage(): Promise<WorstCaseStage> {
     if (!response.ok) throw new Error(`${sent.method} ${sent.path}: ${response.status} ${text}`)
     return JSON.parse(text)
   }
-  const signIn = async () => {
-    for (const who of roles) {
-      const { email, password } = people[who]
-      const body = { email, password }
-      const { data } = await json({ method: 'POST', path: '/auth/login', body })
-      tokens.set(who, data.accessToken)
-    }
-  }
-  await signIn()
-  let spending: Spending | undefined
   return {
     send: async (sent) => {
       const response = await ask(sent)
@@ -108,42 +134,27 @@ export async function openWorstCaseStage(): Promise<WorstCaseStage> {
       return { status: response.status, refusal }
     },
     json,
-    document: (await (await fetch(`${service.baseUrl}/openapi.json`)).json()) as Record<
-      string,
-      unknown
-    >,
-    supplierId,
-    sql,
-    processorTime: async () => {
-      spending ??= await spendingOf(sql, service.pid)
-      return spending.processorTime()
-    },
-    serveRequestsAlone: async () => {
-      await service.stop()
-      // Autovacuum would do so in the middle of a measurement.
-      await sql.query('vacuum (analyze)')
-      service = await startProduct({ ...env, PURVEYOR_ROLES: 'api,admin' }, dataDir)
-      spending = undefined
-      await signIn()
-    },
-    addPerson: members.addBuyer,
     upload: async (path, text) => {
       const authorization = `Bearer ${tokens.get('seller')}`
       const headers = { authorization, 'content-type': 'application/jsonl' }
-      const answer = await fetch(service.baseUrl + path, { method: 'POST', headers, body: text })
+      const answer = await fetch(baseUrl() + path, { method: 'POST', headers, body: text })
       const read = (await answer.json()) as Answered
       return read.data
     },
-    signIn,
-    people,
-    close: async () => {
-      await service.stop()
-      await members.close()
-      await sql.end()
-      await postgres.stop()
-      await rm(dataDir, { recursive: true, force: true })
+    signIn: async () => {
+      for (const who of roles) {
+        const { email, password } = people[who]
+        const body = { email, password }
+        const { data } = await json({ method: 'POST', path: '/auth/login', body })
+        tokens.set(who, data.accessToken)
+      }
     },
   }
+}
+
+async function documentOf(baseUrl: string): Promise<WorstCaseStage['document']> {
+  const response = await fetch(`${baseUrl}/openapi.json`)
+  return (await response.json()) as WorstCaseStage['document']
 }
 
 async function largestSupplier(sql: pg.Pool): Promise<string> {
