@@ -23,6 +23,8 @@ const slowPaceMs = 1_000
 const unknownPaceMs = 200
 /** After so many failures in a row an endpoint counts as failing. */
 const failuresMax = 5
+const waitMinMs = 250
+const waitMaxMs = 30_000
 
 export function createLane<Item>(now: number): Lane<Item> {
   return { running: 0, queue: [], paceMs: unknownPaceMs, failures: 0, changedAt: now }
@@ -44,6 +46,12 @@ export function hangs(lane: Lane<unknown>, limits: LaneLimits, now: number): boo
 
 export function isSlow(lane: Lane<unknown>, limits: LaneLimits, now: number): boolean {
   return lane.paceMs > slowPaceMs || hangs(lane, limits, now)
+}
+
+/** After what time the n-th item that found no place can expect one. */
+export function waitMsOf(lane: Lane<unknown>, limits: LaneLimits, n: number): number {
+  const rounds = Math.ceil((lane.queue.length + n + 1) / runningMaxOf(lane, limits))
+  return Math.min(waitMaxMs, Math.max(waitMinMs, Math.round(rounds * lane.paceMs)))
 }
 
 export function noteStarted(lane: Lane<unknown>, now: number): void {

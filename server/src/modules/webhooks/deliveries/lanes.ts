@@ -8,6 +8,7 @@ import {
   noteStarted,
   queueMaxOf,
   runningMaxOf,
+  waitMsOf,
 } from './lane.ts'
 
 export type Ended = { readonly ms: number; readonly isSuccess: boolean }
@@ -40,8 +41,6 @@ export type Lanes<Item> = {
 /** The share of all places that may wait for one endpoint, and the share that slow endpoints have together. */
 const queueShare = 0.25
 const slowShare = 0.5
-const waitMinMs = 250
-const waitMaxMs = 30_000
 /** Endpoints that are remembered while nothing is under way to them. */
 const rememberedMax = 1_000
 
@@ -107,11 +106,7 @@ export function createLanes<Item>(
       const now = clock()
       return emptyQueues([...lanes.values()].filter((lane) => hangs(lane, limits, now)))
     },
-    waitMs: (endpointId, n) => {
-      const lane = laneOf(endpointId)
-      const rounds = Math.ceil((lane.queue.length + n + 1) / runningMaxOf(lane, limits))
-      return Math.min(waitMaxMs, Math.max(waitMinMs, Math.round(rounds * lane.paceMs)))
-    },
+    waitMs: (endpointId, n) => waitMsOf(laneOf(endpointId), limits, n),
     drain: () => emptyQueues([...lanes.values()]),
     changed: () => new Promise((resolve) => waiting.push(resolve)),
   }
