@@ -13,12 +13,12 @@ import { listProblems, type NumberedProblem } from './file-store.ts'
 import type { CatalogImport, ImportFormat } from './import.ts'
 import { findImport, importsQueue, listImports, markGivenUp } from './import-store.ts'
 import { importJobs } from './jobs.ts'
-import { createImportMetrics } from './metrics.ts'
+import { createImportMetrics, type ImportMetrics } from './metrics.ts'
 import { type FileToPreview, type Preview, previewImport } from './preview-import.ts'
 import { type ImportsReading, readImports } from './reading-store.ts'
-import { importsTopic, receiveImport, type Upload } from './receive-import.ts'
+import { importsTopic, type ReceiveDeps, receiveImport, type Upload } from './receive-import.ts'
 import type { CatalogSettings } from './settings.ts'
-import { workOnImport } from './work.ts'
+import { type WorkDeps, workOnImport } from './work.ts'
 
 export type CatalogImportsDeps = {
   readonly database: Database
@@ -36,7 +36,7 @@ export type CatalogImports = {
     supplierId: string | undefined,
     upload: Omit<Upload, 'supplier'>,
   ): Promise<CatalogImport>
-  /** What an import would make of the beginning of the file. Writes nothing. */
+  /** What an import of the beginning of the file would do. Writes nothing. */
   preview(actor: Actor, supplierId: string | undefined, file: FileToPreview): Promise<Preview>
   /** The products on sale as the text of a file, page by page. */
   exported(
@@ -69,26 +69,8 @@ export function createCatalogImports(deps: CatalogImportsDeps): CatalogImports {
   const { database, now, wake, settings } = deps
   const metrics = createImportMetrics(deps.metrics)
   const suppliers = suppliersOf(deps)
-  const receiving = {
-    database,
-    now,
-    metrics,
-    wake,
-    bytesMax: settings.CATALOG_IMPORT_MAX_BYTES,
-    storedBytesMax: settings.CATALOG_IMPORTS_STORED_MAX_BYTES,
-    share: {
-      uploadsMax: settings.CATALOG_IMPORT_SUPPLIER_UPLOADS_MAX,
-      storedBytesMax: settings.CATALOG_IMPORT_SUPPLIER_STORED_MAX_BYTES,
-    },
-  }
-  const working = {
-    database,
-    now,
-    metrics,
-    unpackedMax: settings.CATALOG_IMPORT_UNPACKED_MAX_BYTES,
-    failedPercent: settings.CATALOG_IMPORT_FAILED_PERCENT,
-    supplierOf: suppliers.companyOf,
-  }
+  const receiving = receivingOf(deps, metrics)
+  const working = workingOf(deps, metrics, suppliers)
   const get = async (actor: Actor, importId: string) => {
     const found = await findImport(database.pool, await scopeOf(suppliers, actor), importId)
     if (!found) throw fail('import_not_found', { importId })
@@ -127,18 +109,51 @@ export function createCatalogImports(deps: CatalogImportsDeps): CatalogImports {
         log,
       }),
     ],
-    sweepings: [
-      {
-        queue: importsQueue,
-        onSwept: async (tx, { exhausted }, at) => {
-          for (const { company_id, id } of exhausted) {
-            await markGivenUp(tx, String(company_id), String(id), at)
-            metrics.ended('FAILED')
-          }
-        },
-      },
-    ],
+    sweepings: [sweepingOf(metrics)],
     jobs: importJobs({ database, now, keepDays: settings.CATALOG_IMPORT_KEEP_DAYS }),
+  }
+}
+
+function receivingOf(deps: CatalogImportsDeps, metrics: ImportMetrics): ReceiveDeps {
+  const { database, now, wake, settings } = deps
+  return {
+    database,
+    now,
+    metrics,
+    wake,
+    bytesMax: settings.CATALOG_IMPORT_MAX_BYTES,
+    storedBytesMax: settings.CATALOG_IMPORTS_STORED_MAX_BYTES,
+    share: {
+      uploadsMax: settings.CATALOG_IMPORT_SUPPLIER_UPLOADS_MAX,
+      storedBytesMax: settings.CATALOG_IMPORT_SUPPLIER_STORED_MAX_BYTES,
+    },
+  }
+}
+
+function workingOf(
+  { database, now, settings }: CatalogImportsDeps,
+  metrics: ImportMetrics,
+  suppliers: Suppliers,
+): WorkDeps {
+  return {
+    database,
+    now,
+    metrics,
+    unpackedMax: settings.CATALOG_IMPORT_UNPACKED_MAX_BYTES,
+    failedPercent: settings.CATALOG_IMPORT_FAILED_PERCENT,
+    supplierOf: suppliers.companyOf,
+  }
+}
+
+function sweepingOf(metrics: ImportMetrics): Sweeping {
+  return {
+    queue: importsQueue,
+    onSwept: async (tx, { exhausted }, at) => {
+      for (const { company_id, id } of exhausted) {
+        await markGivenUp(tx, String(company_id), String(id), at)
+        metrics.ended('FAILED')
+      }
+    },
   }
 }
 

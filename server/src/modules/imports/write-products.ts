@@ -55,9 +55,8 @@ export type RunMemory = {
 }
 
 /**
- * Participant. Brings the supplier's products to what the file says of them, with search and events, by a handful of
- * statements however many they are. No article number comes twice. `onLocked` is called once it holds every row that was
- * there before and that it changes.
+ * Participant. Makes the supplier's products what the file says, with search and events, by a handful of statements however
+ * many they are. No article number comes twice. `onLocked` is called when every existing row that changes is locked.
  */
 export async function writeProducts(
   tx: Tx,
@@ -67,11 +66,7 @@ export async function writeProducts(
   now: Date,
   onLocked: () => void,
 ): Promise<Written> {
-  const digests = new Map<string, Digested>()
-  for (const [at, one] of all.entries()) {
-    if (at % atOnceMax === 0) await breathe()
-    digests.set(one.sku, digested(one))
-  }
+  const digests = await digestsOf(all)
   const said = await findSaid(
     tx,
     defaults.supplierCompanyId,
@@ -89,33 +84,8 @@ export async function writeProducts(
   })
   const categories = await categoriesOf(tx, paths, memory.categories)
 
-  const ids = newIds('prd', given.length, now).values()
-  const created: WholeProduct[] = []
-  const changes: Changed[] = []
-  const refused = new Map<string, Problem>()
-  const noted = new Map<string, readonly Problem[]>()
-  for (const [at, one] of given.entries()) {
-    if (at % atOnceMax === 0) await breathe()
-    const { digest: importDigest, attributesJson } = digests.get(one.sku) ?? noDigest
-    const before = existing.get(one.sku)
-    if (before) {
-      const category = one.categoryPath && categories.of(one.categoryPath)
-      const merged = merge(before, one, category)
-      if ('code' in merged) {
-        refused.set(one.sku, merged)
-        continue
-      }
-      if (merged.problems.length > 0) noted.set(one.sku, merged.problems)
-      const product = { ...merged.product, importDigest }
-      if (merged.changed.size > 0) changes.push({ before, product, changed: merged.changed })
-    } else if (one.discontinued) {
-    } else {
-      const category = categories.of(one.categoryPath ?? uncategorised)
-      const made = newProduct(one, ids.next().value ?? '', category, defaults)
-      if ('code' in made) refused.set(one.sku, made)
-      else created.push({ ...made, importDigest, attributesJson })
-    }
-  }
+  const stored = { digests, existing, categories, defaults }
+  const { created, changes, refused, noted } = await compare(given, stored, now)
   await insertNew(tx, created, memory, now)
   await applyChanges(tx, changes, now, memory)
   await noteSuperseded(tx, defaults.supplierCompanyId, supersededIn(given, existing))
@@ -132,6 +102,63 @@ export async function writeProducts(
     noted,
     remember: categories.remember,
   }
+}
+
+async function digestsOf(all: readonly ImportedProduct[]): Promise<ReadonlyMap<string, Digested>> {
+  const digests = new Map<string, Digested>()
+  for (const [at, one] of all.entries()) {
+    if (at % atOnceMax === 0) await breathe()
+    digests.set(one.sku, digested(one))
+  }
+  return digests
+}
+
+/** What the products of the file are compared with. */
+type Stored = {
+  readonly digests: ReadonlyMap<string, Digested>
+  readonly existing: ReadonlyMap<string, WholeProduct>
+  readonly categories: Awaited<ReturnType<typeof categoriesOf>>
+  readonly defaults: Defaults
+}
+
+type Compared = {
+  readonly created: WholeProduct[]
+  readonly changes: Changed[]
+  readonly refused: Map<string, Problem>
+  readonly noted: Map<string, readonly Problem[]>
+}
+
+/** Which products are new, which ones change, and which ones are refused or doubtful. */
+async function compare(
+  given: readonly ImportedProduct[],
+  { digests, existing, categories, defaults }: Stored,
+  now: Date,
+): Promise<Compared> {
+  const compared: Compared = { created: [], changes: [], refused: new Map(), noted: new Map() }
+  const { created, changes, refused, noted } = compared
+  const ids = newIds('prd', given.length, now).values()
+  for (const [at, one] of given.entries()) {
+    if (at % atOnceMax === 0) await breathe()
+    const { digest: importDigest, attributesJson } = digests.get(one.sku) ?? noDigest
+    const before = existing.get(one.sku)
+    if (before) {
+      const category = one.categoryPath && categories.of(one.categoryPath)
+      const merged = merge(before, one, category)
+      if ('code' in merged) {
+        refused.set(one.sku, merged)
+        continue
+      }
+      if (merged.problems.length > 0) noted.set(one.sku, merged.problems)
+      const product = { ...merged.product, importDigest }
+      if (merged.changed.size > 0) changes.push({ before, product, changed: merged.changed })
+    } else if (!one.discontinued) {
+      const category = categories.of(one.categoryPath ?? uncategorised)
+      const made = newProduct(one, ids.next().value ?? '', category, defaults)
+      if ('code' in made) refused.set(one.sku, made)
+      else created.push({ ...made, importDigest, attributesJson })
+    }
+  }
+  return compared
 }
 
 const noDigest: Partial<Digested> = {}

@@ -1,4 +1,6 @@
-/** One for each lexeme that a reader remembers, with where it stands in the document that is just put together. */
+import { createVectorBytes, type VectorBytes } from './vector-bytes.ts'
+
+/** One for each lexeme that a reader remembers, with its places in the document that is put together now. */
 export type Lexeme = {
   readonly text: string
   /** Its bytes are its letters. */
@@ -32,7 +34,7 @@ export type Weight = keyof typeof weightBits
 /** See `catalog.frequencies`: a name counts 4, a brand 2, other text 1. */
 const countsAs: Readonly<Record<Weight, number>> = { A: 4, B: 2, C: 1, '': 1 }
 
-/** Before the limits of a vector, 256 places of a word and 16,383 in all, which cut off what is beyond. */
+/** A vector cuts off what is beyond 256 places of a word, and beyond place 16,383. We stop before that. */
 const placesMax = 200
 const placesTotalMax = 16_000
 /** More lexemes than this are left to PostgreSQL. */
@@ -46,15 +48,18 @@ export type Vectors = {
   readonly length: number
 }
 
+/** A lexeme stands at a list of places: `places[lexeme.first]` is the first, and `next` says where in `places` the next one is. */
+type Places = { readonly places: Uint16Array; readonly next: Uint16Array }
+
 /**
- * Puts the vectors of one document after the other together. A vector lists its lexemes in the order of their bytes, each
- * with its places; given so, PostgreSQL takes it as it is.
+ * Puts together the vectors of one document after the other. A vector lists its lexemes in the order of their bytes, each
+ * with its places: in that form PostgreSQL takes it as it is.
  */
 export function createVectorWriter() {
+  const bytes = createVectorBytes()
   const places = new Uint16Array(placesTotalMax)
   const next = new Uint16Array(placesTotalMax)
   const keys = new Float64Array(lexemesMax + 1)
-  let scratch = Buffer.allocUnsafe(16_384)
   let document = 0
   let met: Lexeme[] = []
   let length = 0
@@ -67,59 +72,6 @@ export function createVectorWriter() {
     lexeme.weight = 0
     met.push(lexeme)
   }
-
-  const ordered = (): readonly Lexeme[] => {
-    const some = keys.subarray(0, met.length)
-    for (let at = 0; at < met.length; at += 1) {
-      some[at] = (met[at] as Lexeme).order * (lexemesMax + 1) + at
-    }
-    some.sort()
-    const lexemes: Lexeme[] = []
-    for (const key of some) {
-      const lexeme = met[key % (lexemesMax + 1)] as Lexeme
-      let at = lexemes.length
-      for (; at > 0; at -= 1) {
-        const before = lexemes[at - 1] as Lexeme
-        if (before.order !== lexeme.order || before.text < lexeme.text) break
-        // Two of one text would stand in the vector twice: a word of before was forgotten and read again.
-        if (before.text === lexeme.text) isTooMuch = true
-        lexemes[at] = before
-      }
-      lexemes[at] = lexeme
-    }
-    return lexemes
-  }
-
-  let at = 0
-  const begin = (count: number): void => {
-    at = scratch.writeInt32BE(count, 0)
-  }
-  const entry = ({ text, isAscii }: Lexeme, count: number): void => {
-    const most = text.length * 3 + 3 + count * 2
-    if (at + most > scratch.length) {
-      const larger = Buffer.allocUnsafe(scratch.length * 2 + most)
-      scratch.copy(larger, 0, 0, at)
-      scratch = larger
-    }
-    if (isAscii) {
-      for (let letter = 0; letter < text.length; letter += 1) {
-        scratch[at + letter] = text.charCodeAt(letter)
-      }
-      at += text.length
-    } else {
-      at += scratch.write(text, at)
-    }
-    scratch[at] = 0
-    scratch[at + 1] = count >> 8
-    scratch[at + 2] = count
-    at += 3
-  }
-  const place = (value: number): void => {
-    scratch[at] = value >> 8
-    scratch[at + 1] = value
-    at += 2
-  }
-  const written = (): Buffer => Buffer.from(scratch.subarray(0, at))
 
   return {
     begin: (): void => {
@@ -144,36 +96,73 @@ export function createVectorWriter() {
       length += 1
     },
     /**
-     * With the marks for such a length, lexemes that stand in no place and are not counted. Undefined where it is more than
-     * is sure.
+     * Returns the vectors, with the marks for such a length: lexemes that stand at no place and are not counted. Undefined where
+     * there is more than certainly fits into a vector.
      */
     end: (marksFor: (length: number) => readonly Lexeme[]): Vectors | undefined => {
       const marks = marksFor(length)
       if (isTooMuch || met.length + marks.length > lexemesMax) return undefined
       const words = met.length
       for (const mark of marks) meet(mark)
-      const lexemes = ordered()
-      if (isTooMuch) return undefined
-      begin(lexemes.length)
-      for (const lexeme of lexemes) {
-        if (lexeme.count > placesMax) return undefined
-        entry(lexeme, lexeme.count)
-        for (let nth = 0, one = lexeme.first; nth < lexeme.count; nth += 1) {
-          place(places[one] as number)
-          one = next[one] as number
-        }
-      }
-      const tsv = written()
-      begin(words)
-      for (const lexeme of lexemes) {
-        if (lexeme.count === 0) continue
-        const code = codes[Math.min(lexeme.weight, codes.length - 1)] as readonly number[]
-        entry(lexeme, code.length)
-        for (const value of code) place(value)
-      }
-      return { tsv, frequencies: written(), length }
+      const lexemes = inOrder(met, keys)
+      if (!lexemes || lexemes.some(({ count }) => count > placesMax)) return undefined
+      const tsv = writeTsv(bytes, lexemes, { places, next })
+      return { tsv, frequencies: writeFrequencies(bytes, lexemes, words), length }
     },
   }
+}
+
+/**
+ * In the order of their bytes. Undefined where two have the same text, which would stand in the vector twice: a word was
+ * forgotten meanwhile, and read again.
+ */
+function inOrder(met: readonly Lexeme[], keys: Float64Array): readonly Lexeme[] | undefined {
+  const some = keys.subarray(0, met.length)
+  for (let at = 0; at < met.length; at += 1) {
+    some[at] = (met[at] as Lexeme).order * (lexemesMax + 1) + at
+  }
+  some.sort()
+  const lexemes: Lexeme[] = []
+  for (const key of some) {
+    const lexeme = met[key % (lexemesMax + 1)] as Lexeme
+    let at = lexemes.length
+    for (; at > 0; at -= 1) {
+      const before = lexemes[at - 1] as Lexeme
+      if (before.order !== lexeme.order || before.text < lexeme.text) break
+      if (before.text === lexeme.text) return undefined
+      lexemes[at] = before
+    }
+    lexemes[at] = lexeme
+  }
+  return lexemes
+}
+
+function writeTsv(
+  bytes: VectorBytes,
+  lexemes: readonly Lexeme[],
+  { places, next }: Places,
+): Buffer {
+  bytes.begin(lexemes.length)
+  for (const lexeme of lexemes) {
+    bytes.entry(lexeme, lexeme.count)
+    for (let nth = 0, one = lexeme.first; nth < lexeme.count; nth += 1) {
+      bytes.place(places[one] as number)
+      one = next[one] as number
+    }
+  }
+  return bytes.copied()
+}
+
+/** `words`: how many of the lexemes are no marks. */
+function writeFrequencies(bytes: VectorBytes, lexemes: readonly Lexeme[], words: number): Buffer {
+  bytes.begin(words)
+  for (const lexeme of lexemes) {
+    if (lexeme.count === 0) continue
+    const code = codes[Math.min(lexeme.weight, codes.length - 1)] as readonly number[]
+    bytes.entry(lexeme, code.length)
+    for (const value of code) bytes.place(value)
+  }
+  return bytes.copied()
 }
 
 /** As `catalog.frequencies` writes them, by how much a lexeme counts. */

@@ -10,62 +10,43 @@ import {
   type WordTable,
 } from './word-table.ts'
 
-/** A word of a language. What it is read as is undefined until somebody has asked PostgreSQL. */
+/** A word of a language. `lexemes` is undefined until PostgreSQL has been asked. */
 export type Word = Hashed & {
   lexemes: readonly { readonly lexeme: Lexeme; readonly place: number }[] | undefined
-  /** Most words are one lexeme, and take one place: then it is this one. */
+  /** The lexeme of a word that has one lexeme and takes one place. Most words do. */
   only: Lexeme | undefined
-  /** So many places further the next word begins. */
+  /** The next word begins so many places later. */
   span: number
 }
 
-/** So many words are met before those are forgotten that were not met among them: part numbers fill any memory. */
+/** After so many words, those that were not among them are forgotten: part numbers would fill any memory. */
 const metMax = 30_000
 
 type Vocabulary = { met: WordTable<Word>; before: WordTable<Word> | undefined }
 
-/** The words of a run, and one `Lexeme` for each lexeme of theirs. */
+/** The words of a run, and one `Lexeme` for each lexeme of these words. */
 export function createWordMemory() {
-  const languages = new Map<string, Vocabulary>()
+  const vocabularies = new Map<string, Vocabulary>()
   let lexemes = new Map<string, Lexeme>()
   let size = 0
 
-  const remembered = (text: string): Lexeme => {
+  const lexemeFor = (text: string): Lexeme => {
     const known = lexemes.get(text)
     if (known) return known
     const made = lexemeOf(text)
     lexemes.set(text, made)
     return made
   }
-  const learn = (word: Word, read: ReadWord | undefined): void => {
-    if (!read) throw new Error(`nothing was read of the word ${word.text}`)
-    word.lexemes = read.lexemes.map(([text, place]) => ({ lexeme: remembered(text), place }))
-    word.span = read.span
-    const [first, second] = word.lexemes
-    const isPlain = first?.place === 1 && !second && read.span === 1
-    word.only = isPlain ? first.lexeme : undefined
-  }
   const vocabularyOf = (language: string): Vocabulary => {
-    const known = languages.get(language)
+    const known = vocabularies.get(language)
     if (known) return known
     const made = { met: createWordTable<Word>(), before: undefined }
-    languages.set(language, made)
+    vocabularies.set(language, made)
     return made
   }
-  /** Of a mark behind it a word is read as without. */
-  const learnOfOthers = (language: string, { met }: Vocabulary, word: Word): void => {
-    const bare = withoutMark(word.text)
-    const plain = readPlainly(language, bare)
-    if (plain) learn(word, plain)
-    if (plain || bare === word.text) return
-    const known = met.find(bare, 0, bare.length, hashOf(bare, 0, bare.length))
-    if (known?.lexemes === undefined) return
-    word.lexemes = known.lexemes
-    word.only = known.only
-    word.span = known.span
-  }
+
   return {
-    /** The word from one letter of a text to before another one. */
+    /** The word that a part of a text is. */
     known: (language: string, text: string, from: number, to: number): Word => {
       const vocabulary = vocabularyOf(language)
       const { met, before } = vocabulary
@@ -73,26 +54,20 @@ export function createWordMemory() {
       const known = met.find(text, from, to, hash)
       if (known) return known
       const older = before?.find(text, from, to, hash)
-      const word = older ?? {
-        text: text.slice(from, to),
-        hash,
-        lexemes: undefined,
-        only: undefined,
-        span: 0,
-      }
+      const word = older ?? unreadWord(text.slice(from, to), hash)
       met.add(word)
       size += 1
-      if (!older) learnOfOthers(language, vocabulary, word)
+      if (!older) learnWithoutAsking(language, vocabulary, word, lexemeFor)
       return word
     },
-    lexemeOf: remembered,
-    learn,
+    lexemeOf: lexemeFor,
+    learn: (word: Word, read: ReadWord | undefined): void => learn(word, read, lexemeFor),
     /** To be called between documents. */
     forgetSome: (): void => {
       if (size < metMax) return
       size = 0
       const kept = new Map<string, Lexeme>()
-      for (const vocabulary of languages.values()) {
+      for (const vocabulary of vocabularies.values()) {
         for (const { lexemes: of = [] } of vocabulary.met.words()) {
           for (const { lexeme } of of) kept.set(lexeme.text, lexeme)
         }
@@ -102,6 +77,37 @@ export function createWordMemory() {
       lexemes = kept
     },
   }
+}
+
+function unreadWord(text: string, hash: number): Word {
+  return { text, hash, lexemes: undefined, only: undefined, span: 0 }
+}
+
+function learn(word: Word, read: ReadWord | undefined, lexemeFor: (text: string) => Lexeme): void {
+  if (!read) throw new Error(`nothing was read of the word ${word.text}`)
+  word.lexemes = read.lexemes.map(([text, place]) => ({ lexeme: lexemeFor(text), place }))
+  word.span = read.span
+  const [first, second] = word.lexemes
+  const isPlain = first?.place === 1 && !second && read.span === 1
+  word.only = isPlain ? first.lexeme : undefined
+}
+
+/** PostgreSQL need not be asked about plain words. And a word with a mark behind it is read like the word without the mark. */
+function learnWithoutAsking(
+  language: string,
+  { met }: Vocabulary,
+  word: Word,
+  lexemeFor: (text: string) => Lexeme,
+): void {
+  const bare = withoutMark(word.text)
+  const plain = readPlainly(language, bare)
+  if (plain) learn(word, plain, lexemeFor)
+  if (plain || bare === word.text) return
+  const known = met.find(bare, 0, bare.length, hashOf(bare, 0, bare.length))
+  if (known?.lexemes === undefined) return
+  word.lexemes = known.lexemes
+  word.only = known.only
+  word.span = known.span
 }
 
 function hashOf(text: string, from: number, to: number): number {

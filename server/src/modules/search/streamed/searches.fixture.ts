@@ -62,7 +62,7 @@ export async function useSearchService(options: SearchServiceOptions = {}): Prom
   return closeAtEnd(await aSearchService(options))
 }
 
-/** One process that serves searches over real HTTP, on a database of its own or of another one of these. */
+/** One process that serves searches over real HTTP, on a database of its own or on a given one. */
 export async function aSearchService(options: SearchServiceOptions = {}): Promise<SearchService> {
   const database = options.database ?? (await freshDatabase())
   const now = options.now ?? (() => new Date())
@@ -71,47 +71,8 @@ export async function aSearchService(options: SearchServiceOptions = {}): Promis
   const detach = options.apart ? () => undefined : attachWake(wake)
   const log = createLog({ level: 'silent' })
   const metrics = createMetrics()
-  const fx = anFx(database)
-  const currencyOf = async () => 'EUR'
-  const terms = createTerms(wake)
-  const catalog = aCatalog({ database, fx, now, currencyOf, terms })
-  const searches = createSearches({
-    database,
-    cache,
-    wake,
-    metrics,
-    now,
-    log,
-    fx,
-    currencyOf,
-    terms,
-    search: catalog.search,
-    quotes: createQuotes({ database, fx, cache, metrics, now, currencyOf, terms }),
-    external: options.external,
-    settings: {
-      CATALOG_SEARCH_DEADLINE_SECONDS: 60,
-      CATALOG_SEARCH_RETENTION_HOURS: 24,
-      CATALOG_SEARCH_CONCURRENCY: 8,
-      CATALOG_STREAMS_MAX: 1_000,
-      CATALOG_STREAMS_PER_CREDENTIAL: 500,
-      ...options.settings,
-    },
-    ...(options.stallMs === undefined ? {} : { stallMs: options.stallMs }),
-  })
-  const http = buildHttp({
-    log,
-    metrics,
-    now,
-    version: 'test',
-    authenticate: async ({ 'x-api-key': key }) => callers.get(key ?? ''),
-    cursorKey: options.database ? Buffer.alloc(32, 1) : randomBytes(32),
-    limits: {
-      credential: { quota: 1_000_000, windowSeconds: 60 },
-      company: { quota: 1_000_000, windowSeconds: 60 },
-    },
-    validateAnswers: true,
-    ...(options.allowedOrigins ? { allowedOrigins: options.allowedOrigins } : {}),
-  })
+  const searches = searchesOn({ database, cache, wake, metrics, now, log }, options)
+  const http = searchesHttp({ metrics, now, log }, options)
   await http.register(searchesRoutes(searches) as never)
   const baseUrl = await http.listen({ host: '127.0.0.1', port: 0 })
   let worker: ReturnType<Searches['startWorker']> | undefined
@@ -151,4 +112,52 @@ export async function aSearchService(options: SearchServiceOptions = {}): Promis
       if (!options.database) await database.close()
     },
   }
+}
+
+type ServiceParts = Pick<
+  Parameters<typeof createSearches>[0],
+  'cache' | 'wake' | 'metrics' | 'now' | 'log'
+> & { readonly database: FreshDatabase }
+
+function searchesOn(parts: ServiceParts, options: SearchServiceOptions): Searches {
+  const { database, cache, wake, metrics, now } = parts
+  const fx = anFx(database)
+  const currencyOf = async () => 'EUR'
+  const terms = createTerms(wake)
+  return createSearches({
+    ...parts,
+    fx,
+    currencyOf,
+    terms,
+    search: aCatalog({ database, fx, now, currencyOf, terms }).search,
+    quotes: createQuotes({ database, fx, cache, metrics, now, currencyOf, terms }),
+    external: options.external,
+    settings: {
+      CATALOG_SEARCH_DEADLINE_SECONDS: 60,
+      CATALOG_SEARCH_RETENTION_HOURS: 24,
+      CATALOG_SEARCH_CONCURRENCY: 8,
+      CATALOG_STREAMS_MAX: 1_000,
+      CATALOG_STREAMS_PER_CREDENTIAL: 500,
+      ...options.settings,
+    },
+    ...(options.stallMs === undefined ? {} : { stallMs: options.stallMs }),
+  })
+}
+
+function searchesHttp(
+  parts: Pick<Parameters<typeof buildHttp>[0], 'metrics' | 'now' | 'log'>,
+  options: SearchServiceOptions,
+) {
+  return buildHttp({
+    ...parts,
+    version: 'test',
+    authenticate: async ({ 'x-api-key': key }) => callers.get(key ?? ''),
+    cursorKey: options.database ? Buffer.alloc(32, 1) : randomBytes(32),
+    limits: {
+      credential: { quota: 1_000_000, windowSeconds: 60 },
+      company: { quota: 1_000_000, windowSeconds: 60 },
+    },
+    validateAnswers: true,
+    ...(options.allowedOrigins ? { allowedOrigins: options.allowedOrigins } : {}),
+  })
 }
