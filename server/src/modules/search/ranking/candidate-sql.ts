@@ -62,7 +62,7 @@ export function textCandidates(request: CandidatesRequest): Candidates {
   const enoughOf = sql.lit(readings.some(({ terms }) => terms.length > 1) ? enough : 0)
   const widened = sql`(select is_widened from width)`
   const { order, after } = cutOf(request)
-  // After the last page of an order there are none left, which is not the same as none.
+  // After the last page of an order no document is left, which does not mean that none matches.
   const unpaged =
     sort !== 'relevance' && request.after
       ? sql`(select 1 from catalog.search_documents d where d.tsv @@ ${all} ${strict} ${conditions} limit 1) as w`
@@ -108,19 +108,31 @@ export function textCandidates(request: CandidatesRequest): Candidates {
   const cutOff = sql`((select count(*) from c1) > ${sql.lit(candidatesMax)}
     or (select count(*) from c2) > ${sql.lit(candidatesMax)})`
   const withAllWords = sql`(case when ${widened} then (select count(*) from c1) end)`
-  const isComplete = sql`(exists (select 1 from found where match = 'identifier') or exists (
-    select 1 from (select product_id from c1 order by score desc, product_id limit ${sql.lit(completeAmong)}) as b
-    join catalog.search_documents d using (product_id) where d.tsv @@ ${tsquery(analysis.complete)}))`
-  const carried = sql`
+  return {
+    ctes,
+    carried: carriedOf(more, sql`${strict} ${conditions}`),
+    without: (...given) => besides(request, { widened, strict }, ...given),
+    cutOff,
+    withAllWords,
+    isComplete: completeOf(analysis),
+  }
+}
+
+/** Each product once: with every word, with some of them, or found by its identifier. */
+function carriedOf(more: Fragment, conditions: Fragment): Fragment {
+  return sql`
     select * from c1
     union all select * from c2 where not exists (select 1 from c1 where c1.product_id = c2.product_id)
     union all select d.product_id, hits.score ${more}
       from hits join catalog.search_documents d using (product_id)
       where not exists (select 1 from c1 where c1.product_id = hits.product_id)
-        and not exists (select 1 from c2 where c2.product_id = hits.product_id) ${strict} ${conditions}`
-  const without: Candidates['without'] = (...given) =>
-    besides(request, { widened, strict }, ...given)
-  return { ctes, carried, without, cutOff, withAllWords, isComplete }
+        and not exists (select 1 from c2 where c2.product_id = hits.product_id) ${conditions}`
+}
+
+function completeOf({ complete }: Analysis): Fragment {
+  return sql`(exists (select 1 from found where match = 'identifier') or exists (
+    select 1 from (select product_id from c1 order by score desc, product_id limit ${sql.lit(completeAmong)}) as b
+    join catalog.search_documents d using (product_id) where d.tsv @@ ${tsquery(complete)}))`
 }
 
 /** Without the scores, and in the same order of portions. */

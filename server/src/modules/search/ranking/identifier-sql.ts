@@ -35,77 +35,102 @@ export function matchOfHit(analysis: Analysis): Fragment {
 /** A number of two or three signs that more products have is none that somebody asks for. */
 const briefMax = 5
 
-/** Scores far above any of the text: identifiers as a whole, then their beginnings, then what resembles them. */
+/** Products that are found by an identifier: the `with` part, and the query of those that count. */
+type Level = { readonly part: Fragment; readonly source: Fragment }
+
+/**
+ * The products that have an identifier of the query, as a `with` part `hits`. Their scores are far above any score of the text. The
+ * whole identifiers come first. Their beginnings, then typing errors, then similar ones are looked for only while there is nothing.
+ */
 export function identifierCtes(
   { identifiers: { exact, named, brief, prefix, near, slips } }: Analysis,
   shelf: Shelf,
 ): Fragment {
-  // An identifier of what is not seen must neither take a place nor keep others from being looked for.
-  const seen =
-    shelf.length > 0
-      ? sql`and exists (select 1 from catalog.search_documents d
+  const seen = seenOn(shelf)
+  const levels = [exactLevel(exact, seen)]
+  if (named !== undefined) levels.push(namedLevel(named, seen))
+  if (brief !== undefined) levels.push(briefLevel(brief, seen))
+  let nothingYet = sql`not exists (select 1 from exact)`
+  if (prefix !== undefined) {
+    levels.push(prefixLevel(prefix, nothingYet, seen))
+    nothingYet = sql`${nothingYet} and not exists (select 1 from prefixed)`
+  }
+  if (slips.length > 0) {
+    levels.push(slippedLevel(slips, nothingYet, seen))
+    nothingYet = sql`${nothingYet} and not exists (select 1 from slipped)`
+  }
+  if (near !== undefined) levels.push(resemblingLevel(near, nothingYet, seen))
+  const parts = levels.map(({ part }) => part)
+  const sources = levels.map(({ source }) => source)
+  return sql`${sql.join(parts)}, hits as materialized (${sql.join(sources, sql` union all `)})`
+}
+
+/** An identifier of a product that the company does not see must not take a place, nor keep others from being looked for. */
+function seenOn(shelf: Shelf): Fragment {
+  if (shelf.length === 0) return sql``
+  return sql`and exists (select 1 from catalog.search_documents d
           where d.product_id = i.product_id ${visibleDocument(shelf)})`
-      : sql``
-  const parts = [
-    sql`exact as materialized (
+}
+
+function exactLevel(exact: readonly string[], seen: Fragment): Level {
+  const part = sql`exact as materialized (
       select product_id, 3e6 + max(length(value)) as score, 'identifier' as match
       from catalog.search_identifiers i where value = any(${plannedOnce(sql`${exact}::text[]`)}::text[]) ${seen}
       group by product_id order by 2 desc, 1 limit 20
-    )`,
-  ]
-  const sources = [sql`select * from exact`]
-  if (named !== undefined) {
-    parts.push(sql`named as materialized (
+    )`
+  return { part, source: sql`select * from exact` }
+}
+
+function namedLevel(named: string, seen: Fragment): Level {
+  const part = sql`named as materialized (
       select product_id, 3e6 + max(length(value)) as score, 'named' as match
       from catalog.search_identifiers i where value = ${plannedOnce(sql`${named}::text`)} ${seen}
         and product_id not in (select product_id from exact)
       group by product_id order by 1 limit 20
-    )`)
-    sources.push(sql`select * from named`)
-  }
-  if (brief !== undefined) {
-    parts.push(sql`brief as materialized (
+    )`
+  return { part, source: sql`select * from named` }
+}
+
+function briefLevel(brief: string, seen: Fragment): Level {
+  const part = sql`brief as materialized (
       select product_id, 3e6 as score, 'identifier' as match
       from catalog.search_identifiers i where value = ${plannedOnce(sql`${brief}::text`)} ${seen}
         and product_id not in (select product_id from exact)
       group by product_id limit ${sql.lit(briefMax + 1)}
-    )`)
-    sources.push(
-      sql`select * from brief where (select count(*) from brief) <= ${sql.lit(briefMax)}`,
-    )
-  }
-  const nothingYet = [sql`not exists (select 1 from exact)`]
-  if (prefix !== undefined) {
-    // Every value is of a-z and 0-9, so that what begins with a text lies between it and the text with a tilde.
-    parts.push(sql`prefixed as materialized (
+    )`
+  const source = sql`select * from brief where (select count(*) from brief) <= ${sql.lit(briefMax)}`
+  return { part, source }
+}
+
+/** A value has only a-z and 0-9: so every value that begins with a text lies between the text and the text with a tilde. */
+function prefixLevel(prefix: string, nothingYet: Fragment, seen: Fragment): Level {
+  const part = sql`prefixed as materialized (
       select product_id, 2e6 - min(length(value)) as score, 'identifier' as match
       from catalog.search_identifiers i
-      where ${sql.join(nothingYet, sql` and `)} and value >= ${plannedOnce(sql`${prefix}::text`)}
+      where ${nothingYet} and value >= ${plannedOnce(sql`${prefix}::text`)}
         and value < ${plannedOnce(sql`${`${prefix}~`}::text`)} ${seen}
       group by product_id order by 2 desc, 1 limit 20
-    )`)
-    sources.push(sql`select * from prefixed`)
-    nothingYet.push(sql`not exists (select 1 from prefixed)`)
-  }
-  if (slips.length > 0) {
-    parts.push(sql`slipped as materialized (
+    )`
+  return { part, source: sql`select * from prefixed` }
+}
+
+function slippedLevel(slips: readonly string[], nothingYet: Fragment, seen: Fragment): Level {
+  const part = sql`slipped as materialized (
       select product_id, 1e6 + max(length(value)) as score, 'near' as match
       from catalog.search_identifiers i
-      where ${sql.join(nothingYet, sql` and `)} and value = any(${plannedOnce(sql`${[...slips]}::text[]`)}::text[]) ${seen}
+      where ${nothingYet} and value = any(${plannedOnce(sql`${[...slips]}::text[]`)}::text[]) ${seen}
       group by product_id order by 2 desc, 1 limit 10
-    )`)
-    sources.push(sql`select * from slipped`)
-    nothingYet.push(sql`not exists (select 1 from slipped)`)
-  }
-  if (near !== undefined) {
-    parts.push(sql`resembling as materialized (
+    )`
+  return { part, source: sql`select * from slipped` }
+}
+
+function resemblingLevel(near: string, nothingYet: Fragment, seen: Fragment): Level {
+  const part = sql`resembling as materialized (
       select product_id, 1e6 * max(similarity(value, ${near})) as score, 'near' as match
       from catalog.search_identifiers i
-      where ${sql.join(nothingYet, sql` and `)} ${seen}
+      where ${nothingYet} ${seen}
         and value % ${plannedOnce(sql`${near}::text`)} and abs(length(value) - ${near.length}) <= 2 and similarity(value, ${near}) >= 0.4
       group by product_id order by 2 desc, 1 limit 10
-    )`)
-    sources.push(sql`select * from resembling`)
-  }
-  return sql`${sql.join(parts)}, hits as materialized (${sql.join(sources, sql` union all `)})`
+    )`
+  return { part, source: sql`select * from resembling` }
 }
