@@ -23,7 +23,7 @@ export {
   termsTopic,
 } from './changes/changes.ts'
 export { checkReadings, isSnapshot, type TopicReading } from './changes/changes-store.ts'
-export { createHeld } from './changes/held.ts'
+export { createHeld, type Held } from './changes/held.ts'
 export { markSupplierClosed } from './close-supplier.ts'
 export {
   brandData,

@@ -1,0 +1,69 @@
+import {
+  type Changes,
+  createHeld,
+  documents,
+  type Held,
+  type IdentifierQuery,
+  isAnySuperseded,
+  listSuccessors,
+  type Moment,
+  normalIdentifier,
+  type Shelf,
+  type Terms,
+} from '#modules/products'
+import type { Conn } from '#platform/db'
+import type { SynonymList } from '../synonyms/synonyms.ts'
+import { type Analysis, analyzeQuery } from './analysis.ts'
+import type { KindsOf } from './kinds.ts'
+import type { ParsedQuery } from './query-text.ts'
+
+export type AnalysisOf = (
+  since: Moment,
+  parsed: ParsedQuery,
+  terms: Pick<Terms, 'shelf' | 'shelfKey'>,
+  synonyms: SynonymList,
+) => Promise<Analysis>
+
+const rememberedMax = 300
+
+/** Analyses the words of queries, and remembers that until a document changes. */
+export function createAnalysisOf(
+  pool: Conn,
+  { changes, kindsOf }: { readonly changes: Changes; readonly kindsOf: KindsOf },
+): AnalysisOf {
+  const remembered = createHeld<Analysis>(changes, rememberedMax)
+  const superseding = createHeld<boolean>(changes, 1)
+  return async (since, parsed, { shelf, shelfKey }, synonyms) => {
+    const key = `${shelfKey} ${synonyms.revision} ${parsed.text}`
+    const known = remembered.get(key, documents)
+    if (known) return known
+    const identifiers = await withSuccessors(pool, superseding, since, parsed.identifiers, shelf)
+    const vocabulary = { synonyms, kinds: await kindsOf(since) }
+    const analysis = await analyzeQuery(pool, shelf, { ...parsed, identifiers }, vocabulary)
+    // A correction must not outlive the moment in which the word becomes known.
+    if (analysis.corrected === undefined) remembered.set(key, analysis, since)
+    return analysis
+  }
+}
+
+/** The number of an article that is no longer sold also asks for its successor. Mostly no article has one: `superseding` knows. */
+async function withSuccessors(
+  pool: Conn,
+  superseding: Held<boolean>,
+  since: Moment,
+  identifiers: IdentifierQuery,
+  shelf: Shelf,
+): Promise<IdentifierQuery> {
+  const { exact, named = [], brief = [] } = identifiers
+  const typed = [...exact].concat(named, brief)
+  if (typed.length === 0) return identifiers
+  let isAny = superseding.get('', documents)
+  if (isAny === undefined) {
+    isAny = await isAnySuperseded(pool)
+    superseding.set('', isAny, since)
+  }
+  if (!isAny) return identifiers
+  const successors = [...(await listSuccessors(pool, shelf, typed)).values()].flat()
+  const numbers = successors.map(({ sku }) => normalIdentifier(sku))
+  return { ...identifiers, exact: [...new Set([...exact, ...numbers])] }
+}

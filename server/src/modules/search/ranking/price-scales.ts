@@ -1,0 +1,37 @@
+import {
+  type Changes,
+  createHeld,
+  documents,
+  listCurrencies,
+  type Moment,
+  type RateDeps,
+  type Terms,
+} from '#modules/products'
+import type { Database } from '#platform/db'
+import type { SearchQuestion } from '../search-question.ts'
+import { type PriceScale, priceScale } from './price-scale.ts'
+
+/** How a search compares prices. `rateSetId`: the rates of the page before. */
+export type ScaleOf = (
+  since: Moment,
+  question: Pick<SearchQuestion, 'currency' | 'currencyMatters'>,
+  terms: Pick<Terms, 'lists'>,
+  rateSetId: string | undefined,
+) => Promise<PriceScale>
+
+/** Remembers the currencies of the catalogue until a document changes. Otherwise there is no statement but for the rates. */
+export function createScaleOf(
+  deps: RateDeps & { readonly database: Database },
+  changes: Changes,
+): ScaleOf {
+  const { pool } = deps.database
+  const remembered = createHeld<readonly string[]>(changes, 1)
+  return async (since, { currency: target, currencyMatters: needed }, terms, rateSetId) => {
+    let currencies = remembered.get('', documents)
+    if (!currencies) {
+      currencies = await listCurrencies(pool)
+      remembered.set('', currencies, since)
+    }
+    return priceScale(deps, pool, { currencies, agreed: terms.lists, target, needed, rateSetId })
+  }
+}

@@ -1,0 +1,145 @@
+import {
+  type Changes,
+  createHeld,
+  documents,
+  type Moment,
+  type RateDeps,
+  type Terms,
+} from '#modules/products'
+import type { Database } from '#platform/db'
+import type { AnalysisOf } from '../query/analyses.ts'
+import type { Analysis } from '../query/analysis.ts'
+import type { SearchInput } from '../search-input.ts'
+import type { Filters, Hit, Ranking } from '../search-query.ts'
+import type { SearchQuestion } from '../search-question.ts'
+import type { SynonymList } from '../synonyms/synonyms.ts'
+import { type Facets, facetsOf } from './facets.ts'
+import { priceBoundsOf } from './price-bounds.ts'
+import type { PriceScale } from './price-scale.ts'
+import type { ScaleOf } from './price-scales.ts'
+import { rankProducts } from './rank-store.ts'
+
+/** The first places of the products that a search finds, with what the places were computed from. */
+export type Ranked = {
+  readonly ranking: Ranking
+  readonly facets: Facets
+  readonly scale: PriceScale
+  readonly analysis: Analysis | undefined
+}
+
+/** A search as a company does it: its answer depends on nothing else but the catalogue. */
+export type RankingRequest = {
+  readonly question: SearchQuestion
+  readonly terms: Terms
+  readonly synonyms: SynonymList
+  readonly rateSetId: string | undefined
+}
+
+/** `key`: equal keys are equal requests. `since`: a moment before. */
+export type RankedFor = (key: string, since: Moment, request: RankingRequest) => Promise<Ranked>
+
+export type RankDeps = RateDeps & {
+  readonly database: Database
+  readonly changes: Changes
+  readonly scaleOf: ScaleOf
+  readonly analysisOf: AnalysisOf
+}
+
+/** So many places of a result are remembered: ten pages. Deeper pages are ranked again. */
+const rememberedHits = 201
+const rememberedMax = 300
+
+/** Remembers rankings until a document changes. Equal requests that come together are answered by one ranking. */
+export function createRankings(deps: RankDeps): RankedFor {
+  const { changes } = deps
+  const remembered = createHeld<Ranked>(changes, rememberedMax)
+  const underWay = new Map<string, { since: Moment; ranking: Promise<Ranked> }>()
+
+  const begin = (key: string, since: Moment, request: RankingRequest) => {
+    const mine = { since, ranking: rank(deps, since, request) }
+    underWay.set(key, mine)
+    const end = () => {
+      if (underWay.get(key) === mine) underWay.delete(key)
+    }
+    mine.ranking.then(end, end)
+    return mine
+  }
+
+  return async (key, since, request) => {
+    const known = remembered.get(key, documents)
+    if (known) return known
+    let going = underWay.get(key)
+    if (!going || !changes.holds(documents, going.since)) going = begin(key, since, request)
+    const ranked = await going.ranking
+    if (ranked.ranking.hits.length > 0) remembered.set(key, ranked, going.since)
+    return ranked
+  }
+}
+
+async function rank(
+  deps: RankDeps,
+  since: Moment,
+  { question, terms, synonyms, rateSetId }: RankingRequest,
+): Promise<Ranked> {
+  const { pool } = deps.database
+  const { parsed, filters, sort } = question
+  const scale = await deps.scaleOf(since, question, terms, rateSetId)
+  const analysis = parsed && (await deps.analysisOf(since, parsed, terms, synonyms))
+  if (question.currencyMatters) await refuseIncomparable(deps, filters, scale, analysis)
+  const priceBounds = await priceBoundsOf(deps, pool, scale)
+  const request = { analysis, filters, scale, priceBounds, sort, after: undefined }
+  const ranking = await rankProducts(pool, { ...request, limit: rememberedHits, counting: true })
+  // The facets have the counts now: what is remembered for many queries stays small.
+  return {
+    ranking: { ...ranking, counts: [] },
+    scale,
+    analysis,
+    facets: facetsOf(ranking.counts, filters, priceBounds),
+  }
+}
+
+/** Refuses a search that finds a product whose currency has no rate. Other searches are not refused. */
+async function refuseIncomparable(
+  { database }: RankDeps,
+  filters: Filters,
+  scale: PriceScale,
+  analysis: Analysis | undefined,
+): Promise<void> {
+  const { missing, agreed } = scale
+  const [currency] = missing
+  if (currency === undefined) return
+  const lists = agreed.filter((list) => missing.includes(list.currency)).map(({ id }) => id)
+  const pricedBy = { currencies: missing, lists }
+  const { hits } = await rankProducts(database.pool, {
+    analysis,
+    filters: { ...filters, minPrice: undefined, maxPrice: undefined, pricedBy },
+    scale,
+    priceBounds: [],
+    sort: 'newest',
+    after: undefined,
+    limit: 1,
+    counting: false,
+  })
+  if (hits.length > 0) scale.table?.getConversion(currency)
+}
+
+/** The hits of a page and the one behind them. No statement where they are among the remembered places. */
+export async function hitsOfPage(
+  { database }: Pick<RankDeps, 'database'>,
+  { ranking, scale, analysis }: Ranked,
+  { filters, sort }: SearchQuestion,
+  { after, limit }: SearchInput,
+): Promise<readonly Hit[]> {
+  const start = after
+    ? ranking.hits.findIndex(
+        ({ id, key }) => id === after.id && (sort === 'relevance' || key === after.key),
+      ) + 1
+    : 0
+  const isAll = ranking.hits.length < rememberedHits
+  const isRemembered = after === undefined || start > 0
+  if (isRemembered && (isAll || start + limit + 1 <= ranking.hits.length)) {
+    return ranking.hits.slice(start, start + limit + 1)
+  }
+  const request = { analysis, filters, scale, priceBounds: [], sort, after, limit: limit + 1 }
+  return (await rankProducts(database.pool, { ...request, counting: false })).hits
+}
