@@ -1,13 +1,14 @@
+import { after, daysMs } from '#kernel/time'
 import type { Tx } from '#platform/db'
 import { crashPoint } from '#platform/faults'
 import { emit } from '#platform/outbox'
 import type { Deps } from './deps.ts'
 import { RunDeadLettered, RunFailed, RunSucceeded } from './events.ts'
 import { judgeFailing } from './failing.ts'
-import { tellFlood } from './flood.ts'
-import type { Claimed, Verdict } from './queue-store.ts'
-import { settleRun } from './queue-store.ts'
-import type { Run } from './run.ts'
+import { markTold } from './held-store.ts'
+import { type Claimed, settleRun, type Verdict } from './queue-store.ts'
+import { heldDays, type Run } from './run.ts'
+import { tellAdmins } from './tell-admins.ts'
 
 /** What became of a run and the event that tells of it are one transaction. */
 export async function settle(deps: Deps, claimed: Claimed, verdict: Verdict): Promise<boolean> {
@@ -78,4 +79,24 @@ function failedEmissionOf(told: Told) {
   const emission = emissionOf(told)
   const { reason, run } = told
   return { ...emission, data: { ...emission.data, reason, attempts: run.attempts } }
+}
+
+/** Participant. That runs are held is told once, until somebody has released them. */
+async function tellFlood(
+  deps: Pick<Deps, 'adminsOf'>,
+  tx: Tx,
+  { run, automationName, runsPerMinute }: Claimed,
+  now: Date,
+): Promise<void> {
+  const since = after(now, -daysMs(heldDays))
+  // Not again while what was told of may still be held.
+  if (!(await markTold(tx, run, 'flood_told_at', { now, since }))) return
+  await tellAdmins(deps, tx, {
+    run,
+    automationName,
+    subject: `Runs of "${automationName}" are held`,
+    message: `The automation "${automationName}" (${run.automationId}) was to run more than ${runsPerMinute} times in a minute. Further runs are held, and none is lost. Release them to run them. After ${heldDays} days a held run expires.`,
+    key: `held/${run.automationId}/${now.getTime()}`,
+    now,
+  })
 }

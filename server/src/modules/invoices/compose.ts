@@ -1,11 +1,10 @@
 import { Decimal } from 'decimal.js'
-import { type Money, minorUnitsOf, money, sumOf, unitPrice } from '#kernel/money'
+import { type Money, minorUnitsOf, money, shareOf, sumOf, unitPrice } from '#kernel/money'
 import type { OrderLine } from '#modules/orders'
 import type { LineTax, TaxShare } from '#modules/totals'
 import { pieces } from '#platform/units'
 import type { InvoiceCharge, InvoiceLine } from './invoice.ts'
 import { type LeftToCredit, taxInReduction } from './left-to-credit.ts'
-import { shareBetween } from './share.ts'
 import { countryTaxKey, taxKey } from './tax-key.ts'
 
 export type NetAndTax = { readonly net: Money; readonly tax: Money }
@@ -166,4 +165,9 @@ function plus(one: Money, other: Money): Money {
 
 function minus(one: Money, other: Money): Money {
   return money(one.amountMinor - other.amountMinor, one.currency)
+}
+
+/** What pieces `from` to `to` of a line of `quantity` have of an amount. The parts of a line add up to the line. */
+function shareBetween(whole: Money, quantity: number, from: number, to: number): Money {
+  return money(shareOf(whole, to, quantity) - shareOf(whole, from, quantity), whole.currency)
 }

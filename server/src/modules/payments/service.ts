@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { type Actor, may } from '#kernel/actor'
 import type { Id } from '#kernel/id'
 import type { Money } from '#kernel/money'
+import { after, daysMs } from '#kernel/time'
 import type { Conn, Tx } from '#platform/db'
 import type { IdempotencyClaim } from '#platform/idempotency'
 import { attachOrder } from './attach-order.ts'
@@ -9,8 +10,7 @@ import { cancelPayment, voidPayment } from './cancel-payment.ts'
 import { capturePayment } from './capture-payment.ts'
 import { compareDays } from './cards/compare-days.ts'
 import { handOver } from './cards/hand-over.ts'
-import type { EventOutcome } from './cards/provider-event-store.ts'
-import { purgeEvents } from './cards/purge-events.ts'
+import { deleteOldEvents, type EventOutcome } from './cards/provider-event-store.ts'
 import { type ReceivedEvent, receiveEvent } from './cards/receive-event.ts'
 import { type Reconciliation, reconcile } from './cards/reconcile.ts'
 import { checkPayments, redriveRefunds } from './cards/redrive.ts'
@@ -196,4 +196,16 @@ export function createPayments(deps: Deps): Payments {
     reconcile: (from, before) => reconcile(deps, from, before),
     compareDays: (signal) => compareDays(deps, signal),
   }
+}
+
+/** Longer than any provider goes on repeating itself. */
+const keptMs = daysMs(90)
+const batchMax = 1_000
+
+async function purgeEvents({ database, now }: Deps, signal?: AbortSignal): Promise<void> {
+  let deleted: number
+  do {
+    const before = after(now(), -keptMs)
+    deleted = await database.transaction((tx) => deleteOldEvents(tx, before, batchMax))
+  } while (deleted === batchMax && !signal?.aborted)
 }

@@ -6,7 +6,7 @@ import { FxMeta, ProductView, productExample, viewFx, viewProduct } from '#modul
 import { PageQuery, Refusal } from '#platform/http'
 import { searchMetaExample } from './examples.ts'
 import type { Found, SearchResult } from './search.ts'
-import { NoticesView, viewNotices } from './search-notice-schemas.ts'
+import { noticeCodes, type SearchNotice } from './search-notices.ts'
 
 const Text = (description: string) => Type.Optional(Type.String({ maxLength: 200, description }))
 const Texts = (description: string) =>
@@ -144,6 +144,18 @@ export const SearchMatch = Type.Enum(['full', 'partial', 'none'], {
     'How much of `q` is found. `full`: a product matches all of it, also by a synonym or a correction. `partial`: no product does, and those that are found come near. `none`: nothing is found. Absent without `q`.',
 })
 
+const NoticesView = Type.Array(
+  record('SearchNotice', 'What the search changed or left out.', {
+    code: Type.Enum([...noticeCodes], { description: 'Stable: what a client switches on.' }),
+    message: Type.String({ description: 'A sentence a person can act on.' }),
+    words: Type.Array(Type.String(), { description: 'Of the query, as they were read.' }),
+  }),
+  {
+    description:
+      'Present where nothing is found because nothing in `q` can be looked for: which words were left out, and why.',
+  },
+)
+
 export const SearchMeta = record(
   'SearchMeta',
   'The total, the facets and the notices of a search.',
@@ -210,4 +222,12 @@ export function viewSearchMeta(
     ...(correctedQuery === undefined ? {} : { correctedQuery }),
     ...viewNotices(notices),
   }
+}
+
+/** Nothing where there are none. */
+function viewNotices(notices: readonly SearchNotice[]): {
+  notices?: Static<typeof NoticesView>
+} {
+  if (notices.length === 0) return {}
+  return { notices: notices.map(({ words, ...notice }) => ({ ...notice, words: [...words] })) }
 }

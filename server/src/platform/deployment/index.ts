@@ -1,3 +1,2 @@
-export { listeningPort } from './listening-port.ts'
+export { listeningPort, publicUrlOf } from './addresses.ts'
 export { platformSettings } from './platform-settings.ts'
-export { publicUrlOf } from './public-url.ts'

@@ -1,12 +1,12 @@
-export { countOf } from './count-of.ts'
 export { joinProbes } from './join-probes.ts'
-export { problemIf } from './problem-if.ts'
-export { secondsBefore } from './seconds-before.ts'
 export {
+  countOf,
   inTime,
   type Probe,
   type Problem,
+  problemIf,
   readSection,
   type Section,
   type SectionReading,
+  secondsBefore,
 } from './section.ts'

@@ -1,3 +1,4 @@
+import { after, secondsMs } from '#kernel/time'
 /** What is wrong and what to do about it: an operator reads this, not a log. */
 export type Problem = {
   readonly code: string
@@ -51,4 +52,19 @@ export async function inTime<T>(work: Promise<T>): Promise<T> {
   } finally {
     clearTimeout(timer)
   }
+}
+
+/** `1 run is`, `2 runs are`: as a sentence of a health surface counts. */
+export function countOf(count: number, one: string, many: string): string {
+  return `${count} ${count === 1 ? one : many}`
+}
+
+/** As the health surfaces tell when something began: ISO 8601. */
+export function secondsBefore(now: Date, seconds: number): string {
+  return after(now, -secondsMs(seconds)).toISOString()
+}
+
+/** The problem where there is one: to be spread into a list of problems. */
+export function problemIf(isSo: boolean, problem: Problem): Problem[] {
+  return isSo ? [problem] : []
 }

@@ -7,6 +7,7 @@ export { finish, type Outcome, release, renew } from './finish.ts'
 export { type Hold, LeaseLost, whileHolding } from './hold.ts'
 export { holderOf, isGone, ownHolder } from './holder.ts'
 export type { PoisonQueue } from './poison-queue.ts'
+export { unleased } from './poison-queue.ts'
 export {
   countPoison,
   discardPoison,
@@ -23,4 +24,3 @@ export { runEvery } from './run-every.ts'
 export { type Loop, type LoopOptions, runLoop, type WorkLog } from './run-loop.ts'
 export { type Swept, sweep } from './sweep.ts'
 export { runSweeper, type Sweeping, sweepOnce } from './sweeper.ts'
-export { unleased } from './unleased.ts'

@@ -1,14 +1,13 @@
 import type Provider from 'oidc-provider'
 import type { Actor } from '#kernel/actor'
-import type { Clock } from '#kernel/time'
+import { after, type Clock, hoursMs } from '#kernel/time'
 import { recordAudit } from '#platform/audit'
 import type { Database } from '#platform/db'
 import type { LimiterStore } from '#platform/http'
 import { fail } from '../failures.ts'
 import type { Identity } from '../service.ts'
 import type { OAuthApp } from './app.ts'
-import type { AppChange } from './app-store.ts'
-import { findApp, listApps } from './app-store.ts'
+import { type AppChange, findApp, listApps } from './app-store.ts'
 import {
   type AppDeps,
   type CreateAppInput,
@@ -28,7 +27,7 @@ import {
 } from './grant-store.ts'
 import { errorPage } from './pages.ts'
 import { createProvider, type ProviderDeps } from './provider.ts'
-import { purgeExpired } from './purge-expired.ts'
+import { deleteExpired } from './token-store.ts'
 
 /** Partner apps that act for people: OAuth 2.0, authorization code with PKCE. */
 export type OAuth = {
@@ -136,4 +135,20 @@ async function withdraw(
     })
   })
   onRevoked()
+}
+
+/** So that a client with a slow clock hears "expired" rather than "unknown". */
+const keptMs = hoursMs(1)
+const batchMax = 1_000
+
+/** Deletes codes, tokens, consents and sessions that are over. Harmless to run twice. */
+async function purgeExpired(
+  { database, now }: { readonly database: Database; readonly now: Clock },
+  signal?: AbortSignal,
+): Promise<void> {
+  let deleted: number
+  do {
+    const before = after(now(), -keptMs)
+    deleted = await database.transaction((tx) => deleteExpired(tx, before, batchMax))
+  } while (deleted >= batchMax && !signal?.aborted)
 }

@@ -1,6 +1,11 @@
 import { setImmediate as breathe } from 'node:timers/promises'
-import { brokenRecord, type RawFields, type RawRecord } from './record.ts'
-import { fieldOfKey } from './record-keys.ts'
+import {
+  brokenRecord,
+  type FieldName,
+  fieldNames,
+  type RawFields,
+  type RawRecord,
+} from './record.ts'
 
 /** A line longer than this is no product. */
 const lineBytesMax = 1_048_576
@@ -98,4 +103,31 @@ function fieldsOf(value: object): RawFields {
 
 function tooLong(line: number): RawRecord {
   return brokenRecord(line, 'line_too_long', 'The line is longer than 1 MiB.')
+}
+
+const otherKeys: Readonly<Record<string, FieldName>> = {
+  supplierSku: 'sku',
+  title: 'name',
+  manufacturer: 'brand',
+  gtin: 'gtins',
+  ean: 'gtins',
+  categoryPath: 'category',
+  listPrice: 'price',
+  priceQuantity: 'perQuantity',
+  onHand: 'stock',
+  available: 'stock',
+  minimumQuantity: 'moq',
+  countries: 'shipTo',
+  imageUrls: 'images',
+  replacedBy: 'successor',
+}
+
+const known: ReadonlyMap<string, FieldName> = new Map([
+  ...fieldNames.map((name): [string, FieldName] => [name, name]),
+  ...Object.entries(otherKeys),
+])
+
+/** The field that a key of a JSON record means. */
+function fieldOfKey(key: string): FieldName | undefined {
+  return known.get(key)
 }

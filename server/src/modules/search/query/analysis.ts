@@ -5,7 +5,8 @@ import { withoutForeignPhrases } from '../words/foreign-phrases.ts'
 import { withGermanCompounds } from '../words/german-compounds.ts'
 import { isLinking } from '../words/linking-words.ts'
 import { modelsOf, saysFor } from '../words/models.ts'
-import { isProperty } from '../words/properties.ts'
+import { nameKey } from '../words/search-text.ts'
+import { baseFormsOf } from '../words/word-forms.ts'
 import {
   analyzeWords,
   hardQuery,
@@ -262,4 +263,30 @@ function correctedText(text: string, corrections: ReadonlyMap<string, string>): 
   return text.replace(parts, (part: string, word?: string) =>
     word === undefined ? part : (corrections.get(bareWord(word)) ?? word),
   )
+}
+
+/**
+ * Words that say of what kind, colour or size a product is, and name none: behind the name of a product they change nothing in what
+ * is looked for. Without accents, in English, German and French; forms of them in `word-forms.ts`.
+ */
+const properties = new Set(
+  (
+    'black white blue red green yellow grey gray brown orange purple violet pink silver gold beige cyan magenta transparent clear ' +
+    'wireless cordless wired bluetooth usb wifi colour color mono monochrome duplex portable mobile external internal mini small large big ' +
+    'long short thin slim heavy light lightweight ergonomic adjustable removable rechargeable waterproof outdoor indoor universal digital ' +
+    'used new cheap refurbished original compatible professional home office gaming shielded printable adhesive recycled quiet silent fast ' +
+    'schwarz weiss blau rot grun gelb grau braun rosa lila silber kabellos drahtlos farbig farbe extern intern tragbar klein gross lang ' +
+    'kurz ablosbar selbstklebend wasserfest wasserdicht beidseitig gunstig neu gebraucht leise ' +
+    'noir blanc bleu rouge vert jaune gris marron argent couleur externe interne petit grand long court adhesif amovible recto verso ' +
+    'rechargeable sans fil professionnel neuf'
+  ).split(' '),
+)
+
+/** A model, a size or a number has a digit. */
+const hasDigit = /[0-9]/
+
+function isProperty(word: string): boolean {
+  if (hasDigit.test(word)) return true
+  const plain = nameKey(word).replaceAll('ß', 'ss')
+  return properties.has(plain) || baseFormsOf(plain).some((base) => properties.has(base))
 }

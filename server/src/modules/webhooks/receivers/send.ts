@@ -1,14 +1,12 @@
 import type { Clock } from '#kernel/time'
-import type { Outbound } from '#platform/net'
+import { type Outbound, OutboundFailed, type OutboundReason } from '#platform/net'
 import type { Seal } from '#platform/seal'
 import type { Dispatch, ErrorClass } from '../deliveries/delivery.ts'
 import type { Sent } from '../deliveries/outcome.ts'
 import { openSecret } from '../endpoints/secrets.ts'
-import { classify } from './error-class.ts'
 import { eventLink } from './event-link.ts'
 import { responseText } from './response-text.ts'
 import { deliveryHeaders } from './signature.ts'
-import { bodyFor } from './thin-body.ts'
 
 export type SendDeps = {
   readonly outbound: Outbound
@@ -97,4 +95,39 @@ function headersOf(seal: Seal, dispatch: Dispatch, body: string, at: Date): Reco
 function statusClass(status: number): ErrorClass | undefined {
   if (status >= 200 && status < 300) return undefined
   return status >= 300 && status < 400 ? 'redirect' : 'status'
+}
+
+/** Receivers and what stands before them often take no more: the recommendation of Standard Webhooks. */
+const fullBodyMaxBytes = 20_480
+
+/**
+ * The body, or where it is too long or the endpoint asked for it, the body without its data and the address where that is
+ * read. `thin` is for what must not lie with the receiver, so it is read with a credential of the company. What is only
+ * too long is read by whoever has the `link`.
+ */
+function bodyFor(
+  body: string,
+  payload: 'full' | 'thin',
+  { baseUrl, link }: { readonly baseUrl: string; readonly link: () => string },
+): string {
+  if (payload === 'full' && Buffer.byteLength(body) <= fullBodyMaxBytes) return body
+  const { data: _left, ...facts } = JSON.parse(body) as { id: string; data: unknown }
+  const dataUrl = payload === 'thin' ? `${baseUrl}/api/v1/webhooks/events/${facts.id}` : link()
+  return JSON.stringify({ ...facts, dataUrl })
+}
+
+const classes: Readonly<Record<OutboundReason, ErrorClass>> = {
+  dns: 'unreachable',
+  refused: 'unreachable',
+  network: 'unreachable',
+  aborted: 'unreachable',
+  timeout: 'timeout',
+  tls: 'tls',
+  protocol: 'broken_answer',
+  too_large: 'broken_answer',
+}
+
+/** Anything that is not known to be harmless to tell is `unreachable`, an address that may not be called included. */
+function classify(error: unknown): ErrorClass {
+  return error instanceof OutboundFailed ? classes[error.reason] : 'unreachable'
 }
