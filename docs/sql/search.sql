@@ -4505,6 +4505,18 @@ commit;
 
 -- As above: listSynonyms.
 
+-- As above: isAnySuperseded.
+
+-- As above: listKinds.
+
+-- As above: analyzeWords.
+
+-- As above: isInUse.
+
+select set_config('plan_cache_mode', 'force_generic_plan', true);
+
+-- As above: rankProducts.
+
 -- As above: selectProducts.
 
 begin;

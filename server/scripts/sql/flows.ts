@@ -27,12 +27,13 @@ export async function recordFlows(stage: Stage): Promise<Flows> {
     const queueTables = await listQueueTables(stage.databaseUrl)
     const ends = [`searches/${searches.searchId}`, `checkout/${orders.checkoutId}`]
     const worker = await recordWorker(stage, scene, queueTables, ends)
-    const sentBy = (...files: readonly string[]) =>
+    const sentFor = (...paths: readonly string[]) =>
       worker.filter(({ callers }) =>
-        callers.some((caller) => files.some((file) => caller.file.endsWith(file))),
+        callers.some(({ file }) => paths.some((path) => file.includes(path))),
       )
-    const search = sentBy('/run-search.ts', '/search.ts')
-    const order = sentBy('/checkout/reconcile.ts')
+    // The functions that wait for a shared ranking are not on the stack of its statements.
+    const search = sentFor('/run-search.ts', '/modules/search/query/', '/modules/search/ranking/')
+    const order = sentFor('/checkout/reconcile.ts')
     return {
       search: [
         ...searches.sections,
