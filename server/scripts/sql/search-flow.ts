@@ -57,5 +57,7 @@ async function recordStreamed({ call, buyer }: Scene) {
 async function changePrice({ parts }: Stage, productId: string): Promise<void> {
   const { platform, modules } = parts
   const changes = { listPrice: new Decimal('99.50') }
-  await platform.database.transaction((tx) => modules.products.changeProduct(tx, productId, changes))
+  await platform.database.transaction((tx) =>
+    modules.products.changeProduct(tx, productId, changes),
+  )
 }

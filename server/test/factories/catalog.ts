@@ -1,5 +1,5 @@
 import { Decimal } from 'decimal.js'
-import { type Actor, scopesOfRoles } from '#kernel/actor'
+import type { Actor } from '#kernel/actor'
 import type { Id } from '#kernel/id'
 import { registerCompany } from '#modules/identity'
 import {
@@ -22,6 +22,7 @@ import {
   unindexProducts,
 } from '#modules/search'
 import { type Database, sql } from '#platform/db'
+import { aPrincipal } from './actors.ts'
 import { anFx } from './fx.ts'
 
 export type AProduct = {
@@ -39,30 +40,25 @@ export type AProductOptions = Partial<Omit<NewProduct, 'listPrice' | 'tiers'>> &
   readonly tiers?: readonly (readonly [minQuantity: number, unitPrice: string])[]
 }
 
-const now = new Date('2026-01-02T03:04:05Z')
+const madeAt = new Date('2026-01-02T03:04:05Z')
 export const sampleSupplierId: Id<'co'> = 'co_00000000000000000000000500'
 /** A buyer of a company that has no agreements. */
-export const buyer: Actor = {
-  kind: 'person',
-  id: 'usr_00000000000000000000000001',
-  companyId: 'co_00000000000000000000000001',
-  roles: new Set(['buyer']),
-  scopes: scopesOfRoles(['buyer']),
-}
+export const buyer: Actor = aPrincipal('buyer')
 
 export type Catalog = Products & Quoter & ProductSearch
 
-/** Products, what they cost and how they are found, as one service. */
+/** Products, what they cost and how they are found, as one service, for companies that buy in euros. */
 export function aCatalog({
   database,
-  fx,
-  now,
-  currencyOf,
+  fx = anFx(database),
+  now = () => madeAt,
+  currencyOf = async () => 'EUR',
   wake,
   terms = createTerms(),
-}: Omit<ProductSearchDeps, 'terms' | 'reader' | 'changes'> & {
-  readonly terms?: TermsOf | undefined
-}): Catalog {
+}: Pick<ProductSearchDeps, 'database'> &
+  Partial<Omit<ProductSearchDeps, 'terms' | 'reader' | 'changes'>> & {
+    readonly terms?: TermsOf | undefined
+  }): Catalog {
   const changes = createChanges(database.pool)
   const reader = createProductReader(database.pool, changes)
   const deps = { database, fx, now, currencyOf, terms, reader, changes, wake }
@@ -108,12 +104,7 @@ export async function aProduct(
     listPrice: new Decimal(unitPrice),
     tiers: tiers.map(([minQuantity, price]) => ({ minQuantity, unitPrice: new Decimal(price) })),
   }
-  const catalog = aCatalog({
-    database,
-    fx: anFx(database),
-    now: () => now,
-    currencyOf: async () => 'EUR',
-  })
+  const catalog = aCatalog({ database })
   const { supplierCompanyId, sku, mpn, name, categoryId } = product
   const id = await database.transaction(async (tx) => {
     await upsertSuppliers(tx, [
@@ -130,7 +121,7 @@ export async function aProduct(
 async function aSupplier(tx: Parameters<typeof registerCompany>[0], id: Id<'co'>): Promise<void> {
   const place = { currency: 'EUR', country: 'DE' }
   const kind = { supplier: true, platform: false }
-  await registerCompany(tx, { id, name: `Supplier ${id.slice(-3)}`, ...place, ...kind }, now)
+  await registerCompany(tx, { id, name: `Supplier ${id.slice(-3)}`, ...place, ...kind }, madeAt)
 }
 
 async function aCategory(tx: Parameters<typeof insertCategories>[0], id: string): Promise<void> {

@@ -2,33 +2,22 @@ import { expect, it } from 'vitest'
 import { freePort, useDatabaseUrl } from '#harness'
 import { openDatabase, sql } from '#platform/db'
 import type { CrashPoint } from '#platform/faults'
-import { startSandbox } from '#sandbox'
 import { aProduct } from '#testing/catalog'
 import { closeAtEnd } from '#testing/close-at-end'
 import { useFolder } from '#testing/folder'
 import { type APerson, aCompany, aPerson } from '#testing/identity'
+import { useSandbox } from '#testing/sandbox'
 import { useReceiver } from '#testing/webhooks'
 import { startService } from '../harness/service-process.ts'
 import { aKey, type Client, createClient } from '../journeys/client.ts'
 import { shipTo } from '../journeys/purchase.ts'
 
-const silent = { info: () => undefined, warn: () => undefined, error: () => undefined }
 const databaseUrl = await useDatabaseUrl()
 const database = closeAtEnd(
   openDatabase({ url: databaseUrl, poolMax: 2, statementTimeoutMs: 10_000 }),
 )
 const folder = await useFolder()
-const sandbox = closeAtEnd(
-  await startSandbox({
-    port: 0,
-    dataDir: folder,
-    paymentsApiKey: 'a key of the payment provider',
-    paymentsEventSecret: 'a secret of the provider',
-    paymentsEventsUrl: 'http://127.0.0.1:9/',
-    now: () => new Date(),
-    log: silent,
-  }),
-)
+const sandbox = await useSandbox({ dataDir: folder })
 const receiver = await useReceiver()
 const port = await freePort()
 

@@ -2,11 +2,11 @@ import { describe, expect, it } from 'vitest'
 import { freePort, useDatabaseUrl } from '#harness'
 import { openDatabase, sql } from '#platform/db'
 import { crashPointNames } from '#platform/faults'
-import { startSandbox } from '#sandbox'
 import { aProduct, stockOf } from '#testing/catalog'
 import { closeAtEnd } from '#testing/close-at-end'
 import { useFolder } from '#testing/folder'
 import { type APerson, aCompany, aPerson } from '#testing/identity'
+import { useSandbox } from '#testing/sandbox'
 import type { ServiceProcess } from '../harness/service-process.ts'
 import { aKey, type Client, createClient } from '../journeys/client.ts'
 import {
@@ -21,11 +21,6 @@ import {
 import { createRunner, type Runner } from './crash-runner.ts'
 
 const secrets = { apiKey: 'a key of the payment provider', events: 'a secret of the provider' }
-const silent = {
-  info: () => undefined,
-  warn: () => undefined,
-  error: () => undefined,
-}
 
 const databaseUrl = await useDatabaseUrl()
 const database = closeAtEnd(
@@ -33,18 +28,13 @@ const database = closeAtEnd(
 )
 const folder = await useFolder()
 const port = await freePort()
-const sandbox = closeAtEnd(
-  await startSandbox({
-    port: 0,
-    dataDir: folder,
-    paymentsApiKey: secrets.apiKey,
-    paymentsEventSecret: secrets.events,
-    paymentsEventsUrl: `http://127.0.0.1:${port}/payments/providers/sandbox/events`,
-    now: () => new Date(),
-    log: silent,
-    eventRetryDelaysMs: [100, 200, 400, 800, 1_600, 3_200],
-  }),
-)
+const sandbox = await useSandbox({
+  dataDir: folder,
+  paymentsApiKey: secrets.apiKey,
+  paymentsEventSecret: secrets.events,
+  paymentsEventsUrl: `http://127.0.0.1:${port}/payments/providers/sandbox/events`,
+  eventRetryDelaysMs: [100, 200, 400, 800, 1_600, 3_200],
+})
 
 describe('a process killed between reservation and completion', () => {
   /**

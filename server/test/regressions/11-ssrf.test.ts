@@ -2,10 +2,9 @@ import { once } from 'node:events'
 import { type AddressInfo, createServer } from 'node:net'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { createWebhooks, webhooksRoutes } from '#modules/webhooks'
-import { buildHttp } from '#platform/http'
 import { createOutbound, type Resolve } from '#platform/net'
-import { createLog, createMetrics } from '#platform/telemetry'
 import { closeAtEnd } from '#testing/close-at-end'
+import { useHttp } from '#testing/http'
 import { useWebhookService } from '#testing/webhook-service'
 import { aWebhook, aWebhookManager } from '#testing/webhooks'
 import { createDelivering } from '../../src/modules/webhooks/deliveries/delivering.ts'
@@ -36,18 +35,10 @@ await once(canary, 'listening')
 port = (canary.address() as AddressInfo).port
 const service = await useWebhookService()
 const deployed = createWebhooks({ ...service.deps, outbound })
-const http = closeAtEnd(
-  buildHttp({
-    log: createLog({ level: 'silent' }),
-    metrics: createMetrics(),
-    now: service.deps.now,
-    version: '1.0.0',
-    authenticate: async () => manager,
-    cursorKey: Buffer.alloc(32, 1),
-  }),
-)
-await http.register(webhooksRoutes(deployed))
-await http.ready()
+const http = await useHttp(webhooksRoutes(deployed), {
+  authenticate: async () => manager,
+  now: service.deps.now,
+})
 
 beforeEach(() => {
   touched = 0

@@ -2,10 +2,9 @@ import { beforeEach, describe, expect, it } from 'vitest'
 import { useDatabase } from '#harness'
 import { sql } from '#platform/db'
 import { createOutbound } from '#platform/net'
-import { startSandbox } from '#sandbox'
 import { closeAtEnd } from '#testing/close-at-end'
-import { useFolder } from '#testing/folder'
 import { anFx } from '#testing/fx'
+import { useSandbox } from '#testing/sandbox'
 import { createExchangeRateApi, type Fx, fxJobs } from './index.ts'
 
 const apiKey = 'the key of these tests'
@@ -14,20 +13,7 @@ let now = wednesday
 let fx: Fx
 const clock = () => now
 const database = await useDatabase()
-const dataDir = await useFolder()
-const log = { info: () => undefined, warn: () => undefined }
-const sandbox = closeAtEnd(
-  await startSandbox({
-    port: 0,
-    dataDir,
-    paymentsApiKey: 'none',
-    paymentsEventSecret: 'none',
-    paymentsEventsUrl: 'http://127.0.0.1:9/none',
-    ratesApiKey: apiKey,
-    now: clock,
-    log,
-  }),
-)
+const sandbox = await useSandbox({ ratesApiKey: apiKey, now: clock })
 const outbound = closeAtEnd(createOutbound({ allowPrivate: true, userAgent: 'Purveyor/test' }))
 
 beforeEach(async () => {

@@ -1,39 +1,19 @@
-import { randomBytes } from 'node:crypto'
 import { describe, expect, it } from 'vitest'
 import { useDatabase } from '#harness'
-import { type Principal, scopesOfRoles } from '#kernel/actor'
-import { buildHttp } from '#platform/http'
-import { createLog, createMetrics } from '#platform/telemetry'
-import { closeAtEnd } from '#testing/close-at-end'
+import { aPrincipal } from '#testing/actors'
 import { anFxWith } from '#testing/fx'
+import { useHttp } from '#testing/http'
 import { fxRoutes } from './index.ts'
 
 const asOf = new Date('2026-01-02T00:00:00Z')
-const roles = new Set(['buyer'] as const)
-const buyer: Principal = {
-  kind: 'person',
-  id: 'usr_00000000000000000000000001',
-  companyId: 'co_00000000000000000000000001',
-  roles,
-  scopes: scopesOfRoles(roles),
-}
 
 let now = asOf
 const database = await useDatabase()
 const { fx } = await anFxWith(database, { USD: '1.1684', JPY: '186.75' }, { now: () => now })
-const http = closeAtEnd(
-  buildHttp({
-    log: createLog({ level: 'silent' }),
-    metrics: createMetrics(),
-    now: () => now,
-    version: 'test',
-    authenticate: async ({ 'x-api-key': key }) => (key === 'buyer' ? buyer : undefined),
-    cursorKey: randomBytes(32),
-    validateAnswers: true,
-  }),
-)
-await http.register(fxRoutes(fx) as never)
-await http.ready()
+const http = await useHttp(fxRoutes(fx), {
+  callers: { buyer: aPrincipal('buyer') },
+  now: () => now,
+})
 const headers = { 'x-api-key': 'buyer' }
 
 describe('GET /api/v1/fx/rates', () => {

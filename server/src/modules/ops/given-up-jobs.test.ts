@@ -17,7 +17,7 @@ import { sweepOnce } from '#platform/leases'
 import { createMetrics } from '#platform/telemetry'
 import { createWake } from '#platform/wake'
 import { closeAtEnd } from '#testing/close-at-end'
-import { anHttp, as, callers } from '../../platform/http/http.fixture.ts'
+import { anHttp, as } from '../../platform/http/http.fixture.ts'
 import { jobRoutes, tellFailingJobs } from './index.ts'
 
 const silent = { info: () => undefined, warn: () => undefined, error: () => undefined }
@@ -73,11 +73,7 @@ const jobs = createJobs({
   watch,
 })
 const givenUp = createGivenUpJobs(watch, [PayBack.name, KeepTrying.name, Tidy.name])
-const http = closeAtEnd(
-  await anHttp(jobRoutes({ database, givenUp, now }), {
-    authenticate: async ({ 'x-api-key': name = '' }) => callers[name],
-  }),
-)
+const http = closeAtEnd(await anHttp(jobRoutes({ database, givenUp, now })))
 
 beforeEach(async () => {
   time = start

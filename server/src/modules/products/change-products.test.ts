@@ -3,13 +3,10 @@ import { sql } from 'kysely'
 import { describe, expect, it } from 'vitest'
 import { useDatabase } from '#harness'
 import { aCatalog, aProduct, buyer } from '#testing/catalog'
-import { anFx } from '#testing/fx'
 import type { ProductChanges } from './change-store.ts'
 
-const now = new Date('2026-01-02T03:04:05Z')
 const database = await useDatabase()
-const currencyOf = async () => 'EUR'
-const catalog = aCatalog({ database, fx: anFx(database), now: () => now, currencyOf })
+const catalog = aCatalog({ database })
 
 describe('a new product', () => {
   it('is told of', async () => {

@@ -2,13 +2,10 @@ import { describe, expect, it } from 'vitest'
 import { useDatabase } from '#harness'
 import { decimalOf } from '#kernel/money'
 import { aCatalog, aProduct } from '#testing/catalog'
-import { anFx } from '#testing/fx'
 
-const now = new Date('2026-01-02T03:04:05Z')
 const companyId = 'co_00000000000000000000000001'
 const database = await useDatabase()
-const currencyOf = async () => 'EUR'
-const catalog = aCatalog({ database, fx: anFx(database), now: () => now, currencyOf })
+const catalog = aCatalog({ database })
 
 describe('a quote', () => {
   it.each([

@@ -1,11 +1,10 @@
 import { randomBytes } from 'node:crypto'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { redisUrl, useDatabase } from '#harness'
-import { type Principal, scopesOfRoles } from '#kernel/actor'
 import { type Cache, createMemoryCache, createRedisCache } from '#platform/cache'
 import { buildHttp, type Http } from '#platform/http'
 import { createLog, createMetrics, type Metrics } from '#platform/telemetry'
-import { aProduct } from '#testing/catalog'
+import { aProduct, buyer } from '#testing/catalog'
 import { anFx, aRateProvider } from '#testing/fx'
 import { keyOf } from './quote-cache.ts'
 import { bandOf } from './quote-card.ts'
@@ -13,14 +12,6 @@ import { quotesRoutes } from './quotes-routes.ts'
 import { createQuotes, type Quotes } from './request-quotes.ts'
 
 const asOf = new Date('2026-01-02T00:00:00Z')
-const roles = new Set(['buyer'] as const)
-const buyer: Principal = {
-  kind: 'person',
-  id: 'usr_00000000000000000000000001',
-  companyId: 'co_00000000000000000000000001',
-  roles,
-  scopes: scopesOfRoles(roles),
-}
 
 let now = asOf
 const database = await useDatabase()

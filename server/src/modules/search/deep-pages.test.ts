@@ -1,27 +1,11 @@
 import { expect, it } from 'vitest'
 import { useDatabase } from '#harness'
-import type { Actor } from '#kernel/actor'
-import { aCatalog, aProduct } from '#testing/catalog'
-import { anFx } from '#testing/fx'
+import { aCatalog, aProduct, buyer } from '#testing/catalog'
 import type { SearchInput } from './search-input.ts'
 
-const now = new Date('2026-01-02T03:04:05Z')
-const company = 'co_00000000000000000000000001'
-const buyer: Actor = {
-  kind: 'api_key',
-  id: 'key_1',
-  companyId: company,
-  roles: new Set(),
-  scopes: new Set(),
-}
 const database = await useDatabase()
 
-const catalog = aCatalog({
-  database,
-  fx: anFx(database),
-  now: () => now,
-  currencyOf: async () => 'EUR',
-})
+const catalog = aCatalog({ database })
 for (let at = 0; at < 230; at += 1)
   await aProduct(database, { name: `Hexagon bolt number ${at % 7}` })
 

@@ -1,13 +1,11 @@
 import { describe, expect, it } from 'vitest'
 import { useDatabase } from '#harness'
 import { aCatalog, aProduct, buyer } from '#testing/catalog'
-import { anFx } from '#testing/fx'
 import { isLinking } from './words/linking-words.ts'
 import { modelsOf } from './words/models.ts'
 
 const database = await useDatabase()
-const now = () => new Date('2026-01-02T03:04:05Z')
-const catalog = aCatalog({ database, fx: anFx(database), now, currencyOf: async () => 'EUR' })
+const catalog = aCatalog({ database })
 const pump = { categoryId: 'cat_pumps', brand: 'Aquila' }
 for (const model of ['A', 'B', 'C', 'D', 'E', 'F']) {
   const attributes = stating(['Flow rate', `${model}00`], ['Colour', 'Blue'])

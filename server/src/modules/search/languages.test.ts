@@ -2,12 +2,10 @@ import { describe, expect, it } from 'vitest'
 import { useDatabase } from '#harness'
 import { languageOf } from '#modules/products'
 import { type AProductOptions, aCatalog, aProduct, buyer } from '#testing/catalog'
-import { anFx } from '#testing/fx'
 import { french, german, type Judged } from './judged-languages.fixture.ts'
 
 const database = await useDatabase()
-const currencyOf = async () => 'EUR'
-const catalog = aCatalog({ database, fx: anFx(database), now, currencyOf })
+const catalog = aCatalog({ database })
 for (const { language, products } of [german, french]) {
   for (const [sku, [name, description]] of Object.entries(products)) {
     await plain({ sku, language, name, description })
@@ -112,10 +110,6 @@ describe('a language', () => {
     expect(['', 'german', 'd', '12', 'xyz'].map(languageOf)).toEqual(Array(5).fill(undefined))
   })
 })
-
-function now() {
-  return new Date('2026-01-02T03:04:05Z')
-}
 
 /** 1 where what is found begins with all that is right, and nothing is where nothing is right. */
 async function gainOf(

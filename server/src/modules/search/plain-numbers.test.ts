@@ -1,11 +1,9 @@
 import { describe, expect, it } from 'vitest'
 import { useDatabase } from '#harness'
 import { aCatalog, aProduct, buyer } from '#testing/catalog'
-import { anFx } from '#testing/fx'
 
 const database = await useDatabase()
-const currencyOf = async () => 'EUR'
-const catalog = aCatalog({ database, fx: anFx(database), now: () => new Date(), currencyOf })
+const catalog = aCatalog({ database, now: () => new Date() })
 
 describe('a part number of a few signs', () => {
   it('is found whole, first, and not where many share it or it is a measure', async () => {

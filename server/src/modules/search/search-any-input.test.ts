@@ -2,16 +2,10 @@ import { describe, expect, it } from 'vitest'
 import { useDatabase } from '#harness'
 import { aCatalog, aProduct, buyer } from '#testing/catalog'
 import { fc } from '#testing/fc'
-import { anFx } from '#testing/fx'
 
 const database = await useDatabase()
 
-const catalog = aCatalog({
-  database,
-  fx: anFx(database),
-  now,
-  currencyOf: async () => 'EUR',
-})
+const catalog = aCatalog({ database })
 await aProduct(database, { name: 'Cat6 patch cable blue 25 ft', mpn: 'TL-SG1008' })
 await aProduct(database, { name: 'Kühlmittel für Server', mpn: 'KM/40 "A"' })
 await catalog.refreshStatistics()
@@ -69,10 +63,6 @@ const telling = fc.constantFrom(
     'x'.repeat(300),
   ],
 )
-
-function now() {
-  return new Date('2026-01-02T03:04:05Z')
-}
 
 async function searched(q: string, filters: object = {}) {
   const { found, total } = await catalog.search(buyer, { q, limit: 5, ...filters })

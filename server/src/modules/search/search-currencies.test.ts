@@ -25,7 +25,7 @@ beforeEach(async () => {
   const fx = anFx(database, { now: () => now, provider })
   await fx.fetchRates()
   fetchRates = () => fx.fetchRates()
-  catalog = aCatalog({ database, fx, now: () => now, currencyOf: async () => 'EUR' })
+  catalog = aCatalog({ database, fx, now: () => now })
   return () => database.close()
 })
 

@@ -2,12 +2,10 @@ import { describe, expect, it } from 'vitest'
 import { useDatabase } from '#harness'
 import { insertCategories } from '#modules/products'
 import { aCatalog, aProduct, buyer } from '#testing/catalog'
-import { anFx } from '#testing/fx'
 import type { SearchInput } from './search-input.ts'
 
 const database = await useDatabase()
-const now = () => new Date('2026-01-02T03:04:05Z')
-const catalog = aCatalog({ database, fx: anFx(database), now, currencyOf: async () => 'EUR' })
+const catalog = aCatalog({ database })
 await database.transaction((tx) =>
   insertCategories(
     tx,

@@ -1,11 +1,9 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import { useDatabase } from '#harness'
 import { aCatalog, aProduct, buyer } from '#testing/catalog'
-import { anFx } from '#testing/fx'
 
 const database = await useDatabase()
-const now = () => new Date('2026-01-02T03:04:05Z')
-const catalog = aCatalog({ database, fx: anFx(database), now, currencyOf: async () => 'EUR' })
+const catalog = aCatalog({ database })
 // Enough with both words that a search for both needs no others; some of the two are cheap.
 for (let at = 0; at < 60; at += 1) {
   await aProduct(database, { name: `Azure gadget ${at}`, unitPrice: at < 10 ? '5' : '50' })

@@ -1,15 +1,12 @@
 import { describe, expect, it } from 'vitest'
 import { useDatabase } from '#harness'
 import { aCatalog, aProduct, buyer } from '#testing/catalog'
-import { anFx } from '#testing/fx'
 import type { SearchInput } from './search-input.ts'
 
-const now = new Date('2026-01-02T03:04:05Z')
 const otherSupplier = 'co_00000000000000000000000600'
 const switches = { categoryId: 'cat_switches', brand: 'TP-LINK' }
 const database = await useDatabase()
-const currencyOf = async () => 'EUR'
-const catalog = aCatalog({ database, fx: anFx(database), now: () => now, currencyOf })
+const catalog = aCatalog({ database })
 const gigabitSwitch = await aProduct(database, {
   ...switches,
   sku: '2125510',

@@ -1,9 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import { newId } from '#kernel/id'
 import { incidentsRoutes } from '#modules/incidents'
-import { buildHttp } from '#platform/http'
-import { createMetrics } from '#platform/telemetry'
-import { closeAtEnd } from '#testing/close-at-end'
+import type { buildHttp } from '#platform/http'
+import { useHttp } from '#testing/http'
 import { OrderCreated, useWebhookService } from '#testing/webhook-service'
 import { aWebhook, aWebhookManager, useReceiver } from '#testing/webhooks'
 import { createDelivering } from './deliveries/delivering.ts'
@@ -22,22 +21,13 @@ const callers = {
 const service = await useWebhookService()
 const receiver = await useReceiver()
 const { log, now, database, seal } = service.deps
-const http = closeAtEnd(
-  buildHttp({
-    log: log as Parameters<typeof buildHttp>[0]['log'],
-    metrics: createMetrics(),
-    now,
-    version: '1.0.0',
-    authenticate: async (headers) => callers[headers['x-api-key'] as keyof typeof callers],
-    cursorKey: Buffer.from('the key that tests sign cursors with'),
-    database,
-    seal,
-    validateAnswers: true,
-  }),
+const http = await useHttp(
+  [
+    webhooksRoutes(service.webhooks),
+    incidentsRoutes(service.incidents, { testTransports: async () => [] }),
+  ],
+  { callers, now, log: log as Parameters<typeof buildHttp>[0]['log'], database, seal },
 )
-await http.register(webhooksRoutes(service.webhooks))
-await http.register(incidentsRoutes(service.incidents, { testTransports: async () => [] }))
-await http.ready()
 
 describe('POST /api/v1/webhooks', () => {
   it('answers 200 with the subscription and its secret', async () => {

@@ -1,8 +1,8 @@
 import { Writable } from 'node:stream'
 import type { Principal } from '#kernel/actor'
 import { scopesOfRoles } from '#kernel/actor'
-import { createLog, createMetrics, type Log } from '#platform/telemetry'
-import { buildHttp } from './build-http.ts'
+import { createLog, type Log } from '#platform/telemetry'
+import { anHttp as anHttpOf } from '#testing/http'
 import type { Http, HttpOptions, Routes } from './types.ts'
 
 /** A server with the given routes, whose callers say in `x-api-key` who they are: `buyer`, `reader`, `operator` ... */
@@ -10,19 +10,7 @@ export async function anHttp(
   routes: Routes = async () => undefined,
   options: Partial<HttpOptions> = {},
 ): Promise<Http> {
-  const http = buildHttp({
-    log: createLog({ level: 'silent' }),
-    metrics: createMetrics(),
-    now: () => new Date(),
-    version: '1.0.0',
-    authenticate: async (headers) => callers[headers['x-api-key'] ?? ''],
-    cursorKey: Buffer.from('the key that tests sign cursors with'),
-    validateAnswers: true,
-    ...options,
-  })
-  await http.register(routes)
-  await http.ready()
-  return http
+  return anHttpOf(routes, { callers, ...options })
 }
 
 const person = (role: 'buyer' | 'company_admin' | 'operator', companyId: `co_${string}`) =>

@@ -1,14 +1,9 @@
 import { describe, expect, it } from 'vitest'
 import type { Actor } from '#kernel/actor'
+import { anApiKey } from '#testing/actors'
 import { claimOf, parseKey, type RequestContent } from './claim.ts'
 
-const actor: Actor = {
-  kind: 'api_key',
-  id: 'key_1',
-  companyId: 'co_1',
-  roles: new Set(),
-  scopes: new Set(),
-}
+const actor = anApiKey()
 
 describe('a key', () => {
   it.each([

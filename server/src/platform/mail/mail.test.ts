@@ -9,9 +9,7 @@ import { sql } from '#platform/db'
 import { createJobs } from '#platform/jobs'
 import { createSeal, sealKeysFrom } from '#platform/seal'
 import { createWake } from '#platform/wake'
-import { startSandbox } from '#sandbox'
-import { closeAtEnd } from '#testing/close-at-end'
-import { useFolder } from '#testing/folder'
+import { useSandbox } from '#testing/sandbox'
 import { enqueueMail, type Mail, mailBacklog, mailJobs, mailSettings } from './index.ts'
 import { createSmtpTransport } from './transport.ts'
 
@@ -20,18 +18,7 @@ const log = { info: () => undefined, warn: () => undefined, error: () => undefin
 const seal = createSeal(sealKeysFrom({ fallbackSecret: 'a secret of at least 32 bytes, no. 2' }))
 let now = new Date('2026-01-02T03:04:05Z')
 const database = await useDatabase()
-const dataDir = await useFolder()
-const sandbox = closeAtEnd(
-  await startSandbox({
-    port: 0,
-    dataDir,
-    paymentsApiKey: 'a key of the payment provider',
-    paymentsEventSecret: 'a secret of the payment provider',
-    paymentsEventsUrl: 'http://127.0.0.1:9/events',
-    now: () => now,
-    log,
-  }),
-)
+const sandbox = await useSandbox({ now: () => now })
 
 beforeEach(async () => {
   now = new Date('2026-01-02T03:04:05Z')

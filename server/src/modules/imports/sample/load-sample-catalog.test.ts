@@ -1,10 +1,8 @@
 import { sql } from 'kysely'
 import { expect, it } from 'vitest'
 import { useDatabase } from '#harness'
-import type { Actor } from '#kernel/actor'
 import type { Id } from '#kernel/id'
-import { aCatalog } from '#testing/catalog'
-import { anFx } from '#testing/fx'
+import { aCatalog, buyer } from '#testing/catalog'
 import { readJudgedSet } from '../../../../scripts/search-run/judged-set.ts'
 import { fallenBelow, scoresOf, tableOf } from '../../../../scripts/search-run/score-run.ts'
 import { judgedQueries, ndcgOf } from '../../search/judged-queries.fixture.ts'
@@ -12,21 +10,13 @@ import { analyzeWords } from '../../search/query/analysis-store.ts'
 import { loadSampleCatalog } from './load-sample-catalog.ts'
 
 const now = new Date('2026-01-02T03:04:05Z')
-const buyer: Actor = {
-  kind: 'api_key',
-  id: 'key_1',
-  companyId: 'co_00000000000000000000000001',
-  roles: new Set(),
-  scopes: new Set(),
-}
 const wholeCatalogue = 19_406
 const database = await useDatabase()
 
 /** Stops the load where a process would die: after some batches have been written. */
 class CutOff extends Error {}
 
-const currencyOf = async () => 'EUR'
-const catalog = aCatalog({ database, fx: anFx(database), now: () => now, currencyOf })
+const catalog = aCatalog({ database })
 
 it('goes on where it was cut off, even twice at once, and then has nothing left to do', async () => {
   const suppliers = [0, 1, 2, 3, 4, 5].map((at) => ({

@@ -2,7 +2,6 @@ import { describe, expect, it } from 'vitest'
 import { useDatabase } from '#harness'
 import { sql, type Tx } from '#platform/db'
 import { aCatalog, aProduct, buyer } from '#testing/catalog'
-import { anFx } from '#testing/fx'
 import { openTransaction } from '../open-transaction.fixture.ts'
 import { createChanges, documents } from './changes.ts'
 import { deleteChanges } from './changes-store.ts'
@@ -193,10 +192,4 @@ function setStock(tx: Tx, productId: string, onHand: number) {
   )
 }
 
-const itsCatalog = () =>
-  aCatalog({
-    database,
-    fx: anFx(database),
-    now: () => new Date('2026-01-02T03:04:05Z'),
-    currencyOf: async () => 'EUR',
-  })
+const itsCatalog = () => aCatalog({ database, now: () => new Date('2026-01-02T03:04:05Z') })

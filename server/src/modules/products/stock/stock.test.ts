@@ -2,13 +2,11 @@ import { sql } from 'kysely'
 import { describe, expect, it } from 'vitest'
 import { freshDatabase, useDatabase } from '#harness'
 import { aCatalog, aProduct, stockOf } from '#testing/catalog'
-import { anFx } from '#testing/fx'
 import { takeStock } from './stock-store.ts'
 
 const now = new Date('2026-01-02T03:04:05Z')
 const database = await useDatabase({ poolMax: 20 })
-const currencyOf = async () => 'EUR'
-const catalog = aCatalog({ database, fx: anFx(database), now: () => now, currencyOf })
+const catalog = aCatalog({ database })
 
 describe('reserving stock', () => {
   it('takes all lines out of sale', async () => {

@@ -1,42 +1,20 @@
-import { randomBytes } from 'node:crypto'
 import { describe, expect, it } from 'vitest'
 import { useDatabase } from '#harness'
-import { type Principal, scopesOfRoles } from '#kernel/actor'
-import { buildHttp } from '#platform/http'
-import { createLog, createMetrics } from '#platform/telemetry'
-import { aCatalog, aProduct } from '#testing/catalog'
-import { closeAtEnd } from '#testing/close-at-end'
+import type { Principal } from '#kernel/actor'
+import { aCatalog, aProduct, buyer } from '#testing/catalog'
 import { anFxWith } from '#testing/fx'
+import { useHttp } from '#testing/http'
 import { matchRoutes } from './match-routes.ts'
 
 const now = new Date('2026-01-02T03:04:05Z')
-const roles = new Set(['buyer'] as const)
-const buyer: Principal = {
-  kind: 'person',
-  id: 'usr_00000000000000000000000001',
-  companyId: 'co_00000000000000000000000001',
-  roles,
-  scopes: scopesOfRoles(roles),
-}
 const withoutScopes: Principal = { ...buyer, kind: 'api_key', roles: new Set(), scopes: new Set() }
 const database = await useDatabase()
-const currencyOf = async () => 'EUR'
 const { fx } = await anFxWith(database, { USD: '2' })
-const catalog = aCatalog({ database, fx, now: () => now, currencyOf })
-const http = closeAtEnd(
-  buildHttp({
-    log: createLog({ level: 'silent' }),
-    metrics: createMetrics(),
-    now: () => now,
-    version: 'test',
-    authenticate: async ({ 'x-api-key': key }) =>
-      key === 'buyer' ? buyer : key === 'nothing' ? withoutScopes : undefined,
-    cursorKey: randomBytes(32),
-    validateAnswers: true,
-  }),
-)
-await http.register(matchRoutes(catalog, catalog.ratesFor) as never)
-await http.ready()
+const catalog = aCatalog({ database, fx })
+const http = await useHttp(matchRoutes(catalog, catalog.ratesFor), {
+  callers: { buyer, nothing: withoutScopes },
+  now: () => now,
+})
 const gigabitSwitch = await aProduct(database, {
   sku: '2125510',
   mpn: 'TL-SG1008',

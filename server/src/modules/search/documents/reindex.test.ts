@@ -2,7 +2,6 @@ import { expect, it } from 'vitest'
 import { useDatabase } from '#harness'
 import { sql } from '#platform/db'
 import { aCatalog } from '#testing/catalog'
-import { anFx } from '#testing/fx'
 import { useImportService } from '#testing/imports'
 import { analysisVersion } from './document.ts'
 import { reindexDocuments } from './reindex-documents.ts'
@@ -23,7 +22,7 @@ it('documents of an older release are made anew in batches, and a pass that was 
   )
 
   const now = () => new Date()
-  const catalog = aCatalog({ database, fx: anFx(database), now, currencyOf: async () => 'EUR' })
+  const catalog = aCatalog({ database, now })
   const cutOff = new AbortController()
   const told: number[] = []
   const onReindexed = (written: number) => {

@@ -2,10 +2,8 @@ import { beforeAll, describe, expect, it } from 'vitest'
 import { useDatabase } from '#harness'
 import { insertCategories } from '#modules/products'
 import { aCatalog, aProduct, buyer } from '#testing/catalog'
-import { anFx } from '#testing/fx'
 import type { SearchInput } from '../search-input.ts'
 
-const now = new Date('2026-01-02T03:04:05Z')
 const cables = [
   ['Black', '1 m'],
   ['Black', '2 m'],
@@ -14,12 +12,7 @@ const cables = [
 ] as const
 const database = await useDatabase()
 
-const catalog = aCatalog({
-  database,
-  fx: anFx(database),
-  now: () => now,
-  currencyOf: async () => 'EUR',
-})
+const catalog = aCatalog({ database })
 for (const [colour, length] of cables) {
   await aProduct(database, {
     name: 'Patch cable',

@@ -1,40 +1,14 @@
-import { randomBytes } from 'node:crypto'
 import { describe, expect, it } from 'vitest'
 import { useDatabase } from '#harness'
-import { type Principal, scopesOfRoles } from '#kernel/actor'
-import { buildHttp } from '#platform/http'
-import { createLog, createMetrics } from '#platform/telemetry'
-import { aCatalog, aProduct } from '#testing/catalog'
-import { closeAtEnd } from '#testing/close-at-end'
-import { anFx } from '#testing/fx'
+import { aCatalog, aProduct, buyer } from '#testing/catalog'
+import { useHttp } from '#testing/http'
 import { searchRoutes } from '../routes.ts'
 
 const now = new Date('2026-01-02T03:04:05Z')
-const roles = new Set(['buyer'] as const)
-const buyer: Principal = {
-  kind: 'person',
-  id: 'usr_00000000000000000000000001',
-  companyId: 'co_00000000000000000000000001',
-  roles,
-  scopes: scopesOfRoles(roles),
-}
 
 const database = await useDatabase()
-const currencyOf = async () => 'EUR'
-const catalog = aCatalog({ database, fx: anFx(database), now: () => now, currencyOf })
-const http = closeAtEnd(
-  buildHttp({
-    log: createLog({ level: 'silent' }),
-    metrics: createMetrics(),
-    now: () => now,
-    version: 'test',
-    authenticate: async ({ 'x-api-key': key }) => (key === 'buyer' ? buyer : undefined),
-    cursorKey: randomBytes(32),
-    validateAnswers: true,
-  }),
-)
-await http.register(searchRoutes(catalog) as never)
-await http.ready()
+const catalog = aCatalog({ database })
+const http = await useHttp(searchRoutes(catalog), { callers: { buyer }, now: () => now })
 const gigabitSwitch = await aProduct(database, {
   categoryId: 'cat_network_switches',
   brand: 'TP-LINK',

@@ -2,27 +2,19 @@ import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterAll, describe, expect, it } from 'vitest'
 import { useDatabase } from '#harness'
-import { type Actor, scopesOfRoles } from '#kernel/actor'
 import { createMemoryCache } from '#platform/cache'
 import { sql } from '#platform/db'
 import { attachWake, createWake } from '#platform/wake'
+import { aPrincipal } from '#testing/actors'
 import { aCatalog, aProduct } from '#testing/catalog'
-import { anFx } from '#testing/fx'
 import { circleOf, type SynonymGroup, synonymsMax } from './synonym.ts'
 
-const operator: Actor = {
-  kind: 'person',
-  id: 'usr_00000000000000000000000001',
-  companyId: 'co_00000000000000000000000001',
-  roles: new Set(['operator']),
-  scopes: scopesOfRoles(['operator']),
-}
+const operator = aPrincipal('operator')
 
 const database = await useDatabase()
 const wake = createWake(createMemoryCache(now))
 const detach = attachWake(wake)
-const currencyOf = async () => 'EUR'
-const catalog = aCatalog({ database, fx: anFx(database), now, currencyOf, wake })
+const catalog = aCatalog({ database, wake })
 await aProduct(database, { sku: 'P1', name: 'Epson video projector' })
 await aProduct(database, { sku: 'P2', name: 'Sunlight lamp' })
 await aProduct(database, { sku: 'P3', name: 'Claw hammer' })
@@ -110,8 +102,7 @@ describe('synonyms', () => {
   })
 
   it('are seen by a process that heard nothing of it, seconds later', async () => {
-    const currencyOf = async () => 'EUR'
-    const other = aCatalog({ database, fx: anFx(database), now, currencyOf })
+    const other = aCatalog({ database })
     await other.search(operator, { q: 'torch', limit: 1 })
     const group = { language: 'any', words: ['torch', 'lamp'], alsoFind: [] } as const
     await catalog.synonyms.add(operator, group)

@@ -1,8 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { sql } from '#platform/db'
-import { buildHttp } from '#platform/http'
-import { createMetrics } from '#platform/telemetry'
-import { closeAtEnd } from '#testing/close-at-end'
+import type { buildHttp } from '#platform/http'
+import { useHttp } from '#testing/http'
 import { OrderCreated, useWebhookService } from '#testing/webhook-service'
 import { aWebhook, aWebhookManager } from '#testing/webhooks'
 import { createDelivering } from '../deliveries/delivering.ts'
@@ -16,21 +15,13 @@ const callers = {
 
 const service = await useWebhookService()
 const { log, now, database, seal } = service.deps
-const http = closeAtEnd(
-  buildHttp({
-    log: log as Parameters<typeof buildHttp>[0]['log'],
-    metrics: createMetrics(),
-    now,
-    version: '1.0.0',
-    authenticate: async (headers) => callers[headers['x-api-key'] as keyof typeof callers],
-    cursorKey: Buffer.from('the key that tests sign cursors with'),
-    database,
-    seal,
-    validateAnswers: true,
-  }),
-)
-await http.register(webhookOperatorRoutes(service.webhooks))
-await http.ready()
+const http = await useHttp(webhookOperatorRoutes(service.webhooks), {
+  callers,
+  now,
+  log: log as Parameters<typeof buildHttp>[0]['log'],
+  database,
+  seal,
+})
 
 describe('GET /admin/webhooks', () => {
   const watched = (query: string, caller = 'operator') =>
