@@ -23,7 +23,7 @@ const longestToken = 4_096
 /** No access token lives longer (AUTH_ACCESS_TOKEN_SECONDS): after that it needs no reminder that it is over. */
 const longestLifeMs = minutesMs(60)
 
-/** By `GET /auth/me`, remembered for some seconds. Nothing that went wrong on the API's side is remembered. */
+/** By `GET /auth/me`, cached for some seconds. Nothing that went wrong on the API's side is cached. */
 export function checkThroughApi({ api, cache, now }: Deps): CheckToken {
   const asking = new Map<string, Promise<PrincipalView>>()
 

@@ -65,7 +65,7 @@ export function createConfiguredApp(options: AppOptions): App {
       if (stopping.signal.aborted) return
       // The schedule may not have run for days.
       await keepPartitions({ database, log }, partitionedTables(options.settings), now())
-      await tellOfConfiguration(options, parts, operations, watch)
+      await logConfiguration(options, parts, operations, watch)
       gate = undefined
       if (roles.has('worker')) stopWorkers = startWorkers(options, parts, operations)
     },
@@ -121,7 +121,7 @@ function watchFrom(
 }
 
 /** A deployed process raises or resolves the incident of missing values, as soon as it has its database. */
-async function tellOfConfiguration(
+async function logConfiguration(
   options: AppOptions,
   { platform: { database }, modules: { incidents } }: AppParts,
   { health: { readiness } }: Operations,

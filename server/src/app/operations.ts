@@ -10,10 +10,10 @@ import {
   poisonProbe,
   poisonRoutes,
   setAsideRoutes,
-  tellFailingJobs,
-  tellSetAside,
   vacuumProbe,
   watchDependencies,
+  watchFailingJobs,
+  watchSetAsideEvents,
 } from '#modules/ops'
 import { recordAudit } from '#platform/audit'
 import { configReadiness } from '#platform/config'
@@ -57,11 +57,11 @@ export function createOperations(
   const { modules, made } = parts
   const { database, wake } = parts.platform
   const { incidents } = modules
-  const watch = tellSetAside({ incidents, metrics })
+  const watch = watchSetAsideEvents({ incidents, metrics })
   const subscriptions = made.flatMap((module) => module.subscriptions ?? [])
   const dispatcher = createDispatcher({ database, subscriptions, wake, now, log, metrics, watch })
   const handlers = made.flatMap((module) => module.jobs ?? [])
-  const jobWatch = tellFailingJobs({ incidents, metrics })
+  const jobWatch = watchFailingJobs({ incidents, metrics })
   const givenUp = createGivenUpJobs(
     jobWatch,
     handlers.map(({ job }) => job.name),

@@ -4,7 +4,7 @@ import { Type } from 'typebox'
 import type { Role } from '#kernel/actor'
 import { createIdentity, type Identity, peppersFrom, sessionRoutes } from '#modules/identity'
 import { createIncidents, incidentsRoutes } from '#modules/incidents'
-import { healthRoutes, jobRoutes, tellFailingJobs, watchDependencies } from '#modules/ops'
+import { healthRoutes, jobRoutes, watchDependencies, watchFailingJobs } from '#modules/ops'
 import { type Cache, createMemoryCache } from '#platform/cache'
 import type { ConfigReadiness } from '#platform/config'
 import type { Database } from '#platform/db'
@@ -88,7 +88,7 @@ export async function anApi(options: ApiOptions) {
   const routes = [sessionRoutes({ identity, database }), health, echoRoutes]
   const incidents = createIncidents({ database, now })
   routes.push(incidentsRoutes(incidents, { testTransports: async () => [] }))
-  const jobWatch = tellFailingJobs({ incidents, metrics: createMetrics() })
+  const jobWatch = watchFailingJobs({ incidents, metrics: createMetrics() })
   routes.push(jobRoutes({ database, givenUp: createGivenUpJobs(jobWatch, []), now }))
   for (const each of routes) http.register(each as never)
   const url = await listening(http)

@@ -114,7 +114,7 @@ async function somebody(role: Role): Promise<APerson & { client: Client; token: 
   return { ...person, token, client: createClient(world.baseUrl, { bearer: token }) }
 }
 
-/** As the company would do it; what is remembered of credentials is forgotten as it would be then. */
+/** As the company would do it; what is cached of credentials is forgotten as it would be then. */
 async function nowIs(person: APerson, roles: readonly Role[]): Promise<void> {
   await sql`update identity.memberships set roles = ${roles}::text[]
     where company_id = ${ours.companyId} and user_id = ${person.actor.id}`.execute(

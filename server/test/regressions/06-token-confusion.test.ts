@@ -47,7 +47,7 @@ describe(
       }
     })
 
-    it('a token that is remembered answers for no other', async () => {
+    it('a token that is cached answers for no other', async () => {
       const { accessToken, id } = await signedIn()
       expect(await whoIs(bearer(accessToken))).toBe(id)
       const [head = '', claims = '', signature = ''] = accessToken.split('.')
@@ -75,7 +75,7 @@ describe(
       for (const [id, seen] of asked) expect(seen).toBe(id)
     })
 
-    it('a session that is remembered does not vouch for another person or company', async () => {
+    it('a session that is cached does not vouch for another person or company', async () => {
       const [mine, other] = [await signedIn(), await signedIn()]
       const theirs = await world.company()
       await whoIs(bearer(mine.accessToken))
@@ -96,7 +96,7 @@ describe(
       }
     })
 
-    it('a token that has run out is no token, though it is remembered', async () => {
+    it('a token that has run out is no token, though it is cached', async () => {
       const { accessToken } = await signedIn()
       const now = Math.floor(Date.now() / 1_000)
       const short = forge(accessToken, accessSecret, { claims: { exp: now - 3 } })

@@ -10,6 +10,7 @@ import type { SettingsReading } from '#platform/config'
 import { publicUrlOf } from '#platform/deployment'
 import { defineModule, type Runtime } from '#platform/module'
 import { approvalsProbe } from './approvals-probe.ts'
+import { approvalsJobs, type TellDeps } from './notify.ts'
 import { approvalOperatorRoutes } from './operator-routes.ts'
 import { approvalsData } from './personal-data-store.ts'
 import { approvalRequestRoutes } from './request-routes.ts'
@@ -17,7 +18,6 @@ import { requestQueue } from './request-store.ts'
 import { approvalRuleRoutes } from './rule-routes.ts'
 import { createApprovals } from './service.ts'
 import { approvalsSettings } from './settings.ts'
-import { approvalsJobs, type TellDeps } from './tell.ts'
 
 type Needs = Runtime & { readonly fx: Fx; readonly identity: Identity }
 

@@ -4,6 +4,7 @@ import type { Money } from '#kernel/money'
 import { after, daysMs, hoursMs } from '#kernel/time'
 import type { Conn, Tx } from '#platform/db'
 import { announceDecision, announceStep } from './announce.ts'
+import { cachedRules } from './cached-rules.ts'
 import { addRule, changeRule, type RuleInput, removeRule } from './change-rules.ts'
 import type { ApprovalsDeps } from './deps.ts'
 import {
@@ -25,7 +26,6 @@ import {
   type RequestPage,
   type SeenRequest,
 } from './read-requests.ts'
-import { rememberedRules } from './remembered-rules.ts'
 import type { ApprovalRequest, RequestWithVotes } from './request.ts'
 import {
   findRequest,
@@ -88,7 +88,7 @@ export type Approvals = {
 export function createApprovals(deps: ApprovalsDeps): Approvals {
   const { database, now: clock } = deps
   const { pool } = database
-  const rulesOf = rememberedRules(deps.wake)
+  const rulesOf = cachedRules(deps.wake)
   return {
     rules: {
       list: ({ companyId }, page) => listRules(pool, companyId, page),

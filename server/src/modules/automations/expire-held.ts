@@ -5,8 +5,8 @@ import type { Tx } from '#platform/db'
 import type { Deps } from './deps.ts'
 import { type ExpiredOf, expireHeld, markTold } from './held-store.ts'
 import { type Batched, inBatches } from './in-batches.ts'
+import { notifyAdmins } from './notify-admins.ts'
 import { heldDays } from './run.ts'
-import { tellAdmins } from './tell-admins.ts'
 
 const limit = 1_000
 
@@ -18,7 +18,7 @@ export function expireAllHeld(deps: Deps): Promise<Batched> {
     const oldest = firstIdAt('run', after(at, -daysMs(heldDays)))
     const ended = await database.transaction(async (tx) => {
       const rules = await expireHeld(tx, oldest, at, limit)
-      for (const rule of rules) await tellExpired(deps, tx, rule, at)
+      for (const rule of rules) await reportExpired(deps, tx, rule, at)
       return rules
     })
     const expired = ended.reduce((sum, rule) => sum + rule.count, 0)
@@ -27,7 +27,7 @@ export function expireAllHeld(deps: Deps): Promise<Batched> {
   }, limit)
 }
 
-async function tellExpired(deps: Deps, tx: Tx, rule: ExpiredOf, now: Date): Promise<void> {
+async function reportExpired(deps: Deps, tx: Tx, rule: ExpiredOf, now: Date): Promise<void> {
   const { companyId, automationId, automationName, count, run } = rule
   recordAudit(tx, {
     companyId,
@@ -40,7 +40,7 @@ async function tellExpired(deps: Deps, tx: Tx, rule: ExpiredOf, now: Date): Prom
   // Once a day, though what was held in an hour ends over an hour.
   const since = after(now, -daysMs(1))
   if (!(await markTold(tx, rule, 'expiry_told_at', { now, since }))) return
-  await tellAdmins(deps, tx, {
+  await notifyAdmins(deps, tx, {
     run: { ...run, companyId, automationId },
     automationName,
     subject: `Held runs of "${automationName}" have expired`,

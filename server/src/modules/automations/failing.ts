@@ -3,8 +3,8 @@ import { recordAudit } from '#platform/audit'
 import type { Tx } from '#platform/db'
 import type { Deps } from './deps.ts'
 import { countFinished, type Finished, holdWaitingOf, pauseFailing } from './failing-store.ts'
+import { notifyAdmins } from './notify-admins.ts'
 import type { Run } from './run.ts'
-import { tellAdmins } from './tell-admins.ts'
 
 /** A rule is paused when so many per cent of its runs of a day have failed, and there were enough to judge by. */
 export const failing = { percent: 95, runsMin: 20, hours: 24 } as const
@@ -31,7 +31,7 @@ export async function judgeFailing(
     details: { ...went, runId: run.id },
     now,
   })
-  await tellAdmins(deps, tx, {
+  await notifyAdmins(deps, tx, {
     run,
     automationName,
     subject: `The automation "${automationName}" is paused`,

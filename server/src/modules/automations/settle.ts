@@ -6,9 +6,9 @@ import type { Deps } from './deps.ts'
 import { RunDeadLettered, RunFailed, RunSucceeded } from './events.ts'
 import { judgeFailing } from './failing.ts'
 import { markTold } from './held-store.ts'
+import { notifyAdmins } from './notify-admins.ts'
 import { type Claimed, settleRun, type Verdict } from './queue-store.ts'
 import { heldDays, type Run } from './run.ts'
-import { tellAdmins } from './tell-admins.ts'
 
 /** What became of a run and the event that tells of it are one transaction. */
 export async function settle(deps: Deps, claimed: Claimed, verdict: Verdict): Promise<boolean> {
@@ -21,8 +21,8 @@ export async function settle(deps: Deps, claimed: Claimed, verdict: Verdict): Pr
       await emit(tx, RunFailed, failedEmissionOf(told))
       await judgeFailing(deps, tx, told)
     }
-    if (verdict.reason === 'too_many_runs') await tellFlood(deps, tx, claimed, now)
-    if (verdict.state === 'DEAD_LETTERED') await tellDeadLetter(deps, tx, told)
+    if (verdict.reason === 'too_many_runs') await reportFlood(deps, tx, claimed, now)
+    if (verdict.state === 'DEAD_LETTERED') await reportDeadLetter(deps, tx, told)
     return true
   })
   crashPoint('automations.run_settled')
@@ -37,7 +37,7 @@ export type Told = {
 }
 
 /** Participant: whoever gives up a run, an attempt that failed or a sweep of lost leases, says so with this. */
-export async function tellDeadLetter(
+export async function reportDeadLetter(
   deps: Pick<Deps, 'incidents' | 'adminsOf'>,
   tx: Tx,
   told: Told,
@@ -82,7 +82,7 @@ function failedEmissionOf(told: Told) {
 }
 
 /** Participant. That runs are held is told once, until somebody has released them. */
-async function tellFlood(
+async function reportFlood(
   deps: Pick<Deps, 'adminsOf'>,
   tx: Tx,
   { run, automationName, runsPerMinute }: Claimed,
@@ -91,7 +91,7 @@ async function tellFlood(
   const since = after(now, -daysMs(heldDays))
   // Not again while what was told of may still be held.
   if (!(await markTold(tx, run, 'flood_told_at', { now, since }))) return
-  await tellAdmins(deps, tx, {
+  await notifyAdmins(deps, tx, {
     run,
     automationName,
     subject: `Runs of "${automationName}" are held`,

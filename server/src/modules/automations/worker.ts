@@ -13,7 +13,7 @@ import { purgeDone, purgeNotDone } from './purge-store.ts'
 import { nameOf } from './record-store.ts'
 import { runQueue, runTopic } from './run.ts'
 import { toRun } from './run-store.ts'
-import { tellDeadLetter } from './settle.ts'
+import { reportDeadLetter } from './settle.ts'
 import type { RunRow } from './tables.ts'
 
 export type AutomationsWorker = { stop(): Promise<void> }
@@ -81,7 +81,7 @@ function sweepingOf(deps: Deps): Sweeping {
       for (const run of runs) {
         const automationName = await nameOf(tx, run.companyId, run.automationId)
         const reason = run.reason === processDied ? processDied : 'interrupted'
-        await tellDeadLetter(deps, tx, { run, automationName, reason, now })
+        await reportDeadLetter(deps, tx, { run, automationName, reason, now })
       }
     },
   }

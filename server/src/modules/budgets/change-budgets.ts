@@ -6,9 +6,9 @@ import type { Tx } from '#platform/db'
 import { ringAfterCommit } from '#platform/wake'
 import type { Budget, Period } from './budget.ts'
 import { holdBudget, insertBudget, updateBudget } from './budget-store.ts'
+import { budgetsChanged } from './cached-budgets.ts'
 import type { BudgetsDeps } from './deps.ts'
 import { fail } from './failures.ts'
-import { budgetsChanged } from './remembered-budgets.ts'
 
 export const budgetsMax = 500
 

@@ -4,10 +4,10 @@ import { decimalOf, type Money, minorUnitsOf, roundToMoney } from '#kernel/money
 import type { Tx } from '#platform/db'
 import { type Budget, periodStart } from './budget.ts'
 import { findBudget, left, listUsages } from './budget-store.ts'
+import type { BudgetsOf } from './cached-budgets.ts'
 import type { BudgetsDeps } from './deps.ts'
 import { fail } from './failures.ts'
 import { giveBackOf, type Hold, insertHold, lockCommitted, takeOfPeriod } from './hold-store.ts'
-import type { BudgetsOf } from './remembered-budgets.ts'
 
 /** What is ordered, and who pays for which part of it. The parts add up to the total. */
 export type Spending = {
@@ -99,7 +99,7 @@ function sumByCostCenter(shares: readonly Share[]): Map<string | undefined, bigi
   return sums
 }
 
-/** What was remembered may have been switched off since: then nothing is taken, and nothing refused. */
+/** What was cached may have been switched off since: then nothing is taken, and nothing refused. */
 async function refuseExceeded(
   tx: Tx,
   { companyId, id, name }: Budget,

@@ -2,12 +2,12 @@ import type { Actor } from '#kernel/actor'
 import type { Conn, Tx } from '#platform/db'
 import { type Budget, type BudgetEntry, periodStart, type Usage } from './budget.ts'
 import { findBudget, listBudgets, listEntries, listUsages } from './budget-store.ts'
+import { cachedBudgets } from './cached-budgets.ts'
 import { addBudget, type BudgetChange, type BudgetInput, changeBudget } from './change-budgets.ts'
 import type { BudgetsDeps } from './deps.ts'
 import { fail } from './failures.ts'
 import { giveBudgetsBack, holdBudgets, type Spending } from './hold-budgets.ts'
 import { commitHolds, listOverdrawn, releaseHolds } from './hold-store.ts'
-import { rememberedBudgets } from './remembered-budgets.ts'
 
 type Kind = Budget['kind']
 type Of = { readonly companyId: string; readonly checkoutId: string }
@@ -49,7 +49,7 @@ export type Budgets = {
 export function createBudgets(deps: BudgetsDeps): Budgets {
   const { database, now: clock } = deps
   const { pool } = database
-  const budgetsOf = rememberedBudgets(deps.wake)
+  const budgetsOf = cachedBudgets(deps.wake)
   const withUsages = async (companyId: string, budgets: readonly Budget[]) => {
     const today = clock()
     const wanted = budgets.map(({ id, period, limit }) => ({

@@ -2,9 +2,9 @@ import { type Actor, may, ownerIdOf } from '#kernel/actor'
 import type { Attempt } from './attempt.ts'
 import type { CheckoutDeps } from './deps.ts'
 import { fail } from './failures.ts'
+import { notifyOwner } from './notify-owner.ts'
 import { cancelled, release, settle } from './reconcile.ts'
 import { lockAttempt, markEnded, noteCancellation } from './store.ts'
-import { tellOwner } from './tell-owner.ts'
 
 /**
  * Its owner and administrators of the company cancel a checkout. An approver, who may not pay for others, may not undo what
@@ -46,7 +46,7 @@ async function giveBack(deps: CheckoutDeps, actor: Actor, attemptId: string): Pr
       return attempt
     }
     await release(deps, tx, attempt, now)
-    await tellOwner(deps, tx, ended, now)
+    await notifyOwner(deps, tx, ended, now)
     return ended
   })
 }

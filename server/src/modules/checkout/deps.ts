@@ -10,7 +10,7 @@ import type { Products } from '#modules/products'
 import type { Quoter } from '#modules/quotes'
 import type { DocumentTotals } from '#modules/totals'
 import type { Conn, Database } from '#platform/db'
-import type { ToldOwners } from './tell-owner.ts'
+import type { ToldOwners } from './notify-owner.ts'
 
 /** The only orchestrator of carts, orders and payments: it alone knows all three. */
 export type CheckoutDeps = ToldOwners & {

@@ -12,8 +12,8 @@ import { crashPoint } from '#platform/faults'
 import { type Attempt, type AttemptFailure, quantitiesOf } from './attempt.ts'
 import type { CheckoutDeps } from './deps.ts'
 import { fail } from './failures.ts'
+import { notifyOwner } from './notify-owner.ts'
 import { findAttempt, lockAttempt, moveAttempt } from './store.ts'
-import { tellOwner } from './tell-owner.ts'
 
 /** What ended an attempt that somebody of the company wished to end. */
 export const cancelled = {
@@ -74,7 +74,7 @@ export async function settle(
         const wish = attempt.cancelledBy === undefined ? undefined : cancelled
         const failure = why ?? wish ?? failureOf(payment)
         const ended = await giveUp(deps, tx, attempt, failure, now)
-        if (failure === cancelled) await tellOwner(deps, tx, ended, now)
+        if (failure === cancelled) await notifyOwner(deps, tx, ended, now)
         return { attempt: ended, payment }
       }
       case 'wait':

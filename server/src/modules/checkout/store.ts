@@ -119,7 +119,7 @@ type End = {
   readonly cancelledBy?: string
 }
 
-/** By whoever holds it. What becomes of its payment decides; the first who asked is remembered. */
+/** By whoever holds it. What becomes of its payment decides; the record names the first who asked. */
 export async function noteCancellation(tx: Tx, attempt: Attempt, by: string): Promise<void> {
   await tables(tx)
     .updateTable('checkout.attempts')

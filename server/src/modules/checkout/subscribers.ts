@@ -89,19 +89,19 @@ export function checkoutSubscribers(deps: CheckoutDeps): readonly Subscription[]
       name: 'checkout.tell_order_of_payment',
       poison: 'retried_slowly',
       concerns: ({ type, data }) => data.orderId !== undefined || type === PaymentRepaid.type,
-      record: (tx, event) => tellOrder(deps, tx, event),
+      record: (tx, event) => updateOrderPayment(deps, tx, event),
     }),
     // Of its own, because an older release that runs beside this one passes over events that it does not know.
     on(PaymentVoided, {
       name: 'checkout.tell_order_of_voided_payment',
       poison: 'retried_slowly',
       concerns: ({ data }) => data.orderId !== undefined,
-      record: (tx, event) => tellOrder(deps, tx, event),
+      record: (tx, event) => updateOrderPayment(deps, tx, event),
     }),
   ]
 }
 
-async function tellOrder(
+async function updateOrderPayment(
   deps: CheckoutDeps,
   tx: Tx,
   { type, companyId, data, occurredAt }: LoggedEvent<DataOf<typeof PaymentVoided>>,

@@ -72,7 +72,7 @@ export async function takeSnapshot(
   }
 }
 
-/** As the taxes were reckoned from them a moment ago: both read what is remembered of a company. */
+/** As the taxes were reckoned from them a moment ago: both read what is cached of a company. */
 async function partiesThen(
   { partiesOf }: CheckoutDeps,
   tx: Tx,

@@ -70,7 +70,7 @@ export const identityModule = defineModule({
       forgetCredentials: () => identity.forgetCredentials(),
       baseUrl: publicUrlOf(settings),
     })
-    /** Remembered for seconds: a cart is made with it, and an order priced. */
+    /** Cached for seconds: a cart is made with it, and an order priced. */
     const companyOf = async (companyId: string) =>
       (await identity.partiesOf(database.pool, [companyId])).get(companyId) ??
       identity.company(database.pool, companyId)

@@ -33,7 +33,7 @@ export type Identity = ApiKeys &
     readonly members: Members
     /** Throws when the company is not there: its id comes from a credential or from one of our own rows. */
     company(conn: Conn, companyId: string): Promise<Company>
-    /** What taxes depend on, of many companies: remembered for seconds. */
+    /** What taxes depend on, of many companies: cached for seconds. */
     readonly partiesOf: PartiesOf
     /** Who is told of what the company should act on: its administrators, twenty at most. */
     admins(

@@ -2,7 +2,7 @@ import { createHash, createSecretKey, type KeyObject } from 'node:crypto'
 import { decodeProtectedHeader, errors, jwtVerify, SignJWT } from 'jose'
 import { type Role, roles } from '#kernel/actor'
 import { fail } from './failures.ts'
-import { rememberVerified } from './verified-tokens.ts'
+import { keepVerified } from './verified-tokens.ts'
 
 export type AccessClaims = {
   readonly userId: string
@@ -89,7 +89,7 @@ export function createTokens(secrets: Secrets): Tokens {
 /** Verifies access tokens where there is no more than the secret: in the API, and in an admin runtime that has it. */
 export function createAccessVerifier(secret: string, previous?: string): AccessVerifier {
   const keys = keyring(secret, previous)
-  return rememberVerified(clockToleranceSeconds, async (token, now) => {
+  return keepVerified(clockToleranceSeconds, async (token, now) => {
     try {
       const payload = await verify(token, accessType, keys, now)
       return {

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { fail } from './failures.ts'
 import type { AccessClaims } from './tokens.ts'
-import { rememberVerified } from './verified-tokens.ts'
+import { keepVerified } from './verified-tokens.ts'
 
 const expiresAt = new Date('2026-01-02T10:00:00Z')
 const claims: AccessClaims = {
@@ -30,7 +30,7 @@ it('a token that was refused is verified each time', async () => {
   expect(asked).toEqual(['bad', 'bad'])
 })
 
-it('a token that is remembered expires when it would have expired', async () => {
+it('a token that is cached expires when it would have expired', async () => {
   const { verify } = aVerifier()
   await verify('good', secondsLater(-60))
   expect(await verify('good', secondsLater(4.9))).toEqual(claims)
@@ -43,7 +43,7 @@ it('a token that is remembered expires when it would have expired', async () => 
 
 function aVerifier() {
   const asked: string[] = []
-  const verify = rememberVerified(5, async (token, now) => {
+  const verify = keepVerified(5, async (token, now) => {
     asked.push(token)
     if (!token.startsWith('good')) throw fail('credentials_invalid')
     if (now >= secondsLater(5)) throw fail('credentials_expired')

@@ -7,10 +7,10 @@ const entriesMax = 5_000
 
 /**
  * A signature that was right stays right, and to check one takes longer than all else that a request does before its
- * handler. So what a token says is remembered by its digest, and only whether it has expired is asked again. Whether its
+ * handler. So what a token says is cached by its digest, and only whether it has expired is asked again. Whether its
  * session goes on is no part of this: that is asked behind it, each time.
  */
-export function rememberVerified(toleranceSeconds: number, verify: AccessVerifier): AccessVerifier {
+export function keepVerified(toleranceSeconds: number, verify: AccessVerifier): AccessVerifier {
   const verified = createLocalCache<AccessClaims>({ entriesMax })
   return async (token, now) => {
     const digest = hash('sha256', token, 'base64')

@@ -12,11 +12,11 @@ export type KnownCategories = Map<string, CategoryOfPath>
 
 export type CategoriesOfBatch = {
   of(path: readonly string[]): CategoryOfPath
-  /** After the commit: what was rolled back must not be remembered. */
+  /** After the commit: what was rolled back must not be cached. */
   remember(): void
 }
 
-const rememberedMax = 20_000
+const cachedMax = 20_000
 
 /**
  * Sees to it that there is a category for every path, in a transaction of its own: two batches that are written beside each
@@ -39,7 +39,7 @@ export async function categoriesOf(
   paths: readonly (readonly string[])[],
   known: KnownCategories,
 ): Promise<CategoriesOfBatch> {
-  if (known.size > rememberedMax) known.clear()
+  if (known.size > cachedMax) known.clear()
   const wanted = new Map(paths.map((path) => [keyOf(path), path]))
   const unknown = [...wanted].filter(([key]) => !known.has(key)).map(([, path]) => path)
   const there = await findCategoriesByPath(tx, withAncestors(unknown))

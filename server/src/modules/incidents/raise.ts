@@ -8,9 +8,9 @@ import type { Incidents } from './service.ts'
 import type { Spool, Spooled } from './spool.ts'
 
 /** What it takes to tell past the database. */
-export type TellingDeps = Omit<AlertingDeps, 'database'> & { readonly spool: Spool }
+export type SendingDeps = Omit<AlertingDeps, 'database'> & { readonly spool: Spool }
 
-export type RaisingDeps = TellingDeps & {
+export type RaisingDeps = SendingDeps & {
   readonly database: Database
   readonly incidents: Incidents
 }
@@ -52,8 +52,8 @@ export async function drainSpool(
 }
 
 /** The same where there is no database at all, not even one that is away: what is spooled is told, and stays spooled. */
-export async function tellSpooled(
-  deps: TellingDeps,
+export async function sendSpooled(
+  deps: SendingDeps,
   tries: DirectTries,
   signal: AbortSignal,
 ): Promise<number> {
@@ -83,7 +83,7 @@ async function keep(deps: RaisingDeps, spooled: Spooled): Promise<boolean> {
 
 /** Straight to the transports: to the first, and to all of them when it is critical. */
 async function tell(
-  deps: TellingDeps,
+  deps: SendingDeps,
   spooled: Spooled,
   tries: DirectTries,
   signal: AbortSignal,

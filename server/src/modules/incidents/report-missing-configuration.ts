@@ -8,7 +8,7 @@ import { createOutbound } from '#platform/net'
 import type { Log } from '#platform/telemetry'
 import { createWake } from '#platform/wake'
 import type { Sighting } from './incident.ts'
-import { type DirectTries, tellSpooled } from './raise.ts'
+import { type DirectTries, sendSpooled } from './raise.ts'
 import { createIncidents, type Incidents } from './service.ts'
 import { incidentsSettings } from './settings.ts'
 import { openSpoolIn, type Spool } from './spool.ts'
@@ -119,7 +119,7 @@ function reportPastDatabase(
     work: async (signal) => {
       spool ??= await openSpoolIn(dataDir, log)
       await spool.add(sighting)
-      return tellSpooled({ outbound, transports, environment, now, log, spool }, tries, signal)
+      return sendSpooled({ outbound, transports, environment, now, log, spool }, tries, signal)
     },
     log,
   })

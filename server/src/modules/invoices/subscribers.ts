@@ -5,8 +5,8 @@ import { type GapDeps, noticeProfileGaps } from './company-details/profile-gaps.
 import { creditReduction } from './credit-reduction.ts'
 import { InvoiceIssued } from './events.ts'
 import { creditReturn, type IssueDeps, invoiceShipment } from './issue.ts'
+import { noteDebts } from './note-debts.ts'
 import type { Pieces } from './store.ts'
-import { tellDebts } from './tell-debts.ts'
 
 type MoneyData = { readonly amount: string; readonly currency: string }
 type Facts = {
@@ -42,7 +42,7 @@ export function invoicesSubscribers(deps: InvoicingDeps): readonly Subscription[
       poison: 'retried_slowly',
       // A credit note takes back what the invoices of its order have told before it.
       lineOf: ({ data }) => `order/${data.orderId}`,
-      record: (tx, { companyId, data }) => tellDebts(deps, tx, companyId, data.invoiceId),
+      record: (tx, { companyId, data }) => noteDebts(deps, tx, companyId, data.invoiceId),
     }),
     on(OrderCreated, {
       name: 'invoices.notice_profile_gaps',

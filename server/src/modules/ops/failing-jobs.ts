@@ -8,7 +8,7 @@ type Deps = { readonly incidents: Incidents; readonly metrics: Metrics }
 const key = 'platform.job-failing'
 
 /** Tells operators of jobs that are given up, or fail again and again: one incident for each kind of job. */
-export function tellFailingJobs({ incidents, metrics }: Deps): JobWatch {
+export function watchFailingJobs({ incidents, metrics }: Deps): JobWatch {
   const givenUp = metrics.counter('jobs_given_up_total', 'Jobs that were given up.', ['job'])
   return {
     failing: async (tx, { name, id, payload, attempts, isGivenUp }, now) => {

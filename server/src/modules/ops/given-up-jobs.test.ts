@@ -18,7 +18,7 @@ import { createMetrics } from '#platform/telemetry'
 import { createWake } from '#platform/wake'
 import { closeAtEnd } from '#testing/close-at-end'
 import { anHttp, as } from '../../platform/http/http.fixture.ts'
-import { jobRoutes, tellFailingJobs } from './index.ts'
+import { jobRoutes, watchFailingJobs } from './index.ts'
 
 const silent = { info: () => undefined, warn: () => undefined, error: () => undefined }
 const paymentId = 'pay_01m7xb82dw3khw78phh28dvacd'
@@ -59,7 +59,7 @@ const incidents = () => createIncidents({ database, now })
 const now = () => time
 const database = await useDatabase()
 let time: Date = start
-const watch = tellFailingJobs({ incidents: incidents(), metrics })
+const watch = watchFailingJobs({ incidents: incidents(), metrics })
 const run = async () => {
   if (trouble !== undefined) throw new Error(trouble)
 }

@@ -17,7 +17,7 @@ import { createMetrics } from '#platform/telemetry'
 import { createWake } from '#platform/wake'
 import { closeAtEnd } from '#testing/close-at-end'
 import { anHttp, as, callers } from '../../platform/http/http.fixture.ts'
-import { setAsideRoutes, tellSetAside } from './index.ts'
+import { setAsideRoutes, watchSetAsideEvents } from './index.ts'
 
 const silent = { info: () => undefined, warn: () => undefined, error: () => undefined }
 const OrderShipped = defineEvent({
@@ -33,7 +33,7 @@ const metrics = createMetrics()
 const trouble = new Set<string>()
 const now = () => time
 const database = await useDatabase()
-const watch = tellSetAside({ incidents: createIncidents({ database, now }), metrics })
+const watch = watchSetAsideEvents({ incidents: createIncidents({ database, now }), metrics })
 const subscription = on(OrderShipped, {
   name,
   record: async (_tx, { entity }) => {

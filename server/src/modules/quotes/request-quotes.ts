@@ -122,7 +122,7 @@ async function findCards(
   now: Date,
 ): Promise<Found> {
   const lookUnder = (one: Terms) => lookAll(pool, cache, wantedOf(items, currency, one), one, now)
-  const first = await lookUnder(await terms.remembered(pool, companyId, now))
+  const first = await lookUnder(await terms.cached(pool, companyId, now))
   // Terms that were read for this request need no second check.
   const seen = first.haveTermsChanged
     ? await lookUnder(await terms.current(pool, companyId, now))

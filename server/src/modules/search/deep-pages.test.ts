@@ -9,7 +9,7 @@ const catalog = aCatalog({ database })
 for (let at = 0; at < 230; at += 1)
   await aProduct(database, { name: `Hexagon bolt number ${at % 7}` })
 
-it('go on in the same order past what is remembered', async () => {
+it('go on in the same order past what is cached', async () => {
   for (const input of [{ q: 'hexagon bolt' }, { sort: 'name' as const }]) {
     const ids: string[] = []
     let after: SearchInput['after']
@@ -32,7 +32,7 @@ it('show every product once though words are counted anew between them', async (
     const { found } = await catalog.search(buyer, { q: 'hexagon bolt', limit: 70, after })
     ids.push(...found.slice(0, 70).map(({ product }) => product.id))
     after = found[69]?.place
-    // Remembered places, and those beyond, by scores of another time.
+    // Cached places, and those beyond, by scores of another time.
     for (let at = 0; at < 5; at += 1)
       await aProduct(database, { name: `Nut ${'of steel '.repeat(20)}` })
     await catalog.refreshStatistics()

@@ -319,7 +319,7 @@ describe('facets', () => {
     expect(facets.supplier.map(({ count }) => count)).toEqual([1])
   })
 
-  it('follow a change at once, though answers are remembered', async () => {
+  it('follow a change at once, though answers are cached', async () => {
     const before = await search({ q: 'gigabit switch' })
     const added = await aProduct(database, {
       ...switches,

@@ -74,7 +74,7 @@ export type SearchParts = {
  * Search over everything on sale. A search is read as a question (search-question.ts), its words are analysed
  * (query/analyses.ts), the products are ranked (ranking/rankings.ts), and those of the page are read.
  *
- * A remembered page costs a share in the look at what has changed. A new query costs three statements more: its words, the ranking
+ * A cached page costs a share in the look at what has changed. A new query costs three statements more: its words, the ranking
  * with its facets, and the page.
  */
 export function createSearch(deps: SearchDeps, parts: SearchParts): Search {
@@ -130,7 +130,7 @@ export async function refuseUnsearchable(
   const question = await questionOf(deps, actor, input)
   const { currency: target, currencyMatters: needed } = question
   const { pool } = deps.database
-  const { lists: agreed, shelf } = await deps.terms.remembered(pool, actor.companyId, deps.now())
+  const { lists: agreed, shelf } = await deps.terms.cached(pool, actor.companyId, deps.now())
   await withCategory(pool, shelf, question)
   if (!needed) return
   const currencies = await listCurrencies(pool)

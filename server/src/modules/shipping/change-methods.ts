@@ -6,10 +6,10 @@ import type { Clock } from '#kernel/time'
 import { recordAudit } from '#platform/audit'
 import type { Database, Tx } from '#platform/db'
 import { ringAfterCommit } from '#platform/wake'
+import { methodsChanged } from './cached-methods.ts'
 import { fail } from './failures.ts'
 import type { MethodKind, ShippingMethod, ShippingTier } from './method.ts'
 import { deleteMethod, insertMethod, replaceMethod } from './method-store.ts'
-import { methodsChanged } from './remembered-methods.ts'
 
 export const methodsMax = 20
 

@@ -6,6 +6,7 @@ import type { Fx, RateTable } from '#modules/fx'
 import { platformCompanyId } from '#modules/identity'
 import type { Conn, Database } from '#platform/db'
 import type { Wake } from '#platform/wake'
+import { cachedMethods } from './cached-methods.ts'
 import { addMethod, changeMethod, type MethodInput, removeMethod } from './change-methods.ts'
 import { fail } from './failures.ts'
 import {
@@ -14,7 +15,6 @@ import {
   type ShippingOption,
   type UntoldOption,
 } from './method.ts'
-import { rememberedMethods } from './remembered-methods.ts'
 
 /** What a parcel can travel by. Undefined: nobody has said anything, so carriage is in the prices of the goods. */
 export type OptionsOf = (parcel: {
@@ -57,8 +57,8 @@ export type ShippingDeps = {
 
 export function createShipping(deps: ShippingDeps): Shipping {
   const { database } = deps
-  const methodsOf = rememberedMethods(deps.wake)
-  // Few, and remembered whole: a page of them is cut here.
+  const methodsOf = cachedMethods(deps.wake)
+  // Few, and cached whole: a page of them is cut here.
   const ownOf = async (companyId: string) =>
     (await methodsOf(database.pool, [companyId])).get(companyId) ?? []
   return {

@@ -4,7 +4,7 @@ import { newId } from '#kernel/id'
 import type { Clock } from '#kernel/time'
 import { recordAudit } from '#platform/audit'
 import type { Conn, Database, Tx } from '#platform/db'
-import { remembered, ringAfterCommit, type Wake } from '#platform/wake'
+import { cached, ringAfterCommit, type Wake } from '#platform/wake'
 import { fail } from './failures.ts'
 import {
   deleteOverride,
@@ -40,7 +40,7 @@ export type TaxOfLine = (line: {
 }) => Tax
 
 export type Taxes = {
-  /** What a buyer's lines are taxed at today. What it depends on is read once, and remembered for seconds. */
+  /** What a buyer's lines are taxed at today. What it depends on is read once, and cached for seconds. */
   forBuyer(
     conn: Conn,
     buyerCompanyId: string,
@@ -68,7 +68,7 @@ const ratesChanged = 'tax.rates_changed'
 
 export function createTaxes(deps: TaxDeps): Taxes {
   const { database, partiesOf } = deps
-  const rates = rememberedRates(deps.wake)
+  const rates = cachedRates(deps.wake)
   return {
     forBuyer: async (conn, buyerCompanyId, supplierCompanyIds, now) => {
       const parties = await partiesOf(conn, [...new Set([buyerCompanyId, ...supplierCompanyIds])])
@@ -98,10 +98,8 @@ export function dayOf(now: Date): string {
   return now.toISOString().slice(0, 10)
 }
 
-function rememberedRates(wake: Wake): (conn: Conn) => Promise<RateTable> {
-  const tableOf = remembered(wake, ratesChanged, async (conn) =>
-    rateTable(await listOverrides(conn)),
-  )
+function cachedRates(wake: Wake): (conn: Conn) => Promise<RateTable> {
+  const tableOf = cached(wake, ratesChanged, async (conn) => rateTable(await listOverrides(conn)))
   return (conn) => tableOf(conn, 'all')
 }
 

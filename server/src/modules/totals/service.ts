@@ -7,7 +7,7 @@ import {
 } from './total-lines.ts'
 
 export type DocumentTotals = {
-  /** Reads no statement but the first time in some seconds: rates and companies are remembered. */
+  /** Reads no statement but the first time in some seconds: rates and companies are cached. */
   of(conn: Conn, request: TotalRequest): Promise<TotalsOfGoods>
 }
 

@@ -11,7 +11,7 @@ export type Cache = {
   /** Reaches whoever subscribes now, in any process. Not kept for anybody. */
   publish(channel: string, message: string): Promise<void>
   /**
-   * Returns how to stop. Where the cache is away the subscription is remembered and takes effect when it is back;
+   * Returns how to stop. Where the cache is away the subscription is cached and takes effect when it is back;
    * what was published meanwhile is lost.
    */
   subscribe(channel: string, onMessage: (message: string) => void): Promise<() => Promise<void>>

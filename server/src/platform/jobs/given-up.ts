@@ -12,7 +12,7 @@ import {
   reviveJobs,
 } from './given-up-store.ts'
 import { jobsTopic } from './topic.ts'
-import { failingAt, type JobWatch, tellIfWell } from './watch.ts'
+import { failingAt, type JobWatch, reportIfWell } from './watch.ts'
 
 export type { GivenUpJob } from './given-up-store.ts'
 
@@ -41,20 +41,20 @@ export function createGivenUpJobs(watch: JobWatch, names: readonly string[]): Gi
       const job = await reviveJob(tx, id, now)
       if (!job) return undefined
       ringAfterCommit(tx, jobsTopic)
-      await tellIfWell(watch, tx, job.name, now)
+      await reportIfWell(watch, tx, job.name, now)
       return job
     },
     retryKind: async (tx, name, limit, now) => {
       const retried = await reviveJobs(tx, name, limit, now)
       if (retried > 0) {
         ringAfterCommit(tx, jobsTopic)
-        await tellIfWell(watch, tx, name, now)
+        await reportIfWell(watch, tx, name, now)
       }
       return { retried, remaining: await countGivenUp(tx, name) }
     },
     discard: async (tx, id, now) => {
       const job = await deleteGivenUp(tx, id)
-      if (job) await tellIfWell(watch, tx, job.name, now)
+      if (job) await reportIfWell(watch, tx, job.name, now)
       return job
     },
     metrics: (conn, now) => measureJobs(conn, names, failingAt, now),

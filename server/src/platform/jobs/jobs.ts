@@ -9,7 +9,7 @@ import type { Schedule } from './schedule.ts'
 import { insertSchedules, queueOf } from './store.ts'
 import { type TakeDeps, takeJobs } from './take-jobs.ts'
 import { jobsTopic } from './topic.ts'
-import { type JobWatch, nobodyWatches, tellSwept } from './watch.ts'
+import { type JobWatch, nobodyWatches, reportSwept } from './watch.ts'
 
 export type JobsOptions = {
   readonly database: Database
@@ -97,7 +97,7 @@ export function createJobs(options: JobsOptions): Jobs {
     },
     sweepings: options.handlers.map(({ job }) => ({
       queue: queueOf(job),
-      onSwept: (tx, swept, at) => tellSwept(watch, tx, swept, at),
+      onSwept: (tx, swept, at) => reportSwept(watch, tx, swept, at),
     })),
     backlog: () =>
       Promise.all(

@@ -5,7 +5,7 @@ import { finish, type Lease, release, type WorkLog } from '#platform/leases'
 import { deleteMadeUpFor, lockKind } from './given-up-store.ts'
 import type { JobHandler } from './job.ts'
 import { type ClaimedJob, deleteDone, queueOf } from './store.ts'
-import { failingAt, type JobWatch, tellIfWell } from './watch.ts'
+import { failingAt, type JobWatch, reportIfWell } from './watch.ts'
 
 export type RunDeps = {
   readonly database: Database
@@ -72,7 +72,7 @@ async function endDone(
   return database.transaction(async (tx) => {
     if (!(await deleteDone(tx, id, token))) return false
     const madeUpFor = scheduled.has(name) ? await deleteMadeUpFor(tx, name, payload) : 0
-    if (hadFailed || madeUpFor > 0) await tellIfWell(watch, tx, name, now())
+    if (hadFailed || madeUpFor > 0) await reportIfWell(watch, tx, name, now())
     return true
   })
 }

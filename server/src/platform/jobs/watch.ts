@@ -27,13 +27,18 @@ export const nobodyWatches: JobWatch = {
 }
 
 /** Whoever says how a kind is goes after the others: else one could say that it is well while another gives up. */
-export async function tellIfWell(watch: JobWatch, tx: Tx, name: string, now: Date): Promise<void> {
+export async function reportIfWell(
+  watch: JobWatch,
+  tx: Tx,
+  name: string,
+  now: Date,
+): Promise<void> {
   await lockKind(tx, name)
   if (!(await hasFailing(tx, name, failingAt))) await watch.well(tx, name, now)
 }
 
 /** Jobs whose workers were lost: again and again, or in their last attempt. */
-export async function tellSwept(
+export async function reportSwept(
   watch: JobWatch,
   tx: Tx,
   { returned, exhausted }: Swept<Record<string, unknown>>,

@@ -1,3 +1,3 @@
 export { attachWake, ringAfterCommit } from './after-commit.ts'
-export { type ReadEach, remembered, rememberedEach } from './remembered.ts'
+export { cached, cachedEach, type ReadEach } from './cached.ts'
 export { createWake, type Wake } from './wake.ts'

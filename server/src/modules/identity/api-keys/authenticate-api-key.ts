@@ -30,8 +30,8 @@ export async function principalOfApiKey(
   if (!isWellFormed(text)) throw fail('credentials_invalid')
   if (modeOf(text) !== deps.mode) throw fail('api_key_of_other_mode', { expected: deps.mode })
   const now = deps.now()
-  const remembered = hashOf(text, deps.peppers[0]).toString('hex')
-  const known = await deps.keys.load(`key/${remembered}`, () =>
+  const cached = hashOf(text, deps.peppers[0]).toString('hex')
+  const known = await deps.keys.load(`key/${cached}`, () =>
     loadKey(deps, hashesOf(text, deps.peppers), now),
   )
   const { principal, allowedCidrs } = known

@@ -17,7 +17,7 @@ import {
 import type { MemberDeps } from './deps.ts'
 import { fail } from './failures.ts'
 import { invite } from './invite.ts'
-import { tellCompanyChanged } from './parties.ts'
+import { ringCompanyChanged } from './parties.ts'
 import { requireAdmin } from './standing.ts'
 
 export type OwnCompanyChange = Omit<CompanyChange, 'supplier'>
@@ -119,7 +119,7 @@ async function applyChange(
     value === undefined ? [] : [field],
   )
   audit(tx, actor, 'identity.company_changed', companyId, now, { fields })
-  tellCompanyChanged(tx)
+  ringCompanyChanged(tx)
   return changed
 }
 

@@ -22,7 +22,7 @@ export type MemberDeps = {
   readonly seal: Seal
   readonly passwords: Passwords
   readonly sessions: SessionDeps
-  /** What was remembered of credentials is read again, here and in the other processes. */
+  /** What was cached of credentials is read again, here and in the other processes. */
   readonly forget: () => void
   /** Ends the sessions of a person, and what apps may do for them. */
   readonly credentialsChanged: (tx: Tx, change: CredentialsChange) => Promise<void>

@@ -52,7 +52,7 @@ export async function partWithKeys(
       now,
     })
   }
-  await tellAdministrators(tx, member, { keys, isHandedOver: mayHandOver, heirId, now })
+  await notifyAdministrators(tx, member, { keys, isHandedOver: mayHandOver, heirId, now })
 }
 
 async function refuseOtherHeir(tx: Tx, { companyId, userId }: Member, heirId: string) {
@@ -68,7 +68,7 @@ type Told = {
   readonly now: Date
 }
 
-async function tellAdministrators(
+async function notifyAdministrators(
   tx: Tx,
   { companyId, userId, name }: Member,
   { keys, isHandedOver, heirId, now }: Told,

@@ -53,7 +53,7 @@ export async function lockAccount(
     const person = await getPerson(tx, userId)
     if (!isNew) throw fail('account_not_open', { userId, state: person.state })
     await deps.credentialsChanged(tx, { userId, now })
-    tellCompanies(tx, actor, person, 'identity.account_locked', now)
+    notifyCompanies(tx, actor, person, 'identity.account_locked', now)
     return person
   })
 }
@@ -68,7 +68,7 @@ export async function unlockAccount(
     const isNew = await markUnlocked(tx, userId)
     const person = await getPerson(tx, userId)
     if (!isNew) throw fail('account_not_locked', { userId, state: person.state })
-    tellCompanies(tx, actor, person, 'identity.account_unlocked', now)
+    notifyCompanies(tx, actor, person, 'identity.account_unlocked', now)
     afterCommit(tx, deps.forget)
     return person
   })
@@ -108,7 +108,7 @@ async function getPerson(tx: Tx, userId: string): Promise<FoundPerson> {
 }
 
 /** Each company of a person reads it in its own log. */
-function tellCompanies(
+function notifyCompanies(
   tx: Tx,
   actor: Actor,
   { userId, memberships, lock }: FoundPerson,

@@ -4,7 +4,7 @@ import { createCredentialCache } from '../credential-cache.ts'
 import { isCompanyOpen } from './company-store.ts'
 import { fail } from './failures.ts'
 
-/** Asked for every credential of whatever kind, and so remembered for some seconds as they are. */
+/** Asked for every credential of whatever kind, and so cached for some seconds as they are. */
 export type OpenCompanies = {
   refuseClosed(companyId: string): Promise<void>
   clear(): void

@@ -1,5 +1,5 @@
 import { type Conn, sql } from '#platform/db'
-import { type ReadEach, rememberedEach, ringAfterCommit, type Wake } from '#platform/wake'
+import { cachedEach, type ReadEach, ringAfterCommit, type Wake } from '#platform/wake'
 import type { CompanyRow } from '../tables.ts'
 import type { BillingAddress } from './company.ts'
 
@@ -21,12 +21,12 @@ export type Party = {
 export type PartiesOf = ReadEach<Party>
 
 const companyChanged = 'identity.company_changed'
-export const tellCompanyChanged = (tx: Parameters<typeof ringAfterCommit>[0]) =>
+export const ringCompanyChanged = (tx: Parameters<typeof ringAfterCommit>[0]) =>
   ringAfterCommit(tx, companyChanged)
 
 /** Every cart asks for the same few companies. */
 export function createParties(wake: Wake): PartiesOf {
-  return rememberedEach(wake, companyChanged, listParties)
+  return cachedEach(wake, companyChanged, listParties)
 }
 
 type PartyRow = Pick<

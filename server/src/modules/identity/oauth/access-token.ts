@@ -6,7 +6,7 @@ import { findLiveAccess } from './token-store.ts'
 /** How they look: 256 random bits. Everything else costs no look at the database. */
 const shape = /^[\w-]{43}$/
 
-/** The key under which a principal is remembered, or undefined for what is no access token of ours. */
+/** The key under which a principal is cached, or undefined for what is no access token of ours. */
 export function accessTokenHash(token: string): Buffer | undefined {
   return shape.test(token) ? storedHash('AccessToken', token) : undefined
 }

@@ -42,7 +42,7 @@ export async function findPerson(conn: Conn, userId: string): Promise<FoundPerso
 }
 
 /**
- * The person becomes a number. Who signs in with it, what was remembered of devices, every factor, token and consent is
+ * The person becomes a number. Who signs in with it, what was cached of devices, every factor, token and consent is
  * gone; the roles stay without meaning, because the account is closed.
  */
 export async function pseudonymisePerson(tx: Tx, person: PersonOfData, now: Date): Promise<void> {

@@ -176,7 +176,7 @@ async function afterFactorAdded(
   await deps.changed.announce(tx, { userId: actor.id, exceptSessionId: sessionId, now })
   const action = method === 'totp' ? 'identity.totp_enrolled' : 'identity.passkey_registered'
   auditFactor(tx, actor, action, now)
-  tellOfChange(tx, actor, 'A second factor was added', now)
+  mailChange(tx, actor, 'A second factor was added', now)
   return codes
 }
 
@@ -195,7 +195,7 @@ async function removeFactor(
     if (!hasTotp && !hasPasskey) await replaceRecoveryCodes(tx, actor.id, [], now)
     await deps.changed.announce(tx, { userId: actor.id, exceptSessionId: actor.sessionId, now })
     auditFactor(tx, actor, action, now)
-    tellOfChange(tx, actor, 'A second factor was removed', now)
+    mailChange(tx, actor, 'A second factor was removed', now)
   })
 }
 
@@ -212,7 +212,7 @@ function auditFactor(tx: Tx, actor: Actor, action: `identity.${string}`, now: Da
   recordAudit(tx, { companyId, actor, action, target, outcome: 'done', now })
 }
 
-function tellOfChange(tx: Tx, actor: Actor, subject: string, now: Date): void {
+function mailChange(tx: Tx, actor: Actor, subject: string, now: Date): void {
   if (!actor.email) return
   enqueueMail(tx, {
     to: actor.email,

@@ -23,7 +23,7 @@ export type SessionDeps = {
   readonly accessTokenSeconds: number
   readonly sessionDays: number
   readonly sessionIdleDays: number
-  /** Principals that were remembered are read again, in every process. */
+  /** Principals that were cached are read again, in every process. */
   readonly forget: () => void
 }
 

@@ -60,7 +60,7 @@ export async function changeDetails(
       details: { fields, ...account },
       now,
     })
-    if (account) await tellOfAccount(deps, tx, { company, actor, isOperator, account, now })
+    if (account) await mailAccountChange(deps, tx, { company, actor, isOperator, account, now })
     return next
   })
 }
@@ -163,7 +163,7 @@ type AccountNews = {
 }
 
 /** Whoever takes over an account of an administrator could have invoices paid to themselves: the others learn of it. */
-async function tellOfAccount(
+async function mailAccountChange(
   { adminsOf }: DetailsDeps,
   tx: Tx,
   { company, actor, isOperator, account, now }: AccountNews,

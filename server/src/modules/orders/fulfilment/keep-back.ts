@@ -64,7 +64,7 @@ export async function release(
       details: {},
       said: note,
       held: 'released',
-      record: (order) => tellOfOpen(tx, SupplierOrderReleased, held, order),
+      record: (order) => announceToOpenSuppliers(tx, SupplierOrderReleased, held, order),
     }
   })
   await carryReleased(deps, companyId, request.orderId)
@@ -82,12 +82,12 @@ function keepingBack(tx: Tx, actor: Actor, held: Held, reason: string): OrderCha
     details: {},
     said: reason,
     held: { at: now, by: actor.id },
-    record: (next) => tellOfOpen(tx, SupplierOrderHeld, held, next),
+    record: (next) => announceToOpenSuppliers(tx, SupplierOrderHeld, held, next),
   }
 }
 
 /** Those who have something left to ship. Nobody knows yet of an order that waits for approval. */
-async function tellOfOpen(
+async function announceToOpenSuppliers(
   tx: Tx,
   kind: typeof SupplierOrderHeld | typeof SupplierOrderReleased,
   { lines, now }: Held,

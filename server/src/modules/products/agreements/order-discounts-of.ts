@@ -26,7 +26,7 @@ export async function orderDiscountsOf(
   currency: string,
   now: Date,
 ): Promise<DiscountFor> {
-  const { orderDiscounts } = await deps.terms.remembered(conn, buyerCompanyId, now)
+  const { orderDiscounts } = await deps.terms.cached(conn, buyerCompanyId, now)
   const table = await tableFor(deps.fx, conn, orderDiscounts, currency, now)
   const bySupplier = new Map(orderDiscounts.map((held) => [held.supplierCompanyId, held]))
   return ({ supplierCompanyId, goods }) => {

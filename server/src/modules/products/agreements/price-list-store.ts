@@ -88,7 +88,7 @@ export async function savePriceList(tx: Tx, list: PriceList): Promise<void> {
   `.execute(tx)
 }
 
-/** Its entries have changed: the version tells readers, and what was remembered of it is looked at again. */
+/** Its entries have changed: the version tells readers, and what was cached of it is looked at again. */
 export async function markEntriesChanged(tx: Tx, priceListId: string, now: Date): Promise<void> {
   await sql`
     update catalog.price_lists set version = version + 1, updated_at = ${now}::timestamptz where id = ${priceListId}

@@ -43,9 +43,9 @@ export type Under<Answer> = { readonly answer: Answer; readonly revision: number
 export type TermsOf = {
   /** As they are, by a statement of its own. */
   current(conn: Conn, companyId: string, now: Date): Promise<Terms>
-  /** As remembered, for at most five seconds. The caller checks whether they have changed since `snapshot`. */
-  remembered(conn: Conn, companyId: string, now: Date): Promise<Terms>
-  /** As they are: what is remembered is used, and when the answer shows that it has changed, the work is done again. */
+  /** As cached, for at most five seconds. The caller checks whether they have changed since `snapshot`. */
+  cached(conn: Conn, companyId: string, now: Date): Promise<Terms>
+  /** As they are: what is cached is used, and when the answer shows that it has changed, the work is done again. */
   under<Answer>(
     conn: Conn,
     companyId: string,
@@ -79,13 +79,13 @@ export function createTerms(wake?: Wake): TermsOf {
 
   return {
     current: read,
-    remembered: async (conn, companyId, now) =>
+    cached: async (conn, companyId, now) =>
       stillGood(companyId, now) ?? (await read(conn, companyId, now)),
     under: async (conn, companyId, now, work) => {
-      const remembered = stillGood(companyId, now)
-      if (remembered) {
-        const { answer, revision } = await work(remembered)
-        if (revision === remembered.revision) return answer
+      const cached = stillGood(companyId, now)
+      if (cached) {
+        const { answer, revision } = await work(cached)
+        if (revision === cached.revision) return answer
       }
       return (await work(await read(conn, companyId, now))).answer
     },

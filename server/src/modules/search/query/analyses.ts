@@ -24,24 +24,24 @@ export type AnalysisOf = (
   synonyms: SynonymList,
 ) => Promise<Analysis>
 
-const rememberedMax = 300
+const cachedMax = 300
 
 /** Analyses the words of queries, and remembers that until a document changes. */
 export function createAnalysisOf(
   pool: Conn,
   { changes, kindsOf }: { readonly changes: Changes; readonly kindsOf: KindsOf },
 ): AnalysisOf {
-  const remembered = createHeld<Analysis>(changes, rememberedMax)
+  const cached = createHeld<Analysis>(changes, cachedMax)
   const superseding = createHeld<boolean>(changes, 1)
   return async (since, parsed, { shelf, shelfKey }, synonyms) => {
     const key = `${shelfKey} ${synonyms.revision} ${parsed.text}`
-    const known = remembered.get(key, documents)
+    const known = cached.get(key, documents)
     if (known) return known
     const identifiers = await withSuccessors(pool, superseding, since, parsed.identifiers, shelf)
     const vocabulary = { synonyms, kinds: await kindsOf(since) }
     const analysis = await analyzeQuery(pool, shelf, { ...parsed, identifiers }, vocabulary)
     // A correction must not outlive the moment in which the word becomes known.
-    if (analysis.corrected === undefined) remembered.set(key, analysis, since)
+    if (analysis.corrected === undefined) cached.set(key, analysis, since)
     return analysis
   }
 }

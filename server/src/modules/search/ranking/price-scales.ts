@@ -25,12 +25,12 @@ export function createScaleOf(
   changes: Changes,
 ): ScaleOf {
   const { pool } = deps.database
-  const remembered = createHeld<readonly string[]>(changes, 1)
+  const cached = createHeld<readonly string[]>(changes, 1)
   return async (since, { currency: target, currencyMatters: needed }, terms, rateSetId) => {
-    let currencies = remembered.get('', documents)
+    let currencies = cached.get('', documents)
     if (!currencies) {
       currencies = await listCurrencies(pool)
-      remembered.set('', currencies, since)
+      cached.set('', currencies, since)
     }
     return priceScale(deps, pool, { currencies, agreed: terms.lists, target, needed, rateSetId })
   }

@@ -35,7 +35,7 @@ export type RankRequest = {
   /** Undefined on the first page. */
   readonly after: Place | undefined
   readonly limit: number
-  /** Counting costs more than ranking, and is remembered. */
+  /** Counting costs more than ranking, and is cached. */
   readonly counting: boolean
 }
 

@@ -45,14 +45,14 @@ export type RankDeps = RateDeps & {
   readonly analysisOf: AnalysisOf
 }
 
-/** So many places of a result are remembered: ten pages. Deeper pages are ranked again. */
-const rememberedHits = 201
-const rememberedMax = 300
+/** So many places of a result are cached: ten pages. Deeper pages are ranked again. */
+const cachedHits = 201
+const cachedMax = 300
 
 /** Remembers rankings until a document changes. Equal requests that come together are answered by one ranking. */
 export function createRankings(deps: RankDeps): RankedFor {
   const { changes } = deps
-  const remembered = createHeld<Ranked>(changes, rememberedMax)
+  const cached = createHeld<Ranked>(changes, cachedMax)
   const underWay = new Map<string, { since: Moment; ranking: Promise<Ranked> }>()
 
   const begin = (key: string, since: Moment, request: RankingRequest) => {
@@ -66,12 +66,12 @@ export function createRankings(deps: RankDeps): RankedFor {
   }
 
   return async (key, since, request) => {
-    const known = remembered.get(key, documents)
+    const known = cached.get(key, documents)
     if (known) return known
     let going = underWay.get(key)
     if (!going || !changes.holds(documents, going.since)) going = begin(key, since, request)
     const ranked = await going.ranking
-    if (ranked.ranking.hits.length > 0) remembered.set(key, ranked, going.since)
+    if (ranked.ranking.hits.length > 0) cached.set(key, ranked, going.since)
     return ranked
   }
 }
@@ -88,8 +88,8 @@ async function rank(
   if (question.currencyMatters) await refuseIncomparable(deps, filters, scale, analysis)
   const priceBounds = await priceBoundsOf(deps, pool, scale)
   const request = { analysis, filters, scale, priceBounds, sort, after: undefined }
-  const ranking = await rankProducts(pool, { ...request, limit: rememberedHits, counting: true })
-  // The facets have the counts now: what is remembered for many queries stays small.
+  const ranking = await rankProducts(pool, { ...request, limit: cachedHits, counting: true })
+  // The facets have the counts now: what is cached for many queries stays small.
   return {
     ranking: { ...ranking, counts: [] },
     scale,
@@ -123,7 +123,7 @@ async function refuseIncomparable(
   if (hits.length > 0) scale.table?.getConversion(currency)
 }
 
-/** The hits of a page and the one behind them. No statement where they are among the remembered places. */
+/** The hits of a page and the one behind them. No statement where they are among the cached places. */
 export async function hitsOfPage(
   { database }: Pick<RankDeps, 'database'>,
   { ranking, scale, analysis }: Ranked,
@@ -135,7 +135,7 @@ export async function hitsOfPage(
         ({ id, key }) => id === after.id && (sort === 'relevance' || key === after.key),
       ) + 1
     : 0
-  const isAll = ranking.hits.length < rememberedHits
+  const isAll = ranking.hits.length < cachedHits
   const isRemembered = after === undefined || start > 0
   if (isRemembered && (isAll || start + limit + 1 <= ranking.hits.length)) {
     return ranking.hits.slice(start, start + limit + 1)

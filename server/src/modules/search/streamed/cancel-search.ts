@@ -3,9 +3,9 @@ import { ringAfterCommit } from '#platform/wake'
 import { fail } from '../failures.ts'
 import type { SearchesDeps } from './deps.ts'
 import { endSources } from './end-sources.ts'
+import { eventsTopic } from './publish.ts'
 import type { SearchRecord } from './search-record.ts'
 import { findSearch, lockRunning, writeStep } from './search-store.ts'
-import { eventsTopic } from './tell.ts'
 
 /** The worker finds its lease gone at its next word. Cancelling what is cancelled already changes nothing. */
 export async function cancelSearch(

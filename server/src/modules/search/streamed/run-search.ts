@@ -4,13 +4,13 @@ import { crashPoint } from '#platform/faults'
 import { fail } from '../failures.ts'
 import type { SearchesDeps } from './deps.ts'
 import { endSources } from './end-sources.ts'
+import { type Publishing, publishEnd, publishSourceEnd, SearchTaken } from './publish.ts'
 import { searchCatalog } from './search-catalog.ts'
 import { searchExternal } from './search-external.ts'
 import type { SearchRecord, SourceName, SourceProgress } from './search-record.ts'
 import type { Step } from './search-store.ts'
-import { SearchTaken, type Telling, tellEnd, tellSourceEnd } from './tell.ts'
 
-export type Running = Telling & { readonly search: SearchRecord }
+export type Running = Publishing & { readonly search: SearchRecord }
 
 /**
  * Carries a search on from where it is to its end: all sources at once, and none waits for another. A source that is late
@@ -74,7 +74,7 @@ async function untilDeadline(
     await sources[name](deps, running, actorOf(running.search), AbortSignal.any([signal, late]))
   } catch (error) {
     if (signal.aborted || !late.aborted || error instanceof SearchTaken) throw error
-    await tellSourceEnd(running, name, 'failed', true)
+    await publishSourceEnd(running, name, 'failed', true)
   }
 }
 
@@ -93,7 +93,7 @@ function actorOf({ ownerId, companyId }: SearchRecord): Actor {
 
 /** Late sources have failed; the search has only where none has said all that it had. */
 async function endSearch({ now }: SearchesDeps, running: Running): Promise<void> {
-  await tellEnd(running, (held) => {
+  await publishEnd(running, (held) => {
     const progress = Object.values(held.sources)
     const isAnswered = progress.some(({ status }) => status === 'completed')
     const isLate = progress.some((source) => source.isLate)
@@ -121,7 +121,7 @@ export async function failSearch(
   running: Running,
   failure: Failure,
 ): Promise<void> {
-  await tellEnd(running, (held) => failed(held, now(), failure))
+  await publishEnd(running, (held) => failed(held, now(), failure))
 }
 
 function failed(

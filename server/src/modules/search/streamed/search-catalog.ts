@@ -5,9 +5,9 @@ import { crashPoint } from '#platform/faults'
 import { viewFound, viewSearchMeta } from '../schemas.ts'
 import type { Found, SearchResult } from '../search.ts'
 import type { SearchesDeps } from './deps.ts'
+import { publishProducts, publishQuotes, publishSourceEnd } from './publish.ts'
 import type { Running } from './run-search.ts'
 import type { NewEvent, SourceProgress } from './search-record.ts'
-import { tellProducts, tellQuotes, tellSourceEnd } from './tell.ts'
 
 const batchMax = 20
 
@@ -30,7 +30,7 @@ export async function searchCatalog(
     const page = result.found.slice(0, limit)
     place = page.at(-1)?.place ?? place
     const reached = place ? { begun: true, place } : { begun: true }
-    const { told, total } = await tellProducts(running, {
+    const { told, total } = await publishProducts(running, {
       source: 'catalog',
       products: viewsOf(page, result),
       others: begun ? [] : [facetsOf(result)],
@@ -48,7 +48,7 @@ export async function searchCatalog(
     await quote(deps, running, actor, itemsOf(page, told))
     hasNext = result.found.length > limit && total < request.limit
   }
-  await tellSourceEnd(running, 'catalog', 'completed')
+  await publishSourceEnd(running, 'catalog', 'completed')
 }
 
 function viewsOf(page: readonly Found[], { correctedQuery, table }: SearchResult) {
@@ -80,5 +80,5 @@ async function quote(
   if (items.length === 0) return
   const { currency, country } = running.search.request
   const answer = await deps.quotes.request(actor, { items, currency, country })
-  await tellQuotes(running, { currency: answer.currency, quotes: answer.quoted.map(viewQuote) })
+  await publishQuotes(running, { currency: answer.currency, quotes: answer.quoted.map(viewQuote) })
 }

@@ -1,8 +1,8 @@
 import type { Actor } from '#kernel/actor'
 import { viewProduct } from '#modules/products'
 import type { SearchesDeps } from './deps.ts'
+import { publishProducts, publishSourceEnd, SearchTaken } from './publish.ts'
 import type { Running } from './run-search.ts'
-import { SearchTaken, tellProducts, tellSourceEnd } from './tell.ts'
 
 const batchMax = 20
 
@@ -14,7 +14,7 @@ export async function searchExternal(
   signal: AbortSignal,
 ): Promise<void> {
   const { external, log } = deps
-  if (!external) return tellSourceEnd(running, 'external', 'not_configured')
+  if (!external) return publishSourceEnd(running, 'external', 'not_configured')
   const { request, id } = running.search
   try {
     const batches = external.find({ actor, request }, signal)[Symbol.asyncIterator]()
@@ -23,7 +23,7 @@ export async function searchExternal(
       if (done) break
       for (let from = 0; from < value.length; from += batchMax) {
         const products = value.slice(from, from + batchMax).map((product) => viewProduct(product))
-        await tellProducts(running, {
+        await publishProducts(running, {
           source: 'external',
           products,
           productsMax: request.limit,
@@ -33,9 +33,9 @@ export async function searchExternal(
   } catch (error) {
     if (signal.aborted || error instanceof SearchTaken) throw error
     log.warn({ err: error, searchId: id }, 'A source outside the catalogue failed.')
-    return tellSourceEnd(running, 'external', 'failed')
+    return publishSourceEnd(running, 'external', 'failed')
   }
-  await tellSourceEnd(running, 'external', 'completed')
+  await publishSourceEnd(running, 'external', 'completed')
 }
 
 /** A source that does not listen to the signal is not waited for. */

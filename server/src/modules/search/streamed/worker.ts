@@ -19,9 +19,9 @@ import { fail } from '../failures.ts'
 import type { SearchRow } from '../tables.ts'
 import { dueTopic } from './create-search.ts'
 import type { SearchesDeps } from './deps.ts'
+import { SearchTaken } from './publish.ts'
 import { failSearch, type Running, runSearch } from './run-search.ts'
 import { toSearch } from './search-store.ts'
-import { SearchTaken } from './tell.ts'
 
 /** The search is the job: a claim only moves `available_at`, so that of a lost worker is due again. */
 export const searchQueue: Queue = {

@@ -11,7 +11,7 @@ import type { Wake } from '#platform/wake'
 import { closeBreaker, looksBroken, openBreaker } from '../endpoints/breaker.ts'
 import { endProbes } from '../endpoints/breaker-store.ts'
 import { disableGone, disableHopeless, looksHopeless } from '../endpoints/disable-endpoint.ts'
-import { looksWorrying, type TellAdmins, warnOfDisabling } from '../endpoints/warn-managers.ts'
+import { looksWorrying, type NotifyAdmins, warnOfDisabling } from '../endpoints/warn-managers.ts'
 import { NotSent, sendOnce } from '../receivers/send.ts'
 import type { WebhooksSettings } from '../settings.ts'
 import type { Dispatch } from './delivery.ts'
@@ -27,7 +27,7 @@ export type CourierDeps = {
   readonly outbound: Outbound
   readonly seal: Seal
   readonly incidents: Incidents
-  readonly adminsOf: TellAdmins
+  readonly adminsOf: NotifyAdmins
   /** Where we are reached. */
   readonly baseUrl: string
   readonly wake: Wake

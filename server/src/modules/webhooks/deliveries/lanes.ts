@@ -41,8 +41,8 @@ export type Lanes<Item> = {
 /** The share of all places that may wait for one endpoint, and the share that slow endpoints have together. */
 const queueShare = 0.25
 const slowShare = 0.5
-/** Endpoints that are remembered while nothing is under way to them. */
-const rememberedMax = 1_000
+/** Endpoints that are cached while nothing is under way to them. */
+const cachedMax = 1_000
 
 export function createLanes<Item>(
   max: number,
@@ -61,7 +61,7 @@ export function createLanes<Item>(
     if (known) return known
     const lane = createLane<Item>(clock())
     lanes.set(endpointId, lane)
-    if (lanes.size > rememberedMax) forgetIdle(lanes)
+    if (lanes.size > cachedMax) forgetIdle(lanes)
     return lane
   }
   const emptyQueues = (of: readonly Lane<Item>[]): Item[] => {
@@ -127,6 +127,6 @@ function placesOfSlow(
 function forgetIdle<Item>(lanes: Map<string, Lane<Item>>): void {
   for (const [endpointId, lane] of lanes) {
     if (lane.running === 0 && lane.queue.length === 0) lanes.delete(endpointId)
-    if (lanes.size <= rememberedMax / 2) return
+    if (lanes.size <= cachedMax / 2) return
   }
 }

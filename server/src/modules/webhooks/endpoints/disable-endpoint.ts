@@ -5,12 +5,12 @@ import { holdWaiting } from '../deliveries/hold-store.ts'
 import type { Failing } from '../deliveries/queue-store.ts'
 import { type DisabledReason, hopeless } from './endpoint.ts'
 import { type Disabling, getEndpoint, markDisabled } from './endpoint-store.ts'
-import { type TellAdmins, tellAdmins } from './warn-managers.ts'
+import { type NotifyAdmins, notifyAdmins } from './warn-managers.ts'
 
 type Deps = {
   readonly database: Database
   readonly incidents: Incidents
-  readonly adminsOf: TellAdmins
+  readonly adminsOf: NotifyAdmins
 }
 type EndpointKey = { readonly companyId: string; readonly endpointId: string }
 
@@ -73,7 +73,7 @@ async function disable(
       companyId,
       now,
     })
-    await tellAdmins(tx, adminsOf, {
+    await notifyAdmins(tx, adminsOf, {
       companyId,
       subject: `The webhook "${name}" was disabled`,
       text: `${summaries[reason]} What is for it is kept and not sent. Mend the receiver, then enable the webhook: ${held} deliveries are released.\n`,

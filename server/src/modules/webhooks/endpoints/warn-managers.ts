@@ -7,12 +7,12 @@ import { getEndpoint } from './endpoint-store.ts'
 import { markWarned } from './warning-store.ts'
 
 /** Who manages the company: they are told where their webhooks fail, because the webhook itself cannot tell them. */
-export type TellAdmins = (
+export type NotifyAdmins = (
   conn: Conn,
   companyId: string,
 ) => Promise<readonly { readonly userId: string; readonly email: string }[]>
 
-type Deps = { readonly database: Database; readonly adminsOf: TellAdmins }
+type Deps = { readonly database: Database; readonly adminsOf: NotifyAdmins }
 type EndpointKey = { readonly companyId: string; readonly endpointId: string }
 
 /** Worth asking the database about: half of the failures over half of the time. */
@@ -44,7 +44,7 @@ export async function warnOfDisabling(
       details: { percent, failures: health.failures },
       now,
     })
-    await tellAdmins(tx, adminsOf, {
+    await notifyAdmins(tx, adminsOf, {
       companyId,
       subject: `The webhook "${name}" fails`,
       text: letter(name, percent, health.failures, health.failingSince ?? now),
@@ -62,9 +62,9 @@ type Telling = {
   readonly now: Date
 }
 
-export async function tellAdmins(
+export async function notifyAdmins(
   tx: Tx,
-  adminsOf: TellAdmins,
+  adminsOf: NotifyAdmins,
   { companyId, dedupeKey, ...mail }: Telling,
 ): Promise<void> {
   for (const { userId, email } of await adminsOf(tx, companyId)) {

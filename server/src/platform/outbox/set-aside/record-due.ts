@@ -17,7 +17,7 @@ import {
   listLeases,
   mayBeDue,
 } from './set-aside-store.ts'
-import { type SetAsideWatch, tellIfWell, tellStopped } from './watch.ts'
+import { reportIfWell, reportStopped, type SetAsideWatch } from './watch.ts'
 
 type Deps = {
   readonly database: Database
@@ -66,7 +66,7 @@ async function record(
       await subscription?.record(tx, [event])
       if (!(await deleteSetAside(tx, due.subscription, due.eventId, leaseToken)))
         throw new LeaseLost()
-      await tellIfWell(watch, tx, due.subscription, now())
+      await reportIfWell(watch, tx, due.subscription, now())
       crashPoint('outbox.set_aside.recorded')
       return 'recorded'
     })
@@ -85,7 +85,7 @@ async function noteDeaths({ database, now, watch }: Deps): Promise<boolean> {
   return database.transaction(async (tx) => {
     const events = await countDeaths(tx)
     for (const event of events) {
-      if (event.deaths > deathsUntilAlone) await tellStopped(watch, tx, event, now())
+      if (event.deaths > deathsUntilAlone) await reportStopped(watch, tx, event, now())
     }
     return events.length > 0
   })
@@ -112,7 +112,7 @@ async function delay(
     const isDelayed = await delaySetAside(tx, event, leaseToken, failed)
     // Of one that had only waited nobody has heard yet.
     if (isDelayed && failed.counts && event.failures === 0) {
-      await tellStopped(watch, tx, { ...event, failures: 1, lastError: failed.error }, at)
+      await reportStopped(watch, tx, { ...event, failures: 1, lastError: failed.error }, at)
     }
   })
 }

@@ -9,7 +9,7 @@ import {
   listSetAside,
   type SetAsidePage,
 } from './set-aside-store.ts'
-import { type SetAsideWatch, tellIfWell } from './watch.ts'
+import { reportIfWell, type SetAsideWatch } from './watch.ts'
 
 /** What was set aside, and what somebody may do about it. All but the reading are participants. */
 export type SetAsideEvents = {
@@ -42,7 +42,7 @@ export function createSetAsideEvents(watch: SetAsideWatch): SetAsideEvents {
       const event = await deleteSetAside(tx, subscription, eventId)
       if (!event) return undefined
       ringAfterCommit(tx, dueTopic)
-      await tellIfWell(watch, tx, subscription, now)
+      await reportIfWell(watch, tx, subscription, now)
       return event
     },
   }

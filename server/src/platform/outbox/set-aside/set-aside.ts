@@ -7,7 +7,7 @@ import type { Subscription } from '../subscription.ts'
 import { eventsMax, failingMsMin, failuresMin, linesMax } from './limits.ts'
 import { retryMsMin } from './retry-ms.ts'
 import { insertSetAside, listLines } from './set-aside-store.ts'
-import { type SetAsideWatch, tellStopped } from './watch.ts'
+import { reportStopped, type SetAsideWatch } from './watch.ts'
 
 type Deps = {
   readonly database: Database
@@ -62,7 +62,7 @@ export async function setAside(
       availableAt: after(at, retryMsMin),
     }
     await insertSetAside(tx, [row])
-    await tellStopped(watch, tx, row, at)
+    await reportStopped(watch, tx, row, at)
     movePlace(tx, subscription, place, { position: event.position, hasSetAside: true })
     crashPoint('outbox.event.set_aside')
     return 'passed'

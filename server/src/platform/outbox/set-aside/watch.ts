@@ -16,7 +16,7 @@ export const nobodyWatches: SetAsideWatch = {
 }
 
 /** Else one could say that a subscription is well while another one sets an event of it aside. */
-export async function tellStopped(
+export async function reportStopped(
   watch: SetAsideWatch,
   tx: Tx,
   event: SetAsideEvent,
@@ -26,7 +26,7 @@ export async function tellStopped(
   await watch.stopped(tx, event, now)
 }
 
-export async function tellIfWell(
+export async function reportIfWell(
   watch: SetAsideWatch,
   tx: Tx,
   subscription: string,

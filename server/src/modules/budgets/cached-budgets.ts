@@ -1,5 +1,5 @@
 import type { Conn } from '#platform/db'
-import { remembered, type Wake } from '#platform/wake'
+import { cached, type Wake } from '#platform/wake'
 import type { Budget } from './budget.ts'
 import { listBudgets } from './budget-store.ts'
 
@@ -10,8 +10,8 @@ export type BudgetsOf = (conn: Conn, companyId: string) => Promise<readonly Budg
 /**
  * Which budgets a company has, not how much is left of them: every checkout asks, and most companies have none.
  */
-export function rememberedBudgets(wake: Wake): BudgetsOf {
-  return remembered(wake, budgetsChanged, (conn, companyId) =>
+export function cachedBudgets(wake: Wake): BudgetsOf {
+  return cached(wake, budgetsChanged, (conn, companyId) =>
     listBudgets(conn, companyId, { active: true }),
   )
 }

@@ -1,5 +1,5 @@
 import type { Conn } from '#platform/db'
-import { remembered, type Wake } from '#platform/wake'
+import { cached, type Wake } from '#platform/wake'
 import type { ApprovalRule } from './rule.ts'
 import { listRules } from './rule-store.ts'
 
@@ -8,6 +8,6 @@ export const rulesChanged = 'approvals.rules_changed'
 export type RulesOf = (conn: Conn, companyId: string) => Promise<readonly ApprovalRule[]>
 
 /** Every handoff asks, and most companies have none. */
-export function rememberedRules(wake: Wake): RulesOf {
-  return remembered(wake, rulesChanged, (conn, companyId) => listRules(conn, companyId))
+export function cachedRules(wake: Wake): RulesOf {
+  return cached(wake, rulesChanged, (conn, companyId) => listRules(conn, companyId))
 }

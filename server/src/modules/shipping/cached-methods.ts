@@ -1,12 +1,12 @@
-import { type ReadEach, rememberedEach, type Wake } from '#platform/wake'
+import { cachedEach, type ReadEach, type Wake } from '#platform/wake'
 import type { ShippingMethod } from './method.ts'
 import { listMethods } from './method-store.ts'
 
 export const methodsChanged = 'shipping.methods_changed'
 
 /** By company, which may offer none: every cart asks for those of the same few suppliers. */
-export function rememberedMethods(wake: Wake): ReadEach<readonly ShippingMethod[]> {
-  return rememberedEach(wake, methodsChanged, async (conn, companyIds) => {
+export function cachedMethods(wake: Wake): ReadEach<readonly ShippingMethod[]> {
+  return cachedEach(wake, methodsChanged, async (conn, companyIds) => {
     const methods = await listMethods(conn, companyIds)
     return new Map(
       companyIds.map((id) => [id, methods.filter(({ companyId }) => companyId === id)]),

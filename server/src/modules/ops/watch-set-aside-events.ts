@@ -9,7 +9,7 @@ type Deps = { readonly incidents: Incidents; readonly metrics: Metrics }
 const key = 'outbox.event-set-aside'
 
 /** Tells operators of events that a subscription cannot record: one incident for each subscription. */
-export function tellSetAside({ incidents, metrics }: Deps): SetAsideWatch {
+export function watchSetAsideEvents({ incidents, metrics }: Deps): SetAsideWatch {
   const stopped = metrics.counter(
     'events_set_aside_total',
     'Events that a subscription could not record, and has set aside.',

@@ -20,7 +20,7 @@ export type Told = {
 const ofTheRule = 0
 
 /** Participant. The administrators of the company are told, in the product and by mail; whoever published it is one of them. */
-export async function tellAdmins(
+export async function notifyAdmins(
   { adminsOf }: Pick<Deps, 'adminsOf'>,
   tx: Tx,
   { run, automationName, subject, message, key, now }: Told,

@@ -17,7 +17,7 @@ export class SearchTaken extends Error {
   override readonly name = 'SearchTaken'
 }
 
-export type Telling = {
+export type Publishing = {
   readonly database: Database
   readonly search: SearchKey
   /** The fence: without this lease nothing is written. */
@@ -39,11 +39,11 @@ export type FoundBatch<Product extends { readonly id: string }> = {
  * Writes products as one event, each product once in the search. Returns those that were new. The events, what was
  * told and how far the source has come are one transaction, so that after a crash another worker goes on exactly there.
  */
-export async function tellProducts<Product extends { readonly id: string }>(
-  telling: Telling,
+export async function publishProducts<Product extends { readonly id: string }>(
+  publishing: Publishing,
   { source, products, others = [], progress = () => ({}), productsMax }: FoundBatch<Product>,
 ): Promise<{ readonly told: readonly Product[]; readonly total: number }> {
-  const { database, search, leaseToken } = telling
+  const { database, search, leaseToken } = publishing
   const ids = products.map(({ id }) => id)
   return database.transaction(async (tx) => {
     const { held, fresh } =
@@ -71,8 +71,8 @@ export async function tellProducts<Product extends { readonly id: string }>(
 }
 
 /** What the products of the last batch cost. */
-export async function tellQuotes(telling: Telling, data: object): Promise<void> {
-  await inSearch(telling, (tx, held) => {
+export async function publishQuotes(publishing: Publishing, data: object): Promise<void> {
+  await inSearch(publishing, (tx, held) => {
     const { catalog, ...others } = held.sources
     const { unquoted: _quoted, ...rest } = catalog ?? { status: 'running', found: 0 }
     return writeStep(tx, held, {
@@ -84,13 +84,13 @@ export async function tellQuotes(telling: Telling, data: object): Promise<void> 
 }
 
 /** A source has ended. `isLate`: because its deadline passed. */
-export async function tellSourceEnd(
-  telling: Telling,
+export async function publishSourceEnd(
+  publishing: Publishing,
   source: SourceName,
   status: SourceProgress['status'],
   isLate = false,
 ): Promise<void> {
-  await inSearch(telling, (tx, held) => {
+  await inSearch(publishing, (tx, held) => {
     const { found = 0, match } = held.sources[source] ?? {}
     const ended = { status, found, ...(match && { match }), ...(isLate && { isLate }) }
     return writeStep(tx, held, {
@@ -102,17 +102,17 @@ export async function tellSourceEnd(
 }
 
 /** The search is over. */
-export async function tellEnd(
-  telling: Telling,
+export async function publishEnd(
+  publishing: Publishing,
   endOf: (held: SearchRecord) => Pick<Step, 'events' | 'end'> & Partial<Pick<Step, 'sources'>>,
 ): Promise<void> {
-  await inSearch(telling, (tx, held) =>
+  await inSearch(publishing, (tx, held) =>
     writeStep(tx, held, { sources: held.sources, ...endOf(held), products: held.products }),
   )
 }
 
 async function inSearch<Result>(
-  { database, search, leaseToken }: Telling,
+  { database, search, leaseToken }: Publishing,
   work: (tx: Tx, held: SearchRecord) => Promise<Result>,
 ): Promise<Result> {
   return database.transaction(async (tx) => {

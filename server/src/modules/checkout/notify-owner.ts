@@ -22,7 +22,7 @@ export type ToldOwners = {
  * A participant: a colleague has cancelled somebody's checkout, and whoever it is of learns who did. An integration is told
  * nothing: it reads the checkout.
  */
-export async function tellOwner(
+export async function notifyOwner(
   { reach, isMailTaken }: ToldOwners,
   tx: Tx,
   { id, companyId, ownerId, cancelledBy, total, snapshot: { poNumber } }: Attempt,

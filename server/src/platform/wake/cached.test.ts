@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { useDatabase } from '#harness'
 import { createMemoryCache } from '#platform/cache'
 import { type Conn, sql } from '#platform/db'
-import { createWake, remembered, rememberedEach, type Wake } from './index.ts'
+import { cached, cachedEach, createWake, type Wake } from './index.ts'
 
 const database = await useDatabase()
 let wake: Wake
@@ -17,9 +17,9 @@ beforeEach(() => {
 })
 afterEach(() => wake.close())
 
-describe('what is remembered', () => {
+describe('what is cached', () => {
   it('is read once, and only what is missing of several', async () => {
-    const rulesOf = rememberedEach(wake, 'rules', readRules)
+    const rulesOf = cachedEach(wake, 'rules', readRules)
 
     await rulesOf(database.pool, ['a'])
     const both = await rulesOf(database.pool, ['a', 'b'])
@@ -30,7 +30,7 @@ describe('what is remembered', () => {
   })
 
   it('is asked for each time where it is not there', async () => {
-    const rulesOf = rememberedEach(wake, 'rules', readRules)
+    const rulesOf = cachedEach(wake, 'rules', readRules)
 
     expect(await rulesOf(database.pool, ['nobody'])).toEqual(new Map())
     await rulesOf(database.pool, ['nobody'])
@@ -39,7 +39,7 @@ describe('what is remembered', () => {
   })
 
   it('is read again after a ring', async () => {
-    const ruleOf = remembered(wake, 'rules', readRule)
+    const ruleOf = cached(wake, 'rules', readRule)
     const before = await ruleOf(database.pool, 'a')
     await sql`update rules set rule = 'second' where key = 'a'`.execute(database.pool)
     expect(await ruleOf(database.pool, 'a')).toEqual(before)
@@ -50,7 +50,7 @@ describe('what is remembered', () => {
   })
 
   it('is not kept where a ring came while it was read', async () => {
-    const ruleOf = remembered(wake, 'rules', async (conn, key) => {
+    const ruleOf = cached(wake, 'rules', async (conn, key) => {
       const found = await readRule(conn, key)
       if (asked.length === 1) wake.ring('rules')
       return found
@@ -64,7 +64,7 @@ describe('what is remembered', () => {
   })
 
   it('is not kept where it could not be read', async () => {
-    const ruleOf = remembered(wake, 'rules', readRule)
+    const ruleOf = cached(wake, 'rules', readRule)
     await expect(ruleOf(database.pool, 'nobody')).rejects.toThrow('no rule')
     await expect(ruleOf(database.pool, 'nobody')).rejects.toThrow('no rule')
     expect(asked).toHaveLength(2)

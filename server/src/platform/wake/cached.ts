@@ -15,7 +15,7 @@ export type ReadEach<T> = (conn: Conn, keys: readonly string[]) => Promise<Reado
  * What nearly every request asks for and what seldom changes, as this process has read it: for seconds, and until the
  * topic rings. All of it is forgotten then, and when there is too much of it. What is not there is asked for each time.
  */
-export function rememberedEach<T extends object>(
+export function cachedEach<T extends object>(
   wake: Wake,
   topic: string,
   read: ReadEach<T>,
@@ -41,12 +41,12 @@ export function rememberedEach<T extends object>(
 }
 
 /** The same where one is asked for at a time, and there is always an answer. */
-export function remembered<T extends object>(
+export function cached<T extends object>(
   wake: Wake,
   topic: string,
   read: (conn: Conn, key: string) => Promise<T>,
 ): (conn: Conn, key: string) => Promise<T> {
-  const each = rememberedEach(wake, topic, async (conn, [key = '']) => {
+  const each = cachedEach(wake, topic, async (conn, [key = '']) => {
     return new Map([[key, await read(conn, key)]])
   })
   return async (conn, key) => {

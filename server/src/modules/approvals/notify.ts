@@ -40,7 +40,7 @@ const mailsPerHourMax = 500
 /** Run twice it tells once: who was told is written in the transaction that writes the mails. */
 export function approvalsJobs(deps: TellDeps): JobHandler[] {
   return [
-    handle(TellOfRequest, (payload) => tellOfRequest(deps, payload)),
+    handle(TellOfRequest, (payload) => notifyOfRequest(deps, payload)),
     handle(ReviewSteps, ({ companyId }) => reviewSteps(deps, companyId)),
   ]
 }
@@ -52,7 +52,7 @@ type Telling = {
   readonly kind: NoticeKind
 }
 
-async function tellOfRequest(
+async function notifyOfRequest(
   deps: TellDeps,
   { companyId, requestId, step, kind }: Telling,
 ): Promise<void> {

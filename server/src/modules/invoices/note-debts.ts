@@ -7,7 +7,7 @@ import { findInvoice, listOfOrder } from './store.ts'
  * On net terms what was issued is what is due: an invoice on its day, and less of it once a credit note has taken something
  * back. Reading the same document again changes nothing.
  */
-export async function tellDebts(
+export async function noteDebts(
   { debts }: Pick<IssueDeps, 'debts'>,
   tx: Tx,
   companyId: string,
