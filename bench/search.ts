@@ -192,7 +192,7 @@ async function oneByOne(
   const took = new Map<QueryKind, number[]>()
   for (const query of queries) {
     // As after a change of any document: nothing that was found before counts any more.
-    await database.query(`insert into catalog.changes (what) values ('documents')`)
+    await database.query(`insert into products.changes (what) values ('documents')`)
     const started = performance.now()
     await get(baseUrl, query.path, headers)
     const times = took.get(query.kind) ?? []

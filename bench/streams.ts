@@ -183,16 +183,16 @@ async function runningSearches(parts: Parts): Promise<string[]> {
   await client.connect()
   const { rows } = await client.query<{ id: string }>(
     `with template as (
-       select * from catalog.searches where id = $1
+       select * from search.searches where id = $1
      ), made as (
-       insert into catalog.searches (company_id, id, owner_id, state, request, sources, last_event, products,
+       insert into search.searches (company_id, id, owner_id, state, request, sources, last_event, products,
          created_at, deadline_at, available_at, attempts)
        select company_id, 'srch_' || lpad(place::text, 26, '0'), owner_id, 'RUNNING', request, '{}', 1, 0,
          created_at, now() + interval '1 hour', now() + interval '1 hour', 0
        from template, generate_series(1, 1000) place
        returning company_id, id
      )
-     insert into catalog.search_events (company_id, search_id, event, kind, products, data)
+     insert into search.events (company_id, search_id, event, kind, products, data)
      select company_id, id, 1, 'search.started', 0, '{}' from made returning search_id as id`,
     [new URL(begun).pathname.split('/').at(-2)],
   )

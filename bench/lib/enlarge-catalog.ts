@@ -33,10 +33,10 @@ export async function enlargeCatalog(url: string, products: number): Promise<Enl
     for (const definition of indexes) await client.query(definition)
     const indexSeconds = secondsSince(indexing)
     const settling = performance.now()
-    await client.query(`update catalog.search_terms set documents = documents * ${products / sample};
-      update catalog.search_totals set documents = (select count(*) from catalog.search_documents)`)
-    for (const table of [...Object.keys(copied), 'search_terms', 'search_totals']) {
-      await client.query(`vacuum analyze catalog.${table}`)
+    await client.query(`update search.terms set documents = documents * ${products / sample};
+      update search.totals set documents = (select count(*) from search.documents)`)
+    for (const table of [...Object.keys(copied), 'search.terms', 'search.totals']) {
+      await client.query(`vacuum analyze ${table}`)
     }
     const vacuumSeconds = secondsSince(settling)
     return { products, insertSeconds, indexSeconds, vacuumSeconds, ...(await sizesOf(client)) }
@@ -48,7 +48,7 @@ export async function enlargeCatalog(url: string, products: number): Promise<Enl
 /** The tables that are copied: the column that names the product, and what tells a copy from its original. */
 const copied: Readonly<Record<string, { key: string; changed: Readonly<Record<string, string>> }>> =
   {
-    products: {
+    'products.products': {
       key: 'id',
       changed: {
         id: `left(id, 25) || lpad($1, 5, '0')`,
@@ -58,18 +58,18 @@ const copied: Readonly<Record<string, { key: string; changed: Readonly<Record<st
         released_on: 'released_on + $1::integer % 900',
       },
     },
-    price_tiers: {
+    'products.price_tiers': {
       key: 'product_id',
       changed: {
         product_id: `left(product_id, 25) || lpad($1, 5, '0')`,
         unit_price: 'unit_price * (1 + $1::integer % 17 / 50.0)',
       },
     },
-    stock: {
+    'products.stock': {
       key: 'product_id',
       changed: { product_id: `left(product_id, 25) || lpad($1, 5, '0')` },
     },
-    search_documents: {
+    'search.documents': {
       key: 'product_id',
       changed: {
         product_id: `left(product_id, 25) || lpad($1, 5, '0')`,
@@ -77,7 +77,7 @@ const copied: Readonly<Record<string, { key: string; changed: Readonly<Record<st
         released_on: 'released_on + $1::integer % 900',
       },
     },
-    search_identifiers: {
+    'search.identifiers': {
       key: 'product_id',
       changed: {
         product_id: `left(product_id, 25) || lpad($1, 5, '0')`,
@@ -86,15 +86,15 @@ const copied: Readonly<Record<string, { key: string; changed: Readonly<Record<st
     },
   }
 
-const searchTables = ['search_documents', 'search_identifiers']
+const searchTables = ['search.documents', 'search.identifiers']
 
 /** Beside the tables that grow, so that no copy has to look for the originals among its likes. Returns how many there are. */
 async function setSampleAside(client: pg.Client): Promise<number> {
   await client.query(`create temp table originals as
-    select id, row_number() over (order by id) as place from catalog.products`)
+    select id, row_number() over (order by id) as place from products.products`)
   for (const [table, { key }] of Object.entries(copied)) {
-    await client.query(`create temp table ${table} as
-      select o.place, t.* from catalog.${table} t join originals o on o.id = t.${key} order by o.place`)
+    await client.query(`create temp table ${asideOf(table)} as
+      select o.place, t.* from ${table} t join originals o on o.id = t.${key} order by o.place`)
   }
   const { rows } = await client.query('select count(*)::int as count from originals')
   const count = Number(rows[0]?.count)
@@ -102,14 +102,17 @@ async function setSampleAside(client: pg.Client): Promise<number> {
   return count
 }
 
+/** The name of the temporary copy of a table. */
+const asideOf = (table: string): string => table.replace('.', '_')
+
 /** Those that no constraint needs; as they were defined. */
 async function dropIndexes(client: pg.Client): Promise<string[]> {
   const { rows } = await client.query<{ indexname: string; indexdef: string }>(
-    `select indexname, indexdef from pg_indexes where schemaname = 'catalog' and tablename = any($1)
-     and not exists (select 1 from pg_constraint where conname = indexname)`,
+    `select schemaname || '.' || indexname as indexname, indexdef from pg_indexes
+     where schemaname || '.' || tablename = any($1) and not exists (select 1 from pg_constraint where conname = indexname)`,
     [Object.keys(copied)],
   )
-  for (const { indexname } of rows) await client.query(`drop index catalog.${indexname}`)
+  for (const { indexname } of rows) await client.query(`drop index ${indexname}`)
   return rows.map(({ indexdef }) => indexdef)
 }
 
@@ -118,8 +121,8 @@ async function insertCopy(client: pg.Client, copy: number, count: number): Promi
   for (const [table, { changed }] of Object.entries(copied)) {
     const columns = await columnsOf(client, table)
     const values = columns.map((column) => changed[column]?.replaceAll('$1', `'${copy}'`) ?? column)
-    await client.query(`insert into catalog.${table} (${columns.join(', ')})
-      select ${values.join(', ')} from pg_temp.${table} where place <= ${count} order by place
+    await client.query(`insert into ${table} (${columns.join(', ')})
+      select ${values.join(', ')} from pg_temp.${asideOf(table)} where place <= ${count} order by place
       on conflict do nothing`)
   }
 }
@@ -127,7 +130,7 @@ async function insertCopy(client: pg.Client, copy: number, count: number): Promi
 async function columnsOf(client: pg.Client, table: string): Promise<string[]> {
   const { rows } = await client.query<{ column_name: string }>(
     `select column_name from information_schema.columns
-     where table_schema = 'catalog' and table_name = $1 and is_generated = 'NEVER'`,
+     where table_schema || '.' || table_name = $1 and is_generated = 'NEVER'`,
     [table],
   )
   return rows.map((row) => row.column_name)
@@ -138,11 +141,11 @@ async function sizesOf(
 ): Promise<Pick<Enlarged, 'indexMegabytes' | 'documentsMegabytes'>> {
   const { rows } = await client.query<{ name: string; size: string }>(
     `select indexrelname as name, pg_relation_size(indexrelid) as size from pg_stat_user_indexes
-     where schemaname = 'catalog' and relname = any($1)`,
+     where schemaname || '.' || relname = any($1)`,
     [searchTables],
   )
   const documents = await client.query<{ size: string }>(
-    `select pg_table_size('catalog.search_documents') as size`,
+    `select pg_table_size('search.documents') as size`,
   )
   return {
     indexMegabytes: Object.fromEntries(rows.map(({ name, size }) => [name, megabytes(size)])),

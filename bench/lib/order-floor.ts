@@ -126,7 +126,7 @@ async function place(client: pg.Client, template: OrderRows, productId: string):
   await client.query('begin')
   await client.query({
     name: 'stock',
-    text: `update catalog.stock set on_hand = on_hand - 1, committed = committed + 1, updated_at = now()
+    text: `update products.stock set on_hand = on_hand - 1, committed = committed + 1, updated_at = now()
            where product_id = $1 and on_hand >= 1`,
     values: [productId],
   })

@@ -6,10 +6,10 @@ import type { Sent, WorstCaseStage } from './worst-case-stage.ts'
 /** Orders for the lists to show, among them one of as many lines as an order may have, and what workers make of them. */
 export async function prepareRecords(stage: WorstCaseStage): Promise<Prepared> {
   const { rows } = await stage.sql.query<{ mpn: string; brand: string; name: string }>(
-    'select mpn, brand, name from catalog.products order by id limit 1500',
+    'select mpn, brand, name from products.products order by id limit 1500',
   )
   const { rows: categories } = await stage.sql.query<{ id: string }>(
-    'select id from catalog.categories order by id limit 200',
+    'select id from products.categories order by id limit 200',
   )
   const productIds = await productsWithStock(stage, 2 * linesMost)
   const words = [...new Set(rows.flatMap(({ name }) => name.toLowerCase().split(/[^a-z0-9]+/)))]
@@ -117,8 +117,8 @@ async function untilThere(read: () => Promise<any>): Promise<any> {
 /** Products of the stage's supplier, each with more stock than the bench buys. */
 async function productsWithStock({ sql, supplierId }: WorstCaseStage, count: number) {
   const { rows } = await sql.query<{ product_id: string }>(
-    `update catalog.stock set on_hand = 10000000 where product_id in (
-       select id from catalog.products
+    `update products.stock set on_hand = 10000000 where product_id in (
+       select id from products.products
        where supplier_company_id = $1 and moq = 1 and multiple = 1 and state = 'ACTIVE' and 'DE' = any(ship_to)
        order by id limit $2)
      returning product_id`,

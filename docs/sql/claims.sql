@@ -229,138 +229,6 @@ returning
   job.*;
 
 ----------------------------------------------------------------------------------------------------
--- The queue catalog.imports
-----------------------------------------------------------------------------------------------------
-
--- Asks whether a row is due that has to be worked on alone, because processes have died over it.
--- isDue in server/src/platform/leases/alone.ts
-/* across companies: a worker takes what is due, whoever it belongs to */
-select
-  exists (
-    select
-    from
-      "catalog"."imports" as job
-    where
-      job.deaths >= 2
-      and job.state in ('QUEUED')
-      and job.available_at <= $1
-  ) as due;
-
--- Takes what is due, oldest first: counts the attempt and sets the lease. Rows that another worker holds are skipped.
--- claim in server/src/platform/leases/claim.ts
-/* across companies: a worker takes what is due, whoever it belongs to */
-with
-  due as materialized (
-    select
-      "job"."company_id",
-      "job"."id"
-    from
-      "catalog"."imports" as job
-    where
-      job.state in ('QUEUED')
-      and job.available_at <= $1
-      and job.deaths < 2
-    order by
-      "job"."available_at",
-      "job"."id"
-    limit
-      $2
-    for update
-      skip locked
-  )
-update "catalog"."imports" as job
-set
-  state = 'RUNNING',
-  attempts = job.attempts + 1,
-  lease_token = $3,
-  lease_until = $4
-from
-  due
-where
-  ("job"."company_id", "job"."id") = ("due"."company_id", "due"."id")
-returning
-  job.*;
-
-----------------------------------------------------------------------------------------------------
--- The queue catalog.searches
-----------------------------------------------------------------------------------------------------
-
--- Asks whether a row is due that has to be worked on alone, because processes have died over it.
--- isDue in server/src/platform/leases/alone.ts
-/* across companies: a worker takes what is due, whoever it belongs to */
-select
-  exists (
-    select
-    from
-      "catalog"."searches" as job
-    where
-      job.deaths >= 2
-      and job.state in ('RUNNING')
-      and job.available_at <= $1
-  ) as due;
-
--- Takes what is due, oldest first: counts the attempt and sets the lease. Rows that another worker holds are skipped.
--- claim in server/src/platform/leases/claim.ts
-/* across companies: a worker takes what is due, whoever it belongs to */
-with
-  due as materialized (
-    select
-      "job"."company_id",
-      "job"."id"
-    from
-      "catalog"."searches" as job
-    where
-      job.state in ('RUNNING')
-      and job.available_at <= $1
-      and job.deaths < 2
-      and (
-        job.lease_token is null
-        or not (
-          exists (
-            select
-            from
-              platform.processes p
-            where
-              p.holder = split_part(job.lease_token, '@', 2)
-              and p.died_at is not null
-              and p.stopping_at is null
-              and p.seen_at <= job.lease_until
-          )
-          or exists (
-            select
-            from
-              platform.processes p
-            where
-              p.holder = split_part(job.lease_token, '@', 2)
-              and p.died_at is null
-              and p.stopping_at is null
-              and p.seen_at <= job.lease_until
-              and p.seen_at > $2
-          )
-        )
-      )
-    order by
-      "job"."available_at",
-      "job"."id"
-    limit
-      $3
-    for update
-      skip locked
-  )
-update "catalog"."searches" as job
-set
-  available_at = $4,
-  attempts = job.attempts + 1,
-  lease_token = $5,
-  lease_until = $6
-from
-  due
-where
-  ("job"."company_id", "job"."id") = ("due"."company_id", "due"."id")
-returning
-  job.*;
-
-----------------------------------------------------------------------------------------------------
 -- The queue checkout.attempts
 ----------------------------------------------------------------------------------------------------
 
@@ -515,6 +383,59 @@ from
   due
 where
   ("job"."company_id", "job"."payment_id") = ("due"."company_id", "due"."payment_id")
+returning
+  job.*;
+
+----------------------------------------------------------------------------------------------------
+-- The queue imports.imports
+----------------------------------------------------------------------------------------------------
+
+-- Asks whether a row is due that has to be worked on alone, because processes have died over it.
+-- isDue in server/src/platform/leases/alone.ts
+/* across companies: a worker takes what is due, whoever it belongs to */
+select
+  exists (
+    select
+    from
+      "imports"."imports" as job
+    where
+      job.deaths >= 2
+      and job.state in ('QUEUED')
+      and job.available_at <= $1
+  ) as due;
+
+-- Takes what is due, oldest first: counts the attempt and sets the lease. Rows that another worker holds are skipped.
+-- claim in server/src/platform/leases/claim.ts
+/* across companies: a worker takes what is due, whoever it belongs to */
+with
+  due as materialized (
+    select
+      "job"."company_id",
+      "job"."id"
+    from
+      "imports"."imports" as job
+    where
+      job.state in ('QUEUED')
+      and job.available_at <= $1
+      and job.deaths < 2
+    order by
+      "job"."available_at",
+      "job"."id"
+    limit
+      $2
+    for update
+      skip locked
+  )
+update "imports"."imports" as job
+set
+  state = 'RUNNING',
+  attempts = job.attempts + 1,
+  lease_token = $3,
+  lease_until = $4
+from
+  due
+where
+  ("job"."company_id", "job"."id") = ("due"."company_id", "due"."id")
 returning
   job.*;
 
@@ -1317,6 +1238,85 @@ select
 from
   place
   left join claimed on true;
+
+----------------------------------------------------------------------------------------------------
+-- The queue search.searches
+----------------------------------------------------------------------------------------------------
+
+-- Asks whether a row is due that has to be worked on alone, because processes have died over it.
+-- isDue in server/src/platform/leases/alone.ts
+/* across companies: a worker takes what is due, whoever it belongs to */
+select
+  exists (
+    select
+    from
+      "search"."searches" as job
+    where
+      job.deaths >= 2
+      and job.state in ('RUNNING')
+      and job.available_at <= $1
+  ) as due;
+
+-- Takes what is due, oldest first: counts the attempt and sets the lease. Rows that another worker holds are skipped.
+-- claim in server/src/platform/leases/claim.ts
+/* across companies: a worker takes what is due, whoever it belongs to */
+with
+  due as materialized (
+    select
+      "job"."company_id",
+      "job"."id"
+    from
+      "search"."searches" as job
+    where
+      job.state in ('RUNNING')
+      and job.available_at <= $1
+      and job.deaths < 2
+      and (
+        job.lease_token is null
+        or not (
+          exists (
+            select
+            from
+              platform.processes p
+            where
+              p.holder = split_part(job.lease_token, '@', 2)
+              and p.died_at is not null
+              and p.stopping_at is null
+              and p.seen_at <= job.lease_until
+          )
+          or exists (
+            select
+            from
+              platform.processes p
+            where
+              p.holder = split_part(job.lease_token, '@', 2)
+              and p.died_at is null
+              and p.stopping_at is null
+              and p.seen_at <= job.lease_until
+              and p.seen_at > $2
+          )
+        )
+      )
+    order by
+      "job"."available_at",
+      "job"."id"
+    limit
+      $3
+    for update
+      skip locked
+  )
+update "search"."searches" as job
+set
+  available_at = $4,
+  attempts = job.attempts + 1,
+  lease_token = $5,
+  lease_until = $6
+from
+  due
+where
+  ("job"."company_id", "job"."id") = ("due"."company_id", "due"."id")
+returning
+  job.*;
 
 ----------------------------------------------------------------------------------------------------
 -- The queue webhooks.deliveries

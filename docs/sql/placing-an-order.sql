@@ -127,7 +127,7 @@ select
         '[]'
       )
     from
-      catalog.price_tiers t
+      products.price_tiers t
     where
       t.product_id = p.id
   ) as tiers,
@@ -136,13 +136,13 @@ select
     select
       last_value
     from
-      catalog.terms_revision
+      products.terms_revision
   ) as revision
 from
-  catalog.products p
-  join catalog.suppliers s on s.id = p.supplier_company_id
-  join catalog.categories c on c.id = p.category_id
-  left join catalog.stock k on k.product_id = p.id
+  products.products p
+  join products.suppliers s on s.id = p.supplier_company_id
+  join products.categories c on c.id = p.category_id
+  left join products.stock k on k.product_id = p.id
 where
   "p"."id" in ($1, $2);
 
@@ -170,7 +170,7 @@ with
       on_hand,
       reserved
     from
-      catalog.stock
+      products.stock
     where
       product_id = any (
         (
@@ -192,7 +192,7 @@ with
       left join locked l using (product_id)
   ),
   moved as (
-    update catalog.stock s
+    update products.stock s
     set
       on_hand = s.on_hand - j.quantity,
       "reserved" = s."reserved" + j.quantity,
@@ -357,7 +357,7 @@ with
       on_hand,
       reserved
     from
-      catalog.stock
+      products.stock
     where
       product_id = any (
         (
@@ -369,7 +369,7 @@ with
       product_id
     for update
   )
-update catalog.stock s
+update products.stock s
 set
   reserved = s.reserved - w.quantity,
   committed = s.committed + w.quantity,

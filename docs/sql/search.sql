@@ -35,9 +35,9 @@ with
       c.valid_from as contract_from,
       c.valid_until as contract_until
     from
-      catalog.contracts c
-      join catalog.contract_price_lists cl on cl.contract_id = c.id
-      join catalog.price_lists l on l.id = cl.price_list_id
+      products.contracts c
+      join products.contract_price_lists cl on cl.contract_id = c.id
+      join products.price_lists l on l.id = cl.price_list_id
     where
       c.buyer_company_id = $1
       and c.state = 'ACTIVE'
@@ -51,7 +51,7 @@ with
       null,
       null
     from
-      catalog.price_list_companies
+      products.price_list_companies
     where
       buyer_company_id = $2
   ),
@@ -64,7 +64,7 @@ with
       c.valid_from,
       c.valid_until
     from
-      catalog.contracts c
+      products.contracts c
     where
       c.buyer_company_id = $3
       and c.state = 'ACTIVE'
@@ -79,7 +79,7 @@ with
       l.valid_from
     from
       named n
-      join catalog.price_lists l using (id)
+      join products.price_lists l using (id)
     where
       "l"."valid_from" <= $4::timestamptz
       and (
@@ -122,7 +122,7 @@ select
                     end as key,
                     max(percent)::text as percent
                   from
-                    catalog.price_discounts
+                    products.price_discounts
                   where
                     price_list_id = v.id
                     and kind <> 'category'
@@ -134,8 +134,8 @@ select
                       on (c.id) 'c:' || c.id,
                       d.percent::text
                     from
-                      catalog.price_discounts d
-                      join catalog.categories c on d.value = any (c.path_ids)
+                      products.price_discounts d
+                      join products.categories c on d.value = any (c.path_ids)
                     where
                       d.price_list_id = v.id
                       and d.kind = 'category'
@@ -170,7 +170,7 @@ select
           unnest(array[n.contract_from, n.contract_until, l.valid_from, l.valid_until]) as at
         from
           named n
-          join catalog.price_lists l using (id)
+          join products.price_lists l using (id)
         union all
         select
           unnest(array[d.valid_from, d.valid_until])
@@ -212,7 +212,7 @@ select
                       else value
                     end as value
                   from
-                    catalog.assortment_rules
+                    products.assortment_rules
                   where
                     assortment_id = a.id
                     and kind <> 'product'
@@ -222,7 +222,7 @@ select
                     'product',
                     ''
                   from
-                    catalog.assortment_rules
+                    products.assortment_rules
                   where
                     assortment_id = a.id
                     and kind = 'product'
@@ -235,8 +235,8 @@ select
         '[]'
       )
     from
-      catalog.assortment_companies o
-      join catalog.assortments a on a.id = o.assortment_id
+      products.assortment_companies o
+      join products.assortments a on a.id = o.assortment_id
     where
       o.buyer_company_id = $9
   ) as assortments,
@@ -244,7 +244,7 @@ select
     select
       s.id
     from
-      catalog.suppliers s
+      products.suppliers s
     where
       s.closed_at is not null
     order by
@@ -273,7 +273,7 @@ select
     select
       last_value
     from
-      catalog.terms_revision
+      products.terms_revision
   ) as revision,
   pg_current_snapshot()::text as snapshot;
 
@@ -286,7 +286,7 @@ select
     select
       last_value
     from
-      catalog.terms_revision
+      products.terms_revision
   ) as terms_revision;
 
 -- Reads the currencies that products are priced in.
@@ -294,7 +294,7 @@ select
 select
   currency
 from
-  catalog.currencies
+  products.currencies
 order by
   currency;
 
@@ -303,14 +303,14 @@ order by
 select
   last_value as revision
 from
-  catalog.synonyms_revision;
+  search.synonyms_revision;
 
 -- Reads the synonyms that operators keep.
 -- listSynonyms in server/src/modules/search/synonyms/synonym-store.ts
 select
   *
 from
-  "catalog"."synonyms"
+  "search"."synonyms"
 order by
   "id"
 limit
@@ -322,7 +322,7 @@ select
   exists (
     select
     from
-      catalog.superseded
+      products.superseded
   ) as any;
 
 -- Reads the categories that have a noun for their products, such as “bolt”.
@@ -338,15 +338,15 @@ select
       select
         documents
       from
-        catalog.search_totals
+        search.totals
       where
         name = 'documents'
     ),
     0
   ) as total
 from
-  catalog.categories c
-  left join catalog.search_terms t on t.lexeme = $1 || c.id
+  products.categories c
+  left join search.terms t on t.lexeme = $1 || c.id
 where
   cardinality(c.heads) > 0;
 
@@ -369,7 +369,7 @@ select
       select
         true
       from
-        catalog.search_documents d
+        search.documents d
       where
         lower(d.brand) collate "C" = lower(w.word) collate "C"
       limit
@@ -377,9 +377,9 @@ select
     )
   end as is_brand
 from
-  catalog.search_totals s
+  search.totals s
   left join (
-    catalog.search_readings r
+    search.readings r
     cross join unnest(
       (
         select
@@ -387,13 +387,13 @@ from
       )
     ) with ordinality as w (word, place)
   ) on true
-  left join lateral unnest(catalog.vector_of (r.language, w.word)) as l on true
+  left join lateral unnest(search.vector_of (r.language, w.word)) as l on true
   -- With a plain join the planner reads all words of the catalogue first.
   left join lateral (
     select
       t.documents
     from
-      catalog.search_terms t
+      search.terms t
     where
       t.lexeme = l.lexeme
     offset
@@ -414,7 +414,7 @@ select
     select
       1
     from
-      catalog.search_documents d
+      search.documents d
     where
       d.tsv @@ (
         select
@@ -435,7 +435,7 @@ with
       3e6 + max(length(value)) as score,
       'identifier' as match
     from
-      catalog.search_identifiers i
+      search.identifiers i
     where
       value = any (
         (
@@ -457,7 +457,7 @@ with
       3e6 + max(length(value)) as score,
       'named' as match
     from
-      catalog.search_identifiers i
+      search.identifiers i
     where
       value = (
         select
@@ -499,7 +499,7 @@ with
       d.price,
       d.currency
     from
-      catalog.search_documents d
+      search.documents d
     where
       d.tsv @@ (
         select
@@ -523,7 +523,7 @@ with
       d.price,
       d.currency
     from
-      catalog.search_documents d
+      search.documents d
     where
       d.tsv @@ (
         select
@@ -603,7 +603,7 @@ with
               select
                 1
               from
-                catalog.search_documents d
+                search.documents d
               where
                 d.tsv @@ (
                   select
@@ -634,7 +634,7 @@ with
       d.price,
       d.currency
     from
-      catalog.search_documents d
+      search.documents d
     where
       d.tsv @@ (
         select
@@ -664,7 +664,7 @@ with
       d.price,
       d.currency
     from
-      catalog.search_documents d
+      search.documents d
     where
       d.tsv @@ (
         select
@@ -710,7 +710,7 @@ with
       d.price,
       d.currency
     from
-      catalog.search_documents d
+      search.documents d
     where
       d.tsv @@ (
         select
@@ -841,7 +841,7 @@ with
                   1
                 from
                   c1
-                  join catalog.search_documents k using (product_id)
+                  join search.documents k using (product_id)
                 where
                   k.category_ids && $34::text[]
               )
@@ -856,7 +856,7 @@ with
                   1
                 from
                   c1
-                  join catalog.search_documents k using (product_id)
+                  join search.documents k using (product_id)
                 where
                   k.category_ids && $36::text[]
               )
@@ -873,7 +873,7 @@ with
           end
         from
           hits
-          join catalog.search_documents d using (product_id)
+          join search.documents d using (product_id)
         where
           true
       ) as every_match
@@ -902,7 +902,7 @@ with
       d.category_ids && $37::text[] as is_of_kind
     from
       best b
-      join catalog.search_documents d using (product_id)
+      join search.documents d using (product_id)
     where
       d.category_ids && $38::text[]
       or d.tsv @@ $39::tsquery
@@ -1062,7 +1062,7 @@ with
         select
           1
         from
-          catalog.categories c
+          products.categories c
           cross join lateral unnest(c.nouns) as noun
         where
           c.id = n.category_ids[cardinality(n.category_ids)]
@@ -1151,7 +1151,7 @@ with
       end as score
     from
       best
-      join catalog.search_documents d using (product_id)
+      join search.documents d using (product_id)
     union all
     select
       product_id,
@@ -1221,7 +1221,7 @@ with
       d.currency
     from
       hits
-      join catalog.search_documents d using (product_id)
+      join search.documents d using (product_id)
     where
       not exists (
         select
@@ -1267,7 +1267,7 @@ with
           limit
             30
         ) as n
-        join catalog.categories c on c.id = n.category_id
+        join products.categories c on c.id = n.category_id
     )
     union all
     (
@@ -1323,7 +1323,7 @@ with
           limit
             25
         ) as n
-        join catalog.suppliers s on s.id = n.supplier_company_id
+        join products.suppliers s on s.id = n.supplier_company_id
     )
     union all
     (
@@ -1446,7 +1446,7 @@ select
           limit
             200
         ) as b
-        join catalog.search_documents d using (product_id)
+        join search.documents d using (product_id)
       where
         d.tsv @@ (
           select
@@ -1458,7 +1458,7 @@ select
     select
       last_value
     from
-      catalog.terms_revision
+      products.terms_revision
   ) as terms_revision
   /* planned for all */;
 
@@ -1506,7 +1506,7 @@ select
         '[]'
       )
     from
-      catalog.price_tiers t
+      products.price_tiers t
     where
       t.product_id = p.id
   ) as tiers,
@@ -1516,13 +1516,13 @@ select
     select
       last_value
     from
-      catalog.terms_revision
+      products.terms_revision
   ) as terms_revision
 from
-  catalog.products p
-  join catalog.suppliers s on s.id = p.supplier_company_id
-  join catalog.categories c on c.id = p.category_id
-  left join catalog.stock k on k.product_id = p.id
+  products.products p
+  join products.suppliers s on s.id = p.supplier_company_id
+  join products.categories c on c.id = p.category_id
+  left join products.stock k on k.product_id = p.id
 where
   "p"."id" in ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16);
 
@@ -1538,7 +1538,7 @@ select
     select distinct
       what
     from
-      catalog.changes
+      products.changes
     where
       xid >= pg_snapshot_xmin($1::pg_snapshot)
       and not pg_visible_in_snapshot(xid, $2::pg_snapshot)
@@ -1547,7 +1547,7 @@ select
     select
       last_value
     from
-      catalog.terms_revision
+      products.terms_revision
   ) as terms_revision;
 
 -- As above: analyzeWords.
@@ -1563,7 +1563,7 @@ with
       3e6 + max(length(value)) as score,
       'identifier' as match
     from
-      catalog.search_identifiers i
+      search.identifiers i
     where
       value = any (
         (
@@ -1585,7 +1585,7 @@ with
       2e6 - min(length(value)) as score,
       'identifier' as match
     from
-      catalog.search_identifiers i
+      search.identifiers i
     where
       not exists (
         select
@@ -1615,7 +1615,7 @@ with
       1e6 + max(length(value)) as score,
       'near' as match
     from
-      catalog.search_identifiers i
+      search.identifiers i
     where
       not exists (
         select
@@ -1649,7 +1649,7 @@ with
       1e6 * max(similarity (value, $5)) as score,
       'near' as match
     from
-      catalog.search_identifiers i
+      search.identifiers i
     where
       not exists (
         select
@@ -1716,7 +1716,7 @@ with
       d.price,
       d.currency
     from
-      catalog.search_documents d
+      search.documents d
     where
       d.tsv @@ (
         select
@@ -1772,7 +1772,7 @@ with
               select
                 1
               from
-                catalog.search_documents d
+                search.documents d
               where
                 d.tsv @@ (
                   select
@@ -1803,7 +1803,7 @@ with
       d.price,
       d.currency
     from
-      catalog.search_documents d
+      search.documents d
     where
       d.tsv @@ (
         select
@@ -1902,7 +1902,7 @@ with
           end
         from
           hits
-          join catalog.search_documents d using (product_id)
+          join search.documents d using (product_id)
         where
           true
       ) as every_match
@@ -1950,7 +1950,7 @@ with
       end as score
     from
       best
-      join catalog.search_documents d using (product_id)
+      join search.documents d using (product_id)
     union all
     select
       product_id,
@@ -2020,7 +2020,7 @@ with
       d.currency
     from
       hits
-      join catalog.search_documents d using (product_id)
+      join search.documents d using (product_id)
     where
       not exists (
         select
@@ -2066,7 +2066,7 @@ with
           limit
             30
         ) as n
-        join catalog.categories c on c.id = n.category_id
+        join products.categories c on c.id = n.category_id
     )
     union all
     (
@@ -2122,7 +2122,7 @@ with
           limit
             25
         ) as n
-        join catalog.suppliers s on s.id = n.supplier_company_id
+        join products.suppliers s on s.id = n.supplier_company_id
     )
     union all
     (
@@ -2245,7 +2245,7 @@ select
           limit
             200
         ) as b
-        join catalog.search_documents d using (product_id)
+        join search.documents d using (product_id)
       where
         d.tsv @@ (
           select
@@ -2257,7 +2257,7 @@ select
     select
       last_value
     from
-      catalog.terms_revision
+      products.terms_revision
   ) as terms_revision
   /* planned for all */;
 
@@ -2280,7 +2280,7 @@ with
       3e6 + max(length(value)) as score,
       'identifier' as match
     from
-      catalog.search_identifiers i
+      search.identifiers i
     where
       value = any (
         (
@@ -2302,7 +2302,7 @@ with
       3e6 + max(length(value)) as score,
       'named' as match
     from
-      catalog.search_identifiers i
+      search.identifiers i
     where
       value = (
         select
@@ -2344,7 +2344,7 @@ with
       d.price,
       d.currency
     from
-      catalog.search_documents d
+      search.documents d
     where
       d.tsv @@ (
         select
@@ -2374,7 +2374,7 @@ with
       d.price,
       d.currency
     from
-      catalog.search_documents d
+      search.documents d
     where
       d.tsv @@ (
         select
@@ -2459,7 +2459,7 @@ with
               select
                 1
               from
-                catalog.search_documents d
+                search.documents d
               where
                 d.tsv @@ (
                   select
@@ -2490,7 +2490,7 @@ with
       d.price,
       d.currency
     from
-      catalog.search_documents d
+      search.documents d
     where
       d.tsv @@ (
         select
@@ -2526,7 +2526,7 @@ with
       d.price,
       d.currency
     from
-      catalog.search_documents d
+      search.documents d
     where
       d.tsv @@ (
         select
@@ -2578,7 +2578,7 @@ with
       d.price,
       d.currency
     from
-      catalog.search_documents d
+      search.documents d
     where
       d.tsv @@ (
         select
@@ -2714,7 +2714,7 @@ with
                   1
                 from
                   c1
-                  join catalog.search_documents k using (product_id)
+                  join search.documents k using (product_id)
                 where
                   k.category_ids && $58::text[]
               )
@@ -2729,7 +2729,7 @@ with
                   1
                 from
                   c1
-                  join catalog.search_documents k using (product_id)
+                  join search.documents k using (product_id)
                 where
                   k.category_ids && $60::text[]
               )
@@ -2746,7 +2746,7 @@ with
           end
         from
           hits
-          join catalog.search_documents d using (product_id)
+          join search.documents d using (product_id)
         where
           true
           and lower(d.brand) collate "C" = any (array[lower($61::text) collate "C"])
@@ -2781,7 +2781,7 @@ with
       d.category_ids && $67::text[] as is_of_kind
     from
       best b
-      join catalog.search_documents d using (product_id)
+      join search.documents d using (product_id)
     where
       d.category_ids && $68::text[]
       or d.tsv @@ $69::tsquery
@@ -2941,7 +2941,7 @@ with
         select
           1
         from
-          catalog.categories c
+          products.categories c
           cross join lateral unnest(c.nouns) as noun
         where
           c.id = n.category_ids[cardinality(n.category_ids)]
@@ -3030,7 +3030,7 @@ with
       end as score
     from
       best
-      join catalog.search_documents d using (product_id)
+      join search.documents d using (product_id)
     union all
     select
       product_id,
@@ -3078,7 +3078,7 @@ with
       d.price,
       d.currency
     from
-      catalog.search_documents d
+      search.documents d
     where
       (
         d.tsv @@ (
@@ -3122,7 +3122,7 @@ with
       d.price,
       d.currency
     from
-      catalog.search_documents d
+      search.documents d
     where
       (
         d.tsv @@ (
@@ -3164,7 +3164,7 @@ with
       d.price,
       d.currency
     from
-      catalog.search_documents d
+      search.documents d
     where
       (
         d.tsv @@ (
@@ -3230,7 +3230,7 @@ with
       d.currency
     from
       hits
-      join catalog.search_documents d using (product_id)
+      join search.documents d using (product_id)
     where
       not exists (
         select
@@ -3282,7 +3282,7 @@ with
           limit
             30
         ) as n
-        join catalog.categories c on c.id = n.category_id
+        join products.categories c on c.id = n.category_id
     )
     union all
     (
@@ -3339,7 +3339,7 @@ with
           limit
             25
         ) as n
-        join catalog.suppliers s on s.id = n.supplier_company_id
+        join products.suppliers s on s.id = n.supplier_company_id
     )
     union all
     (
@@ -3490,7 +3490,7 @@ select
           limit
             200
         ) as b
-        join catalog.search_documents d using (product_id)
+        join search.documents d using (product_id)
       where
         d.tsv @@ (
           select
@@ -3502,7 +3502,7 @@ select
     select
       last_value
     from
-      catalog.terms_revision
+      products.terms_revision
   ) as terms_revision;
 
 ----------------------------------------------------------------------------------------------------
@@ -3517,7 +3517,7 @@ with
       c.id,
       c.path_names
     from
-      catalog.categories c
+      products.categories c
     where
       c.id = $1
   ),
@@ -3526,7 +3526,7 @@ with
       id,
       path_names
     from
-      catalog.categories
+      products.categories
     where
       not exists (
         select
@@ -3582,7 +3582,7 @@ with
       d.price,
       d.currency
     from
-      catalog.search_documents d
+      search.documents d
     where
       true
       and d.category_ids @> array[$1]
@@ -3598,7 +3598,7 @@ with
           d.released_on::text as key,
           null::text as match
         from
-          catalog.search_documents d
+          search.documents d
         where
           true
           and d.category_ids @> array[$2]
@@ -3618,7 +3618,7 @@ with
       d.price,
       d.currency
     from
-      catalog.search_documents d
+      search.documents d
     where
       true
   ),
@@ -3630,7 +3630,7 @@ with
         json_build_array(c.parent_id, c.path_names)::text as label,
         n.count
       from
-        catalog.categories s
+        products.categories s
         cross join (
           select
             category_id,
@@ -3650,7 +3650,7 @@ with
           group by
             1
         ) as n
-        join catalog.categories c on c.id = n.category_id
+        join products.categories c on c.id = n.category_id
         and (
           c.id = any (s.path_ids)
           or c.parent_id = s.id
@@ -3718,7 +3718,7 @@ with
           limit
             25
         ) as n
-        join catalog.suppliers s on s.id = n.supplier_company_id
+        join products.suppliers s on s.id = n.supplier_company_id
     )
     union all
     (
@@ -3795,7 +3795,7 @@ select
     select
       last_value
     from
-      catalog.terms_revision
+      products.terms_revision
   ) as terms_revision;
 
 ----------------------------------------------------------------------------------------------------
@@ -3815,7 +3815,7 @@ with
       3e6 + max(length(value)) as score,
       'identifier' as match
     from
-      catalog.search_identifiers i
+      search.identifiers i
     where
       value = any (
         (
@@ -3837,7 +3837,7 @@ with
       3e6 + max(length(value)) as score,
       'named' as match
     from
-      catalog.search_identifiers i
+      search.identifiers i
     where
       value = (
         select
@@ -3879,7 +3879,7 @@ with
       d.price,
       d.currency
     from
-      catalog.search_documents d
+      search.documents d
     where
       d.tsv @@ (
         select
@@ -3937,7 +3937,7 @@ with
               select
                 1
               from
-                catalog.search_documents d
+                search.documents d
               where
                 d.tsv @@ (
                   select
@@ -3968,7 +3968,7 @@ with
       d.price,
       d.currency
     from
-      catalog.search_documents d
+      search.documents d
     where
       d.tsv @@ (
         select
@@ -4059,7 +4059,7 @@ with
                   1
                 from
                   c1
-                  join catalog.search_documents k using (product_id)
+                  join search.documents k using (product_id)
                 where
                   k.category_ids && $25::text[]
               )
@@ -4074,7 +4074,7 @@ with
                   1
                 from
                   c1
-                  join catalog.search_documents k using (product_id)
+                  join search.documents k using (product_id)
                 where
                   k.category_ids && $27::text[]
               )
@@ -4091,7 +4091,7 @@ with
           end
         from
           hits
-          join catalog.search_documents d using (product_id)
+          join search.documents d using (product_id)
         where
           true
       ) as every_match
@@ -4110,7 +4110,7 @@ with
           f.match as match
         from
           found f
-          join catalog.search_documents d using (product_id)
+          join search.documents d using (product_id)
         where
           true
           and d.currency = any ($28)
@@ -4152,7 +4152,7 @@ with
       d.currency
     from
       hits
-      join catalog.search_documents d using (product_id)
+      join search.documents d using (product_id)
     where
       not exists (
         select
@@ -4198,7 +4198,7 @@ with
           limit
             30
         ) as n
-        join catalog.categories c on c.id = n.category_id
+        join products.categories c on c.id = n.category_id
     )
     union all
     (
@@ -4254,7 +4254,7 @@ with
           limit
             25
         ) as n
-        join catalog.suppliers s on s.id = n.supplier_company_id
+        join products.suppliers s on s.id = n.supplier_company_id
     )
     union all
     (
@@ -4377,7 +4377,7 @@ select
           limit
             200
         ) as b
-        join catalog.search_documents d using (product_id)
+        join search.documents d using (product_id)
       where
         d.tsv @@ (
           select
@@ -4389,7 +4389,7 @@ select
     select
       last_value
     from
-      catalog.terms_revision
+      products.terms_revision
   ) as terms_revision
   /* planned for all */;
 
@@ -4428,7 +4428,7 @@ begin;
 with
   begun as (
     insert into
-      catalog.searches (
+      search.searches (
         company_id,
         id,
         owner_id,
@@ -4463,7 +4463,7 @@ with
           (
             select
             from
-              catalog.searches
+              search.searches
             where
               company_id = $9
               and state = 'RUNNING'
@@ -4476,7 +4476,7 @@ with
       id
   )
 insert into
-  catalog.search_events (company_id, search_id, event, kind, products, data)
+  search.events (company_id, search_id, event, kind, products, data)
 select
   company_id,
   id,
@@ -4528,7 +4528,7 @@ with
     select
       *
     from
-      catalog.searches
+      search.searches
     where
       company_id = $1
       and id = $2
@@ -4538,7 +4538,7 @@ with
   ),
   marked as (
     insert into
-      catalog.search_products (company_id, search_id, product_id)
+      search.found_products (company_id, search_id, product_id)
     select
       held.company_id,
       held.id,
@@ -4568,7 +4568,7 @@ from
 with
   told as (
     insert into
-      catalog.search_events (company_id, search_id, event, kind, products, data)
+      search.events (company_id, search_id, event, kind, products, data)
     select
       $1,
       $2,
@@ -4579,7 +4579,7 @@ with
     from
       unnest($4::text[], $5::integer[], $6::text[]) with ordinality as told (kind, products, data, place)
   )
-update catalog.searches
+update search.searches
 set
   last_event = $7,
   products = $8,
@@ -4602,7 +4602,7 @@ with
       xid,
       what
     from
-      catalog.changes
+      products.changes
     where
       xid >= (
         select
@@ -4663,7 +4663,7 @@ select
         '[]'
       )
     from
-      catalog.price_tiers t
+      products.price_tiers t
     where
       t.product_id = p.id
   ) as tiers,
@@ -4672,13 +4672,13 @@ select
     select
       last_value
     from
-      catalog.terms_revision
+      products.terms_revision
   ) as revision
 from
-  catalog.products p
-  join catalog.suppliers s on s.id = p.supplier_company_id
-  join catalog.categories c on c.id = p.category_id
-  left join catalog.stock k on k.product_id = p.id
+  products.products p
+  join products.suppliers s on s.id = p.supplier_company_id
+  join products.categories c on c.id = p.category_id
+  left join products.stock k on k.product_id = p.id
 where
   "p"."id" in ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16);
 
@@ -4689,7 +4689,7 @@ begin;
 select
   *
 from
-  catalog.searches
+  search.searches
 where
   company_id = $1
   and id = $2
@@ -4702,7 +4702,7 @@ for update;
 with
   told as (
     insert into
-      catalog.search_events (company_id, search_id, event, kind, products, data)
+      search.events (company_id, search_id, event, kind, products, data)
     select
       $1,
       $2,
@@ -4713,7 +4713,7 @@ with
     from
       unnest($4::text[], $5::integer[], $6::text[]) with ordinality as told (kind, products, data, place)
   )
-update catalog.searches
+update search.searches
 set
   last_event = $7,
   products = $8,

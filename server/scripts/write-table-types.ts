@@ -10,20 +10,14 @@ import { type Column, readColumns, tableTypes } from './table-types.ts'
 const server = join(import.meta.dirname, '..')
 const checkOnly = process.argv.includes('--check')
 
-/** The schema of the catalogue is that of three modules. */
-const owners: Readonly<Record<string, readonly string[]>> = {
-  catalog: ['products', 'search', 'imports'],
-}
-
 const columns = await readMigratedColumns()
 const differing: string[] = []
 for (const [schema, own] of Map.groupBy(columns, (column) => column.schema)) {
-  for (const { path, source } of placesOf(schema)) {
-    const text = tableTypes(schema, own, source)
-    if ((await readFile(path, 'utf8').catch(() => '')) === text) continue
-    differing.push(relative(join(server, '..'), path))
-    if (!checkOnly) await writeFile(path, text)
-  }
+  const { path, source } = placeOf(schema)
+  const text = tableTypes(schema, own, source)
+  if ((await readFile(path, 'utf8').catch(() => '')) === text) continue
+  differing.push(relative(join(server, '..'), path))
+  if (!checkOnly) await writeFile(path, text)
 }
 
 if (differing.length === 0) console.log('The row types match the migrations.')
@@ -48,13 +42,11 @@ async function readMigratedColumns(): Promise<Column[]> {
 }
 
 /** The schema `platform` is shared by the folders of the platform, which do not import each other's tables. */
-function placesOf(schema: string): { path: string; source: string }[] {
+function placeOf(schema: string): { path: string; source: string } {
   if (schema === 'platform') {
-    return [{ path: join(server, 'src/platform/db/platform-tables.ts'), source: './conn.ts' }]
+    return { path: join(server, 'src/platform/db/platform-tables.ts'), source: './conn.ts' }
   }
-  return (owners[schema] ?? [schema]).map((module) => {
-    const path = join(server, 'src/modules', module, 'tables.ts')
-    if (!existsSync(dirname(path))) throw new Error(`The schema ${schema} belongs to no module.`)
-    return { path, source: '#platform/db' }
-  })
+  const path = join(server, 'src/modules', schema, 'tables.ts')
+  if (!existsSync(dirname(path))) throw new Error(`The schema ${schema} belongs to no module.`)
+  return { path, source: '#platform/db' }
 }

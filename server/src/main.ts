@@ -3,10 +3,8 @@ import { keepCompiled } from './keep-compiled.mjs'
 import type { Running } from './start/run.ts'
 
 keepCompiled()
-const { AlreadyRunning, run, SettingsRefused } = await import('./start/run.ts')
-
-/** sysexits.h: something is wrong with the configuration, and trying again will not help. */
-const configurationExit = 78
+const { OtherMigrations } = await import('#platform/db')
+const { AlreadyRunning, configurationExit, run, SettingsRefused } = await import('./start/run.ts')
 
 /** The process: settings from its environment, a clean stop on the usual signals, an exit code that says why. */
 export async function main(tell: (sentence: string) => void): Promise<Running | undefined> {
@@ -49,7 +47,7 @@ type ListenError = NodeJS.ErrnoException & {
 }
 
 function explain(error: unknown): undefined {
-  if (error instanceof SettingsRefused) {
+  if (error instanceof SettingsRefused || error instanceof OtherMigrations) {
     console.error(error.message)
     process.exit(configurationExit)
   }

@@ -1,7 +1,7 @@
 import { resolve } from 'node:path'
 import { providerEventsPath } from '#modules/payments'
 import { type AppEnvironment, isDeployed, readSettings } from '#platform/config'
-import { startLocalPostgres } from '#platform/db'
+import { OtherMigrations, startLocalPostgres } from '#platform/db'
 import { listeningPort, platformSettings } from '#platform/deployment'
 import { armCrashPoint } from '#platform/faults'
 import { createLog, createMetrics, type Log } from '#platform/telemetry'
@@ -31,6 +31,9 @@ export type Running = {
 }
 
 export type Progress = (sentence: string) => void
+
+/** sysexits.h: something is wrong with the configuration, and another attempt will not help. */
+export const configurationExit = 78
 
 /** Settings that cannot be used: the process must not start. One line for each problem, never a value. */
 export class SettingsRefused extends Error {
@@ -73,7 +76,7 @@ async function runDeployed(environment: Environment): Promise<Running> {
   log.info({ address: baseUrl, environment: values.APP_ENV }, 'Listening.')
   app.start().catch((error) => {
     log.fatal({ err: error }, 'The start failed.')
-    process.exitCode = 1
+    process.exitCode = error instanceof OtherMigrations ? configurationExit : 1
     void app.stop()
   })
   return { baseUrl, access: undefined, stop: () => app.stop() }

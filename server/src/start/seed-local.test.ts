@@ -20,7 +20,7 @@ const identity = anIdentity({ database, now })
 const world = await usePaymentsWorld(database, { now })
 const folder = await useFolder()
 // The sample catalogue has tests of its own, and takes long.
-await sql`insert into catalog.loads (name, lines_done, completed_at) values ('sample', 0, ${now()})`.execute(
+await sql`insert into imports.loads (name, lines_done, completed_at) values ('sample', 0, ${now()})`.execute(
   database.pool,
 )
 
@@ -61,7 +61,7 @@ it('a new database beside an old file of access gets people of its own', async (
   const before = await start()
   const other = await freshDatabase()
   try {
-    await sql`insert into catalog.loads (name, lines_done, completed_at) values ('sample', 0, ${now()})`.execute(
+    await sql`insert into imports.loads (name, lines_done, completed_at) values ('sample', 0, ${now()})`.execute(
       other.pool,
     )
     const after = await seedLocal(

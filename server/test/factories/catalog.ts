@@ -133,7 +133,7 @@ async function aCategory(tx: Parameters<typeof insertCategories>[0], id: string)
 /** How many pieces of it there are, by where they stand. */
 export async function stockOf(database: Database, productId: string) {
   const { rows } = await sql<{ on_hand: number; reserved: number; committed: number }>`
-    select on_hand, reserved, committed from catalog.stock where product_id = ${productId}
+    select on_hand, reserved, committed from products.stock where product_id = ${productId}
   `.execute(database.pool)
   return rows[0]
 }

@@ -108,7 +108,7 @@ async function anUpload({ world }: Stage): Promise<string> {
   const companyId = await aCompany(database, { supplier: true })
   const id = newId('imp', new Date())
   await sql`
-    insert into catalog.imports (company_id, id, state, available_at, options, started_by, created_at)
+    insert into imports.imports (company_id, id, state, available_at, options, started_by, created_at)
     values (${companyId}, ${id}, 'RECEIVING', now(), '{"replace": false}', 'usr_1', now())
   `.execute(database.pool)
   return id

@@ -7,12 +7,12 @@ async function aPoisonRecord({ world, ours }: Stage): Promise<string> {
   const now = new Date()
   const id = newId('imp', now)
   await sql`
-    insert into catalog.imports (company_id, id, state, available_at, options, started_by, created_at,
+    insert into imports.imports (company_id, id, state, available_at, options, started_by, created_at,
       attempts, deaths, failure_code, failure, ended_at)
     values (${ours.companyId}, ${id}, 'FAILED', ${now}, '{}', 'usr_1', ${now}, 3, 3,
       'catalog.import_process_died', '{}', ${now})
   `.execute(world.parts.platform.database.pool)
-  return `/admin/records/poison/catalog.imports/${id}`
+  return `/admin/records/poison/imports.imports/${id}`
 }
 
 export const poisonPlays: Readonly<Record<string, Play>> = {

@@ -19,7 +19,7 @@ describe('a record over which processes have died', () => {
 
     expect(await listed()).toContainEqual(
       expect.objectContaining({
-        queue: 'catalog.imports',
+        queue: 'imports.imports',
         id,
         companyId: ours.companyId,
         state: 'SET_ASIDE',
@@ -38,20 +38,20 @@ describe('a record over which processes have died', () => {
       metrics: { setAside: 1, retriedSlowly: 0 },
       problems: [{ code: 'platform.record-set-aside' }],
     })
-    const discarded = await operator.post(`${url}/catalog.imports/${id}/discard`, { note: 'Sent.' })
+    const discarded = await operator.post(`${url}/imports.imports/${id}/discard`, { note: 'Sent.' })
     expect(discarded.status, JSON.stringify(discarded.body)).toBe(200)
     expect(await listed()).toEqual([])
   })
 
   it('is retried alone, or not while another import of its owner is under way', async () => {
     const [first, second] = [await anImport(), await anImport()]
-    const retry = (id: string) => operator.post(`${url}/catalog.imports/${id}/retry`, {})
+    const retry = (id: string) => operator.post(`${url}/imports.imports/${id}/retry`, {})
 
     expect((await retry(first)).status).toBe(200)
     const refused = await retry(second)
     expect([refused.status, refused.body.meta.code]).toEqual([409, 'ops.record_not_retryable'])
     const { rows } = await sql`
-      select state, deaths, attempts, failure_code, ended_at from catalog.imports
+      select state, deaths, attempts, failure_code, ended_at from imports.imports
       where company_id = ${ours.companyId} and id = ${first}
     `.execute(world.parts.platform.database.pool)
     expect(rows).toEqual([
@@ -61,7 +61,7 @@ describe('a record over which processes have died', () => {
       { id: first, state: 'WORKED_ON_ALONE' },
       { id: second, state: 'SET_ASIDE' },
     ])
-    await sql`delete from catalog.imports where company_id = ${ours.companyId}`.execute(
+    await sql`delete from imports.imports where company_id = ${ours.companyId}`.execute(
       world.parts.platform.database.pool,
     )
   })
@@ -110,7 +110,7 @@ describe('a record over which processes have died', () => {
 async function anImport(deaths = 3): Promise<string> {
   const id = newId('imp', now())
   await sql`
-    insert into catalog.imports (company_id, id, state, available_at, options, started_by, created_at,
+    insert into imports.imports (company_id, id, state, available_at, options, started_by, created_at,
       attempts, deaths, failure_code, failure, ended_at)
     values (${ours.companyId}, ${id}, 'FAILED', now(), '{}', 'usr_1', now(), 3, ${deaths},
       'catalog.import_process_died', '{}', now())

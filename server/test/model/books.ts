@@ -106,7 +106,7 @@ export async function readBooks(
     select json_build_object(
       'stock', (select json_agg(json_build_object('product', product_id, 'onHand', on_hand,
           'reserved', reserved, 'committed', committed))
-        from catalog.stock where product_id = any(${[...products]})),
+        from products.stock where product_id = any(${[...products]})),
       'carts', (select coalesce(json_agg(json_build_object('checkoutId', checkout_id, 'items',
           (select coalesce(json_agg(json_build_object('id', i.id, 'product', i.product_id, 'quantity', i.quantity)), '[]')
            from cart.items i where i.company_id = c.company_id and i.cart_id = c.id))), '[]')

@@ -6,6 +6,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { freshDatabaseUrl } from '#harness'
 import { startService } from '../harness/service-process.ts'
 
 let dataDir: string
@@ -53,6 +54,16 @@ describe('a start that cannot be', { timeout: 240_000 }, () => {
     const service = await startService({ dataDir, env, until: 'spawned' })
     expect(await service.ended).toBe(78)
     expect(service.output()).toContain(word)
+  })
+
+  it('with the data of another version says how to begin again', async () => {
+    const older = await freshDatabaseUrl([{ name: '0001_platform', sql: 'create schema platform' }])
+    const env = { DOCUMENT_DB_URL: older.url }
+    const service = await startService({ dataDir, env, until: 'spawned' })
+    expect(await service.ended).toBe(78)
+    expect(service.output()).toContain('0001_platform had another content')
+    expect(service.output()).toContain('remove the data folder, or set PURVEYOR_DATA_DIR')
+    await older.drop()
   })
 
   it('at a port that is taken says so before it makes anything', async () => {

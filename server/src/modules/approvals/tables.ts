@@ -27,28 +27,28 @@ export type RequestRow = {
   order_id: string
   requested_by: string
   requester_id: string
+  payer_id: string | null
   content_hash: string
   currency: string
   total_minor: number
   steps: unknown
   step: number
+  escalated_step: number | null
   state: string
   reason: string | null
+  cause: unknown
   requested_at: Date
   expires_at: Date
+  remind_after_hours: number | null
+  escalate_after_hours: number | null
   decided_by: string | null
   decided_at: Date | null
   available_at: Date
   attempts: number
   lease_token: string | null
   lease_until: Date | null
-  last_error: string | null
-  remind_after_hours: number | null
-  escalate_after_hours: number | null
-  escalated_step: number | null
-  payer_id: string | null
-  cause: unknown
   deaths: number
+  last_error: string | null
 }
 
 export type RuleRow = {
@@ -59,10 +59,10 @@ export type RuleRow = {
   conditions: unknown
   steps: unknown
   timeout_hours: number
-  changed_by: string
-  changed_at: Date
   remind_after_hours: number | null
   escalate_after_hours: number | null
+  changed_by: string
+  changed_at: Date
 }
 
 export type VoteRow = {

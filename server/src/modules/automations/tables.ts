@@ -11,19 +11,18 @@ export type AutomationRow = {
   event_type: string
   active_since: Date | null
   secret_sealed: string | null
-  created_by: string
-  created_at: Date
-  updated_at: Date
   previous_secret_sealed: string | null
   previous_secret_until: Date | null
-  failures_in_row: number
-  failing_since: Date | null
   pauses: number
   ending: boolean
+  failing_since: Date | null
+  judged_since: Date | null
   released_until: Date | null
   flood_told_at: Date | null
   expiry_told_at: Date | null
-  judged_since: Date | null
+  created_by: string
+  created_at: Date
+  updated_at: Date
 }
 
 export type NoticeRow = {
@@ -54,10 +53,12 @@ export type RunRow = {
   reason: string | null
   depth: number
   path: string[]
+  pauses: number | null
   attempts: number
   available_at: Date
   lease_token: string | null
   lease_until: Date | null
+  deaths: number
   started_at: Date | null
   released_at: Date | null
   finished_at: Date | null
@@ -67,10 +68,8 @@ export type RunRow = {
   outcome_by: string | null
   outcome_at: Date | null
   outcome_note: string | null
-  created_at: Date
-  pauses: number | null
   decisions: unknown
-  deaths: number
+  created_at: Date
 }
 
 export type StepRow = {
@@ -104,9 +103,9 @@ export type VersionRow = {
 }
 
 export type AutomationsTables = {
-  'automations.automations': WithDefaults<AutomationRow, 'failures_in_row' | 'pauses' | 'ending'>
+  'automations.automations': WithDefaults<AutomationRow, 'pauses' | 'ending'>
   'automations.notices': NoticeRow
-  'automations.runs': WithDefaults<RunRow, 'attempts' | 'decisions' | 'deaths'>
+  'automations.runs': WithDefaults<RunRow, 'attempts' | 'deaths' | 'decisions'>
   'automations.steps': StepRow
   'automations.switches': WithDefaults<SwitchRow, 'by_closing'>
   'automations.versions': VersionRow

@@ -8,6 +8,8 @@ export type AttemptRow = {
   cart_id: string | null
   state: string
   snapshot: unknown
+  approval: unknown
+  budgeted: boolean
   currency: string
   total_minor: number
   created_at: Date
@@ -15,20 +17,18 @@ export type AttemptRow = {
   payment_id: string | null
   payment_initiated_at: Date | null
   order_id: string | null
+  cancelled_by: string | null
   ended_at: Date | null
   failure_code: string | null
   failure_message: string | null
+  failing_since: Date | null
   stuck_alerted_at: Date | null
   available_at: Date
   attempts: number
   lease_token: string | null
   lease_until: Date | null
-  last_error: string | null
-  approval: unknown
-  budgeted: boolean
-  failing_since: Date | null
-  cancelled_by: string | null
   deaths: number
+  last_error: string | null
 }
 
 export type UnorderedPaymentRow = {
@@ -48,12 +48,12 @@ export type UnorderedPaymentRow = {
   attempts: number
   lease_token: string | null
   lease_until: Date | null
-  last_error: string | null
   deaths: number
+  last_error: string | null
 }
 
 export type CheckoutTables = {
-  'checkout.attempts': WithDefaults<AttemptRow, 'attempts' | 'budgeted' | 'deaths'>
+  'checkout.attempts': WithDefaults<AttemptRow, 'budgeted' | 'attempts' | 'deaths'>
   'checkout.unordered_payments': WithDefaults<
     UnorderedPaymentRow,
     'refusals' | 'attempts' | 'deaths'

@@ -6,10 +6,10 @@ export type ProviderRow = {
   tried_at: Date
   succeeded_at: Date | null
   failures: number
+  failing_since: Date | null
   last_problem: string | null
   last_message: string | null
   next_update: Date | null
-  failing_since: Date | null
 }
 
 export type RateSetRow = {

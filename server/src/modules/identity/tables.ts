@@ -4,23 +4,23 @@ import type { Conn, WithDefaults } from '#platform/db'
 export type ApiKeyRow = {
   company_id: string
   id: string
+  client_id: string
   name: string
   key_start: string
   key_end: string
   key_hash: Uint8Array
+  pepper_id: string | null
   scopes: string[]
+  allowed_cidrs: string[]
+  requests_per_minute: number | null
   created_by: string
   created_at: Date
   expires_at: Date
-  last_used_at: Date | null
-  revoked_at: Date | null
-  client_id: string
-  replaced_by: string | null
-  pepper_id: string | null
-  allowed_cidrs: string[]
-  requests_per_minute: number | null
-  last_used_from: string | null
   notice_days: number | null
+  last_used_at: Date | null
+  last_used_from: string | null
+  replaced_by: string | null
+  revoked_at: Date | null
 }
 
 export type ChallengeRow = {
@@ -43,14 +43,14 @@ export type CompanyRow = {
   country: string
   supplier: boolean
   platform: boolean
-  created_at: Date
   vat_id: string | null
   billing_address: unknown
-  disabled_at: Date | null
-  changed_at: Date | null
   po_number_required: boolean
   cost_center_required: boolean
   order_mails: boolean
+  created_at: Date
+  changed_at: Date | null
+  disabled_at: Date | null
 }
 
 export type InvitationRow = {
@@ -161,11 +161,11 @@ export type PrivacyExportRow = {
   state: string
   requested_at: Date
   content_sealed: string | null
+  tables_taken: string[]
   ready_at: Date | null
   expires_at: Date | null
   link_hash: Uint8Array | null
   taken_at: Date | null
-  tables_taken: string[]
 }
 
 export type RecoveryCodeRow = {
@@ -179,24 +179,24 @@ export type RefreshTokenRow = {
   company_id: string
   id: string
   session_id: string
+  successor_id: string | null
   issued_at: Date
   used_at: Date | null
-  successor_id: string | null
 }
 
 export type SessionRow = {
   company_id: string
   id: string
   user_id: string
+  methods: string[]
+  device: string | null
+  network: string | null
   created_at: Date
+  authenticated_at: Date | null
   refreshed_at: Date
   expires_at: Date
   ended_at: Date | null
   end_reason: string | null
-  authenticated_at: Date | null
-  methods: string[]
-  device: string | null
-  network: string | null
 }
 
 export type TotpFactorRow = {
@@ -214,12 +214,12 @@ export type UserRow = {
   name: string
   password_hash: string
   state: string
+  mail_codes_at: Date[]
   created_at: Date
   erased_at: Date | null
   locked_at: Date | null
   locked_by: string | null
   lock_note: string | null
-  mail_codes_at: Date[]
 }
 
 export type IdentityTables = {

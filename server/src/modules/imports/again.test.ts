@@ -19,7 +19,7 @@ describe('a file that is sent again', () => {
   it('changes prices where the search copies them, and reads no word again', async () => {
     expect(await records(lines(washer))).toMatchObject({ created: 1 })
     const { tsv } = await found('W-1')
-    await sql`update catalog.search_documents set length = 99`.execute(database.pool)
+    await sql`update search.documents set length = 99`.execute(database.pool)
 
     const changed = { ...washer, price: '0.6', shipTo: ['FR'], releasedOn: '2026-02-03' }
     expect(await records(lines(changed))).toMatchObject({ updated: 1 })
@@ -34,7 +34,7 @@ describe('a file that is sent again', () => {
     expect(await records(lines({ ...changed, price: '0.7' }))).toMatchObject({ updated: 1 })
     expect(await found('W-1')).toMatchObject({ version: 3, listed: '0.700000', price: '0.700000' })
     const { rows } = await sql<{ length: number }>`
-      select length from catalog.search_documents where length = 99`.execute(database.pool)
+      select length from search.documents where length = 99`.execute(database.pool)
     expect(rows).toHaveLength(1)
     expect(await records(lines({ ...changed, price: '0.7' }))).toMatchObject({ unchanged: 1 })
   })
@@ -44,12 +44,12 @@ describe('a file that is sent again', () => {
     const again = lines({ ...washer, sku: 'W-2' })
     expect(await records(again)).toMatchObject({ unchanged: 1 })
 
-    await sql`update catalog.stock set on_hand = 3 where product_id = (
-      select id from catalog.products where sku = 'W-2')`.execute(database.pool)
+    await sql`update products.stock set on_hand = 3 where product_id = (
+      select id from products.products where sku = 'W-2')`.execute(database.pool)
     expect(await records(again)).toMatchObject({ updated: 1 })
     expect(await found('W-2')).toMatchObject({ on_hand: 10, version: 2 })
 
-    await sql`update catalog.products set name = 'Changed', version = version + 1 where sku = 'W-2'`.execute(
+    await sql`update products.products set name = 'Changed', version = version + 1 where sku = 'W-2'`.execute(
       database.pool,
     )
     expect(await records(again)).toMatchObject({ updated: 1 })
@@ -66,7 +66,7 @@ describe('batches that are written beside each other', () => {
       const { rows } = await sql<{ left: number }>`
         select sum(gin_clean_pending_list(indexrelid)) as left from pg_index join pg_class c on c.oid = indexrelid
         where c.relam = (select oid from pg_am where amname = 'gin')
-          and indrelid = any('{catalog.search_documents,catalog.search_identifiers}'::regclass[])
+          and indrelid = any('{search.documents,search.identifiers}'::regclass[])
       `.execute(database.pool)
       expect(Number(rows[0]?.left)).toBe(0)
     }
@@ -85,7 +85,7 @@ describe('batches that are written beside each other', () => {
     expect(done.body.data.records).toMatchObject({ done: 4_200, created: 4_156, failed: 44 })
     const { rows } = await sql<{ code: string; count: number; ordered: boolean }>`
       select code, count(*) as count, bool_and(number = place) as ordered
-      from (select code, number, row_number() over (order by line) as place from catalog.import_problems
+      from (select code, number, row_number() over (order by line) as place from imports.problems
         where company_id = ${service.supplierId} and import_id = ${done.body.data.id}) as told
       group by code order by code
     `.execute(database.pool)
@@ -104,8 +104,8 @@ async function found(sku: string) {
   const { rows } = await sql<Record<string, unknown>>`
     select p.version, p.name, p.list_price::text as listed, k.on_hand, d.price::text as price, d.ship_to, d.released_on,
       d.tsv::text as tsv
-    from catalog.products p join catalog.stock k on k.product_id = p.id
-    join catalog.search_documents d on d.product_id = p.id
+    from products.products p join products.stock k on k.product_id = p.id
+    join search.documents d on d.product_id = p.id
     where p.supplier_company_id = ${service.supplierId} and p.sku = ${sku}
   `.execute(database.pool)
   return rows[0] ?? {}

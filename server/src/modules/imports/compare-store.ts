@@ -29,8 +29,8 @@ export async function findSaid(
     cross join lateral (
       select p.import_version is not distinct from p.version and p.import_digest = g.digest
         and p.state = g.state and coalesce(g.on_hand = k.on_hand, g.on_hand is null) as same
-      from catalog.products p
-      join catalog.stock k on k.product_id = p.id
+      from products.products p
+      join products.stock k on k.product_id = p.id
       where p.supplier_company_id = ${supplierCompanyId} and p.sku = g.sku
       limit 1
     ) as found
@@ -46,10 +46,10 @@ export async function listTiersAboveList(
 ): Promise<string[]> {
   if (skus.length === 0) return []
   const { rows } = await sql<{ sku: string }>`
-    select p.sku from catalog.products p
+    select p.sku from products.products p
     where p.supplier_company_id = ${supplierCompanyId} and p.sku = any(${skus}::text[])
       and exists (
-        select 1 from catalog.price_tiers t where t.product_id = p.id and t.unit_price > p.list_price)
+        select 1 from products.price_tiers t where t.product_id = p.id and t.unit_price > p.list_price)
   `.execute(tx)
   return rows.map(({ sku }) => sku)
 }
@@ -76,7 +76,7 @@ export async function findCategoriesByPath(
   }>`
     select distinct on (c.path_names) c.id, c.path_ids, c.path_names, c.nouns <> '{}' as named
     from jsonb_array_elements(${JSON.stringify(paths)}::jsonb) as given(path)
-    join catalog.categories c
+    join products.categories c
       on c.path_names = (select array_agg(name order by place)
         from jsonb_array_elements_text(given.path) with ordinality as n(name, place))
     order by c.path_names, c.id
@@ -99,9 +99,9 @@ export async function countMissing(
 ): Promise<{ readonly missing: number; readonly onSale: number }> {
   const { rows } = await sql<{ missing: number; on_sale: number }>`
     select count(*) as on_sale, count(*) filter (where not exists (
-      select from catalog.import_skus s
+      select from imports.skus s
       where s.company_id = ${companyId} and s.import_id = ${importId} and s.sku = p.sku)) as missing
-    from catalog.products p
+    from products.products p
     where p.supplier_company_id = ${companyId} and p.state = 'ACTIVE'
   `.execute(conn)
   return { missing: rows[0]?.missing ?? 0, onSale: rows[0]?.on_sale ?? 0 }
@@ -115,9 +115,9 @@ export async function listMissingSkus(
   limit: number,
 ): Promise<string[]> {
   const { rows } = await sql<{ sku: string }>`
-    select p.sku from catalog.products p
+    select p.sku from products.products p
     where p.supplier_company_id = ${companyId} and p.state = 'ACTIVE' and not exists (
-      select from catalog.import_skus s
+      select from imports.skus s
       where s.company_id = ${companyId} and s.import_id = ${importId} and s.sku = p.sku)
     order by p.sku
     limit ${limit}

@@ -75,13 +75,13 @@ async function countsOf(point: string, importId: string) {
   const companyId = service.supplierId
   const { rows } = await sql<Record<string, number>>`
     select
-      (select count(*) from catalog.products where supplier_company_id = ${companyId} and sku like ${`${point}-%`}) as products,
-      (select count(*) from catalog.search_documents d join catalog.products p on p.id = d.product_id
+      (select count(*) from products.products where supplier_company_id = ${companyId} and sku like ${`${point}-%`}) as products,
+      (select count(*) from search.documents d join products.products p on p.id = d.product_id
         where p.supplier_company_id = ${companyId} and p.sku like ${`${point}-%`}) as documents,
       (select count(*) from platform.events where company_id = ${companyId} and type = 'product.created'
         and data->>'sku' like ${`${point}-%`}) as events,
-      (select count(*) from catalog.import_problems where company_id = ${companyId} and import_id = ${importId}) as problems,
-      (select count(distinct line) from catalog.import_problems where company_id = ${companyId} and import_id = ${importId}) as lines
+      (select count(*) from imports.problems where company_id = ${companyId} and import_id = ${importId}) as problems,
+      (select count(distinct line) from imports.problems where company_id = ${companyId} and import_id = ${importId}) as lines
   `.execute(database.pool)
   return rows[0]
 }

@@ -10,7 +10,7 @@ export async function* readChunks(
 ): AsyncGenerator<Buffer> {
   for (let place = 0; ; place += 1) {
     const { rows } = await sql<{ bytes: Buffer }>`
-      select bytes from catalog.import_chunks
+      select bytes from imports.chunks
       where company_id = ${companyId} and import_id = ${importId} and place = ${place}
     `.execute(conn)
     const [row] = rows
@@ -21,7 +21,7 @@ export async function* readChunks(
 
 export async function deleteFile(conn: Conn, companyId: string, importId: string): Promise<void> {
   await sql`
-    delete from catalog.import_chunks where company_id = ${companyId} and import_id = ${importId}
+    delete from imports.chunks where company_id = ${companyId} and import_id = ${importId}
   `.execute(conn)
 }
 
@@ -39,11 +39,11 @@ export async function insertSkus(
   // Lateral: a plan that is made while the table is empty must not read all of it when it is large.
   const { rows } = await sql<{ sku: string; record: number }>`
     select g.sku, s.record from unnest(${arrayLiteral(named.map(({ sku }) => sku))}::text[]) as g(sku)
-    cross join lateral (select record from catalog.import_skus
+    cross join lateral (select record from imports.skus
       where company_id = ${companyId} and import_id = ${importId} and sku = g.sku limit 1) as s
   `.execute(tx)
   const earlier = new Map(rows.map(({ sku, record }) => [sku, Number(record)]))
-  const target = sql`catalog.import_skus (company_id, import_id, sku, record)`
+  const target = sql`imports.skus (company_id, import_id, sku, record)`
   const others = named.filter(({ sku }) => !earlier.has(sku))
   await copyEach(tx, target, others, (copied, { sku, record }) => {
     copied.row()
@@ -63,9 +63,9 @@ export async function deleteSkus(
   limit: number,
 ): Promise<number> {
   const { numAffectedRows } = await sql`
-    delete from catalog.import_skus
+    delete from imports.skus
     where (company_id, import_id, sku) in (
-      select company_id, import_id, sku from catalog.import_skus
+      select company_id, import_id, sku from imports.skus
       where company_id = ${companyId} and import_id = ${importId} limit ${limit})
   `.execute(conn)
   return Number(numAffectedRows ?? 0n)
@@ -81,7 +81,7 @@ export async function insertProblems(
   if (problems.length === 0) return
   const rows = problems.map((problem, at) => ({ ...problem, number: from + at + 1 }))
   await sql`
-    insert into catalog.import_problems (company_id, import_id, number, line, sku, field, code, message, fatal)
+    insert into imports.problems (company_id, import_id, number, line, sku, field, code, message, fatal)
     select ${companyId}, ${importId}, p.* from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb)
       as p(number bigint, line bigint, sku text, field text, code text, message text, fatal boolean)
   `.execute(tx)
@@ -105,7 +105,7 @@ export async function listProblems(
     message: string
     fatal: boolean
   }>`
-    select number, line, sku, field, code, message, fatal from catalog.import_problems
+    select number, line, sku, field, code, message, fatal from imports.problems
     where company_id = ${companyId} and import_id = ${importId} and number > ${page.after}
     order by number
     limit ${page.limit}

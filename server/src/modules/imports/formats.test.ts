@@ -10,7 +10,7 @@ const database = await useDatabase()
 const service = await useImportService(database)
 
 beforeEach(async () => {
-  await sql`delete from catalog.products where supplier_company_id = ${service.supplierId}`.execute(
+  await sql`delete from products.products where supplier_company_id = ${service.supplierId}`.execute(
     database.pool,
   )
 })
@@ -364,7 +364,7 @@ describe('an export', () => {
       })
       // And what it says of the category is all that it needs.
       await sql`
-        update catalog.products set category_id = (select id from catalog.categories where path_names = '{Hardware}'),
+        update products.products set category_id = (select id from products.categories where path_names = '{Hardware}'),
           import_digest = null
         where supplier_company_id = ${service.supplierId}
       `.execute(database.pool)
@@ -379,8 +379,8 @@ async function productOf(sku: string) {
   const { rows } = await sql<Record<string, unknown>>`
     select p.*, k.on_hand, c.path_names,
       (select jsonb_agg(jsonb_build_array(min_quantity, unit_price::text) order by min_quantity)
-        from catalog.price_tiers t where t.product_id = p.id) as tiers
-    from catalog.products p join catalog.stock k on k.product_id = p.id join catalog.categories c on c.id = p.category_id
+        from products.price_tiers t where t.product_id = p.id) as tiers
+    from products.products p join products.stock k on k.product_id = p.id join products.categories c on c.id = p.category_id
     where p.supplier_company_id = ${service.supplierId} and p.sku = ${sku}
   `.execute(database.pool)
   return rows[0]

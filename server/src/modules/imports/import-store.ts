@@ -6,7 +6,7 @@ import type { ImportRow } from './tables.ts'
 
 /** The row of an import is its job. */
 export const importsQueue = {
-  table: 'catalog.imports',
+  table: 'imports.imports',
   key: ['company_id', 'id'],
   waiting: ['QUEUED'],
   working: 'RUNNING',
@@ -48,11 +48,11 @@ export async function markQueued(
   },
 ): Promise<boolean> {
   const { numAffectedRows } = await sql`
-    update catalog.imports as i
+    update imports.imports as i
     set state = 'QUEUED', bytes_received = ${given.bytes}, chunks = ${given.chunks}, format = ${given.format},
       queued_at = ${given.now}, available_at = ${given.now}, lease_until = null
     where company_id = ${given.companyId} and id = ${given.id} and state = 'RECEIVING'
-      and not exists (select from catalog.imports o
+      and not exists (select from imports.imports o
         where o.company_id = i.company_id and o.state in ('QUEUED', 'RUNNING'))
   `.execute(tx)
   return numAffectedRows === 1n
@@ -61,7 +61,7 @@ export async function markQueued(
 /** The import of the supplier that waits or runs. */
 export async function findLiveImport(conn: Conn, companyId: string): Promise<string | undefined> {
   const { rows } = await sql<{ id: string }>`
-    select id from catalog.imports where company_id = ${companyId} and state in ('QUEUED', 'RUNNING')
+    select id from imports.imports where company_id = ${companyId} and state in ('QUEUED', 'RUNNING')
   `.execute(conn)
   return rows[0]?.id
 }
@@ -73,7 +73,7 @@ export async function findImport(
   id: string,
 ): Promise<CatalogImport | undefined> {
   const { rows } = await sql<ImportRow>`
-    select * from catalog.imports where id = ${id} and company_id = coalesce(${companyId ?? null}::text, company_id)
+    select * from imports.imports where id = ${id} and company_id = coalesce(${companyId ?? null}::text, company_id)
   `.execute(conn)
   return rows[0] && toImport(rows[0])
 }
@@ -85,7 +85,7 @@ export async function listImports(
   page: { readonly before: string | undefined; readonly limit: number },
 ): Promise<CatalogImport[]> {
   const { rows } = await sql<ImportRow>`
-    select * from catalog.imports
+    select * from imports.imports
     where company_id = coalesce(${companyId ?? null}::text, company_id)
       and (${page.before ?? null}::text is null or id < ${page.before ?? null})
     order by id desc
@@ -102,7 +102,7 @@ export async function markCancelled(
   now: Date,
 ): Promise<boolean> {
   const { numAffectedRows } = await sql`
-    update catalog.imports
+    update imports.imports
     set cancel_requested_at = coalesce(cancel_requested_at, ${now}::timestamptz),
       state = case when state = 'RUNNING' then state else 'CANCELLED' end,
       ended_at = case when state = 'RUNNING' then null else ${now}::timestamptz end
@@ -113,7 +113,7 @@ export async function markCancelled(
 
 export async function markStarted(tx: Tx, companyId: string, id: string, now: Date): Promise<void> {
   await sql`
-    update catalog.imports set started_at = coalesce(started_at, ${now}::timestamptz)
+    update imports.imports set started_at = coalesce(started_at, ${now}::timestamptz)
     where company_id = ${companyId} and id = ${id}
   `.execute(tx)
 }
@@ -131,7 +131,7 @@ export async function markProgress(
   progress: Progress,
 ): Promise<{ readonly held: boolean; readonly isCancelled: boolean }> {
   const { rows } = await sql<{ cancelled: boolean }>`
-    update catalog.imports
+    update imports.imports
     set records_done = ${progress.records}, bytes_read = ${progress.bytesRead}, created = ${progress.created},
       updated = ${progress.updated}, unchanged = ${progress.unchanged}, failed = ${progress.failed},
       discontinued = ${progress.discontinued}, problems = ${progress.problems}, unnamed = ${progress.unnamed},
@@ -144,13 +144,13 @@ export async function markProgress(
 
 /** A request that was repeated: what it brought a second time goes. */
 export async function deleteImport(tx: Tx, companyId: string, id: string): Promise<void> {
-  await sql`delete from catalog.imports where company_id = ${companyId} and id = ${id}`.execute(tx)
+  await sql`delete from imports.imports where company_id = ${companyId} and id = ${id}`.execute(tx)
 }
 
 /** Given up after the last attempt: by the sweeper, whose statement knows nothing of these columns. */
 export async function markGivenUp(tx: Tx, companyId: string, id: string, now: Date): Promise<void> {
   await sql`
-    update catalog.imports set failure = '{}', ended_at = ${now},
+    update imports.imports set failure = '{}', ended_at = ${now},
       failure_code = case failure_code when ${processDied} then 'catalog.import_process_died'
         else 'catalog.import_given_up' end
     where company_id = ${companyId} and id = ${id} and state = 'FAILED'

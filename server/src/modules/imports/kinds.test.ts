@@ -25,12 +25,12 @@ it('what a file calls its categories says of what kind their products are, in al
   // As an older release has left them.
   const named = async () => {
     const { rows } = await sql<{ nouns: string[] }>`
-      select nouns from catalog.categories where name in ('Network switches', 'Covers') order by name
+      select nouns from products.categories where name in ('Network switches', 'Covers') order by name
     `.execute(database.pool)
     return rows.map(({ nouns }) => nouns)
   }
   expect(await named()).toEqual([['cover'], ['network switch']])
-  await sql`update catalog.categories set nouns = '{}'`.execute(database.pool)
+  await sql`update products.categories set nouns = '{}'`.execute(database.pool)
   await service.carryOut(file, { type: 'application/jsonl' })
   expect(await named()).toEqual([['cover'], ['network switch']])
 })

@@ -7,7 +7,7 @@ const database = await useDatabase()
 const service = await useImportService(database)
 
 beforeEach(async () => {
-  await sql`delete from catalog.products where supplier_company_id = ${service.supplierId}`.execute(
+  await sql`delete from products.products where supplier_company_id = ${service.supplierId}`.execute(
     database.pool,
   )
 })
@@ -142,8 +142,8 @@ async function productOf(sku: string) {
   const { rows } = await sql<Record<string, unknown>>`
     select p.list_price, p.per_quantity, p.unit, p.contents, d.price as compared,
       (select jsonb_agg(jsonb_build_array(min_quantity, unit_price::text) order by min_quantity)
-        from catalog.price_tiers t where t.product_id = p.id) as tiers
-    from catalog.products p left join catalog.search_documents d on d.product_id = p.id
+        from products.price_tiers t where t.product_id = p.id) as tiers
+    from products.products p left join search.documents d on d.product_id = p.id
     where p.supplier_company_id = ${service.supplierId} and p.sku = ${sku}
   `.execute(database.pool)
   return rows[0]

@@ -31,7 +31,7 @@ export async function readImports(conn: Conn, now: Date): Promise<ImportsReading
       count(*) filter (where state = 'QUEUED' and available_at < ${after(now, -stuckAfterMs)}
         or state = 'RUNNING' and attempts > 2) as stuck,
       min(queued_at) filter (where state = 'QUEUED') as oldest
-    from catalog.imports
+    from imports.imports
     where ended_at is null or ended_at >= ${after(now, -hoursMs(24))}
   `.execute(conn)
   const [row] = rows

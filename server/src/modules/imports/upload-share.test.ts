@@ -21,7 +21,7 @@ const service = await useImportService(database, {
 })
 
 beforeEach(async () => {
-  await sql`delete from catalog.imports where company_id = ${service.supplierId}`.execute(
+  await sql`delete from imports.imports where company_id = ${service.supplierId}`.execute(
     database.pool,
   )
 })
@@ -55,7 +55,7 @@ describe('the share of a supplier', () => {
     large.more(1_500_000)
     const bytes = async () => {
       const { rows } = await sql<{ bytes: number }>`
-        select coalesce(sum(length(bytes)), 0)::integer as bytes from catalog.import_chunks
+        select coalesce(sum(length(bytes)), 0)::integer as bytes from imports.chunks
         where company_id = ${service.supplierId}
       `.execute(database.pool)
       return rows[0]?.bytes
@@ -81,7 +81,7 @@ describe('the share of a supplier', () => {
     if (answer) expect(answer.body.meta.code).toBe('catalog.import_upload_cancelled')
     expect(await uploads()).toMatchObject([{ id, state: 'CANCELLED' }])
     const { rows } = await sql`
-      select 1 from catalog.import_chunks where company_id = ${service.supplierId} and import_id = ${id}
+      select 1 from imports.chunks where company_id = ${service.supplierId} and import_id = ${id}
     `.execute(database.pool)
     expect(rows).toEqual([])
   })
@@ -125,7 +125,7 @@ describe('many at once', () => {
     expect(stored.filter((one) => one === 'STORED')).toHaveLength(6)
     expect(stored.filter((one) => one === 'SHARE_FULL')).toHaveLength(6)
     const { rows } = await sql<{ bytes: number }>`
-      select sum(length(bytes))::integer as bytes from catalog.import_chunks where company_id = ${service.supplierId}
+      select sum(length(bytes))::integer as bytes from imports.chunks where company_id = ${service.supplierId}
     `.execute(database.pool)
     expect(rows).toEqual([{ bytes: 1_800_000 }])
   })
@@ -161,7 +161,7 @@ function anOpenUpload(who: 'admin' | 'operator' = 'admin', query = '') {
 
 async function uploads(companyId: string = service.supplierId) {
   const { rows } = await sql<{ id: string; state: string; failure_code: string | null }>`
-    select id, state, failure_code from catalog.imports where company_id = ${companyId} order by id
+    select id, state, failure_code from imports.imports where company_id = ${companyId} order by id
   `.execute(database.pool)
   return rows
 }

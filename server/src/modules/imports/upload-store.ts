@@ -36,13 +36,13 @@ export async function insertUpload(
   await failAbandonedUploads(tx, now)
   const { rows } = await sql<{ open: number; bytes: number | string }>`
     select count(*) filter (where state = 'RECEIVING')::integer as open, coalesce(sum(bytes_received), 0) as bytes
-    from catalog.imports where company_id = ${companyId} and state in ('RECEIVING', 'QUEUED', 'RUNNING')
+    from imports.imports where company_id = ${companyId} and state in ('RECEIVING', 'QUEUED', 'RUNNING')
   `.execute(tx)
   const { open = 0, bytes = 0 } = rows[0] ?? {}
   if (open >= share.uploadsMax) return 'TOO_MANY'
   if (Number(bytes) + bytesExpected > share.storedBytesMax) return 'SHARE_FULL'
   await sql`
-    insert into catalog.imports (company_id, id, state, available_at, lease_until, options, started_by, created_at)
+    insert into imports.imports (company_id, id, state, available_at, lease_until, options, started_by, created_at)
     values (${companyId}, ${id}, 'RECEIVING', ${now}, ${aliveUntil}, ${JSON.stringify(options)}::jsonb, ${startedBy}, ${now})
   `.execute(tx)
   return 'ADMITTED'
@@ -66,14 +66,14 @@ export async function insertChunk(
   const { rows } = await sql<{ is_open: boolean; is_stored: boolean }>`
     with kept as (
       select coalesce(sum(bytes_received), 0) as bytes, coalesce(bool_or(id = ${id} and state = 'RECEIVING'), false) as is_open
-      from catalog.imports where company_id = ${companyId} and state in ('RECEIVING', 'QUEUED', 'RUNNING')
+      from imports.imports where company_id = ${companyId} and state in ('RECEIVING', 'QUEUED', 'RUNNING')
     ), counted as (
-      update catalog.imports set bytes_received = bytes_received + ${bytes.length}, lease_until = ${aliveUntil}
+      update imports.imports set bytes_received = bytes_received + ${bytes.length}, lease_until = ${aliveUntil}
       where company_id = ${companyId} and id = ${id} and state = 'RECEIVING'
         and (select bytes from kept) + ${bytes.length} <= ${storedBytesMax}
       returning id
     ), chunk as (
-      insert into catalog.import_chunks (company_id, import_id, place, bytes)
+      insert into imports.chunks (company_id, import_id, place, bytes)
       select ${companyId}, id, ${place}, ${bytes} from counted
     )
     select kept.is_open, exists (select from counted) as is_stored from kept
@@ -89,7 +89,7 @@ export async function extendUpload(
   aliveUntil: Date,
 ): Promise<void> {
   await sql`
-    update catalog.imports set lease_until = ${aliveUntil}
+    update imports.imports set lease_until = ${aliveUntil}
     where company_id = ${companyId} and id = ${id} and state = 'RECEIVING'
   `.execute(conn)
 }
@@ -101,7 +101,7 @@ export async function markBroken(
   now: Date,
 ): Promise<void> {
   await sql`
-    update catalog.imports set state = 'FAILED', failure_code = 'catalog.upload_broken', failure = '{}', ended_at = ${now}
+    update imports.imports set state = 'FAILED', failure_code = 'catalog.upload_broken', failure = '{}', ended_at = ${now}
     where company_id = ${companyId} and id = ${id} and state = 'RECEIVING'
   `.execute(conn)
 }
@@ -110,7 +110,7 @@ export async function markBroken(
 export async function failAbandonedUploads(conn: Conn, now: Date): Promise<number> {
   const { numAffectedRows } = await sql`
     /* across companies: an upload that was lost may be anybody's */
-    update catalog.imports
+    update imports.imports
     set state = 'FAILED', failure_code = 'catalog.upload_broken', failure = '{}', ended_at = ${now}
     where state = 'RECEIVING' and coalesce(lease_until, created_at + interval '3 hours') < ${now}
   `.execute(conn)
@@ -121,7 +121,7 @@ export async function failAbandonedUploads(conn: Conn, now: Date): Promise<numbe
 export async function storedBytes(conn: Conn): Promise<number> {
   const { rows } = await sql<{ bytes: string | number }>`
     /* across companies: the space is everybody's */
-    select coalesce(sum(bytes_received), 0) as bytes from catalog.imports
+    select coalesce(sum(bytes_received), 0) as bytes from imports.imports
     where state in ('RECEIVING', 'QUEUED', 'RUNNING')
   `.execute(conn)
   return Number(rows[0]?.bytes ?? 0)

@@ -47,7 +47,7 @@ describe('who may import', () => {
     })
     await service.imports.work(silent)
     const { rows } = await sql<{ name: string; state: string }>`
-      select name, state from catalog.products where supplier_company_id = ${other} order by sku
+      select name, state from products.products where supplier_company_id = ${other} order by sku
     `.execute(database.pool)
     expect(rows).toEqual([
       { name: 'Theirs', state: 'ACTIVE' },
@@ -121,9 +121,9 @@ describe('an upload', () => {
     expect([413, 'cut off']).toContain(outcome)
     const left = async () => {
       const { rows } = await sql<{ code: string; chunks: number }>`
-        select failure_code as code, (select count(*) from catalog.import_chunks c
+        select failure_code as code, (select count(*) from imports.chunks c
           where c.company_id = i.company_id and c.import_id = i.id) as chunks
-        from catalog.imports i
+        from imports.imports i
         where company_id = ${service.supplierId} and state = 'FAILED' and bytes_received > 0
       `.execute(database.pool)
       return rows
@@ -206,7 +206,7 @@ describe('an import that replaces', () => {
   const sale = (count: number) => Array.from({ length: count }, (_, at) => line(`R-${at}`)).join('')
 
   it('discontinues what the file does not name, but not more than it may', async () => {
-    await sql`update catalog.products set state = 'DISCONTINUED' where supplier_company_id = ${service.supplierId}`.execute(
+    await sql`update products.products set state = 'DISCONTINUED' where supplier_company_id = ${service.supplierId}`.execute(
       database.pool,
     )
     await service.carryOut(sale(10))
@@ -262,15 +262,15 @@ function line(sku: string, more: object = {}) {
 
 async function chunksOf(id: string) {
   const { rows } = await sql<{ chunks: number; skus: number }>`
-    select (select count(*) from catalog.import_chunks where company_id = ${service.supplierId} and import_id = ${id}) as chunks,
-      (select count(*) from catalog.import_skus where company_id = ${service.supplierId} and import_id = ${id}) as skus
+    select (select count(*) from imports.chunks where company_id = ${service.supplierId} and import_id = ${id}) as chunks,
+      (select count(*) from imports.skus where company_id = ${service.supplierId} and import_id = ${id}) as skus
   `.execute(database.pool)
   return rows[0]
 }
 
 async function statesOf() {
   const { rows } = await sql<{ sku: string; state: string }>`
-    select sku, state from catalog.products where supplier_company_id = ${service.supplierId} order by sku
+    select sku, state from products.products where supplier_company_id = ${service.supplierId} order by sku
   `.execute(database.pool)
   return Object.fromEntries(rows.map(({ sku, state }) => [sku, state]))
 }

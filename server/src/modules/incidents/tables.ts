@@ -17,10 +17,10 @@ export type DeliveryRow = {
   available_at: Date
   lease_token: string | null
   lease_until: Date | null
+  deaths: number
   last_error: string | null
   given_up: number
   finished_at: Date | null
-  deaths: number
 }
 
 export type IncidentRow = {
@@ -52,7 +52,7 @@ export type TransportRow = {
 }
 
 export type IncidentsTables = {
-  'incidents.deliveries': WithDefaults<DeliveryRow, 'attempts' | 'given_up' | 'deaths'>
+  'incidents.deliveries': WithDefaults<DeliveryRow, 'attempts' | 'deaths' | 'given_up'>
   'incidents.incidents': IncidentRow
   'incidents.transports': TransportRow
 }

@@ -33,6 +33,7 @@ export type DocumentRow = {
   ordered_by: string
   kind: string
   source_id: string
+  delivery: number | null
   state: string
   number: string | null
   issued_on: string | null
@@ -44,7 +45,6 @@ export type DocumentRow = {
   content: unknown
   created_at: Date
   issued_at: Date | null
-  delivery: number | null
 }
 
 export type LineRow = {
@@ -52,7 +52,6 @@ export type LineRow = {
   order_id: string
   line_number: number
   invoiced_quantity: number
-  credited_quantity: number
   returned_quantity: number
 }
 
@@ -87,10 +86,7 @@ export type InvoicesTables = {
   'invoices.company_details': CompanyDetailRow
   'invoices.counters': CounterRow
   'invoices.documents': DocumentRow
-  'invoices.lines': WithDefaults<
-    LineRow,
-    'invoiced_quantity' | 'credited_quantity' | 'returned_quantity'
-  >
+  'invoices.lines': WithDefaults<LineRow, 'invoiced_quantity' | 'returned_quantity'>
   'invoices.pdfs': WithDefaults<PdfRow, 'attempts'>
   'invoices.profile_gaps': ProfileGapRow
   'invoices.steps': StepRow

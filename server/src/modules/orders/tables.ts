@@ -12,6 +12,7 @@ export type CreditRow = {
   currency: string
   settled_minor: number | null
   refund_id: string | null
+  refusals: number
   requested_by: string
   created_at: Date
   settled_at: Date | null
@@ -19,9 +20,8 @@ export type CreditRow = {
   attempts: number
   lease_token: string | null
   lease_until: Date | null
-  last_error: string | null
-  refusals: number
   deaths: number
+  last_error: string | null
 }
 
 export type LetterHourRow = {
@@ -41,12 +41,23 @@ export type LineRow = {
   name: string
   brand: string
   quantity: number
+  unit: string
+  per_quantity: number
   unit_price: string
   total_minor: number
+  discount_minor: number | null
+  tax_category: string | null
+  tax_rate: string | null
+  tax_minor: number | null
+  tax_reason: string | null
+  tax_country: string | null
   rate_set_id: string | null
   rate: string | null
   rate_from: string | null
   rate_to: string | null
+  delivery: number | null
+  cost_center: string | null
+  po_number: string | null
   confirmed_at: Date | null
   cancelled_quantity: number
   shipped_quantity: number
@@ -56,19 +67,8 @@ export type LineRow = {
   claimed_quantity: number
   credited_quantity: number
   credited_minor: number
-  discount_minor: number | null
-  tax_category: string | null
-  tax_rate: string | null
-  tax_minor: number | null
-  tax_reason: string | null
-  delivery: number | null
-  cost_center: string | null
-  po_number: string | null
   reduced_open_minor: number
   reduced_kept_minor: number
-  tax_country: string | null
-  per_quantity: number
-  unit: string
 }
 
 export type OrderRow = {
@@ -81,30 +81,30 @@ export type OrderRow = {
   payment_state: string
   version: number
   currency: string
-  total_minor: number
-  po_number: string | null
-  cost_center: string | null
-  note: string | null
-  ship_to: unknown
-  bill_to: unknown
-  placed_at: Date
-  updated_at: Date
-  delivered_at: Date | null
   goods_minor: number | null
   discount_minor: number | null
   shipping_minor: number | null
   tax_minor: number | null
   tax_breakdown: unknown
-  shipping: unknown
-  deliveries: unknown
-  concealed: boolean
+  total_minor: number
   discounts: unknown
+  shipping: unknown
+  po_number: string | null
+  cost_center: string | null
+  note: string | null
+  ship_to: unknown
+  bill_to: unknown
+  deliveries: unknown
+  parties: unknown
+  concealed: boolean
   held_at: Date | null
   held_by: string | null
   carriage_credited_minor: number
   reduced_minor: number
   carriage_reduced: unknown
-  parties: unknown
+  placed_at: Date
+  delivered_at: Date | null
+  updated_at: Date
 }
 
 export type ReturnLineRow = {
@@ -169,11 +169,11 @@ export type TimelineRow = {
 }
 
 export type OrdersTables = {
-  'orders.credits': WithDefaults<CreditRow, 'attempts' | 'refusals' | 'deaths'>
+  'orders.credits': WithDefaults<CreditRow, 'refusals' | 'attempts' | 'deaths'>
   'orders.letter_hours': LetterHourRow
   'orders.lines': WithDefaults<
     LineRow,
-    'cancelled_quantity' | 'shipped_quantity' | 'delivered_quantity' | 'missing_quantity' | 'returned_quantity' | 'claimed_quantity' | 'credited_quantity' | 'credited_minor' | 'reduced_open_minor' | 'reduced_kept_minor' | 'per_quantity' | 'unit'
+    'unit' | 'per_quantity' | 'cancelled_quantity' | 'shipped_quantity' | 'delivered_quantity' | 'missing_quantity' | 'returned_quantity' | 'claimed_quantity' | 'credited_quantity' | 'credited_minor' | 'reduced_open_minor' | 'reduced_kept_minor'
   >
   'orders.orders': WithDefaults<OrderRow, 'concealed' | 'carriage_credited_minor' | 'reduced_minor'>
   'orders.return_lines': ReturnLineRow

@@ -12,9 +12,9 @@ export type CreditAccountRow = {
   state: string
   limit_minor: number
   used_minor: number
+  unallocated_minor: number
   net_days: number
   changed_at: Date
-  unallocated_minor: number
 }
 
 export type CreditEntryRow = {
@@ -24,22 +24,22 @@ export type CreditEntryRow = {
   kind: string
   amount_minor: number
   payment_id: string | null
-  recorded_at: Date
   repayment_id: string | null
   noted_by: string | null
   reference: string | null
   reason: string | null
+  recorded_at: Date
 }
 
 export type DebtRow = {
   company_id: string
   currency: string
   payment_id: string
+  net_days: number | null
   due_on: string | null
   owed_minor: number
   repaid_minor: number
   ended_at: Date | null
-  net_days: number | null
 }
 
 export type DisputeRow = {
@@ -94,10 +94,13 @@ export type PaymentRow = {
   voided_minor: number
   refunded_minor: number
   refunding_minor: number
+  paid_out_minor: number
+  charged_back_minor: number
   return_url: string | null
   redirect_url: string | null
   provider_reference: string | null
   failure_reason: string | null
+  net_days: number | null
   due_on: string | null
   created_at: Date
   changed_at: Date
@@ -107,9 +110,6 @@ export type PaymentRow = {
   attempts: number
   lease_token: string | null
   lease_until: Date | null
-  paid_out_minor: number
-  charged_back_minor: number
-  net_days: number | null
   deaths: number
 }
 
@@ -128,8 +128,11 @@ export type RefundRow = {
   id: string
   payment_id: string
   state: string
+  way: string
   amount_minor: number
   currency: string
+  line_number: number | null
+  supplier_company_id: string | null
   reason: string | null
   requested_by: string
   provider_reference: string | null
@@ -140,10 +143,7 @@ export type RefundRow = {
   attempts: number
   lease_token: string | null
   lease_until: Date | null
-  way: string
   deaths: number
-  line_number: number | null
-  supplier_company_id: string | null
 }
 
 export type PaymentsTables = {

@@ -4,7 +4,7 @@ type Fragment = RawBuilder<unknown>
 
 /**
  * Suppliers write one brand in several ways: in capital and small letters it is one, wherever products are chosen or priced by it.
- * Of a column of the search documents `search_documents_by_brand_key` is the index.
+ * Of a column of the documents `documents_by_brand_key` is the index.
  */
 export function brandKey(brand: Fragment): Fragment {
   return sql`lower(${brand}) collate "C"`

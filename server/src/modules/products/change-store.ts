@@ -55,9 +55,9 @@ export async function lockProduct(tx: Tx, productId: string): Promise<StoredProd
   }>`
     select p.id, p.supplier_company_id, p.sku, p.mpn, p.gtins, p.name, p.brand, p.description, p.language, p.attributes,
       c.path_ids, p.ship_to, p.list_price, p.per_quantity, p.currency, p.released_on, p.state, p.version, k.on_hand
-    from catalog.products p
-    join catalog.categories c on c.id = p.category_id
-    join catalog.stock k on k.product_id = p.id
+    from products.products p
+    join products.categories c on c.id = p.category_id
+    join products.stock k on k.product_id = p.id
     where p.id = ${productId}
     for update of p, k
   `.execute(tx)
@@ -96,7 +96,7 @@ export async function updateProduct(
 ): Promise<void> {
   const { attributes, listPrice, tiers, onHand } = changes
   const { numAffectedRows } = await sql`
-    update catalog.products set
+    update products.products set
       name = coalesce(${changes.name ?? null}::text, name),
       description = coalesce(${changes.description ?? null}::text, description),
       language = coalesce(${changes.language ?? null}::text, language),
@@ -114,7 +114,7 @@ export async function updateProduct(
   if (tiers) await replaceTiers(tx, productId, tiers)
   if (onHand !== undefined) {
     await sql`
-      update catalog.stock set on_hand = ${onHand}::integer, updated_at = ${now}::timestamptz where product_id = ${productId}
+      update products.stock set on_hand = ${onHand}::integer, updated_at = ${now}::timestamptz where product_id = ${productId}
     `.execute(tx)
   }
 }
@@ -124,9 +124,9 @@ async function replaceTiers(
   productId: string,
   tiers: NonNullable<ProductChanges['tiers']>,
 ): Promise<void> {
-  await sql`delete from catalog.price_tiers where product_id = ${productId}`.execute(tx)
+  await sql`delete from products.price_tiers where product_id = ${productId}`.execute(tx)
   await sql`
-    insert into catalog.price_tiers (product_id, min_quantity, unit_price)
+    insert into products.price_tiers (product_id, min_quantity, unit_price)
     select ${productId}, t.min_quantity, t.unit_price from unnest(
       ${tiers.map(({ minQuantity }) => minQuantity)}::integer[],
       ${tiers.map(({ unitPrice }) => unitPrice.toFixed())}::numeric[]) as t(min_quantity, unit_price)
@@ -136,7 +136,7 @@ async function replaceTiers(
 /** The ids from the root to the category; undefined when there is no such category. */
 export async function findCategoryPath(tx: Tx, categoryId: string): Promise<string[] | undefined> {
   const { rows } = await sql<{ path_ids: string[] }>`
-    select path_ids from catalog.categories where id = ${categoryId}
+    select path_ids from products.categories where id = ${categoryId}
   `.execute(tx)
   return rows[0]?.path_ids
 }

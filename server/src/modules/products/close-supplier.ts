@@ -17,9 +17,9 @@ export async function markSupplierClosed(
   closedAt: Date | undefined,
 ): Promise<void> {
   await sql`
-    insert into catalog.suppliers as s (id, name, closed_at)
+    insert into products.suppliers as s (id, name, closed_at)
     select ${id}, ${name}, ${closedAt ?? null}::timestamptz
-    where ${supplier}::boolean or exists (select from catalog.suppliers where id = ${id})
+    where ${supplier}::boolean or exists (select from products.suppliers where id = ${id})
     on conflict (id) do update set closed_at = excluded.closed_at
   `.execute(tx)
   ringAfterCommit(tx, termsChanged)

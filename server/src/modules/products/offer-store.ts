@@ -73,11 +73,11 @@ export async function readOffers(
     select p.id, p.supplier_company_id, s.name as supplier_name, p.sku, p.mpn, p.name, p.brand, p.state, p.version,
       p.unit, p.moq, p.multiple, p.lead_time_days, p.ship_to, p.list_price, p.per_quantity, p.contents, p.currency, p.sample,
       coalesce(p.tax_class, c.tax_class, 'standard') as tax_class, coalesce(k.on_hand, 0) as on_hand, ${tiersOf()} as tiers,
-      ${agreedOfProduct(terms.lists)} as agreed, (select last_value from catalog.terms_revision) as revision
-    from catalog.products p
-    join catalog.suppliers s on s.id = p.supplier_company_id
-    join catalog.categories c on c.id = p.category_id
-    left join catalog.stock k on k.product_id = p.id
+      ${agreedOfProduct(terms.lists)} as agreed, (select last_value from products.terms_revision) as revision
+    from products.products p
+    join products.suppliers s on s.id = p.supplier_company_id
+    join products.categories c on c.id = p.category_id
+    left join products.stock k on k.product_id = p.id
     where ${isOneOf('p.id', productIds)} ${visibleProduct(terms.shelf)}
   `.execute(conn)
   return {
@@ -89,7 +89,7 @@ export async function readOffers(
 /** The tiers of product `p`, by rising quantity. */
 export function tiersOf() {
   return sql`(select coalesce(jsonb_agg(jsonb_build_array(t.min_quantity, t.unit_price::text) order by t.min_quantity), '[]')
-    from catalog.price_tiers t where t.product_id = p.id)`
+    from products.price_tiers t where t.product_id = p.id)`
 }
 
 function toOffer(row: OfferRow, terms: Terms): Offer {

@@ -49,7 +49,7 @@ export async function insertProducts(
   drafts: readonly ProductDraft[],
   now: Date,
 ): Promise<void> {
-  const target = sql`catalog.products (id, supplier_company_id, sku, mpn, gtins, name, brand, description, language,
+  const target = sql`products.products (id, supplier_company_id, sku, mpn, gtins, name, brand, description, language,
     attributes, category_id, state, version, unit, moq, multiple, lead_time_days, ship_to, list_price, per_quantity, contents, currency, sample,
     released_on, tax_class, image_urls, classes, import_digest, import_version, created_at, updated_at)`
   await copyEach(tx, target, drafts, (rows, draft) => {
@@ -102,12 +102,12 @@ async function insertTiers(tx: Tx, drafts: readonly ProductDraft[]): Promise<voi
       rows.numeric(unitPrice.toFixed())
     }
   }
-  await copyRows(tx, sql`catalog.price_tiers (product_id, min_quantity, unit_price)`, rows)
+  await copyRows(tx, sql`products.price_tiers (product_id, min_quantity, unit_price)`, rows)
 }
 
 async function insertStock(tx: Tx, drafts: readonly ProductDraft[], now: Date): Promise<void> {
   // Nothing of it is reserved or sold: named, those two could not change their type while this release runs.
-  const target = sql`catalog.stock (product_id, on_hand, updated_at)`
+  const target = sql`products.stock (product_id, on_hand, updated_at)`
   await copyEach(tx, target, drafts, (rows, { id, onHand }) => {
     rows.row()
     rows.text(id)
@@ -119,14 +119,14 @@ async function insertStock(tx: Tx, drafts: readonly ProductDraft[], now: Date): 
 /** The currencies that products are priced in. */
 export async function listCurrencies(conn: Conn): Promise<string[]> {
   const { rows } = await sql<{ currency: string }>`
-    select currency from catalog.currencies order by currency
+    select currency from products.currencies order by currency
   `.execute(conn)
   return rows.map(({ currency }) => currency)
 }
 
 export async function insertCurrencies(tx: Tx, currencies: readonly string[]): Promise<void> {
   await sql`
-    insert into catalog.currencies (currency) select unnest(${currencies}::text[])
+    insert into products.currencies (currency) select unnest(${currencies}::text[])
     on conflict do nothing
   `.execute(tx)
 }
@@ -136,7 +136,7 @@ export async function upsertSuppliers(
   suppliers: readonly { readonly id: string; readonly name: string }[],
 ): Promise<void> {
   await sql`
-    insert into catalog.suppliers (id, name)
+    insert into products.suppliers (id, name)
     select * from unnest(${suppliers.map(({ id }) => id)}::text[], ${suppliers.map(({ name }) => name)}::text[])
     on conflict (id) do update set name = excluded.name where suppliers.name <> excluded.name
   `.execute(tx)
@@ -165,7 +165,7 @@ export async function insertCategories(
     nouns,
   }))
   await sql`
-    insert into catalog.categories (id, parent_id, name, path_ids, path_names, nouns)
+    insert into products.categories (id, parent_id, name, path_ids, path_names, nouns)
     select * from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb)
       as c(id text, parent_id text, name text, path_ids text[], path_names text[], nouns text[])
     on conflict (id) do nothing
@@ -181,9 +181,9 @@ export async function nameCategories(
     with given as (
       select * from jsonb_to_recordset(${JSON.stringify(named)}::jsonb) as g(id text, nouns text[])
     ), held as (
-      select c.id from catalog.categories c join given g on g.id = c.id where c.nouns = '{}'
+      select c.id from products.categories c join given g on g.id = c.id where c.nouns = '{}'
       order by c.id for no key update of c
     )
-    update catalog.categories c set nouns = g.nouns from given g, held h where c.id = h.id and g.id = h.id
+    update products.categories c set nouns = g.nouns from given g, held h where c.id = h.id and g.id = h.id
   `.execute(tx)
 }

@@ -102,11 +102,11 @@ async function selectProducts(
       p.unit, p.moq, p.multiple, p.lead_time_days, p.ship_to, p.image_urls[1] as image_url, p.list_price, p.per_quantity, p.contents, p.currency, p.sample,
       p.released_on, p.created_at, p.updated_at, coalesce(k.on_hand, 0) as on_hand, ${tiersOf()} as tiers, ${located} as located,
       ${agreedOfProduct(terms.lists)} as agreed,
-      (select last_value from catalog.terms_revision) as terms_revision
-    from catalog.products p
-    join catalog.suppliers s on s.id = p.supplier_company_id
-    join catalog.categories c on c.id = p.category_id
-    left join catalog.stock k on k.product_id = p.id
+      (select last_value from products.terms_revision) as terms_revision
+    from products.products p
+    join products.suppliers s on s.id = p.supplier_company_id
+    join products.categories c on c.id = p.category_id
+    left join products.stock k on k.product_id = p.id
     where ${isOneOf('p.id', productIds)} ${visibleProduct(terms.shelf)}
   `.execute(conn)
   return rows
@@ -117,7 +117,7 @@ function countedIn() {
   return sql`(
     select jsonb_agg(jsonb_build_object('name', l.name, 'country', l.country, 'lead_time_days', l.lead_time_days,
       'counted', n.counted) order by l.position, l.id)
-    from catalog.stock_counts n join catalog.stock_locations l on l.id = n.location_id where n.product_id = p.id)`
+    from products.stock_counts n join products.stock_locations l on l.id = n.location_id where n.product_id = p.id)`
 }
 
 function locationsOf({ located, on_hand, lead_time_days, state }: ProductRow) {

@@ -15,7 +15,7 @@ describe('a product', () => {
   ] as const)('names no %s that is not there', async (column, constraint) => {
     const added = copyOf(column).execute(database.pool)
     await expect(added).rejects.toMatchObject({ code: '23503', constraint })
-    const changed = sql`update catalog.products set ${sql.ref(column)} = 'gone'`.execute(
+    const changed = sql`update products.products set ${sql.ref(column)} = 'gone'`.execute(
       database.pool,
     )
     await expect(changed).rejects.toMatchObject({ code: '23503', constraint })
@@ -27,27 +27,29 @@ describe('a product', () => {
   ] as const)('keeps its row among the %s', async (table, constraint) => {
     const id = table === 'categories' ? sql`category_id` : sql`supplier_company_id`
     const taken = sql`
-      delete from catalog.${sql.raw(table)} where id = (select ${id} from catalog.products where id = ${productId})
+      delete from products.${sql.raw(table)} where id = (select ${id} from products.products where id = ${productId})
     `.execute(database.pool)
     await expect(taken).rejects.toMatchObject({ code: '23503', constraint })
   })
 
   it('holds its category until it is committed', async () => {
     await sql`
-      insert into catalog.categories (id, parent_id, name, path_ids, path_names, nouns)
+      insert into products.categories (id, parent_id, name, path_ids, path_names, nouns)
       values ('cat_new', null, 'New', '{cat_new}', '{New}', '{}')
     `.execute(database.pool)
     const written = Promise.withResolvers<void>()
     const mayCommit = Promise.withResolvers<void>()
     const writing = database.transaction(async (tx) => {
-      await sql`update catalog.products set category_id = 'cat_new' where id = ${productId}`.execute(
+      await sql`update products.products set category_id = 'cat_new' where id = ${productId}`.execute(
         tx,
       )
       written.resolve()
       await mayCommit.promise
     })
     await written.promise
-    const deleting = sql`delete from catalog.categories where id = 'cat_new'`.execute(database.pool)
+    const deleting = sql`delete from products.categories where id = 'cat_new'`.execute(
+      database.pool,
+    )
     deleting.catch(() => undefined)
     await untilOneWaits(database)
     mayCommit.resolve()
@@ -56,8 +58,8 @@ describe('a product', () => {
   })
 
   it('takes its stock with it', async () => {
-    await sql`delete from catalog.products where id = ${productId}`.execute(database.pool)
-    const { rows } = await sql`select from catalog.stock where product_id = ${productId}`.execute(
+    await sql`delete from products.products where id = ${productId}`.execute(database.pool)
+    const { rows } = await sql`select from products.stock where product_id = ${productId}`.execute(
       database.pool,
     )
     expect(rows).toEqual([])
@@ -66,7 +68,7 @@ describe('a product', () => {
 
 function copyOf(column: 'category_id' | 'supplier_company_id') {
   return sql`
-  insert into catalog.products
+  insert into products.products
   select (jsonb_populate_record(p, jsonb_build_object('id', 'prd_other', 'sku', 'other', ${column}::text, 'gone'))).*
-  from catalog.products p where id = ${productId}`
+  from products.products p where id = ${productId}`
 }

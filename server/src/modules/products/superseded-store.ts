@@ -22,7 +22,7 @@ export async function noteSuperseded(
     ...new Set(identifiersOf(one).map(({ value }) => value)),
   ])
   await sql`
-    insert into catalog.superseded as s (supplier_company_id, sku, successor_sku, numbers)
+    insert into products.superseded as s (supplier_company_id, sku, successor_sku, numbers)
     select ${supplierCompanyId}, g.sku, g.successor, g.numbers::text[]
     from unnest(
       ${arrayLiteral(superseded.map(({ sku }) => sku))}::text[],
@@ -63,21 +63,21 @@ export async function listSuccessors(
   const { rows } = await sql<SuccessorOf & { number: string; old_sku: string }>`
     with recursive wanted as (
       select number from unnest(${[...numbers]}::text[]) as number
-      where not exists (select from catalog.search_identifiers i where i.value = number collate "C")
+      where not exists (select from search.identifiers i where i.value = number collate "C")
     ), leads as (
       select w.number, s.supplier_company_id, s.sku as old_sku, s.successor_sku, 1 as generation
-      from wanted w join catalog.superseded s on s.numbers @> array[w.number]
+      from wanted w join products.superseded s on s.numbers @> array[w.number]
       union
       select l.number, l.supplier_company_id, l.old_sku, s.successor_sku, l.generation + 1
       from leads l
-      join catalog.superseded s on s.supplier_company_id = l.supplier_company_id and s.sku = l.successor_sku
+      join products.superseded s on s.supplier_company_id = l.supplier_company_id and s.sku = l.successor_sku
       where l.generation < ${sql.lit(generationsMax)}
     )
     select distinct on (l.number, l.supplier_company_id, l.old_sku) l.number, l.old_sku, p.id, p.sku, p.name
     from leads l
-    join catalog.products p
+    join products.products p
       on p.supplier_company_id = l.supplier_company_id and p.sku = l.successor_sku and p.state = 'ACTIVE'
-    join catalog.categories c on c.id = p.category_id
+    join products.categories c on c.id = p.category_id
     where true ${visibleProduct(shelf)}
     order by l.number, l.supplier_company_id, l.old_sku, l.generation
   `.execute(conn)
@@ -103,19 +103,19 @@ export async function findSuccessor(
 ): Promise<SuccessorOf | undefined> {
   const { rows } = await sql<SuccessorOf>`
     with recursive leads as (
-      select s.successor_sku, 1 as generation from catalog.superseded s
+      select s.successor_sku, 1 as generation from products.superseded s
       where s.supplier_company_id = ${old.supplierCompanyId} and s.sku = ${old.sku}
       union
       select s.successor_sku, l.generation + 1
       from leads l
-      join catalog.superseded s on s.supplier_company_id = ${old.supplierCompanyId} and s.sku = l.successor_sku
+      join products.superseded s on s.supplier_company_id = ${old.supplierCompanyId} and s.sku = l.successor_sku
       where l.generation < ${sql.lit(generationsMax)}
     )
     select p.id, p.sku, p.name
     from leads l
-    join catalog.products p
+    join products.products p
       on p.supplier_company_id = ${old.supplierCompanyId} and p.sku = l.successor_sku and p.state = 'ACTIVE'
-    join catalog.categories c on c.id = p.category_id
+    join products.categories c on c.id = p.category_id
     where true ${visibleProduct(shelf)}
     order by l.generation limit 1
   `.execute(conn)
@@ -125,7 +125,7 @@ export async function findSuccessor(
 /** Whether any number leads to another: most catalogues ask nothing more. */
 export async function isAnySuperseded(conn: Conn): Promise<boolean> {
   const { rows } = await sql<{ any: boolean }>`
-    select exists (select from catalog.superseded) as any
+    select exists (select from products.superseded) as any
   `.execute(conn)
   return rows[0]?.any === true
 }

@@ -10,9 +10,9 @@ export async function updateProductTaxClass(
 ): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
     with held as materialized (
-      select id from catalog.products where id = any(${[...productIds]}::text[]) order by id for no key update
+      select id from products.products where id = any(${[...productIds]}::text[]) order by id for no key update
     )
-    update catalog.products p set tax_class = ${taxClass}, updated_at = ${now}
+    update products.products p set tax_class = ${taxClass}, updated_at = ${now}
     from held where p.id = held.id
     returning p.id
   `.execute(tx)
@@ -26,7 +26,7 @@ export async function updateCategoryTaxClass(
   taxClass: TaxClass | null,
 ): Promise<number> {
   const { numAffectedRows } = await sql`
-    update catalog.categories set tax_class = ${taxClass} where ${categoryId} = any(path_ids)
+    update products.categories set tax_class = ${taxClass} where ${categoryId} = any(path_ids)
   `.execute(tx)
   return Number(numAffectedRows ?? 0n)
 }

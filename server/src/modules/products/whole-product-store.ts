@@ -69,7 +69,7 @@ const whole = sql`
   c.path_ids, c.path_names, p.state, p.version, p.unit, p.moq, p.multiple, p.lead_time_days, p.ship_to,
   p.list_price, p.per_quantity, p.contents, p.currency, p.image_urls, p.classes, p.sample, p.released_on, k.on_hand,
   (select jsonb_agg(jsonb_build_array(t.min_quantity, t.unit_price::text) order by t.min_quantity)
-    from catalog.price_tiers t where t.product_id = p.id) as tiers
+    from products.price_tiers t where t.product_id = p.id) as tiers
 `
 
 /** Those of the article numbers that the supplier has, held still until the transaction ends. */
@@ -81,9 +81,9 @@ export async function lockProductsBySku(
   if (skus.length === 0) return new Map()
   const { rows } = await sql<WholeRow>`
     select ${whole}
-    from catalog.products p
-    join catalog.categories c on c.id = p.category_id
-    join catalog.stock k on k.product_id = p.id
+    from products.products p
+    join products.categories c on c.id = p.category_id
+    join products.stock k on k.product_id = p.id
     where p.supplier_company_id = ${supplierCompanyId} and p.sku = any(${skus}::text[])
     order by p.id
     for update of p, k
@@ -95,9 +95,9 @@ export async function lockProductsBySku(
 export async function lockProductsById(tx: Tx, ids: readonly string[]): Promise<WholeProduct[]> {
   const { rows } = await sql<WholeRow>`
     select ${whole}
-    from catalog.products p
-    join catalog.categories c on c.id = p.category_id
-    join catalog.stock k on k.product_id = p.id
+    from products.products p
+    join products.categories c on c.id = p.category_id
+    join products.stock k on k.product_id = p.id
     where p.id = any(${ids}::text[]) and p.state = 'ACTIVE'
     order by p.id
     for share of p
@@ -113,9 +113,9 @@ export async function listWholeProducts(
 ): Promise<WholeProduct[]> {
   const { rows } = await sql<WholeRow>`
     select ${whole}
-    from catalog.products p
-    join catalog.categories c on c.id = p.category_id
-    join catalog.stock k on k.product_id = p.id
+    from products.products p
+    join products.categories c on c.id = p.category_id
+    join products.stock k on k.product_id = p.id
     where p.id > ${page.after} and p.state = 'ACTIVE'
       and (${supplierCompanyId ?? null}::text is null or p.supplier_company_id = ${supplierCompanyId ?? null})
     order by p.id
@@ -133,7 +133,7 @@ export async function updateWholeProducts(
   if (products.length === 0) return
   const each = (read: (product: WholeProduct) => string) => arrayLiteral(products.map(read))
   await sql`
-    update catalog.products p set
+    update products.products p set
       mpn = g.mpn, gtins = g.gtins::text[], name = g.name, brand = g.brand, description = g.description,
       language = g.language, attributes = g.attributes::jsonb, category_id = g.category_id, state = g.state, unit = g.unit,
       moq = g.moq, multiple = g.multiple, lead_time_days = g.lead_time_days, ship_to = g.ship_to::text[],
@@ -179,7 +179,7 @@ export async function updatePrices(
 ): Promise<void> {
   if (products.length === 0) return
   await sql`
-    update catalog.products p set
+    update products.products p set
       list_price = g.list_price, currency = g.currency, sample = g.sample, import_digest = g.digest,
       import_version = p.version + 1, version = p.version + 1, updated_at = ${now}::timestamptz
     from unnest(
@@ -199,11 +199,11 @@ export async function replaceTiersOf(
 ): Promise<void> {
   if (products.length === 0) return
   await sql`
-    delete from catalog.price_tiers where product_id = any(${products.map(({ id }) => id)}::text[])
+    delete from products.price_tiers where product_id = any(${products.map(({ id }) => id)}::text[])
   `.execute(tx)
   const rows = products.flatMap(({ id, tiers }) => tiers.map((tier) => ({ id, ...tier })))
   await sql`
-    insert into catalog.price_tiers (product_id, min_quantity, unit_price)
+    insert into products.price_tiers (product_id, min_quantity, unit_price)
     select * from unnest(
       ${rows.map(({ id }) => id)}::text[],
       ${rows.map(({ minQuantity }) => minQuantity)}::integer[],
@@ -218,7 +218,7 @@ export async function setStock(
 ): Promise<void> {
   if (counted.length === 0) return
   await sql`
-    update catalog.stock s set on_hand = g.on_hand, updated_at = ${now}::timestamptz
+    update products.stock s set on_hand = g.on_hand, updated_at = ${now}::timestamptz
     from unnest(
       ${counted.map(({ id }) => id)}::text[],
       ${counted.map(({ onHand }) => onHand)}::integer[]) as g(product_id, on_hand)

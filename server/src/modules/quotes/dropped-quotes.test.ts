@@ -92,12 +92,12 @@ describe('a cached quote is dropped at once when an import changes', () => {
     ['a tier', { tiers: [{ minQuantity: 20, unitPrice: '9' }] }, 20, '9.00, 1, C62'],
     ['the stock', { stock: 7 }, 1, '10.00, 1, C62, min 1, 7 left'],
   ])('%s', async (_what, changed, quantity, expected) => {
-    await sql`delete from catalog.products where supplier_company_id = ${service.supplierId}`.execute(
+    await sql`delete from products.products where supplier_company_id = ${service.supplierId}`.execute(
       database.pool,
     )
     await carryOut({})
     const { rows } = await sql<{ id: string }>`
-      select id from catalog.products where supplier_company_id = ${service.supplierId}
+      select id from products.products where supplier_company_id = ${service.supplierId}
     `.execute(database.pool)
     const id = rows[0]?.id ?? ''
     const change = () => carryOut(changed)
@@ -201,10 +201,12 @@ describe('a cached quote is dropped at once when its agreement changes:', () => 
     const list = await aPriceList(elsewhere, [{ sku: product.sku, unitPrice: '8' }])
     await aContract(elsewhere, buyer, [list])
     const slow = await openTransaction(database, async (tx) => {
-      await sql`update catalog.price_entries set unit_price = 7 where price_list_id = ${list}`.execute(
+      await sql`update products.price_entries set unit_price = 7 where price_list_id = ${list}`.execute(
         tx,
       )
-      await sql`update catalog.price_lists set version = version + 1 where id = ${list}`.execute(tx)
+      await sql`update products.price_lists set version = version + 1 where id = ${list}`.execute(
+        tx,
+      )
     })
     expect(worded(await ask(buyer, product.id))).toContain('8.00')
     await slow.commit()

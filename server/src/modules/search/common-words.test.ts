@@ -22,7 +22,7 @@ const lengthAt = sql`case when at % 60 < 52 then at % 60 + 1
   else (array[53, 70, 90, 91, 130, 170, 171, 400])[at % 60 - 51] end`
 
 await sql`
-    insert into catalog.search_documents (product_id, supplier_company_id, brand, category_ids, ship_to, traits, price, currency,
+    insert into search.documents (product_id, supplier_company_id, brand, category_ids, ship_to, traits, price, currency,
       released_on, name_key, length, tsv, frequencies)
     select 'prd_' || lpad(at::text, 6, '0'), 'co_1', 'Boltworks', '{}', '{}', '{}', case (at / 60) % 10 when 0 then 5 else 50 end,
       'EUR', '2026-01-01', 'washer', length, 'washer:1A'::tsvector ||
@@ -32,11 +32,11 @@ await sql`
   `.execute(database.pool)
 // What is called so is described at length; a few words are enough for its bits.
 await sql`
-    insert into catalog.categories (id, name, path_ids, path_names, nouns)
+    insert into products.categories (id, name, path_ids, path_names, nouns)
     values ('cat_drills', 'Hammer drills', '{cat_drills}', '{Hammer drills}', '{hammer drill}')
   `.execute(database.pool)
 await sql`
-    insert into catalog.search_documents (product_id, supplier_company_id, brand, category_ids, ship_to, traits, price, currency,
+    insert into search.documents (product_id, supplier_company_id, brand, category_ids, ship_to, traits, price, currency,
       released_on, name_key, length, tsv, frequencies)
     select 'prd_drill_' || lpad(at::text, 6, '0'), 'co_1', 'Boltworks', case when at < 5 then '{cat_drills}'::text[] else '{}' end,
       '{}', '{}', 5, 'EUR', '2026-01-01', 'drill', length, 'drill:1A'::tsvector ||
@@ -44,7 +44,7 @@ await sql`
     from generate_series(0, ${sql.lit(candidatesMax + 500)}) as at
     cross join lateral (select case when at < 5 then 300 else 10 end as length) as l
   `.execute(database.pool)
-await sql`insert into catalog.search_languages (language) values ('en')`.execute(database.pool)
+await sql`insert into search.languages (language) values ('en')`.execute(database.pool)
 await database.transaction((tx) => refreshSearchStatistics(tx, new Date()))
 
 it('of a word that very many have rank the shortest, and say that there are more', async () => {
@@ -101,7 +101,7 @@ it('mark a long document by its length, whoever reads it', async () => {
 it('have an index of their own for each step', async () => {
   const { rows } = await sql<{ condition: string }>`
     select pg_get_expr(indpred, indrelid) as condition from pg_index
-    where indrelid = 'catalog.search_documents'::regclass and indpred is not null order by indexrelid
+    where indrelid = 'search.documents'::regclass and indpred is not null order by indexrelid
   `.execute(database.pool)
   const numbers = rows.map(({ condition }) => condition.match(/\d+/g)?.map(Number))
   expect(numbers).toEqual(steps.map((until, at) => [...steps.slice(0, at).slice(-1), until]))
@@ -126,7 +126,7 @@ async function rank(bounds: { maxPrice?: string }, q = 'washer') {
 
 async function shortest(condition: string, limit: number): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
-    select product_id as id from catalog.search_documents where ${sql.raw(condition)}
+    select product_id as id from search.documents where ${sql.raw(condition)}
     order by length, product_id limit ${limit}
   `.execute(database.pool)
   return rows.map(({ id }) => id)

@@ -33,7 +33,7 @@ describe('a search', () => {
   it('answers a thousand values of a facet, and strange ones', async () => {
     const many = Array.from({ length: 1_000 }, (_, at) => `Brand ${at}`)
     expect((await searched('cable', { brand: many })).ids).toEqual([])
-    const strange = ['', '\u0000', '\ud800', "'; drop table catalog.products; --", ':', 'a:b:c']
+    const strange = ['', '\u0000', '\ud800', "'; drop table products.products; --", ':', 'a:b:c']
     await searched('cable', { brand: strange, supplier: strange, attribute: strange })
   })
 

@@ -197,7 +197,7 @@ describe('hostile words', () => {
     `${'switch '.repeat(140)}`,
     `${'a'.repeat(1_000)}`,
     '$1 $2',
-    "'; drop table catalog.products; --",
+    "'; drop table products.products; --",
   ]
 
   it.each(hostile)('%j are never an error', async (q) => {

@@ -4,6 +4,7 @@ import type { Conn, WithDefaults } from '#platform/db'
 export type RateOverrideRow = {
   id: string
   country: string
+  postcode: string
   tax_class: string
   rate: string
   valid_from: string
@@ -11,7 +12,6 @@ export type RateOverrideRow = {
   note: string
   set_by: string
   set_at: Date
-  postcode: string
 }
 
 export type TaxTables = {

@@ -22,20 +22,20 @@ export type DeliveryRow = {
   event_type: string
   event_at: Date
   state: string
+  fifo_key: string | null
+  event_sequence: number | null
   attempts: number
   available_at: Date
   lease_token: string | null
   lease_until: Date | null
+  deaths: number
   replay_of: string | null
+  replayed_by: string | null
+  replay_id: string | null
   last_status: number | null
   last_error: string | null
   created_at: Date
   finished_at: Date | null
-  replayed_by: string | null
-  fifo_key: string | null
-  event_sequence: number | null
-  replay_id: string | null
-  deaths: number
 }
 
 export type EndpointHealthRow = {
@@ -61,22 +61,22 @@ export type EndpointRow = {
   state: string
   disabled_reason: string | null
   disabled_at: Date | null
+  paused_by_closing: boolean
   secret_sealed: string | null
   previous_secret_sealed: string | null
   previous_secret_until: Date | null
+  signing_key_sealed: string | null
+  signing_key_public: string | null
+  payload: string
+  max_per_second: number | null
+  ordered: boolean
+  breaker_open_until: Date | null
+  breaker_probe: string | null
+  settle_until: Date | null
+  settle_anew: boolean
   created_at: Date
   updated_at: Date
   enabled_at: Date
-  breaker_open_until: Date | null
-  breaker_probe: string | null
-  max_per_second: number | null
-  payload: string
-  signing_key_sealed: string | null
-  signing_key_public: string | null
-  ordered: boolean
-  settle_until: Date | null
-  paused_by_closing: boolean
-  settle_anew: boolean
 }
 
 export type MessageRow = {
@@ -116,7 +116,7 @@ export type WebhooksTables = {
   >
   'webhooks.endpoints': WithDefaults<
     EndpointRow,
-    'payload' | 'ordered' | 'settle_until' | 'paused_by_closing' | 'settle_anew'
+    'paused_by_closing' | 'payload' | 'ordered' | 'settle_until' | 'settle_anew'
   >
   'webhooks.messages': MessageRow
   'webhooks.replays': WithDefaults<ReplayRow, 'replayed'>

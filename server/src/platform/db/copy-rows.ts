@@ -5,7 +5,7 @@ import type { Tx } from './conn.ts'
 import { type CopiedRows, createCopiedRows } from './copied-rows.ts'
 
 /**
- * Adds rows to a table, `catalog.stock (product_id, on_hand)`, without a look at what is there: one that breaks a constraint
+ * Adds rows to a table, `products.stock (product_id, on_hand)`, without a look at what is there: one that breaks a constraint
  * fails all of them. PostgreSQL takes many rows so with far less work than by an insert.
  */
 export async function copyRows(

@@ -38,11 +38,12 @@ describe('bringing the schema up to date', () => {
     const url = `postgres://${username}:${password}@127.0.0.1:${port}${pathname}`
     const database = openDatabase({ url, poolMax: 1, statementTimeoutMs: 10_000 })
     const signal = new AbortController().signal
-    await migratePatiently(database, (await readMigrations()).slice(0, 2), { log, signal })
+    const first = (await readMigrations()).slice(0, 2)
+    await migratePatiently(database, first, { log, signal })
     expect(connections).toBeGreaterThanOrEqual(3)
     expect(lines.join('')).toContain('The database does not answer')
 
-    const wrong = [{ name: '9999_wrong.sql', sql: 'select nonsense' }]
+    const wrong = [...first, { name: '9999_wrong', sql: 'select nonsense' }]
     await expect(migratePatiently(database, wrong, { log, signal })).rejects.toThrow('9999_wrong')
     await database.close()
   })

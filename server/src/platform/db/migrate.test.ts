@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { type FreshDatabase, freshDatabase } from '#harness'
-import { type Migration, sql } from './index.ts'
+import { type Migration, OtherMigrations, readMigrations, sql } from './index.ts'
 
 const first: Migration = {
   name: '0001_notes',
@@ -63,9 +63,49 @@ describe('migrating', () => {
     await database.migrate([first])
     const edited = { ...first, sql: `${first.sql} -- a word more` }
     await expect(database.migrate([second, edited])).rejects.toThrow(
-      'Migration 0001_notes was edited after it was applied',
+      'with other migrations: 0001_notes had another content.\n',
     )
     expect(await database.migrate([first, second])).toEqual(['0002_notes_add_text'])
+  })
+
+  it('refuses the data of an older set of files, says how to begin again, and changes nothing', async () => {
+    const older = [
+      {
+        name: '0001_platform',
+        sql: 'create schema platform; create table platform.jobs (id text);',
+      },
+      ...['0010_incidents', '0020_identity', '0040_catalog', '0041_fx'].map((name) => ({
+        name,
+        sql: `create schema ${name.slice(5)};`,
+      })),
+    ]
+    await database.migrate(older)
+    const refused = database.migrate(await readMigrations())
+    await expect(refused).rejects.toBeInstanceOf(OtherMigrations)
+    await expect(refused).rejects.toThrow(
+      [
+        'Another version of Purveyor made this database, with other migrations: 0001_platform had another content, ' +
+          'and this version has no 0010_incidents.',
+        'This version cannot use the data, and has changed nothing.',
+        'To begin again with the embedded database, remove the data folder, or set PURVEYOR_DATA_DIR to another folder.',
+        'To begin again with a database of your own, name a new, empty database in DOCUMENT_DB_URL.',
+        'If you changed a migration yourself, restore it, and write a new one.',
+      ].join('\n'),
+    )
+    const { rows } = await sql`
+      select table_schema || '.' || table_name as name from information_schema.tables
+      where table_schema in ('platform', 'identity', 'products')
+    `.execute(database.pool)
+    expect(rows).toEqual([{ name: 'platform.jobs' }])
+    expect(await database.migrate(older)).toEqual([])
+  })
+
+  it('refuses data whose files are not here, although none of those here has changed', async () => {
+    const between = { name: '0001_notes_more', sql: 'select 1;' }
+    await database.migrate([first, between])
+    await expect(database.migrate([first, second])).rejects.toThrow(
+      'with other migrations: this version has no 0001_notes_more.\n',
+    )
   })
 
   it('does not take other line ends for an edit', async () => {

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { createHash } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
+import { OtherMigrations } from './other-migrations.ts'
 
 /** A change of the schema: plain SQL, applied once, never edited afterwards. */
 export type Migration = { readonly name: string; readonly sql: string }
@@ -22,7 +23,7 @@ export async function migrate(
   const client = await connect(connection)
   try {
     await createLedger(client)
-    await refuseEdited(client, migrations)
+    await refuseOthers(client, migrations)
     const applied: string[] = []
     for (const migration of migrations) {
       if (await applyOnce(client, connection, migration)) applied.push(migration.name)
@@ -124,12 +125,25 @@ async function createLedger(client: pg.Client): Promise<void> {
   }
 }
 
-/** Before anything is applied, so that an edited file changes nothing. */
-async function refuseEdited(client: pg.Client, migrations: readonly Migration[]): Promise<void> {
-  const names = new Set(migrations.map(({ name }) => name))
-  assert.equal(names.size, migrations.length, 'two migrations have the same name')
-  for (const migration of migrations) await isApplied(client, migration)
+/**
+ * Before anything is applied, so that nothing has changed. What comes after the last file here is of a newer release,
+ * whose schema this one can use too.
+ */
+async function refuseOthers(client: pg.Client, migrations: readonly Migration[]): Promise<void> {
+  const here = new Map(migrations.map((migration) => [migration.name, checksumOf(migration)]))
+  assert.equal(here.size, migrations.length, 'two migrations have the same name')
+  const last = [...here.keys()].sort().at(-1) ?? ''
+  const { rows } = await client.query<{ name: string; checksum: string }>(
+    'select name, checksum from migrations.applied order by name',
+  )
+  const changed = rows.filter(({ name, checksum }) => (here.get(name) ?? checksum) !== checksum)
+  const missing = rows.filter(({ name }) => !here.has(name) && name < last)
+  if (changed.length + missing.length > 0)
+    throw new OtherMigrations(namesOf(changed), namesOf(missing))
 }
+
+const namesOf = (rows: readonly { readonly name: string }[]): string[] =>
+  rows.map(({ name }) => name)
 
 /** Throws when the file that was applied is not the file that is here. */
 async function isApplied(client: pg.Client, migration: Migration): Promise<boolean> {
@@ -139,16 +153,12 @@ async function isApplied(client: pg.Client, migration: Migration): Promise<boole
   )
   const applied = rows[0]
   if (!applied) return false
-  if (applied.checksum !== checksumOf(migration)) {
-    throw new Error(
-      `Migration ${migration.name} was edited after it was applied. Restore it, and write a new one.`,
-    )
-  }
+  if (applied.checksum !== checksumOf(migration)) throw new OtherMigrations([migration.name], [])
   return true
 }
 
 /** Of the text with plain line ends, so that a checkout on Windows is not an edit. */
-export function checksumOf({ sql }: Migration): string {
+function checksumOf({ sql }: Migration): string {
   return createHash('sha256').update(sql.replaceAll('\r\n', '\n')).digest('hex')
 }
 

@@ -87,10 +87,10 @@ export type JobRow = {
   available_at: Date
   lease_token: string | null
   lease_until: Date | null
+  deaths: number
   last_error: string | null
   created_at: Date
   given_up_at: Date | null
-  deaths: number
 }
 
 export type ProcessRow = {

@@ -12,7 +12,7 @@ export async function readMigrations(folder: string = ownFolder): Promise<Migrat
   const numbers = new Set<string>()
   for (const file of files) {
     const number = fileName.exec(file)?.[1]
-    assert(number, `migrations/${file} is not named NNNN_module_what.sql`)
+    assert(number, `migrations/${file} is not named NNNN_module.sql or NNNN_module_what.sql`)
     assert(!numbers.has(number), `two migrations have the number ${number}`)
     numbers.add(number)
   }

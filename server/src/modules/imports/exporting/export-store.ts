@@ -15,11 +15,11 @@ export async function listExportedCategories(
   supplierCompanyId: string | undefined,
 ): Promise<ExportedCategory[]> {
   const { rows } = await sql<{ id: string; name: string; parent_id: string | null }>`
-    select c.id, c.name, c.parent_id from catalog.categories c
+    select c.id, c.name, c.parent_id from products.categories c
     where c.id in (
-      select unnest(u.path_ids) from catalog.categories u
+      select unnest(u.path_ids) from products.categories u
       where u.id in (
-        select p.category_id from catalog.products p
+        select p.category_id from products.products p
         where p.state = 'ACTIVE'
           and (${supplierCompanyId ?? null}::text is null or p.supplier_company_id = ${supplierCompanyId ?? null})))
     order by cardinality(c.path_ids), c.id

@@ -33,12 +33,12 @@ it('goes on where it was cut off, even twice at once, and then has nothing left 
     },
   })
   await expect(cutOff).rejects.toBeInstanceOf(CutOff)
-  expect(await countOf('products')).toBeLessThan(wholeCatalogue)
+  expect(await countOf('products.products')).toBeLessThan(wholeCatalogue)
 
   await Promise.all([1, 2].map(() => loadSampleCatalog({ database, suppliers, now: () => now })))
-  expect(await countOf('products')).toBe(wholeCatalogue)
-  expect(await countOf('stock')).toBe(wholeCatalogue)
-  expect(await countOf('search_documents')).toBe(wholeCatalogue)
+  expect(await countOf('products.products')).toBe(wholeCatalogue)
+  expect(await countOf('products.stock')).toBe(wholeCatalogue)
+  expect(await countOf('search.documents')).toBe(wholeCatalogue)
 
   const again = await loadSampleCatalog({ database, suppliers, now: () => now })
   expect(again).toEqual({ loaded: 0 })
@@ -58,9 +58,9 @@ it('is found, with sample prices and stock', async () => {
 
 it('deals its products out among all suppliers, a few of them sold out', async () => {
   const { rows } = await sql<{ suppliers: number; sold_out: number; other: number }>`
-    select (select count(distinct supplier_company_id) from catalog.products) as suppliers,
-      (select count(*) from catalog.stock where on_hand = 0) as sold_out,
-      (select count(*) from catalog.products where category_id = 'cat_other') as other
+    select (select count(distinct supplier_company_id) from products.products) as suppliers,
+      (select count(*) from products.stock where on_hand = 0) as sold_out,
+      (select count(*) from products.products where category_id = 'cat_other') as other
   `.execute(database.pool)
   expect(rows[0]?.suppliers).toBe(6)
   expect(rows[0]?.sold_out).toBeGreaterThan(1_000)
@@ -73,7 +73,7 @@ it('reads the words and the brands of a query, and not those of the whole catalo
     const rowsRead = async () => {
       const { rows } = await sql<{ rows: number }>`
         select coalesce(sum(seq_tup_read + coalesce(idx_tup_fetch, 0)), 0)::integer as rows from pg_stat_xact_user_tables
-        where schemaname = 'catalog' and relname in ('search_terms', 'search_documents')
+        where schemaname = 'search' and relname in ('terms', 'documents')
       `.execute(tx)
       return rows[0]?.rows ?? 0
     }
@@ -178,7 +178,7 @@ it('says what is not sold, and does not say so of what is', async () => {
 it('puts all that a common word finds in order, not only what is ranked', async () => {
   const { rows } = await sql<{ dearest: string; cheapest: string; last: string; count: number }>`
     select max(price)::text as dearest, min(price)::text as cheapest, max(name_key) as last, count(*) as count
-    from catalog.search_documents where tsv @@ catalog.phrase_of('en', 'black')
+    from search.documents where tsv @@ search.phrase_of('en', 'black')
   `.execute(database.pool)
   const [black] = rows
   expect(black?.count).toBeGreaterThan(5_000)
@@ -196,7 +196,7 @@ it('puts all that a common word finds in order, not only what is ranked', async 
 
 async function countOf(table: string): Promise<number | undefined> {
   const { rows } = await sql<{ count: number }>`
-    select count(*) as count from ${sql.table(`catalog.${table}`)}
+    select count(*) as count from ${sql.table(table)}
   `.execute(database.pool)
   return rows[0]?.count
 }

@@ -49,7 +49,7 @@ function agreed(lists: readonly AgreedList[], product: PricedProduct): Fragment 
     from unnest(${lists.map(({ id }) => id)}::text[], ${lists.map((one) => one.supplierCompanyId)}::text[],
       ${lists.map(({ currency }) => currency)}::text[], ${discounts}::jsonb[])
       with ordinality as l(id, supplier, currency, discounts, place)
-    left join catalog.price_entries e on e.price_list_id = l.id collate "C" and e.product_id = ${product.id}
+    left join products.price_entries e on e.price_list_id = l.id collate "C" and e.product_id = ${product.id}
     cross join lateral (
       select coalesce(l.discounts ->> ('c:' || ${product.category}), l.discounts ->> ('b:' || ${brandKey(product.brand)}),
         l.discounts ->> '*')::numeric as percent

@@ -70,7 +70,7 @@ export async function lockContract(
 
 export async function countContracts(conn: Conn, supplierCompanyId: string): Promise<number> {
   const { rows } = await sql<{ count: number }>`
-    select count(*) as count from catalog.contracts where supplier_company_id = ${supplierCompanyId}
+    select count(*) as count from products.contracts where supplier_company_id = ${supplierCompanyId}
   `.execute(conn)
   return rows[0]?.count ?? 0
 }
@@ -80,7 +80,7 @@ export async function saveContract(tx: Tx, contract: Contract): Promise<void> {
   const { id, supplier, buyerCompanyId, reference, state, version, orderDiscounts } = contract
   try {
     await sql`
-      insert into catalog.contracts (id, supplier_company_id, buyer_company_id, reference, state, valid_from, valid_until,
+      insert into products.contracts (id, supplier_company_id, buyer_company_id, reference, state, valid_from, valid_until,
         order_discounts, version, created_at, updated_at)
       values (${id}, ${supplier.id}, ${buyerCompanyId}, ${reference}, ${state}, ${contract.validFrom}::timestamptz,
         ${contract.validUntil ?? null}::timestamptz,
@@ -97,9 +97,9 @@ export async function saveContract(tx: Tx, contract: Contract): Promise<void> {
     if (broken === 'contracts_reference_unique') throw fail('contract_reference_taken')
     throw error
   }
-  await sql`delete from catalog.contract_price_lists where contract_id = ${id}`.execute(tx)
+  await sql`delete from products.contract_price_lists where contract_id = ${id}`.execute(tx)
   await sql`
-    insert into catalog.contract_price_lists (contract_id, price_list_id, place)
+    insert into products.contract_price_lists (contract_id, price_list_id, place)
     select ${id}, l.id, l.place from unnest(${contract.priceListIds}::text[]) with ordinality as l(id, place)
   `.execute(tx)
 }
@@ -111,7 +111,7 @@ export async function holdPriceLists(
   priceListIds: readonly string[],
 ): Promise<number> {
   const { rows } = await sql`
-    select id from catalog.price_lists
+    select id from products.price_lists
     where id = any(${priceListIds}) and supplier_company_id = ${supplierCompanyId} order by id for share
   `.execute(tx)
   return rows.length
@@ -119,7 +119,7 @@ export async function holdPriceLists(
 
 export async function findSupplierName(conn: Conn, companyId: string): Promise<string | undefined> {
   const { rows } = await sql<{ name: string }>`
-    select name from catalog.suppliers where id = ${companyId}
+    select name from products.suppliers where id = ${companyId}
   `.execute(conn)
   return rows[0]?.name
 }
@@ -133,8 +133,8 @@ function readableBy(reader: Reader) {
 function selected() {
   return sql`
     select c.*, s.name as supplier_name,
-      array(select price_list_id from catalog.contract_price_lists l where l.contract_id = c.id order by place) as price_list_ids
-    from catalog.contracts c join catalog.suppliers s on s.id = c.supplier_company_id`
+      array(select price_list_id from products.contract_price_lists l where l.contract_id = c.id order by place) as price_list_ids
+    from products.contracts c join products.suppliers s on s.id = c.supplier_company_id`
 }
 
 function toContract(row: ContractRow): Contract {

@@ -11,9 +11,9 @@ export async function listOwnProducts(
   named: { readonly productIds: readonly string[]; readonly skus: readonly string[] },
 ): Promise<{ id: string; sku: string }[]> {
   const { rows } = await sql<{ id: string; sku: string }>`
-    select id, sku from catalog.products where supplier_company_id = ${supplierCompanyId} and id = any(${named.productIds})
+    select id, sku from products.products where supplier_company_id = ${supplierCompanyId} and id = any(${named.productIds})
     union
-    select id, sku from catalog.products where supplier_company_id = ${supplierCompanyId} and sku = any(${named.skus})
+    select id, sku from products.products where supplier_company_id = ${supplierCompanyId} and sku = any(${named.skus})
   `.execute(conn)
   return rows
 }
@@ -31,7 +31,7 @@ export async function upsertEntries(
     tier_prices: tiers.map((tier) => tier.unitPrice.toFixed()),
   }))
   await sql`
-    insert into catalog.price_entries (price_list_id, product_id, unit_price, tier_quantities, tier_prices)
+    insert into products.price_entries (price_list_id, product_id, unit_price, tier_quantities, tier_prices)
     select ${priceListId}, e.* from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as e(
       product_id text, unit_price numeric, tier_quantities integer[], tier_prices numeric[])
     on conflict (price_list_id, product_id) do update set unit_price = excluded.unit_price,
@@ -45,14 +45,14 @@ export async function deleteEntries(
   productIds: readonly string[],
 ): Promise<number> {
   const { numAffectedRows } = await sql`
-    delete from catalog.price_entries where price_list_id = ${priceListId} and product_id = any(${productIds})
+    delete from products.price_entries where price_list_id = ${priceListId} and product_id = any(${productIds})
   `.execute(tx)
   return Number(numAffectedRows ?? 0n)
 }
 
 export async function countEntries(conn: Conn, priceListId: string): Promise<number> {
   const { rows } = await sql<{ count: number }>`
-    select count(*) as count from catalog.price_entries where price_list_id = ${priceListId}
+    select count(*) as count from products.price_entries where price_list_id = ${priceListId}
   `.execute(conn)
   return rows[0]?.count ?? 0
 }
@@ -74,7 +74,7 @@ export async function listEntries(
     select e.product_id, p.sku, e.unit_price,
       (select coalesce(jsonb_agg(jsonb_build_array(t.quantity, t.price::text) order by t.quantity), '[]')
         from unnest(e.tier_quantities, e.tier_prices) as t(quantity, price)) as tiers
-    from catalog.price_entries e join catalog.products p on p.id = e.product_id
+    from products.price_entries e join products.products p on p.id = e.product_id
     where e.price_list_id = ${priceListId} and e.product_id > ${page.after ?? ''}
     order by e.product_id limit ${page.limit}
   `.execute(conn)

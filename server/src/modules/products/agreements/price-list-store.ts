@@ -26,7 +26,7 @@ export async function findPriceList(
   priceListId: string,
 ): Promise<PriceList | undefined> {
   const { rows } = await sql<PriceListRow>`
-    select ${columns()} from catalog.price_lists l where l.id = ${priceListId} ${ownedBy(whose)}
+    select ${columns()} from products.price_lists l where l.id = ${priceListId} ${ownedBy(whose)}
   `.execute(conn)
   return rows[0] && toPriceList(rows[0])
 }
@@ -38,7 +38,7 @@ export async function lockPriceList(
   priceListId: string,
 ): Promise<PriceList | undefined> {
   const { rows } = await sql<PriceListRow>`
-    select ${columns()} from catalog.price_lists l where l.id = ${priceListId} ${ownedBy(whose)} for update of l
+    select ${columns()} from products.price_lists l where l.id = ${priceListId} ${ownedBy(whose)} for update of l
   `.execute(tx)
   return rows[0] && toPriceList(rows[0])
 }
@@ -50,7 +50,7 @@ export async function listPriceLists(
   page: { readonly before?: string | undefined; readonly limit: number },
 ): Promise<PriceList[]> {
   const { rows } = await sql<PriceListRow>`
-    select ${columns()} from catalog.price_lists l
+    select ${columns()} from products.price_lists l
     where true ${ownedBy(whose)} ${page.before === undefined ? sql`` : sql`and l.id < ${page.before}`}
     order by l.id desc limit ${page.limit}
   `.execute(conn)
@@ -59,7 +59,7 @@ export async function listPriceLists(
 
 export async function countPriceLists(conn: Conn, supplierCompanyId: string): Promise<number> {
   const { rows } = await sql<{ count: number }>`
-    select count(*) as count from catalog.price_lists where supplier_company_id = ${supplierCompanyId}
+    select count(*) as count from products.price_lists where supplier_company_id = ${supplierCompanyId}
   `.execute(conn)
   return rows[0]?.count ?? 0
 }
@@ -68,22 +68,22 @@ export async function countPriceLists(conn: Conn, supplierCompanyId: string): Pr
 export async function savePriceList(tx: Tx, list: PriceList): Promise<void> {
   const { id, discounts, companyIds } = list
   await sql`
-    insert into catalog.price_lists (id, supplier_company_id, name, currency, valid_from, valid_until, version,
+    insert into products.price_lists (id, supplier_company_id, name, currency, valid_from, valid_until, version,
       created_at, updated_at)
     values (${id}, ${list.supplierCompanyId}, ${list.name}, ${list.currency}, ${list.validFrom}::timestamptz,
       ${list.validUntil ?? null}::timestamptz, ${list.version}, ${list.createdAt}::timestamptz, ${list.updatedAt}::timestamptz)
     on conflict (id) do update set name = excluded.name, valid_from = excluded.valid_from,
       valid_until = excluded.valid_until, version = excluded.version, updated_at = excluded.updated_at
   `.execute(tx)
-  await sql`delete from catalog.price_discounts where price_list_id = ${id}`.execute(tx)
+  await sql`delete from products.price_discounts where price_list_id = ${id}`.execute(tx)
   await sql`
-    insert into catalog.price_discounts (price_list_id, kind, value, percent)
+    insert into products.price_discounts (price_list_id, kind, value, percent)
     select ${id}, d.* from unnest(${discounts.map(({ by }) => by)}::text[],
       ${discounts.map(({ value }) => value)}::text[], ${discounts.map(({ percent }) => percent)}::numeric[]) as d
   `.execute(tx)
-  await sql`delete from catalog.price_list_companies where price_list_id = ${id}`.execute(tx)
+  await sql`delete from products.price_list_companies where price_list_id = ${id}`.execute(tx)
   await sql`
-    insert into catalog.price_list_companies (price_list_id, buyer_company_id)
+    insert into products.price_list_companies (price_list_id, buyer_company_id)
     select ${id}, unnest(${companyIds}::text[])
   `.execute(tx)
 }
@@ -91,15 +91,15 @@ export async function savePriceList(tx: Tx, list: PriceList): Promise<void> {
 /** Its entries have changed: the version tells readers, and what was cached of it is looked at again. */
 export async function markEntriesChanged(tx: Tx, priceListId: string, now: Date): Promise<void> {
   await sql`
-    update catalog.price_lists set version = version + 1, updated_at = ${now}::timestamptz where id = ${priceListId}
+    update products.price_lists set version = version + 1, updated_at = ${now}::timestamptz where id = ${priceListId}
   `.execute(tx)
 }
 
 /** False: a contract names it, and it is still there. */
 export async function deletePriceList(tx: Tx, priceListId: string): Promise<boolean> {
   const { numAffectedRows } = await sql`
-    delete from catalog.price_lists l where l.id = ${priceListId}
-      and not exists (select 1 from catalog.contract_price_lists where price_list_id = l.id)
+    delete from products.price_lists l where l.id = ${priceListId}
+      and not exists (select 1 from products.contract_price_lists where price_list_id = l.id)
   `.execute(tx)
   return numAffectedRows === 1n
 }
@@ -107,7 +107,7 @@ export async function deletePriceList(tx: Tx, priceListId: string): Promise<bool
 /** Which of these are categories. */
 export async function listKnownCategories(conn: Conn, ids: readonly string[]): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
-    select id from catalog.categories where id = any(${ids})
+    select id from products.categories where id = any(${ids})
   `.execute(conn)
   return rows.map(({ id }) => id)
 }
@@ -119,9 +119,9 @@ function ownedBy(whose: Whose) {
 function columns() {
   return sql`l.*,
     (select coalesce(jsonb_agg(jsonb_build_object('by', d.kind, 'value', d.value, 'percent', d.percent::text)
-      order by d.kind, d.value), '[]') from catalog.price_discounts d where d.price_list_id = l.id) as discounts,
-    array(select buyer_company_id from catalog.price_list_companies a where a.price_list_id = l.id order by 1) as company_ids,
-    (select count(*) from catalog.price_entries e where e.price_list_id = l.id) as entries`
+      order by d.kind, d.value), '[]') from products.price_discounts d where d.price_list_id = l.id) as discounts,
+    array(select buyer_company_id from products.price_list_companies a where a.price_list_id = l.id order by 1) as company_ids,
+    (select count(*) from products.price_entries e where e.price_list_id = l.id) as entries`
 }
 
 function toPriceList(row: PriceListRow): PriceList {

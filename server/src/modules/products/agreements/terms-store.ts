@@ -45,20 +45,20 @@ export async function readTerms(conn: Conn, companyId: string, now: Date): Promi
     with named as materialized (
       select l.id, 0 as source, cl.place, c.id as contract_id, c.reference,
         c.valid_from as contract_from, c.valid_until as contract_until
-      from catalog.contracts c
-      join catalog.contract_price_lists cl on cl.contract_id = c.id
-      join catalog.price_lists l on l.id = cl.price_list_id
+      from products.contracts c
+      join products.contract_price_lists cl on cl.contract_id = c.id
+      join products.price_lists l on l.id = cl.price_list_id
       where c.buyer_company_id = ${companyId} and c.state = 'ACTIVE'
       union all
       select price_list_id, 1, 0, null, null, null, null
-      from catalog.price_list_companies where buyer_company_id = ${companyId}
+      from products.price_list_companies where buyer_company_id = ${companyId}
     ), discounting as materialized (
       select c.id, c.reference, c.supplier_company_id, c.order_discounts, c.valid_from, c.valid_until
-      from catalog.contracts c
+      from products.contracts c
       where c.buyer_company_id = ${companyId} and c.state = 'ACTIVE' and c.order_discounts is not null
     ), valid as materialized (
       select n.*, l.version, l.supplier_company_id, l.currency, l.valid_from
-      from named n join catalog.price_lists l using (id)
+      from named n join products.price_lists l using (id)
       where ${within(now, 'l.valid_from', 'l.valid_until')}
         and (n.contract_from is null or ${within(now, 'n.contract_from', 'n.contract_until')})
     )
@@ -69,18 +69,18 @@ export async function readTerms(conn: Conn, companyId: string, now: Date): Promi
         order by v.source, v.place, v.valid_from desc, v.id desc), '[]') from valid v) as lists,
       (select min(at) from (
           select unnest(array[n.contract_from, n.contract_until, l.valid_from, l.valid_until]) as at
-          from named n join catalog.price_lists l using (id)
+          from named n join products.price_lists l using (id)
           union all
           select unnest(array[d.valid_from, d.valid_until]) from discounting d
         ) as turns where at > ${now}::timestamptz) as valid_until,
       (select coalesce(jsonb_agg(jsonb_build_object('id', a.id, 'version', a.version, 'rules', ${rules()}) order by a.id), '[]')
-        from catalog.assortment_companies o join catalog.assortments a on a.id = o.assortment_id
+        from products.assortment_companies o join products.assortments a on a.id = o.assortment_id
         where o.buyer_company_id = ${companyId}) as assortments,
-      array(select s.id from catalog.suppliers s where s.closed_at is not null order by s.id) as closed,
+      array(select s.id from products.suppliers s where s.closed_at is not null order by s.id) as closed,
       (select coalesce(jsonb_agg(jsonb_build_object('supplier', c.supplier_company_id, 'id', c.id, 'reference', c.reference,
           'off', c.order_discounts) order by c.id), '[]')
         from discounting c where ${within(now, 'c.valid_from', 'c.valid_until')}) as order_discounts,
-      (select last_value from catalog.terms_revision) as revision, pg_current_snapshot()::text as snapshot
+      (select last_value from products.terms_revision) as revision, pg_current_snapshot()::text as snapshot
   `.execute(conn)
   const [row] = rows
   if (!row) throw new Error('a select without a from has one row')
@@ -106,10 +106,10 @@ export async function readTerms(conn: Conn, companyId: string, now: Date): Promi
 function discounts() {
   return sql`(select coalesce(jsonb_object_agg(key, percent), '{}') from (
     select case kind when 'all' then '*' else 'b:' || ${brandKey(sql`value`)} end as key, max(percent)::text as percent
-    from catalog.price_discounts where price_list_id = v.id and kind <> 'category' group by key
+    from products.price_discounts where price_list_id = v.id and kind <> 'category' group by key
     union all
     (select distinct on (c.id) 'c:' || c.id, d.percent::text
-      from catalog.price_discounts d join catalog.categories c on d.value = any(c.path_ids)
+      from products.price_discounts d join products.categories c on d.value = any(c.path_ids)
       where d.price_list_id = v.id and d.kind = 'category'
       order by c.id, array_position(c.path_ids, d.value) desc)
   ) as off)`
@@ -140,9 +140,9 @@ function toHeld(held: TermsRow['order_discounts'][number]): HeldDiscounts {
 function rules() {
   return sql`(select coalesce(jsonb_agg(jsonb_build_object('effect', r.effect, 'kind', r.kind, 'value', r.value)
     order by r.effect, r.kind, r.value), '[]') from (
-      select effect, kind, case kind when 'brand' then ${brandKey(sql`value`)} else value end as value from catalog.assortment_rules where assortment_id = a.id and kind <> 'product'
+      select effect, kind, case kind when 'brand' then ${brandKey(sql`value`)} else value end as value from products.assortment_rules where assortment_id = a.id and kind <> 'product'
       union all
-      select distinct effect, 'product', '' from catalog.assortment_rules where assortment_id = a.id and kind = 'product'
+      select distinct effect, 'product', '' from products.assortment_rules where assortment_id = a.id and kind = 'product'
     ) as r)`
 }
 

@@ -39,7 +39,7 @@ export async function listAssortments(
 
 export async function countAssortments(conn: Conn): Promise<number> {
   const { rows } = await sql<{ count: number }>`
-    select count(*) as count from catalog.assortments
+    select count(*) as count from products.assortments
   `.execute(conn)
   return rows[0]?.count ?? 0
 }
@@ -48,7 +48,7 @@ export async function countAssortments(conn: Conn): Promise<number> {
 export async function saveAssortment(tx: Tx, assortment: Assortment): Promise<void> {
   const { id, name, version, createdAt, updatedAt, companyIds } = assortment
   await sql`
-    insert into catalog.assortments (id, name, version, created_at, updated_at)
+    insert into products.assortments (id, name, version, created_at, updated_at)
     values (${id}, ${name}, ${version}, ${createdAt}::timestamptz, ${updatedAt}::timestamptz)
     on conflict (id) do update set name = excluded.name, version = excluded.version, updated_at = excluded.updated_at
   `.execute(tx)
@@ -56,22 +56,22 @@ export async function saveAssortment(tx: Tx, assortment: Assortment): Promise<vo
     ...rulesOf('included', assortment.included),
     ...rulesOf('excluded', assortment.excluded),
   ]
-  await sql`delete from catalog.assortment_rules where assortment_id = ${id}`.execute(tx)
+  await sql`delete from products.assortment_rules where assortment_id = ${id}`.execute(tx)
   await sql`
-    insert into catalog.assortment_rules (assortment_id, effect, kind, value)
+    insert into products.assortment_rules (assortment_id, effect, kind, value)
     select ${id}, r.* from unnest(${rules.map(({ effect }) => effect)}::text[],
       ${rules.map(({ kind }) => kind)}::text[], ${rules.map(({ value }) => value)}::text[]) as r
     on conflict do nothing
   `.execute(tx)
-  await sql`delete from catalog.assortment_companies where assortment_id = ${id}`.execute(tx)
+  await sql`delete from products.assortment_companies where assortment_id = ${id}`.execute(tx)
   await sql`
-    insert into catalog.assortment_companies (assortment_id, buyer_company_id)
+    insert into products.assortment_companies (assortment_id, buyer_company_id)
     select ${id}, unnest(${companyIds}::text[])
   `.execute(tx)
 }
 
 export async function deleteAssortment(tx: Tx, id: string): Promise<void> {
-  await sql`delete from catalog.assortments where id = ${id}`.execute(tx)
+  await sql`delete from products.assortments where id = ${id}`.execute(tx)
 }
 
 /** Of these companies one that has more assortments than it may. `assortment_companies_by_buyer` answers. */
@@ -81,7 +81,7 @@ export async function findOverloaded(
   most: number,
 ): Promise<string | undefined> {
   const { rows } = await sql<{ company: string }>`
-    select buyer_company_id as company from catalog.assortment_companies
+    select buyer_company_id as company from products.assortment_companies
     where buyer_company_id = any(${companyIds}) group by 1 having count(*) > ${most} limit 1
   `.execute(conn)
   return rows[0]?.company
@@ -96,9 +96,9 @@ export async function findUnknownParts(
     /* across companies: operators name products of all suppliers */
     select
       array(select id from unnest(${categories}::text[]) as named(id)
-        where not exists (select 1 from catalog.categories c where c.id = named.id)) as categories,
+        where not exists (select 1 from products.categories c where c.id = named.id)) as categories,
       array(select id from unnest(${products}::text[]) as named(id)
-        where not exists (select 1 from catalog.products p where p.id = named.id)) as products
+        where not exists (select 1 from products.products p where p.id = named.id)) as products
   `.execute(conn)
   return rows[0] ?? { categories: [], products: [] }
 }
@@ -118,9 +118,9 @@ function selected() {
   return sql`
     select a.*,
       (select coalesce(jsonb_agg(jsonb_build_object('effect', r.effect, 'kind', r.kind, 'value', r.value)
-        order by r.effect, r.kind, r.value), '[]') from catalog.assortment_rules r where r.assortment_id = a.id) as rules,
-      array(select buyer_company_id from catalog.assortment_companies o where o.assortment_id = a.id order by 1) as company_ids
-    from catalog.assortments a`
+        order by r.effect, r.kind, r.value), '[]') from products.assortment_rules r where r.assortment_id = a.id) as rules,
+      array(select buyer_company_id from products.assortment_companies o where o.assortment_id = a.id order by 1) as company_ids
+    from products.assortments a`
 }
 
 function toAssortment(row: AssortmentRow): Assortment {

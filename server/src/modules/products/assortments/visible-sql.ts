@@ -75,7 +75,7 @@ function matching(
   if (categories.length > 0) ways.push(sql`${seen.categories} && ${categories}::text[]`)
   if (brands.length > 0) ways.push(sql`${brandKey(seen.brand)} = any(${brands}::text[])`)
   if (id !== undefined && hasProducts) {
-    ways.push(sql`exists (select 1 from catalog.assortment_rules r
+    ways.push(sql`exists (select 1 from products.assortment_rules r
       where r.assortment_id = ${id} and r.effect = ${sql.lit(effect)} and r.kind = 'product' and r.value = ${seen.id})`)
   }
   return ways.length === 0 ? undefined : sql`(${sql.join(ways, sql` or `)})`

@@ -40,7 +40,7 @@ it.each([
 async function looksAtDocuments(tx: Tx): Promise<number> {
   const { rows } = await sql<{ looks: number }>`
     select (coalesce(seq_scan, 0) + coalesce(idx_scan, 0))::int as looks
-    from pg_stat_xact_user_tables where schemaname = 'catalog' and relname = 'search_documents'
+    from pg_stat_xact_user_tables where schemaname = 'search' and relname = 'documents'
   `.execute(tx)
   return rows[0]?.looks ?? 0
 }

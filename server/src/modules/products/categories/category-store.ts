@@ -9,8 +9,8 @@ export async function listCategoryIds(
 ): Promise<Set<string>> {
   const { rows } = await sql<{ id: string }>`
     select distinct unnest(c.path_ids) as id
-    from catalog.products p
-    join catalog.categories c on c.id = p.category_id
+    from products.products p
+    join products.categories c on c.id = p.category_id
     where p.id = any(${[...productIds]}::text[])
   `.execute(conn)
   return new Set(rows.map(({ id }) => id))
@@ -45,7 +45,7 @@ export async function listCategories(
     path_names: string[]
     parent_id: string | null
   }>`
-    select c.id, c.name, c.path_names, c.parent_id from catalog.categories c
+    select c.id, c.name, c.path_names, c.parent_id from products.categories c
     where c.id > ${after} ${parentId === undefined ? sql`` : below} ${seenBy(shelf)}
     order by c.id limit ${limit}
   `.execute(conn)
@@ -78,9 +78,9 @@ export async function listNamedCategories(
   // What the company sees is looked up for the categories that match, not for all: it may take milliseconds for each.
   const { rows } = await sql<NamedCategory>`
     with by_id as (
-        select c.id, c.path_names from catalog.categories c where c.id = ${typed} ${seenBy(shelf)}),
+        select c.id, c.path_names from products.categories c where c.id = ${typed} ${seenBy(shelf)}),
       named as materialized (
-        select id, path_names from catalog.categories
+        select id, path_names from products.categories
         where not exists (select from by_id)
           and (select ${keyOf(sql`${typed}::text`)})
             in (${keyOf(sql`name`)}, ${keyOf(sql`array_to_string(path_names, '/')`)}))
@@ -101,7 +101,7 @@ export async function listNearestCategories(
   const { rows } = await sql<NamedCategory>`
     with looked_at as (
         select id, path_names, similarity(${keyOf(sql`name`)}, (select ${keyOf(sql`${typed}::text`)})) as nearness
-        from catalog.categories
+        from products.categories
         order by nearness desc, id limit ${nearLookedAtMax}),
       near as materialized (select * from looked_at where nearness >= ${nearMin})
     select c.id, c.path_names as path from near c where true ${seenBy(shelf)}
@@ -113,7 +113,7 @@ export async function listNearestCategories(
 /** For a company with an assortment: only categories with something that it sees. */
 function seenBy(shelf: Shelf): RawBuilder<unknown> {
   return isOwnShelf(shelf)
-    ? sql`and (select d.product_id from catalog.search_documents d
+    ? sql`and (select d.product_id from search.documents d
           where d.category_ids @> array[c.id] ${visibleDocument(shelf)} limit 1) is not null`
     : sql``
 }

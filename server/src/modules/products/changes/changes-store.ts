@@ -18,11 +18,11 @@ export async function readChanges(conn: Conn, since: string | undefined): Promis
   const changed =
     since === undefined
       ? sql`'{}'::text[]`
-      : sql`array(select distinct what from catalog.changes
+      : sql`array(select distinct what from products.changes
           where xid >= pg_snapshot_xmin(${since}::pg_snapshot) and not pg_visible_in_snapshot(xid, ${since}::pg_snapshot))`
   const { rows } = await sql<{ snapshot: string; changed: string[]; terms_revision: number }>`
     select pg_current_snapshot()::text as snapshot, ${changed} as changed,
-      (select last_value from catalog.terms_revision) as terms_revision
+      (select last_value from products.terms_revision) as terms_revision
   `.execute(conn)
   const [row] = rows
   if (!row) throw new Error('a select without a from has one row')
@@ -58,7 +58,7 @@ export async function checkReadings(
     with readings as materialized (
       select * from unnest(${topics}::text[], ${snapshots}::pg_snapshot[]) with ordinality as r(topic, snapshot, place)
     ), notes as materialized (
-      select xid, what from catalog.changes
+      select xid, what from products.changes
       where xid >= (select min(pg_snapshot_xmin(snapshot)) from readings)
     )
     select pg_current_snapshot()::text as snapshot, array(
@@ -92,7 +92,7 @@ export function isSnapshot(text: string): boolean {
 
 /** Older ones are asked for by nobody: see `forgetAfterMs`. */
 export async function deleteChanges(conn: Conn, keptSeconds: number): Promise<void> {
-  await sql`delete from catalog.changes where at < clock_timestamp() - make_interval(secs => ${keptSeconds})`.execute(
+  await sql`delete from products.changes where at < clock_timestamp() - make_interval(secs => ${keptSeconds})`.execute(
     conn,
   )
 }

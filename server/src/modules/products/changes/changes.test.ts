@@ -60,11 +60,11 @@ describe('what was read of a product', () => {
   })
 
   it.each([
-    ['its texts', (id: string) => sql`update catalog.products set name = 'Nut' where id = ${id}`],
-    ['a tier', (id: string) => sql`insert into catalog.price_tiers values (${id}, 10, 1.5)`],
-    ['its supplier', () => sql`update catalog.suppliers set name = name || '!'`],
-    ['its category', () => sql`update catalog.categories set name = name || '!'`],
-    ['that it is gone', (id: string) => sql`delete from catalog.products where id = ${id}`],
+    ['its texts', (id: string) => sql`update products.products set name = 'Nut' where id = ${id}`],
+    ['a tier', (id: string) => sql`insert into products.price_tiers values (${id}, 10, 1.5)`],
+    ['its supplier', () => sql`update products.suppliers set name = name || '!'`],
+    ['its category', () => sql`update products.categories set name = name || '!'`],
+    ['that it is gone', (id: string) => sql`delete from products.products where id = ${id}`],
   ])('does not hold when %s has changed', async (_what, change) => {
     const product = await aProduct(database)
     const changes = createChanges(database.pool)
@@ -82,14 +82,14 @@ describe('what was read of a product', () => {
     const changes = createChanges(database.pool)
     const since = await changes.moment()
 
-    await sql`update catalog.stock set on_hand = on_hand + 1
+    await sql`update products.stock set on_hand = on_hand + 1
       where product_id = any(${products.map(({ id }) => id)})`.execute(database.pool)
 
     const after = await changes.moment()
     expect(changes.holds('prd_of_any_name', since)).toBe(false)
     expect(changes.holds('prd_of_any_name', after)).toBe(true)
     const { rows } = await sql`
-      select 1 from catalog.changes where what = 'everything'`.execute(database.pool)
+      select 1 from products.changes where what = 'everything'`.execute(database.pool)
     expect(rows.length).toBeGreaterThan(0)
   })
 })
@@ -172,13 +172,13 @@ describe('what was found by a search', () => {
 describe('changes of long ago', () => {
   it('are deleted, and those of just now are not', async () => {
     await aProduct(database)
-    await sql`update catalog.changes set at = at - interval '1 hour'`.execute(database.pool)
+    await sql`update products.changes set at = at - interval '1 hour'`.execute(database.pool)
     const product = await aProduct(database)
     await database.transaction((tx) => setStock(tx, product.id, 1))
 
     await deleteChanges(database.pool, 600)
 
-    const { rows } = await sql<{ what: string }>`select what from catalog.changes`.execute(
+    const { rows } = await sql<{ what: string }>`select what from products.changes`.execute(
       database.pool,
     )
     expect(rows.map(({ what }) => what)).toContain(product.id)
@@ -187,7 +187,7 @@ describe('changes of long ago', () => {
 })
 
 function setStock(tx: Tx, productId: string, onHand: number) {
-  return sql`update catalog.stock set on_hand = ${onHand} where product_id = ${productId}`.execute(
+  return sql`update products.stock set on_hand = ${onHand} where product_id = ${productId}`.execute(
     tx,
   )
 }

@@ -26,9 +26,9 @@ export async function listProductIds(
   named: { readonly productIds: readonly string[]; readonly skus: readonly string[] },
 ): Promise<{ id: string; sku: string }[]> {
   const { rows } = await sql<{ id: string; sku: string }>`
-    select id, sku from catalog.products where supplier_company_id = ${supplierCompanyId} and id = any(${named.productIds})
+    select id, sku from products.products where supplier_company_id = ${supplierCompanyId} and id = any(${named.productIds})
     union
-    select id, sku from catalog.products where supplier_company_id = ${supplierCompanyId} and sku = any(${named.skus})
+    select id, sku from products.products where supplier_company_id = ${supplierCompanyId} and sku = any(${named.skus})
   `.execute(conn)
   return rows
 }
@@ -50,7 +50,7 @@ export async function lockLocated(
     on_hand: number
   }>`
     select p.id, p.sku, p.mpn, p.name, p.version, k.on_hand
-    from catalog.products p join catalog.stock k on k.product_id = p.id
+    from products.products p join products.stock k on k.product_id = p.id
     where p.id = any(${productIds}) order by p.id for update of p, k
   `.execute(tx)
   const counts = await sql<{
@@ -60,7 +60,7 @@ export async function lockLocated(
     counted_at: Date
   }>`
     select c.product_id, c.location_id, c.counted, c.counted_at
-    from catalog.stock_counts c join catalog.stock_locations l on l.id = c.location_id
+    from products.stock_counts c join products.stock_locations l on l.id = c.location_id
     where c.product_id = any(${productIds}) order by c.product_id, l.position, l.id
   `.execute(tx)
   const byProduct = Map.groupBy(counts.rows, (row) => row.product_id)
@@ -95,9 +95,9 @@ export async function storeCounts(
   const counts = stocks.flatMap(({ productId, counts }) =>
     counts.map((count) => ({ productId, ...count })),
   )
-  await sql`delete from catalog.stock_counts where product_id = any(${ids})`.execute(tx)
+  await sql`delete from products.stock_counts where product_id = any(${ids})`.execute(tx)
   await sql`
-    insert into catalog.stock_counts (product_id, location_id, counted, counted_at)
+    insert into products.stock_counts (product_id, location_id, counted, counted_at)
     select c.* from unnest(
       ${counts.map(({ productId }) => productId)}::text[],
       ${counts.map(({ locationId }) => locationId)}::text[],
@@ -105,12 +105,12 @@ export async function storeCounts(
       ${counts.map(({ countedAt }) => countedAt)}::timestamptz[]) as c
   `.execute(tx)
   await sql`
-    update catalog.stock s set on_hand = g.on_hand, updated_at = ${now}::timestamptz
+    update products.stock s set on_hand = g.on_hand, updated_at = ${now}::timestamptz
     from unnest(${ids}::text[], ${stocks.map(({ onHand }) => onHand)}::integer[]) as g(product_id, on_hand)
     where s.product_id = g.product_id
   `.execute(tx)
   await sql`
-    update catalog.products set version = version + 1, updated_at = ${now}::timestamptz where id = any(${ids})
+    update products.products set version = version + 1, updated_at = ${now}::timestamptz where id = any(${ids})
   `.execute(tx)
 }
 
@@ -137,11 +137,11 @@ export async function listStockIn(
   }>`
     select here.product_id, p.sku, here.counted_at, k.on_hand,
       (select jsonb_agg(jsonb_build_object('locationId', l.id, 'counted', c.counted) order by l.position, l.id)
-        from catalog.stock_counts c join catalog.stock_locations l on l.id = c.location_id
+        from products.stock_counts c join products.stock_locations l on l.id = c.location_id
         where c.product_id = here.product_id) as counts
-    from catalog.stock_counts here
-    join catalog.products p on p.id = here.product_id
-    join catalog.stock k on k.product_id = here.product_id
+    from products.stock_counts here
+    join products.products p on p.id = here.product_id
+    join products.stock k on k.product_id = here.product_id
     where here.location_id = ${locationId} and here.product_id > ${page.after ?? ''}
     order by here.product_id limit ${page.limit}
   `.execute(conn)

@@ -23,7 +23,7 @@ export async function findLocation(
   locationId: string,
 ): Promise<StockLocation | undefined> {
   const { rows } = await sql<LocationRow>`
-    select * from catalog.stock_locations l where id = ${locationId} ${ownedBy(whose)}
+    select * from products.stock_locations l where id = ${locationId} ${ownedBy(whose)}
   `.execute(conn)
   return rows[0] && toLocation(rows[0])
 }
@@ -35,7 +35,7 @@ export async function lockLocation(
   locationId: string,
 ): Promise<StockLocation | undefined> {
   const { rows } = await sql<LocationRow>`
-    select * from catalog.stock_locations l where id = ${locationId} ${ownedBy(whose)} for update
+    select * from products.stock_locations l where id = ${locationId} ${ownedBy(whose)} for update
   `.execute(tx)
   return rows[0] && toLocation(rows[0])
 }
@@ -50,8 +50,8 @@ export async function holdLocations(
   locationId: string,
 ): Promise<StockLocation | undefined> {
   const { rows } = await sql<LocationRow>`
-    select * from catalog.stock_locations where supplier_company_id = (
-      select supplier_company_id from catalog.stock_locations l where id = ${locationId} ${ownedBy(whose)})
+    select * from products.stock_locations where supplier_company_id = (
+      select supplier_company_id from products.stock_locations l where id = ${locationId} ${ownedBy(whose)})
     order by id for key share
   `.execute(tx)
   const held = rows.find(({ id }) => id === locationId)
@@ -65,7 +65,7 @@ export async function listLocations(
   page: { readonly before?: string | undefined; readonly limit: number },
 ): Promise<StockLocation[]> {
   const { rows } = await sql<LocationRow>`
-    select * from catalog.stock_locations l
+    select * from products.stock_locations l
     where true ${ownedBy(whose)} ${page.before === undefined ? sql`` : sql`and id < ${page.before}`}
     order by id desc limit ${page.limit}
   `.execute(conn)
@@ -74,9 +74,11 @@ export async function listLocations(
 
 /** How many the supplier has. Its row is held, so that two that are made at once count each other. */
 export async function countLocations(tx: Tx, supplierCompanyId: string): Promise<number> {
-  await sql`select id from catalog.suppliers where id = ${supplierCompanyId} for update`.execute(tx)
+  await sql`select id from products.suppliers where id = ${supplierCompanyId} for update`.execute(
+    tx,
+  )
   const { rows } = await sql<{ count: number }>`
-    select count(*) as count from catalog.stock_locations where supplier_company_id = ${supplierCompanyId}
+    select count(*) as count from products.stock_locations where supplier_company_id = ${supplierCompanyId}
   `.execute(tx)
   return rows[0]?.count ?? 0
 }
@@ -86,7 +88,7 @@ export async function saveLocation(tx: Tx, location: StockLocation): Promise<voi
   const { id, supplierCompanyId, name, country, leadTimeDays, position } = location
   try {
     await sql`
-      insert into catalog.stock_locations (id, supplier_company_id, name, country, lead_time_days, position,
+      insert into products.stock_locations (id, supplier_company_id, name, country, lead_time_days, position,
         created_at, updated_at)
       values (${id}, ${supplierCompanyId}, ${name}, ${country}, ${leadTimeDays ?? null}::integer, ${position},
         ${location.createdAt}::timestamptz, ${location.updatedAt}::timestamptz)
@@ -103,8 +105,8 @@ export async function saveLocation(tx: Tx, location: StockLocation): Promise<voi
 /** False: something was counted there, and it is still there. The row is held by the caller. */
 export async function deleteLocation(tx: Tx, locationId: string): Promise<boolean> {
   const { numAffectedRows } = await sql`
-    delete from catalog.stock_locations l where id = ${locationId}
-      and not exists (select 1 from catalog.stock_counts where location_id = l.id and counted > 0)
+    delete from products.stock_locations l where id = ${locationId}
+      and not exists (select 1 from products.stock_counts where location_id = l.id and counted > 0)
   `.execute(tx)
   return numAffectedRows === 1n
 }

@@ -199,7 +199,7 @@ describe('many at once', () => {
           }),
         )
         const { rows } = await sql<{ reserved: number }>`
-          select reserved from catalog.stock where product_id = ${bolt.id}
+          select reserved from products.stock where product_id = ${bolt.id}
         `.execute(database.pool)
         expect(rows[0]?.reserved).toBe(reserved)
       }),

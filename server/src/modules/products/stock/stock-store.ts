@@ -32,7 +32,7 @@ export async function takeStock(
       select w.product_id, w.quantity, coalesce(l.on_hand, 0) as on_hand
       from wanted w left join locked l using (product_id)
     ), moved as (
-      update catalog.stock s
+      update products.stock s
       set on_hand = s.on_hand - j.quantity, ${sql.ref(to)} = s.${sql.ref(to)} + j.quantity, updated_at = ${now}::timestamptz
       from judged j
       where s.product_id = j.product_id and not exists (select 1 from judged where on_hand < quantity)
@@ -57,7 +57,7 @@ export async function commitReservedStock(
   const wanted = summed(lines)
   const { numAffectedRows } = await sql`
     with ${wantedAndLocked(wanted)}
-    update catalog.stock s
+    update products.stock s
     set reserved = s.reserved - w.quantity, committed = s.committed + w.quantity, updated_at = ${now}::timestamptz
     from wanted w join locked l using (product_id)
     where s.product_id = w.product_id and s.reserved >= w.quantity
@@ -74,7 +74,7 @@ export async function releaseReservedStock(
   const wanted = summed(lines)
   const { numAffectedRows } = await sql`
     with ${wantedAndLocked(wanted)}
-    update catalog.stock s
+    update products.stock s
     set reserved = s.reserved - w.quantity, on_hand = s.on_hand + w.quantity, updated_at = ${now}::timestamptz
     from wanted w join locked l using (product_id)
     where s.product_id = w.product_id and s.reserved >= w.quantity
@@ -92,7 +92,7 @@ export async function restockCommittedStock(
   if (wanted.length === 0) return
   const { numAffectedRows } = await sql`
     with ${wantedAndLocked(wanted)}
-    update catalog.stock s
+    update products.stock s
     set committed = s.committed - w.quantity, on_hand = s.on_hand + w.quantity, updated_at = ${now}::timestamptz
     from wanted w join locked l using (product_id)
     where s.product_id = w.product_id and s.committed >= w.quantity
@@ -120,7 +120,7 @@ function wantedAndLocked(wanted: readonly StockLine[]) {
   return sql`wanted as materialized (
       select * from unnest(${ids}, ${quantities}) as w(product_id, quantity)
     ), locked as materialized (
-      select product_id, on_hand, reserved from catalog.stock
+      select product_id, on_hand, reserved from products.stock
       where product_id = any(${ids}) order by product_id for update
     )`
 }

@@ -89,15 +89,15 @@ describe('what was reserved', () => {
 
   it('is written and sold as well when the next release has widened what was sold', async () => {
     const next = await freshDatabase()
-    await sql`alter table catalog.stock alter column committed type bigint`.execute(next.pool)
+    await sql`alter table products.stock alter column committed type bigint`.execute(next.pool)
     const screw = await aProduct(next, { onHand: 10 })
     await sql`
-      update catalog.stock set committed = 2147483647 where product_id = ${screw.id}
+      update products.stock set committed = 2147483647 where product_id = ${screw.id}
     `.execute(next.pool)
     const lines = [{ productId: screw.id, quantity: 4 }]
     await next.transaction((tx) => takeStock(tx, lines, 'committed', now))
     const { rows } = await sql<{ committed: number }>`
-      select committed from catalog.stock where product_id = ${screw.id}
+      select committed from products.stock where product_id = ${screw.id}
     `.execute(next.pool)
     expect(rows).toEqual([{ committed: 2_147_483_651 }])
     await next.close()

@@ -20,7 +20,7 @@ export async function listIdentifierHits(
     select wanted.value, hit.product_id, hit.kind
     from unnest(${values}::text[]) as wanted(value)
     cross join lateral (
-      select product_id, kind from catalog.search_identifiers i
+      select product_id, kind from search.identifiers i
       where value = wanted.value collate "C" ${seen(shelf)} order by value, product_id, kind limit ${sql.lit(hitsMax)}
     ) as hit
   `.execute(conn)
@@ -36,7 +36,7 @@ export async function listIdentifierHits(
 /** Identifier `i` is of a product that is seen. */
 export function seen(shelf: Shelf) {
   if (shelf.length === 0) return sql``
-  return sql`and exists (select 1 from catalog.search_documents d
+  return sql`and exists (select 1 from search.documents d
     where d.product_id = i.product_id ${visibleDocument(shelf)})`
 }
 
@@ -49,10 +49,10 @@ export async function listNearest(
   if (values.length === 0) return new Map()
   const { rows } = await sql<{ value: string; product_id: string }>`
     select wanted.value, coalesce(
-      (select i.product_id from catalog.search_identifiers i
+      (select i.product_id from search.identifiers i
         where i.value >= wanted.value collate "C" and i.value < (wanted.value || '~') collate "C" ${seen(shelf)}
         order by i.value, i.product_id limit 1),
-      (select i.product_id from catalog.search_identifiers i
+      (select i.product_id from search.identifiers i
         where i.value % wanted.value and abs(length(i.value) - length(wanted.value)) <= 2
           and similarity(i.value, wanted.value) >= 0.4 ${seen(shelf)}
         order by similarity(i.value, wanted.value) desc, i.value, i.product_id limit 1)) as product_id

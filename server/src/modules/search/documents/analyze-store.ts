@@ -3,8 +3,8 @@ import { type Conn, sql, type Tx } from '#platform/db'
 /** Fresh statistics for the planner, which would otherwise take the loaded tables for empty until autovacuum comes. */
 export async function analyzeCatalog(conn: Conn): Promise<void> {
   await sql`
-    analyze catalog.products, catalog.price_tiers, catalog.stock, catalog.search_documents,
-      catalog.search_identifiers, catalog.search_terms, catalog.search_words
+    analyze products.products, products.price_tiers, products.stock, search.documents,
+      search.identifiers, search.terms, search.words
   `.execute(conn)
 }
 

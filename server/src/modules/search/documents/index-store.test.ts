@@ -11,7 +11,7 @@ it('leaves nothing beside the trees that a search would have to read through', a
   const { rows } = await sql<{ left: number }>`
     select gin_clean_pending_list(indexrelid) as left from pg_index join pg_class c on c.oid = indexrelid
     where c.relam = (select oid from pg_am where amname = 'gin')
-      and indrelid = any('{catalog.search_documents,catalog.search_identifiers}'::regclass[])
+      and indrelid = any('{search.documents,search.identifiers}'::regclass[])
   `.execute(database.pool)
 
   expect(rows.map((row) => Number(row.left))).toEqual([0, 0, 0, 0, 0, 0, 0])
@@ -28,9 +28,9 @@ it('counts places as the ranking reads them, whatever is in a lexeme', async () 
   )
 
   const { rows } = await sql<{ same: boolean; length: number }>`
-    select counted.frequencies = catalog.frequencies(vector::tsvector) as same, counted.length
+    select counted.frequencies = search.frequencies(vector::tsvector) as same, counted.length
     from unnest(${['', ...vectors]}::text[]) with ordinality as given(vector, place),
-      catalog.count_lexemes(vector::tsvector) as counted
+      search.count_lexemes(vector::tsvector) as counted
     order by place
   `.execute(database.pool)
 

@@ -91,7 +91,7 @@ export async function updateDocumentFacts(
 ): Promise<void> {
   if (documents.length === 0) return
   await sql`
-    update catalog.search_documents d set
+    update search.documents d set
       ship_to = g.ship_to::text[], price = g.price, currency = g.currency, released_on = g.released_on
     from unnest(
       ${documents.map(({ productId }) => productId)}::text[],
@@ -137,32 +137,30 @@ export function createSettling(): Settling {
  */
 async function settleIndexes(tx: Tx): Promise<void> {
   await sql`
-    select gin_clean_pending_list('catalog.search_documents_tsv'),
-      gin_clean_pending_list('catalog.search_documents_words_15'),
-      gin_clean_pending_list('catalog.search_documents_words_22'),
-      gin_clean_pending_list('catalog.search_documents_words_34'),
-      gin_clean_pending_list('catalog.search_documents_words_52'),
-      gin_clean_pending_list('catalog.search_documents_by_category'),
-      gin_clean_pending_list('catalog.search_identifiers_near')
+    select gin_clean_pending_list('search.documents_tsv'),
+      gin_clean_pending_list('search.documents_words_15'),
+      gin_clean_pending_list('search.documents_words_22'),
+      gin_clean_pending_list('search.documents_words_34'),
+      gin_clean_pending_list('search.documents_words_52'),
+      gin_clean_pending_list('search.documents_by_category'),
+      gin_clean_pending_list('search.identifiers_near')
   `.execute(tx)
 }
 
 /** Takes products off the search. */
 export async function unindexProducts(tx: Tx, productIds: readonly string[]): Promise<void> {
   if (productIds.length === 0) return
-  await sql`delete from catalog.search_documents where product_id = any(${productIds})`.execute(tx)
+  await sql`delete from search.documents where product_id = any(${productIds})`.execute(tx)
   await deleteIdentifiers(tx, productIds)
 }
 
 async function deleteIdentifiers(tx: Tx, productIds: readonly string[]): Promise<void> {
-  await sql`delete from catalog.search_identifiers where product_id = any(${productIds})`.execute(
-    tx,
-  )
+  await sql`delete from search.identifiers where product_id = any(${productIds})`.execute(tx)
 }
 
 async function insertLanguages(tx: Tx, languages: readonly string[]): Promise<void> {
   await sql`
-    insert into catalog.search_languages (language) select unnest(${languages}::text[])
+    insert into search.languages (language) select unnest(${languages}::text[])
     on conflict do nothing
   `.execute(tx)
 }
@@ -186,7 +184,7 @@ function addDocument(rows: CopiedRows, document: SearchDocument, read: Vectors):
 }
 
 async function copyDocuments(tx: Tx, rows: CopiedRows): Promise<void> {
-  const target = sql`catalog.search_documents (product_id, supplier_company_id, brand, category_ids, ship_to, traits, price,
+  const target = sql`search.documents (product_id, supplier_company_id, brand, category_ids, ship_to, traits, price,
     currency, released_on, name_key, length, tsv, frequencies, analysis)`
   await copyRows(tx, target, rows)
 }
@@ -226,16 +224,16 @@ async function insertUnread(tx: Tx, documents: readonly SearchDocument[]): Promi
         released_on, name_key, a, b, c, d, units)
     ), read as materialized (
       select g.*,
-        setweight(catalog.vector_of(language, a), 'A') ||
-        setweight(catalog.vector_of(language, b), 'B') ||
-        setweight(catalog.vector_of(language, c), 'C') ||
-        setweight(catalog.vector_of(language, d), 'D') ||
+        setweight(search.vector_of(language, a), 'A') ||
+        setweight(search.vector_of(language, b), 'B') ||
+        setweight(search.vector_of(language, c), 'C') ||
+        setweight(search.vector_of(language, d), 'D') ||
         setweight(to_tsvector('simple', units), 'A') as tsv
       from given g
     ), languages as (
-      insert into catalog.search_languages (language) select distinct language from given on conflict do nothing
+      insert into search.languages (language) select distinct language from given on conflict do nothing
     )
-    insert into catalog.search_documents (product_id, supplier_company_id, brand, category_ids, ship_to,
+    insert into search.documents (product_id, supplier_company_id, brand, category_ids, ship_to,
       traits, price, currency, released_on, name_key, length, tsv, frequencies, analysis)
     select product_id, supplier_company_id, brand, category_ids::text[], ship_to::text[], traits::text[], price,
       currency, released_on, name_key, counted.length,
@@ -243,7 +241,7 @@ async function insertUnread(tx: Tx, documents: readonly SearchDocument[]): Promi
         case when language <> 'en' then array[${languageMark} || language] else '{}' end ||
         ${lengthMarksSql(sql`counted.length`)}),
       counted.frequencies, ${analysisVersion}::integer
-    from read, catalog.count_lexemes(tsv) as counted
+    from read, search.count_lexemes(tsv) as counted
     on conflict (product_id) do update set
       supplier_company_id = excluded.supplier_company_id, brand = excluded.brand,
       category_ids = excluded.category_ids, ship_to = excluded.ship_to, traits = excluded.traits,
@@ -263,7 +261,7 @@ function addIdentifiers(rows: CopiedRows, { productId, identifiers }: SearchDocu
 }
 
 async function copyIdentifiers(tx: Tx, rows: CopiedRows): Promise<void> {
-  await copyRows(tx, sql`catalog.search_identifiers (product_id, kind, value)`, rows)
+  await copyRows(tx, sql`search.identifiers (product_id, kind, value)`, rows)
 }
 
 /** Two GTINs of a product may be one number. */
@@ -281,26 +279,26 @@ function distinct(identifiers: readonly Identifier[]): readonly Identifier[] {
 export async function refreshSearchStatistics(tx: Tx, now: Date): Promise<void> {
   // One at a time: a second one waits, and then counts the same again.
   await sql`select set_config('lock_timeout', '60s', true)`.execute(tx)
-  await sql`select 1 from catalog.search_totals where name = 'documents' for update`.execute(tx)
-  await sql`delete from catalog.search_terms`.execute(tx)
+  await sql`select 1 from search.totals where name = 'documents' for update`.execute(tx)
+  await sql`delete from search.terms`.execute(tx)
   await sql`
-    insert into catalog.search_terms (lexeme, documents)
-    select word, ndoc from ts_stat('select tsv from catalog.search_documents')
+    insert into search.terms (lexeme, documents)
+    select word, ndoc from ts_stat('select tsv from search.documents')
     -- Kinds of goods are counted, too; other marks are none: a colon follows their letter.
     where left(word, 1) <> ${kindMark} or substr(word, 3, 1) <> ':'
   `.execute(tx)
-  await sql`delete from catalog.search_words`.execute(tx)
+  await sql`delete from search.words`.execute(tx)
   await sql`
-    insert into catalog.search_words (word, documents)
+    insert into search.words (word, documents)
     select word, ndoc from ts_stat(
-      'select to_tsvector(''catalog.any_product'', p.name || '' '' || p.brand || '' '' || p.description) from catalog.products p
+      'select to_tsvector(''search.any_product'', p.name || '' '' || p.brand || '' '' || p.description) from products.products p
         where p.state = ''ACTIVE''')
     where word ~ '^[a-z]{4,}$' and ndoc >= 2
   `.execute(tx)
   await sql`
-    insert into catalog.search_totals (name, documents, average_length, refreshed_at)
+    insert into search.totals (name, documents, average_length, refreshed_at)
     select 'documents', count(*), greatest(coalesce(avg(length), 1), 1), ${now}::timestamptz
-    from catalog.search_documents
+    from search.documents
     on conflict (name) do update set documents = excluded.documents,
       average_length = excluded.average_length, refreshed_at = excluded.refreshed_at
   `.execute(tx)

@@ -21,7 +21,7 @@ export async function readWords(
   const vector =
     language === 'units'
       ? sql`to_tsvector('simple', word || ${` ${sentinel}`})`
-      : sql`catalog.vector_of(${language}, word || ${` ${sentinel}`})`
+      : sql`search.vector_of(${language}, word || ${` ${sentinel}`})`
   const { rows } = await sql<{ vectors: string | null }>`
     select string_agg(${vector}::text, ${between} order by place) as vectors
     from unnest(${arrayLiteral(words)}::text[]) with ordinality as w(word, place)

@@ -132,13 +132,13 @@ async function readWhole(given: readonly Texts[]) {
       select * from jsonb_to_recordset(${numbered(given)}::jsonb)
         as g(language text, a text, b text, c text, d text, units text, place integer)
     ), read as materialized (
-      select place, setweight(catalog.vector_of(language, a), 'A') || setweight(catalog.vector_of(language, b), 'B') ||
-        setweight(catalog.vector_of(language, c), 'C') || setweight(catalog.vector_of(language, d), 'D') ||
+      select place, setweight(search.vector_of(language, a), 'A') || setweight(search.vector_of(language, b), 'B') ||
+        setweight(search.vector_of(language, c), 'C') || setweight(search.vector_of(language, d), 'D') ||
         setweight(to_tsvector('simple', units), 'A') as tsv,
         array['=cat_b', '=cat_a'] || case when language = 'en' then '{}' else array['=l:' || language] end as marks
       from given
     )
-    select (tsv || array_to_tsvector(marks || ${lengthMarksSql(sql`counted.length`)}))::text as tsv, counted.frequencies::text, counted.length from read, catalog.count_lexemes(tsv) as counted
+    select (tsv || array_to_tsvector(marks || ${lengthMarksSql(sql`counted.length`)}))::text as tsv, counted.frequencies::text, counted.length from read, search.count_lexemes(tsv) as counted
     order by place
   `.execute(database.pool)
   return rows

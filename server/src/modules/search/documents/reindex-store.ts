@@ -10,34 +10,24 @@ export type ReindexPass = {
   readonly completed: boolean
 }
 
-const nameOf = (analysis: number): string => `analysis-${analysis}`
-
 export async function findPass(conn: Conn, analysis: number): Promise<ReindexPass | undefined> {
   const { rows } = await sql<{
-    total: number | null
-    lines_done: number
-    place: string | null
+    total: number
+    done: number
+    place: string
     completed: boolean
   }>`
-    select total, lines_done, place, completed_at is not null as completed
-    from catalog.loads where name = ${nameOf(analysis)}
+    select total, documents_done as done, place, completed_at is not null as completed
+    from search.reindex_passes where analysis = ${analysis}
   `.execute(conn)
-  const [row] = rows
-  return (
-    row && {
-      total: row.total ?? 0,
-      done: row.lines_done,
-      place: row.place ?? '',
-      completed: row.completed,
-    }
-  )
+  return rows[0]
 }
 
 /** Counts what is behind, once: it reads all documents. */
 export async function insertPass(tx: Tx, analysis: number): Promise<void> {
   await sql`
-    insert into catalog.loads (name, lines_done, place, total)
-    select ${nameOf(analysis)}, 0, '', count(*) from catalog.search_documents where analysis < ${analysis}
+    insert into search.reindex_passes (analysis, total, documents_done, place)
+    select ${analysis}::integer, count(*), 0, '' from search.documents where analysis < ${analysis}
     on conflict do nothing
   `.execute(tx)
 }
@@ -50,7 +40,7 @@ export async function listBehind(
   limit: number,
 ): Promise<string[]> {
   const { rows } = await sql<{ product_id: string }>`
-    select product_id from catalog.search_documents
+    select product_id from search.documents
     where analysis < ${analysis} and product_id > ${after}
     order by product_id
     limit ${limit}
@@ -64,12 +54,12 @@ export async function markPass(
   { place, done }: Pick<ReindexPass, 'place' | 'done'>,
 ): Promise<void> {
   await sql`
-    update catalog.loads set lines_done = ${done}, place = ${place} where name = ${nameOf(analysis)}
+    update search.reindex_passes set documents_done = ${done}, place = ${place} where analysis = ${analysis}
   `.execute(tx)
 }
 
 export async function markPassCompleted(tx: Tx, analysis: number, now: Date): Promise<void> {
   await sql`
-    update catalog.loads set completed_at = ${now} where name = ${nameOf(analysis)}
+    update search.reindex_passes set completed_at = ${now} where analysis = ${analysis}
   `.execute(tx)
 }

@@ -17,9 +17,7 @@ it('documents of an older release are made anew in batches, and a pass that was 
   )
   await service.carryOut(file.join('\n'))
   expect(await documents(analysisVersion)).toEqual({ count, read: count })
-  await sql`update catalog.search_documents set analysis = 1, tsv = '', length = 0`.execute(
-    database.pool,
-  )
+  await sql`update search.documents set analysis = 1, tsv = '', length = 0`.execute(database.pool)
 
   const now = () => new Date()
   const catalog = aCatalog({ database, now })
@@ -47,7 +45,7 @@ it('documents of an older release are made anew in batches, and a pass that was 
 async function documents(analysis: number) {
   const { rows } = await sql<{ count: number; read: number }>`
     select count(*) as count, count(*) filter (where tsv @@ 'washer') as read
-    from catalog.search_documents where analysis = ${analysis}
+    from search.documents where analysis = ${analysis}
   `.execute(database.pool)
   return rows[0]
 }

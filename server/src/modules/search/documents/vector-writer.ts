@@ -31,7 +31,7 @@ const orderBytes = 5
 export const weightBits = { A: 3, B: 2, C: 1, '': 0 } as const
 export type Weight = keyof typeof weightBits
 
-/** See `catalog.frequencies`: a name counts 4, a brand 2, other text 1. */
+/** See `search.frequencies`: a name counts 4, a brand 2, other text 1. */
 const countsAs: Readonly<Record<Weight, number>> = { A: 4, B: 2, C: 1, '': 1 }
 
 /** A vector cuts off what is beyond 256 places of a word, and beyond place 16,383. We stop before that. */
@@ -165,7 +165,7 @@ function writeFrequencies(bytes: VectorBytes, lexemes: readonly Lexeme[], words:
   return bytes.copied()
 }
 
-/** As `catalog.frequencies` writes them, by how much a lexeme counts. */
+/** As `search.frequencies` writes them, by how much a lexeme counts. */
 const codes: readonly (readonly number[])[] = [
   '',
   ...['1', '1C', '1,2C', '1B', '1,2B', '1C,2B', '1A', '1A', '1A', '1,2A', '1,2A', '1,2A', '1,2A'],

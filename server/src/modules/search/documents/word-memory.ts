@@ -122,7 +122,7 @@ function hashOf(text: string, from: number, to: number): number {
 function readPlainly(language: string, word: string): ReadWord | undefined {
   if (number.test(word)) return { lexemes: [[word, 1]], span: 1 }
   if (!lettersAndDigits.test(word)) return undefined
-  // `ae` becomes `a` (see `catalog.german`).
+  // `ae` becomes `a` (see `search.german`).
   if (language === 'de' && /[aou]e/i.test(word)) return undefined
   return { lexemes: [[word.toLowerCase(), 1]], span: 1 }
 }

@@ -53,14 +53,14 @@ export async function analyzeWords(
       s.documents as total, s.average_length as average,
       -- With an EXISTS the planner reads the brands of all products first.
       case when w.place <= (select ${typed}::integer) then (
-        select true from catalog.search_documents d where ${brandKey(sql`d.brand`)} = ${brandKey(sql`w.word`)} limit 1
+        select true from search.documents d where ${brandKey(sql`d.brand`)} = ${brandKey(sql`w.word`)} limit 1
       ) end as is_brand
-    from catalog.search_totals s
-    left join (catalog.search_readings r
+    from search.totals s
+    left join (search.readings r
       cross join unnest((select ${words}::text[])) with ordinality as w(word, place)) on true
-    left join lateral unnest(catalog.vector_of(r.language, w.word)) as l on true
+    left join lateral unnest(search.vector_of(r.language, w.word)) as l on true
     -- With a plain join the planner reads all words of the catalogue first.
-    left join lateral (select t.documents from catalog.search_terms t where t.lexeme = l.lexeme offset 0) as t on true
+    left join lateral (select t.documents from search.terms t where t.lexeme = l.lexeme offset 0) as t on true
     where s.name = 'documents'
     -- Of post-it the whole stands before its parts, as it does in texts.
     order by r.language, w.place, l.positions[1]
@@ -89,7 +89,7 @@ function noLexemes(words: readonly string[], language: ReadingLanguage, own: str
 /** A word that only hidden products have is a word that there is not. */
 function documentsFor(shelf: Shelf) {
   if (!isOwnShelf(shelf)) return sql`coalesce(t.documents, 0)`
-  return sql`case when exists (select 1 from catalog.search_documents d
+  return sql`case when exists (select 1 from search.documents d
       where d.tsv @@ quote_literal(l.lexeme)::tsquery ${visibleDocument(shelf)})
     then greatest(coalesce(t.documents, 0), 1) else 0 end`
 }
@@ -102,14 +102,14 @@ export async function listNearWords(
   swaps: readonly string[],
 ): Promise<KnownWord[]> {
   const seen = isOwnShelf(shelf)
-    ? sql`and exists (select 1 from catalog.search_documents d
-          where d.tsv @@ any (array(select catalog.words_of(language, w.word) from catalog.search_languages))
+    ? sql`and exists (select 1 from search.documents d
+          where d.tsv @@ any (array(select search.words_of(language, w.word) from search.languages))
             ${visibleDocument(shelf)})`
     : sql``
   const { rows } = await sql<{ word: string; documents: number }>`
-    (select word, documents from catalog.search_words w where word = any(${swaps}::text[]) ${seen})
+    (select word, documents from search.words w where word = any(${swaps}::text[]) ${seen})
     union
-    (select word, documents from catalog.search_words w
+    (select word, documents from search.words w
      where word % ${word} and abs(length(word) - length(${word})) <= 2 ${seen}
      order by similarity(word, ${word}) desc, documents desc limit 30)
   `.execute(conn)
@@ -123,7 +123,7 @@ export async function isInUse(
   lexemes: readonly string[],
 ): Promise<boolean> {
   const { rows } = await sql<{ found: boolean }>`
-    select exists (select 1 from catalog.search_documents d
+    select exists (select 1 from search.documents d
       where d.tsv @@ (select string_agg(quote_literal(lexeme), ' | ') from unnest(${lexemes}::text[]) as lexeme)::tsquery
         ${visibleDocument(shelf)}) as found
   `.execute(conn)
@@ -150,8 +150,8 @@ export async function hardQuery(
         union all
         select true, phrase from unnest(${exclusions}::text[]) as phrase
       ) as p
-      cross join catalog.search_readings r
-      cross join lateral (select catalog.phrase_of(r.language, p.phrase)::text as query) as q
+      cross join search.readings r
+      cross join lateral (select search.phrase_of(r.language, p.phrase)::text as query) as q
       -- A phrase of nothing but stop words asks nothing of a text in their language, and excludes none.
       where q.query <> '' or not p.negative
       group by p.negative, p.phrase
@@ -169,16 +169,16 @@ export async function listKnownPieces(
   pieces: readonly string[],
 ): Promise<ReadonlyMap<string, number>> {
   const seen = isOwnShelf(shelf)
-    ? sql`where exists (select 1 from catalog.search_documents d
-          where d.tsv @@ any (array(select catalog.words_of(language, p.word) from catalog.search_languages))
+    ? sql`where exists (select 1 from search.documents d
+          where d.tsv @@ any (array(select search.words_of(language, p.word) from search.languages))
             ${visibleDocument(shelf)})`
     : sql``
   const { rows } = await sql<{ word: string; documents: number }>`
     select word, max(documents)::integer as documents from (
-      select word, documents from catalog.search_words where word = any(${pieces}::text[])
+      select word, documents from search.words where word = any(${pieces}::text[])
       union all
       -- Words of three letters are in no dictionary, and have no stems.
-      select lexeme, documents from catalog.search_terms
+      select lexeme, documents from search.terms
       where lexeme = any(${pieces.filter(({ length }) => length === 3)}::text[])
     ) as p ${seen} group by word
   `.execute(conn)
@@ -194,8 +194,8 @@ export async function countPhrase(
 ): Promise<number> {
   const { rows } = await sql<{ count: number }>`
     select count(*) as count from (
-      select 1 from catalog.search_documents d
-      where d.tsv @@ any (array(select catalog.phrase_of(language, ${phrase}) from catalog.search_languages))
+      select 1 from search.documents d
+      where d.tsv @@ any (array(select search.phrase_of(language, ${phrase}) from search.languages))
         ${visibleDocument(shelf)} limit ${atMost}
     ) as found
   `.execute(conn)

@@ -79,7 +79,7 @@ const synonyms = listOf(
   })),
 )
 
-/** Heads as `catalog.heads_of` has them: each noun, and what it ends in. */
+/** Heads as `products.heads_of` has them: each noun, and what it ends in. */
 function aKind(id: string, ...nouns: string[]): KindRow {
   const heads = nouns.flatMap((noun) => {
     const words = noun.split(' ')

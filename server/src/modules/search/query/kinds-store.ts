@@ -7,7 +7,7 @@ export type KindRow = {
   readonly pathIds: readonly string[]
   /** What one thing of the category is called. */
   readonly nouns: readonly string[]
-  /** Each noun, and what it ends in: `catalog.heads_of`. */
+  /** Each noun, and what it ends in: `products.heads_of`. */
   readonly heads: readonly string[]
   /** How many products it has. Undefined until they are counted. */
   readonly documents: number | undefined
@@ -26,8 +26,8 @@ export async function listKinds(conn: Conn): Promise<KindRows> {
     total: number
   }>`
     select c.id, c.path_ids, c.nouns, c.heads, t.documents,
-      coalesce((select documents from catalog.search_totals where name = 'documents'), 0) as total
-    from catalog.categories c left join catalog.search_terms t on t.lexeme = ${kindMark} || c.id
+      coalesce((select documents from search.totals where name = 'documents'), 0) as total
+    from products.categories c left join search.terms t on t.lexeme = ${kindMark} || c.id
     where cardinality(c.heads) > 0
   `.execute(conn)
   return {

@@ -65,7 +65,7 @@ export function textCandidates(request: CandidatesRequest): Candidates {
   // After the last page of an order no document is left, which does not mean that none matches.
   const unpaged =
     sort !== 'relevance' && request.after
-      ? sql`(select 1 from catalog.search_documents d where d.tsv @@ ${all} ${strict} ${conditions} limit 1) as w`
+      ? sql`(select 1 from search.documents d where d.tsv @@ ${all} ${strict} ${conditions} limit 1) as w`
       : sql`c1`
   const nearer = sort === 'relevance' ? nearerCtes(analysis, all) : undefined
   const narrowed = sql`${strict} ${conditions} ${after}`
@@ -91,7 +91,7 @@ export function textCandidates(request: CandidatesRequest): Candidates {
       -- none is no answer.
       select n.found < ${enoughOf} and (n.found = 0 or (
         select count(*) from (
-          select 1 from catalog.search_documents d where d.tsv @@ ${all} ${strict} ${visibleDocument(shelf)} limit ${enoughOf}
+          select 1 from search.documents d where d.tsv @@ ${all} ${strict} ${visibleDocument(shelf)} limit ${enoughOf}
         ) as anywhere) < ${enoughOf}) as is_widened
       from (select count(*) as found from ${unpaged}) as n
     ), ${c2.ctes} c2 as materialized (${c2.all}), ${nearer ? sql`scored` : sql`found`} as materialized (
@@ -101,7 +101,7 @@ export function textCandidates(request: CandidatesRequest): Candidates {
         select product_id, score, 'text' as match from c1
         union all select product_id, score, 'near' from c2
         union all select d.product_id, ${scoreOfHit(analysis)}, ${matchOfHit(analysis)}
-          from hits join catalog.search_documents d using (product_id) where true ${strict} ${conditions}
+          from hits join search.documents d using (product_id) where true ${strict} ${conditions}
       ) as every_match
       group by product_id
     )${nearer ? sql`, ${nearer}` : sql``}`
@@ -124,7 +124,7 @@ function carriedOf(more: Fragment, conditions: Fragment): Fragment {
     select * from c1
     union all select * from c2 where not exists (select 1 from c1 where c1.product_id = c2.product_id)
     union all select d.product_id, hits.score ${more}
-      from hits join catalog.search_documents d using (product_id)
+      from hits join search.documents d using (product_id)
       where not exists (select 1 from c1 where c1.product_id = hits.product_id)
         and not exists (select 1 from c2 where c2.product_id = hits.product_id) ${conditions}`
 }
@@ -132,7 +132,7 @@ function carriedOf(more: Fragment, conditions: Fragment): Fragment {
 function completeOf({ complete }: Analysis): Fragment {
   return sql`(exists (select 1 from found where match = 'identifier') or exists (
     select 1 from (select product_id from c1 order by score desc, product_id limit ${sql.lit(completeAmong)}) as b
-    join catalog.search_documents d using (product_id) where d.tsv @@ ${tsquery(complete)}))`
+    join search.documents d using (product_id) where d.tsv @@ ${tsquery(complete)}))`
 }
 
 /** Without the scores, and in the same order of portions. */
@@ -153,7 +153,7 @@ function besides(
   const hit = sql`d.product_id = any(array(select product_id from hits))`
   if (![...every, ...some].some(isCommon)) {
     return sql`${sql.ref(name)} as materialized (
-      select ${carried} from catalog.search_documents d where (d.tsv @@ ${all} ${strict} or ${hit}) ${conditions}
+      select ${carried} from search.documents d where (d.tsv @@ ${all} ${strict} or ${hit}) ${conditions}
     )`
   }
   let left: Fragment = sql.lit(wanted)
@@ -162,7 +162,7 @@ function besides(
     const given = { every: every[at] ?? nothing, some: some[at] ?? nothing }
     const asked = sql`(case when ${widened} then ${queryOf(given.some)} else ${queryOf(given.every)} end)`
     const part: ShortestOf = ({ narrowed, within }, limit, taking) => sql`
-      select ${carried} from catalog.search_documents d
+      select ${carried} from search.documents d
       where d.tsv @@ ${narrowed(asked)} ${within} ${strict} ${conditions}
       ${taking === 'any' ? sql`` : sql`order by d.length, d.product_id`} limit ${limit}`
     const each = `${name}_${at}`
@@ -175,7 +175,7 @@ function besides(
     return one
   })
   return sql`${ctesOf(taken)} ${sql.ref(name)} as materialized (${allOfThem(taken)} union all
-    select ${carried} from catalog.search_documents d
+    select ${carried} from search.documents d
     where ${hit} and not (d.tsv @@ ${all} ${strict}) ${conditions})`
 }
 
@@ -305,12 +305,12 @@ function scored(
     const partOf =
       ({ query }: Asking): ShortestOf =>
       ({ narrowed, within }, limit, taking) => {
-        const first = (columns: Fragment) => sql`select ${columns} from catalog.search_documents d
+        const first = (columns: Fragment) => sql`select ${columns} from search.documents d
           where d.tsv @@ ${narrowed(tsquery(query(reading)))} ${within} ${conditions}
           ${taking === 'any' ? sql`` : sql`order by ${order}`} limit ${limit}`
         return taking === 'many'
           ? sql`select ${ranked} from (${first(sql`d.ctid`)}) as chosen
-              join catalog.search_documents d on d.ctid = chosen.ctid`
+              join search.documents d on d.ctid = chosen.ctid`
           : first(ranked)
       }
     let left: Fragment = sql.lit(wanted)

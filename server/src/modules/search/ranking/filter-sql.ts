@@ -89,7 +89,7 @@ export function conditionsOf(narrowed: Narrowed, without?: Narrowing): Fragment 
   if (country) all.push(sql`and ${country} = any(d.ship_to)`)
   if (pricedBy) {
     all.push(sql`and (d.currency = any(${pricedBy.currencies}::text[]) or exists (
-      select 1 from catalog.price_entries e
+      select 1 from products.price_entries e
       where e.price_list_id = any(${pricedBy.lists}::text[]) and e.product_id = d.product_id))`)
   }
   if (without !== 'price' && (minPrice || maxPrice)) all.push(withinBounds(narrowed))

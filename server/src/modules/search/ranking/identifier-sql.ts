@@ -20,7 +20,7 @@ function isForKind({ kinds, isForOther }: Analysis): Fragment {
   const ids = sql`${[...kinds]}::text[]`
   if (isForOther) return sql`(not d.category_ids && ${ids})`
   return sql`(not d.category_ids && ${ids} and exists (
-    select 1 from c1 join catalog.search_documents k using (product_id) where k.category_ids && ${ids}))`
+    select 1 from c1 join search.documents k using (product_id) where k.category_ids && ${ids}))`
 }
 
 export function scoreOfHit(analysis: Analysis): Fragment {
@@ -68,14 +68,14 @@ export function identifierCtes(
 /** An identifier of a product that the company does not see must not take a place, nor keep others from being looked for. */
 function seenOn(shelf: Shelf): Fragment {
   if (shelf.length === 0) return sql``
-  return sql`and exists (select 1 from catalog.search_documents d
+  return sql`and exists (select 1 from search.documents d
           where d.product_id = i.product_id ${visibleDocument(shelf)})`
 }
 
 function exactLevel(exact: readonly string[], seen: Fragment): Level {
   const part = sql`exact as materialized (
       select product_id, 3e6 + max(length(value)) as score, 'identifier' as match
-      from catalog.search_identifiers i where value = any(${plannedOnce(sql`${exact}::text[]`)}::text[]) ${seen}
+      from search.identifiers i where value = any(${plannedOnce(sql`${exact}::text[]`)}::text[]) ${seen}
       group by product_id order by 2 desc, 1 limit 20
     )`
   return { part, source: sql`select * from exact` }
@@ -84,7 +84,7 @@ function exactLevel(exact: readonly string[], seen: Fragment): Level {
 function namedLevel(named: string, seen: Fragment): Level {
   const part = sql`named as materialized (
       select product_id, 3e6 + max(length(value)) as score, 'named' as match
-      from catalog.search_identifiers i where value = ${plannedOnce(sql`${named}::text`)} ${seen}
+      from search.identifiers i where value = ${plannedOnce(sql`${named}::text`)} ${seen}
         and product_id not in (select product_id from exact)
       group by product_id order by 1 limit 20
     )`
@@ -94,7 +94,7 @@ function namedLevel(named: string, seen: Fragment): Level {
 function briefLevel(brief: string, seen: Fragment): Level {
   const part = sql`brief as materialized (
       select product_id, 3e6 as score, 'identifier' as match
-      from catalog.search_identifiers i where value = ${plannedOnce(sql`${brief}::text`)} ${seen}
+      from search.identifiers i where value = ${plannedOnce(sql`${brief}::text`)} ${seen}
         and product_id not in (select product_id from exact)
       group by product_id limit ${sql.lit(briefMax + 1)}
     )`
@@ -106,7 +106,7 @@ function briefLevel(brief: string, seen: Fragment): Level {
 function prefixLevel(prefix: string, nothingYet: Fragment, seen: Fragment): Level {
   const part = sql`prefixed as materialized (
       select product_id, 2e6 - min(length(value)) as score, 'identifier' as match
-      from catalog.search_identifiers i
+      from search.identifiers i
       where ${nothingYet} and value >= ${plannedOnce(sql`${prefix}::text`)}
         and value < ${plannedOnce(sql`${`${prefix}~`}::text`)} ${seen}
       group by product_id order by 2 desc, 1 limit 20
@@ -117,7 +117,7 @@ function prefixLevel(prefix: string, nothingYet: Fragment, seen: Fragment): Leve
 function slippedLevel(slips: readonly string[], nothingYet: Fragment, seen: Fragment): Level {
   const part = sql`slipped as materialized (
       select product_id, 1e6 + max(length(value)) as score, 'near' as match
-      from catalog.search_identifiers i
+      from search.identifiers i
       where ${nothingYet} and value = any(${plannedOnce(sql`${[...slips]}::text[]`)}::text[]) ${seen}
       group by product_id order by 2 desc, 1 limit 10
     )`
@@ -127,7 +127,7 @@ function slippedLevel(slips: readonly string[], nothingYet: Fragment, seen: Frag
 function resemblingLevel(near: string, nothingYet: Fragment, seen: Fragment): Level {
   const part = sql`resembling as materialized (
       select product_id, 1e6 * max(similarity(value, ${near})) as score, 'near' as match
-      from catalog.search_identifiers i
+      from search.identifiers i
       where ${nothingYet} ${seen}
         and value % ${plannedOnce(sql`${near}::text`)} and abs(length(value) - ${near.length}) <= 2 and similarity(value, ${near}) >= 0.4
       group by product_id order by 2 desc, 1 limit 10

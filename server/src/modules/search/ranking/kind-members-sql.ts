@@ -25,14 +25,14 @@ export function kindMembersCtes(analysis: Analysis): Fragment {
   const { kinds } = analysis
   return sql`nearby as materialized (
       select b.product_id, d.name_key, d.traits, d.category_ids, d.category_ids && ${[...kinds]}::text[] as is_of_kind
-      from best b join catalog.search_documents d using (product_id)
+      from best b join search.documents d using (product_id)
       where d.category_ids && ${[...kinds]}::text[] or d.tsv @@ ${nameQuery(analysis.readings)}::tsquery
     ), of_kind as materialized (select product_id, traits from nearby where is_of_kind),
     ${partsCtes(analysis)}, ${attributesCtes()}, called_so as materialized (
       select product_id from nearby n
       where not n.is_of_kind and not exists (select 1 from parts where parts.product_id = n.product_id)
         and not exists (
-          select 1 from catalog.categories c cross join lateral unnest(c.nouns) as noun
+          select 1 from products.categories c cross join lateral unnest(c.nouns) as noun
           where c.id = n.category_ids[cardinality(n.category_ids)] and strpos(n.name_key, substring(noun from '[^ ]+$')) > 0
         )
     )`

@@ -50,7 +50,7 @@ export function nearerCtes(analysis: Analysis, all: Fragment): Fragment | undefi
     ), ${kind ? sql`${kindMembersCtes(analysis)},` : sql``} found as materialized (
       select product_id, match, case when match = 'identifier' then score else score + ${most}::float8 *
         (case when d.tsv @@ ${all} then ${sql.join(shares, sql` + `)} else 0 end ${kind ? sql`- ${kind.taken}` : sql``}) end as score
-      from best join catalog.search_documents d using (product_id)
+      from best join search.documents d using (product_id)
       union all
       select product_id, match, score from scored
       where not exists (select 1 from best where best.product_id = scored.product_id)
@@ -90,6 +90,6 @@ function modelShareOf(models: readonly string[]): Fragment {
 }
 
 function joinedShareOf(joined: readonly string[]): Fragment {
-  const phrases = joined.map((pair) => sql`phraseto_tsquery('catalog.en_product', ${pair})`)
+  const phrases = joined.map((pair) => sql`phraseto_tsquery('search.en_product', ${pair})`)
   return sql`case when d.tsv @@ (${sql.join(phrases, sql` && `)}) then ${joinedShare}::float8 else 0 end`
 }

@@ -80,7 +80,7 @@ export async function rankProducts(conn: Conn, request: RankRequest): Promise<Ra
       ${counting && candidates ? candidates.cutOff : sql`false`} as cut_off,
       ${counting && candidates ? candidates.withAllWords : sql`null::bigint`} as with_all_words,
       ${counting && candidates ? candidates.isComplete : sql`true`} as is_complete,
-      (select last_value from catalog.terms_revision) as terms_revision
+      (select last_value from products.terms_revision) as terms_revision
     ${planOf(request)}`.execute(conn)
   const [row] = rows
   if (!row) throw new Error('a select without a from has one row')
@@ -114,7 +114,7 @@ function planOf({ analysis, filters }: RankRequest): Fragment {
 
 function everything(conditions: Fragment, scale: PriceScale): Fragment {
   return sql`everything as materialized (
-    select d.product_id, ${counted(scale)} from catalog.search_documents d where true ${conditions}
+    select d.product_id, ${counted(scale)} from search.documents d where true ${conditions}
   )`
 }
 
@@ -145,8 +145,8 @@ function sourceOf(
   conditions: Fragment,
 ): Fragment {
   const documents = candidates
-    ? sql`from found f join catalog.search_documents d using (product_id) where true`
-    : sql`from catalog.search_documents d where true ${conditions}`
+    ? sql`from found f join search.documents d using (product_id) where true`
+    : sql`from search.documents d where true ${conditions}`
   if (isByPrice(sort) && scale.agreed.length > 0) {
     // `offset 0`: an agreed price is looked up once, and not again for the key, the order and the place before.
     const match = candidates ? sql`, f.match` : sql``
@@ -184,7 +184,7 @@ function countingParts(
   const without = (name: string, narrowing: Narrowing): Fragment => {
     const conditions = conditionsOf({ filters, scale, hasWords: Boolean(candidates) }, narrowing)
     const all = sql`${sql.ref(name)} as materialized (
-      select ${counted(scale)} from catalog.search_documents d where true ${conditions}
+      select ${counted(scale)} from search.documents d where true ${conditions}
     )`
     parts.push(candidates ? candidates.without(name, conditions) : all)
     return sql.ref(name)
@@ -227,7 +227,7 @@ function countOf(
             from (select category_id, count(*) as count
               from (select unnest(d.category_ids) as category_id from ${source} d) as each_category
               group by 1 order by 2 desc, 1 limit ${sql.lit(facetMax.category)}) as n
-            join catalog.categories c on c.id = n.category_id)`
+            join products.categories c on c.id = n.category_id)`
         : countAround(filters.category, source, filters.shelf)
     case 'brand':
       return countOfBrands(filters, source)
@@ -236,7 +236,7 @@ function countOf(
         from (select supplier_company_id, count(*) as count from ${source} d
           group by 1 order by ${first(sql`supplier_company_id`, filters.suppliers)} 2 desc, 1
           limit ${atLeast('supplier', filters.suppliers)}) as n
-        join catalog.suppliers s on s.id = n.supplier_company_id)`
+        join products.suppliers s on s.id = n.supplier_company_id)`
     case 'price':
       if (scale.agreed.length > 0) {
         return sql`(select 'price', width_bucket(d.price, ${[...priceBounds]}::numeric[])::text, null, count(*)
@@ -265,13 +265,13 @@ function countAround(category: string, source: Fragment, shelf: Shelf): Fragment
   // Not even by its name does a category of hidden products only appear.
   const itself = isOwnShelf(shelf) ? sql`` : sql`union all select ${category}, 0`
   return sql`(select 'category' as facet, c.id as value, ${categoryLabel} as label, n.count
-    from catalog.categories s
+    from products.categories s
     cross join (
       select category_id, sum(found)::integer as count from (
         select unnest(d.category_ids) as category_id, 1 as found from ${source} d ${itself}
       ) as counted group by 1
     ) as n
-    join catalog.categories c on c.id = n.category_id and (c.id = any(s.path_ids) or c.parent_id = s.id)
+    join products.categories c on c.id = n.category_id and (c.id = any(s.path_ids) or c.parent_id = s.id)
     where s.id = ${category}
     order by c.id = any(s.path_ids) desc, n.count desc, c.id limit ${sql.lit(facetMax.category)})`
 }

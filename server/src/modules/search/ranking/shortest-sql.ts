@@ -3,8 +3,8 @@ import { halves, longRanges } from '../documents/length-marks.ts'
 import type { Fragment } from './filter-sql.ts'
 
 /**
- * Documents of up to 52 words have their words in indexes of their own too, one for each of these steps: migrations 0190 to
- * 0193, where the same numbers stand. The rest is told apart by a mark among their words.
+ * Documents of up to 52 words have their words in indexes of their own too, one for each of these steps. The
+ * schema of search has the same numbers (`documents_words_15` and the next). The rest is told apart by a mark among their words.
  */
 export const steps = [15, 22, 34, 52]
 

@@ -10,7 +10,7 @@ export async function listEventsAfter(
   limit: number,
 ): Promise<StoredEvent[]> {
   const { rows } = await sql<StoredEvent>`
-    select event, kind, products, data::text as data from catalog.search_events
+    select event, kind, products, data::text as data from search.events
     where company_id = ${companyId} and search_id = ${id} and event > ${after}
     order by event limit ${limit}
   `.execute(conn)
@@ -23,7 +23,7 @@ export async function listLastEvents(
   searches: readonly SearchKey[],
 ): Promise<Map<string, number>> {
   const { rows } = await sql<{ id: string; last_event: number }>`
-    select s.id, s.last_event from catalog.searches s
+    select s.id, s.last_event from search.searches s
     join unnest(${searches.map(({ companyId }) => companyId)}::text[], ${searches.map(({ id }) => id)}::text[])
       as followed (company_id, id) on (s.company_id, s.id) = (followed.company_id, followed.id)
   `.execute(conn)

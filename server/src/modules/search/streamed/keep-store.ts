@@ -6,8 +6,8 @@ import type { PersonalData } from '#platform/personal-data'
 export async function deleteEnded(tx: Tx, before: Date, batchMax: number): Promise<number> {
   const { numAffectedRows } = await sql`
     /* across companies: what is old is old, whoever it belongs to */
-    delete from catalog.searches where (company_id, id) in (
-      select company_id, id from catalog.searches
+    delete from search.searches where (company_id, id) in (
+      select company_id, id from search.searches
       where state <> 'RUNNING' and ended_at < ${before}
       order by ended_at limit ${batchMax}
       for update skip locked
@@ -36,7 +36,7 @@ export async function readRunning(conn: Conn, overdueSince: Date): Promise<Runni
     /* across companies: how the platform is doing */
     select count(*) as count, min(created_at) as oldest_at,
       count(*) filter (where deadline_at < ${overdueSince}) as overdue, min(deadline_at) as first_due_at
-    from catalog.searches where state = 'RUNNING'
+    from search.searches where state = 'RUNNING'
   `.execute(conn)
   const [row] = rows
   return {
@@ -54,14 +54,14 @@ export const searchesData: PersonalData = {
     const { rows } = await sql<{ data: unknown }>`
       select jsonb_build_object('companyId', company_id, 'searchId', id, 'createdAt', created_at,
         'request', request) as data
-      from catalog.searches where company_id = any(${[...companyIds]}) and owner_id = ${userId}
+      from search.searches where company_id = any(${[...companyIds]}) and owner_id = ${userId}
       order by created_at
     `.execute(conn)
     return rows.map(({ data }) => data)
   },
   erase: async (tx, { userId, companyIds }) => {
     await sql`
-      delete from catalog.searches where company_id = any(${[...companyIds]}) and owner_id = ${userId}
+      delete from search.searches where company_id = any(${[...companyIds]}) and owner_id = ${userId}
     `.execute(tx)
     return []
   },

@@ -140,7 +140,7 @@ describe('a search and its stream', () => {
       expect(told.at(-1)?.event).toBe('search.completed')
       const { rows } = await sql<{ kept: number }>`
         /* across companies: no search keeps one */
-        select count(*)::integer as kept from catalog.searches where request::text like '%ticket%'
+        select count(*)::integer as kept from search.searches where request::text like '%ticket%'
       `.execute(service.database.pool)
       expect(rows).toEqual([{ kept: 0 }])
     })

@@ -25,16 +25,16 @@ export async function insertSearch(
   // Counts by searches_running_by_company. Those that begin in one moment may pass it together: it bounds, roughly.
   const { numAffectedRows } = await sql`
     with begun as (
-      insert into catalog.searches (company_id, id, owner_id, state, request, sources, last_event, products,
+      insert into search.searches (company_id, id, owner_id, state, request, sources, last_event, products,
         created_at, deadline_at, available_at, attempts)
       select ${companyId}, ${id}, ${ownerId}, 'RUNNING', ${JSON.stringify(request)}::jsonb,
         ${JSON.stringify(sources)}::jsonb, 1, 0, ${createdAt}, ${deadlineAt}, ${createdAt}, 0
       where (select count(*) from (
-        select from catalog.searches where company_id = ${companyId} and state = 'RUNNING' limit ${runningMax}
+        select from search.searches where company_id = ${companyId} and state = 'RUNNING' limit ${runningMax}
       ) running) < ${runningMax}
       returning company_id, id
     )
-    insert into catalog.search_events (company_id, search_id, event, kind, products, data)
+    insert into search.events (company_id, search_id, event, kind, products, data)
     select company_id, id, 1, ${first.kind}, ${first.products ?? 0}::integer, ${JSON.stringify(first.data)}::json
     from begun
   `.execute(tx)
@@ -47,7 +47,7 @@ export async function findSearch(
   id: string,
 ): Promise<SearchRecord | undefined> {
   const { rows } = await sql<SearchRow>`
-    select * from catalog.searches where company_id = ${companyId} and id = ${id}
+    select * from search.searches where company_id = ${companyId} and id = ${id}
   `.execute(conn)
   return rows[0] && toSearch(rows[0])
 }
@@ -63,7 +63,7 @@ export async function lockRunning(
 ): Promise<SearchRecord | undefined> {
   const isHeld = leaseToken === undefined ? sql`true` : sql`lease_token = ${leaseToken}`
   const { rows } = await sql<SearchRow>`
-    select * from catalog.searches
+    select * from search.searches
     where company_id = ${companyId} and id = ${id} and state = 'RUNNING' and ${isHeld}
     for update
   `.execute(tx)
@@ -88,12 +88,12 @@ export async function writeStep(tx: Tx, held: SearchRecord, step: Step): Promise
   // One statement: somebody waits for it.
   await sql`
     with told as (
-      insert into catalog.search_events (company_id, search_id, event, kind, products, data)
+      insert into search.events (company_id, search_id, event, kind, products, data)
       select ${companyId}, ${id}, ${lastEvent}::integer + place, kind, products, data::json
       from unnest(${events.map(({ kind }) => kind)}::text[], ${events.map((one) => one.products ?? 0)}::integer[],
         ${events.map(({ data }) => JSON.stringify(data))}::text[]) with ordinality as told (kind, products, data, place)
     )
-    update catalog.searches
+    update search.searches
     set last_event = ${lastEvent + events.length}, products = ${products},
       sources = ${JSON.stringify(sources)}::jsonb ${ending}
     where company_id = ${companyId} and id = ${id}
@@ -113,11 +113,11 @@ export async function lockAndMarkTold(
 ): Promise<{ readonly held: SearchRecord; readonly fresh: ReadonlySet<string> } | undefined> {
   const { rows } = await sql<SearchRow & { fresh: string[] | null }>`
     with held as materialized (
-      select * from catalog.searches
+      select * from search.searches
       where company_id = ${companyId} and id = ${id} and state = 'RUNNING' and lease_token = ${leaseToken}
       for update
     ), marked as (
-      insert into catalog.search_products (company_id, search_id, product_id)
+      insert into search.found_products (company_id, search_id, product_id)
       select held.company_id, held.id, f.product_id
       from held, unnest(${productIds}::text[]) with ordinality as f (product_id, place)
       where f.place <= ${productsMax}::integer - held.products

@@ -28,7 +28,7 @@ describe('a worker that is lost', () => {
     const before = await follow(service, id, (told) => productIdsIn(told).length >= 90)
 
     // It goes without a word: what it holds is due when its lease is over.
-    await sql`update catalog.searches set lease_token = 'lse_lost', available_at = now() - interval '1 second'
+    await sql`update search.searches set lease_token = 'lse_lost', available_at = now() - interval '1 second'
       where company_id = ${buyer.companyId} and id = ${id}`.execute(service.database.pool)
     drip.give(...found.slice(20))
     const second = await another({ external: drip.source })
@@ -54,7 +54,7 @@ describe('a worker that is lost', () => {
     await follow(service, id)
     await worker.stopWorker()
     const { rows } = await sql<{ data: { products: { id: string }[] } }>`
-      select data from catalog.search_events
+      select data from search.events
       where company_id = ${buyer.companyId} and search_id = ${id} and kind = 'products'
     `.execute(service.database.pool)
     const unquoted = rows[0]?.data.products.map((product) => ({
@@ -62,12 +62,12 @@ describe('a worker that is lost', () => {
       quantity: 1,
     }))
     // As it stood between the batch and its quotes.
-    await sql`delete from catalog.search_events
+    await sql`delete from search.events
       where company_id = ${buyer.companyId} and search_id = ${id} and event > 3`.execute(
       service.database.pool,
     )
     const sources = { catalog: { status: 'running', found: 20, begun: true, unquoted } }
-    await sql`update catalog.searches set state = 'RUNNING', ended_at = null, last_event = 3, available_at = now(),
+    await sql`update search.searches set state = 'RUNNING', ended_at = null, last_event = 3, available_at = now(),
       sources = ${JSON.stringify(sources)}::jsonb
       where company_id = ${buyer.companyId} and id = ${id}`.execute(service.database.pool)
     const next = await another()
@@ -225,7 +225,7 @@ describe('a search ends', () => {
 
   it('as failed, when what it asks for cannot be had any more', async () => {
     const { id } = await service.begin({ q: 'copper' })
-    await sql`update catalog.searches set request = request || '{"currency":"USD"}'
+    await sql`update search.searches set request = request || '{"currency":"USD"}'
       where company_id = ${buyer.companyId} and id = ${id}`.execute(service.database.pool)
     const worker = await another()
     worker.startWorker()
@@ -239,7 +239,7 @@ describe('a search ends', () => {
 
   it('as failed, when it meets trouble again and again', async () => {
     const { id } = await service.begin({ q: 'copper' })
-    await sql`update catalog.searches set attempts = 3,
+    await sql`update search.searches set attempts = 3,
       request = request || '{"sort":"by nothing there is","after":null,"brand":7}'
       where company_id = ${buyer.companyId} and id = ${id}`.execute(service.database.pool)
     const worker = await another()
@@ -261,12 +261,12 @@ describe('what is kept', () => {
     const { id } = await worker.begin({ q: 'copper', limit: 1 })
     const running = await worker.begin({ q: 'copper', sources: ['external'] })
     await follow(worker, id)
-    await sql`update catalog.searches set ended_at = ended_at - interval '25 hours'
+    await sql`update search.searches set ended_at = ended_at - interval '25 hours'
       where company_id = ${buyer.companyId} and id = ${id}`.execute(service.database.pool)
     await service.searches.purge()
     expect((await worker.call(`/api/v1/searches/${id}`)).status).toBe(404)
     expect((await worker.call(`/api/v1/searches/${id}/stream`)).status).toBe(404)
-    const { rows } = await sql`select from catalog.search_events
+    const { rows } = await sql`select from search.events
       where company_id = ${buyer.companyId} and search_id = ${id}`.execute(service.database.pool)
     expect(rows).toHaveLength(0)
     // One that runs is not touched, however old.

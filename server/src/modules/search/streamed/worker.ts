@@ -25,7 +25,7 @@ import { toSearch } from './search-store.ts'
 
 /** The search is the job: a claim only moves `available_at`, so that of a lost worker is due again. */
 export const searchQueue: Queue = {
-  table: 'catalog.searches',
+  table: 'search.searches',
   key: ['company_id', 'id'],
   waiting: ['RUNNING'],
   // Short, because somebody watches. It is renewed while the worker lives.

@@ -63,14 +63,14 @@ export async function listSuggestions(
       (select coalesce(jsonb_agg(jsonb_build_object('id', p.id, 'name', p.name, 'brand', p.brand, 'mpn', p.mpn,
           'sku', p.sku, 'match', s.match) order by s.place, s.rank, s.product_id), '[]')
         from (select * from suggested order by place, rank, product_id limit ${limit}) s
-        join catalog.products p on p.id = s.product_id) as products,
+        join products.products p on p.id = s.product_id) as products,
       (select coalesce(jsonb_agg(brand order by key), '[]') from (
-        select key, (select brand from catalog.search_documents d
+        select key, (select brand from search.documents d
           where ${keyOfBrand} = key ${visibleDocument(shelf)} limit 1) as brand
         from brand_keys where key is not null limit ${limit}) b) as brands,
       (select coalesce(jsonb_agg(jsonb_build_object('id', id, 'path', path_names) order by place, name, id), '[]')
         from (select * from fitting_categories order by place, name, id limit ${limit}) c) as categories,
-      (select last_value from catalog.terms_revision) as revision
+      (select last_value from products.terms_revision) as revision
   `.execute(conn)
   const [found] = rows
   if (!found) throw new Error('a statement without a source has one row')
@@ -89,8 +89,8 @@ function productParts(shelf: Shelf, text: string, words: readonly string[], limi
   const unfinished = sql`(
     (quote_literal(${last}::text) || ':*')::tsquery ||
     coalesce((select (string_agg(quote_literal(l.lexeme) || ':*', ' & '))::tsquery
-      from unnest(catalog.vector_of(r.language, ${last}::text)) l), ''::tsquery))`
-  const query = sql`(catalog.words_of(r.language, ${complete}::text)
+      from unnest(search.vector_of(r.language, ${last}::text)) l), ''::tsquery))`
+  const query = sql`(search.words_of(r.language, ${complete}::text)
     ${isPrefix ? sql`&& ${unfinished}` : sql``})`
   return sql`
     by_identifier as materialized (
@@ -98,17 +98,17 @@ function productParts(shelf: Shelf, text: string, words: readonly string[], limi
       from unnest(${prefixes}::text[]) as prefix
       cross join lateral (
         -- Every value is of a-z and 0-9, so that what begins with a text lies between it and the text with a tilde.
-        select product_id, value from catalog.search_identifiers i
+        select product_id, value from search.identifiers i
         where value >= prefix and value < prefix || '~' ${seen(shelf)} order by value, product_id limit ${limit * 4}
       ) i
       group by i.product_id
     ), wanted as materialized (
       select string_agg(concat_ws(' & ', '(' || q.query || ')', r.own), ' | ')::tsquery as query
-      from catalog.search_readings r cross join lateral (select ${query}::text as query) q where q.query <> ''
+      from search.readings r cross join lateral (select ${query}::text as query) q where q.query <> ''
     ),
     by_words as materialized (
       select d.product_id, d.name_key, d.length
-      from catalog.search_documents d
+      from search.documents d
       where d.tsv @@ (select query from wanted) ${visibleDocument(shelf)} limit ${sql.lit(candidatesMax)}
     ), suggested as materialized (
       select product_id, ${looksLikeNumber ? 0 : 3}::integer as place, rank::float8 as rank, 'identifier' as match from by_identifier
@@ -125,11 +125,11 @@ function brandParts(shelf: Shelf, text: string) {
   const prefix = text.toLowerCase()
   return sql`
     brand_keys(key) as (
-      (select ${keyOfBrand} from catalog.search_documents d
+      (select ${keyOfBrand} from search.documents d
         where ${keyOfBrand} >= ${prefix} and ${keyOfBrand} < ${`${prefix}\u{10ffff}`} ${visible}
         order by ${keyOfBrand} limit 1)
       union all
-      select (select ${keyOfBrand} from catalog.search_documents d
+      select (select ${keyOfBrand} from search.documents d
         where ${keyOfBrand} > b.key and ${keyOfBrand} < ${`${prefix}\u{10ffff}`} ${visible}
         order by ${keyOfBrand} limit 1)
       from brand_keys b where b.key is not null
@@ -142,7 +142,7 @@ function categoryParts(shelf: Shelf, words: readonly string[]) {
   return sql`
     fitting_categories as materialized (
       select c.id, c.name, c.path_names, case when starts_with(lower(c.name), ${typed}::text) then 0 else 1 end as place
-      from catalog.categories c
+      from products.categories c
       where (strpos(' ' || lower(c.name), ' ' || ${typed}::text) > 0
           or exists (select 1 from unnest(c.nouns) noun where starts_with(noun, ${typed}::text)))
         and ${isFilled(shelf)}
@@ -152,12 +152,12 @@ function categoryParts(shelf: Shelf, words: readonly string[]) {
 /** Category `c`, or one below it, has something that is on sale and seen. */
 function isFilled(shelf: Shelf) {
   if (isOwnShelf(shelf)) {
-    return sql`(select d.product_id from catalog.search_documents d
+    return sql`(select d.product_id from search.documents d
       where d.category_ids @> array[c.id] ${visibleDocument(shelf)} limit 1) is not null`
   }
   // Values and not an "exists", which would be joined with every product.
-  return sql`(select below.id from catalog.categories below
-    where c.id = any(below.path_ids) and (select p.id from catalog.products p
+  return sql`(select below.id from products.categories below
+    where c.id = any(below.path_ids) and (select p.id from products.products p
       where p.category_id = below.id and p.state = 'ACTIVE' limit 1) is not null
     limit 1) is not null`
 }

@@ -10,7 +10,7 @@ export async function listSynonyms(
 ): Promise<Synonym[]> {
   const { after } = page
   const rows = await tables(conn)
-    .selectFrom('catalog.synonyms')
+    .selectFrom('search.synonyms')
     .selectAll()
     .$if(after !== undefined, (query) => query.where('id', '>', after ?? ''))
     .orderBy('id')
@@ -21,7 +21,7 @@ export async function listSynonyms(
 
 export async function findSynonym(conn: Conn, id: string): Promise<Synonym | undefined> {
   const row = await tables(conn)
-    .selectFrom('catalog.synonyms')
+    .selectFrom('search.synonyms')
     .selectAll()
     .where('id', '=', id)
     .executeTakeFirst()
@@ -30,13 +30,13 @@ export async function findSynonym(conn: Conn, id: string): Promise<Synonym | und
 
 /** Changes come one after the other: whether groups lead in a circle is a question about all of them. */
 export async function lockSynonyms(tx: Tx): Promise<void> {
-  await sql`lock table catalog.synonyms in share row exclusive mode`.execute(tx)
+  await sql`lock table search.synonyms in share row exclusive mode`.execute(tx)
 }
 
 export async function insertSynonym(tx: Tx, synonym: Synonym): Promise<void> {
   const { id, language, words, alsoFind, createdAt, updatedAt } = synonym
   await tables(tx)
-    .insertInto('catalog.synonyms')
+    .insertInto('search.synonyms')
     .values({
       id,
       language,
@@ -55,7 +55,7 @@ export async function updateSynonym(
   now: Date,
 ): Promise<void> {
   await tables(tx)
-    .updateTable('catalog.synonyms')
+    .updateTable('search.synonyms')
     .set({ language, words: [...words], also_find: [...alsoFind], updated_at: now })
     .where('id', '=', id)
     .execute()
@@ -64,7 +64,7 @@ export async function updateSynonym(
 /** Returns false when there is none. */
 export async function deleteSynonymRow(tx: Tx, id: string): Promise<boolean> {
   const { numDeletedRows } = await tables(tx)
-    .deleteFrom('catalog.synonyms')
+    .deleteFrom('search.synonyms')
     .where('id', '=', id)
     .executeTakeFirst()
   return numDeletedRows === 1n
@@ -72,7 +72,7 @@ export async function deleteSynonymRow(tx: Tx, id: string): Promise<boolean> {
 
 export async function synonymsRevision(conn: Conn): Promise<number> {
   const { rows } = await sql<{ revision: number }>`
-    select last_value as revision from catalog.synonyms_revision
+    select last_value as revision from search.synonyms_revision
   `.execute(conn)
   return rows[0]?.revision ?? 0
 }

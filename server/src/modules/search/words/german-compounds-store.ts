@@ -19,7 +19,7 @@ export type KnownCompounds = {
   }[]
 }
 
-/** Those that the catalogue has: of parts both. What most products have comes first. `search_terms_pkey` answers. */
+/** Those that the catalogue has: of parts both. What most products have comes first. `terms_pkey` answers. */
 export async function listCompounds(
   conn: Conn,
   apart: readonly Parts[],
@@ -41,8 +41,8 @@ export async function listCompounds(
     cross join lateral (
       select array_agg(t.lexeme order by p.place) as lexemes, min(t.documents) as documents
       from unnest(w.words) with ordinality as p(word, place)
-      cross join lateral unnest(catalog.vector_of('de', p.word)) as l
-      join catalog.search_terms t on t.lexeme = l.lexeme
+      cross join lateral unnest(search.vector_of('de', p.word)) as l
+      join search.terms t on t.lexeme = l.lexeme
     ) as k
     where cardinality(k.lexemes) = cardinality(w.words)
     order by k.documents desc, w.at, k.lexemes

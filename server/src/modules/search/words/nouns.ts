@@ -2,7 +2,7 @@ import { searchText } from './search-text.ts'
 
 const longestNoun = 3
 
-/** As `catalog.heads_of` has them, and what says without what. */
+/** As `products.heads_of` has them, and what says without what. */
 export const saysWhatFor = new Set(
   'for of with without für fuer von mit ohne pour de du des avec sans à'.split(' '),
 )

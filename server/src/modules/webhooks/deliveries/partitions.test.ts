@@ -1,9 +1,8 @@
 import { describe, expect, it } from 'vitest'
-import { freshDatabase } from '#harness'
 import { daysMs, hoursMs } from '#kernel/time'
-import { openDatabase, readMigrations, sql } from '#platform/db'
+import { sql } from '#platform/db'
 import { eventPartitions } from '#platform/outbox'
-import { keepPartitions, measurePartitions } from '#platform/partitions'
+import { keepPartitions } from '#platform/partitions'
 import { OrderCreated, useWebhookService } from '#testing/webhook-service'
 import { aWebhook, aWebhookManager, useReceiver } from '#testing/webhooks'
 import { webhooksPartitions } from '../index.ts'
@@ -136,56 +135,6 @@ describe('the claim', () => {
     const plan = await plansOf(service.deps.now())
     expect(plan.match(/Update on (deliveries_d\d+) /g)).toHaveLength(1)
     expect(new Set(plan.match(/(Scan|using|on) \S*deliveries_\S+/g)?.map(dayIn)).size).toBe(1)
-  })
-})
-
-describe('what was there before there were days', () => {
-  it('keeps its rows, its numbers and its chains, and moves to its days', async () => {
-    const all = await readMigrations()
-    const before = all.filter(({ name }) => name < '0110')
-    const database = await freshDatabase({ migrations: before })
-    await sql`
-      insert into platform.events (company_id, id, position, sequence, type, version, occurred_at, entity_type,
-                                   entity_id, entity_version, data)
-      values ('co_1', 'evt_01kdyvj9p8aaaaaaaaaaaaaaaa', 1, 1, 'order.created', 1, '2026-01-02T03:04:05Z', 'order',
-              'ord_1', 1, '{}')
-    `.execute(database.pool)
-    await sql`
-      insert into webhooks.endpoints (company_id, id, name, url, events, state, secret_sealed, created_at, updated_at, enabled_at)
-      values ('co_1', 'whk_1', 'ERP', 'https://x.example', '{*}', 'ACTIVE', 'x', now(), now(), now())
-    `.execute(database.pool)
-    await sql`
-      insert into webhooks.deliveries (company_id, id, endpoint_id, event_id, event_type, event_at, state,
-                                       available_at, created_at, finished_at, replay_of)
-      values ('co_1', 'dlv_01kdyvj9p8aaaaaaaaaaaaaaaa', 'whk_1', 'evt_01kdyvj9p8aaaaaaaaaaaaaaaa', 'order.created',
-              now(), 'EXHAUSTED', now(), now(), now(), null),
-             ('co_1', 'dlv_01kdyvj9p8bbbbbbbbbbbbbbbb', 'whk_1', 'evt_01kdyvj9p8aaaaaaaaaaaaaaaa', 'order.created',
-              now(), 'SUCCEEDED', now(), now(), now(), 'dlv_01kdyvj9p8aaaaaaaaaaaaaaaa')
-    `.execute(database.pool)
-
-    const migrating = openDatabase({ url: database.url, poolMax: 2, statementTimeoutMs: 30_000 })
-    await migrating.migrate(all)
-    const log = { info: () => undefined, warn: () => undefined, error: () => undefined }
-    const now = new Date('2026-01-03T00:00:00Z')
-    await keepPartitions({ database: migrating, log }, tables, now)
-
-    const { rows } = await sql`
-      select tableoid::regclass::text as part, position, arrival from platform.events where company_id = 'co_1'
-    `.execute(migrating.pool)
-    expect(rows).toEqual([{ part: 'platform.events_d20260102', position: 1, arrival: 1 }])
-    const { rows: links } = await sql`
-      select replayed_by from webhooks.deliveries where company_id = 'co_1' order by id
-    `.execute(migrating.pool)
-    expect(links).toEqual([
-      { replayed_by: 'dlv_01kdyvj9p8bbbbbbbbbbbbbbbb' },
-      { replayed_by: null },
-    ])
-    expect(await measurePartitions(migrating.pool, tables, now)).toEqual({
-      daysAhead: 7,
-      strays: 0,
-    })
-    await migrating.close()
-    await database.close()
   })
 })
 

@@ -1,1 +1,0 @@
-alter table invoices.documents validate constraint documents_state_known;

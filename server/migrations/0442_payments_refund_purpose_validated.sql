@@ -1,1 +1,0 @@
-alter table payments.refunds validate constraint refunds_purpose_one;

@@ -1,0 +1,36 @@
+import { describe, expect, it } from 'vitest'
+import { readMigrations } from '#platform/db'
+import { mayUse } from '../../../architecture/modules.mjs'
+
+const used: Readonly<Record<string, readonly string[]>> = mayUse
+const modules = Object.keys(used)
+const schemas = ['platform', ...modules]
+
+const files = (await readMigrations()).map(({ name, sql }) => {
+  const [, schema = '', what] = /^\d{4}_([a-z]+)(?:_(.+))?$/.exec(name) ?? []
+  return { name, schema, what, sql: sql.replaceAll(/--.*/g, '') }
+})
+
+describe('the migrations', () => {
+  it('have one file for each module that has tables, in the order of the modules', () => {
+    const whole = files.filter(({ what }) => what === undefined).map(({ schema }) => schema)
+    const created = files.flatMap(({ sql }) => namesIn(sql, /create schema (\w+)/g))
+    expect(whole).toEqual(schemas.filter((schema) => created.includes(schema)))
+    expect(whole).toEqual(created)
+  })
+
+  it.each(files)('$name makes and names only what its module may', ({ schema, sql }) => {
+    const made = namesIn(
+      sql,
+      /create (?:table|function|view|sequence|text search (?:configuration|dictionary)) (\w+)\./g,
+    )
+    expect(made.filter((other) => other !== schema)).toEqual([])
+    const named = namesIn(sql, new RegExp(`\\b(${schemas.join('|')})\\.[a-z_]+`, 'g'))
+    const allowed = new Set(['platform', schema, ...(used[schema] ?? [])])
+    expect(named.filter((other) => !allowed.has(other))).toEqual([])
+  })
+})
+
+function namesIn(text: string, pattern: RegExp): string[] {
+  return Array.from(text.matchAll(pattern), ([, name = '']) => name)
+}
