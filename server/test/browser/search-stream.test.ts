@@ -20,40 +20,6 @@ import { findChromium, type OpenBrowser, openBrowser } from './chromium.ts'
 const chromium = findChromium()
 const shots = join(import.meta.dirname, '../../../test-results/search-stream')
 
-/** As a shop's page would: one EventSource on the address that the search came with. */
-const html = `<!doctype html>
-<meta charset="utf-8">
-<title>Searching</title>
-<style>
-  body { font: 16px/1.5 system-ui, sans-serif; margin: 2rem; max-width: 46rem }
-  ol { columns: 2 }
-</style>
-<h1>Copper pipe</h1>
-<p id="state">Connecting …</p>
-<ol id="products"></ol>
-<script>
-  const address = new URLSearchParams(location.hash.slice(1)).get('stream')
-  const source = new EventSource(address)
-  window.told = []
-  window.opened = 0
-  const show = () => {
-    document.title = ['connecting', 'open', 'closed'][source.readyState]
-    state.textContent = document.title + ': ' + told.length + ' events, connected ' + opened + ' times'
-  }
-  source.onopen = () => { opened += 1; show() }
-  source.onerror = show
-  for (const name of ['search.started', 'products', 'quote', 'source', 'facets', 'search.completed']) {
-    source.addEventListener(name, (event) => {
-      told.push({ id: event.lastEventId, name })
-      const { products: found = [] } = JSON.parse(event.data)
-      if (Array.isArray(found)) for (const { name } of found) {
-        products.append(Object.assign(document.createElement('li'), { textContent: name }))
-      }
-      show()
-    })
-  }
-</script>`
-
 describe.skipIf(!chromium)('a search in a browser, by its own EventSource', () => {
   let service: SearchService
   let site: Server
@@ -110,6 +76,40 @@ describe.skipIf(!chromium)('a search in a browser, by its own EventSource', () =
     await page.screenshot({ path: join(shots, 'followed.png') })
   }, 180_000)
 })
+
+/** As a shop's page would: one EventSource on the address that the search came with. */
+const html = `<!doctype html>
+<meta charset="utf-8">
+<title>Searching</title>
+<style>
+  body { font: 16px/1.5 system-ui, sans-serif; margin: 2rem; max-width: 46rem }
+  ol { columns: 2 }
+</style>
+<h1>Copper pipe</h1>
+<p id="state">Connecting …</p>
+<ol id="products"></ol>
+<script>
+  const address = new URLSearchParams(location.hash.slice(1)).get('stream')
+  const source = new EventSource(address)
+  window.told = []
+  window.opened = 0
+  const show = () => {
+    document.title = ['connecting', 'open', 'closed'][source.readyState]
+    state.textContent = document.title + ': ' + told.length + ' events, connected ' + opened + ' times'
+  }
+  source.onopen = () => { opened += 1; show() }
+  source.onerror = show
+  for (const name of ['search.started', 'products', 'quote', 'source', 'facets', 'search.completed']) {
+    source.addEventListener(name, (event) => {
+      told.push({ id: event.lastEventId, name })
+      const { products: found = [] } = JSON.parse(event.data)
+      if (Array.isArray(found)) for (const { name } of found) {
+        products.append(Object.assign(document.createElement('li'), { textContent: name }))
+      }
+      show()
+    })
+  }
+</script>`
 
 type Shown = { readonly id: string; readonly name: string }
 

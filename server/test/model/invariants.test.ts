@@ -1,78 +1,6 @@
-import assert from 'node:assert/strict'
 import { describe, expect, it } from 'vitest'
-import type { AttemptRow, Books, OrderRow, PaymentRow } from './books.ts'
+import type { AttemptRow, Books, BudgetRow, OrderRow, PaymentRow } from './books.ts'
 import { checkAlways, checkSettled } from './invariants.ts'
-
-const line = { line: 1, product: 'prd_1', quantity: 4, cancelled: 0, shipped: 0, delivered: 0 }
-const order: OrderRow = {
-  id: 'ord_1',
-  checkoutId: 'chk_1',
-  paymentId: 'pay_1',
-  state: 'PLACED',
-  total: 1_000,
-  reduced: 0,
-  credits: 0,
-  settled: 0,
-  waiting: 0,
-  refused: [],
-  lines: [{ ...line, missing: 0, returned: 0, claimed: 0 }],
-}
-const attempt: AttemptRow = {
-  id: 'chk_1',
-  state: 'COMPLETED',
-  total: 1_000,
-  paymentId: 'pay_1',
-  orderId: 'ord_1',
-  lines: [{ productId: 'prd_1', quantity: 4 }],
-}
-const payment: PaymentRow = {
-  id: 'pay_1',
-  method: 'card',
-  state: 'SUCCEEDED',
-  orderId: 'ord_1',
-  redirectUrl: null,
-  authorized: 1_000,
-  captured: 1_000,
-  voided: 0,
-  refunded: 0,
-  refunding: 0,
-  paidOut: 0,
-  ledger: { AUTHORIZED: 1_000, CAPTURED: 1_000 },
-}
-const credit = {
-  used: 0,
-  entries: 0,
-  owed: 0,
-  repaid: 0,
-  unallocated: 0,
-  paidIn: 0,
-  repayments: [],
-}
-const sound: Books = {
-  unordered: [],
-  stock: [{ product: 'prd_1', onHand: 6, reserved: 0, committed: 4 }],
-  carts: [{ checkoutId: null, items: [] }],
-  attempts: [attempt],
-  orders: [order],
-  payments: [payment],
-  credit,
-  budgets: [
-    {
-      budget: 'bud_1',
-      kind: 'PERSON',
-      startsOn: '2026-01-01',
-      limit: 1_500,
-      held: 0,
-      committed: 1_000,
-      entries: { HOLD: 1_000, COMMIT: 1_000 },
-      holds: [{ checkoutId: 'chk_1', state: 'COMMITTED', amount: 1_000, released: 0 }],
-    },
-  ],
-}
-const [budget] = sound.budgets
-assert(budget)
-const { holds } = budget
-const stocked = new Map([['prd_1', 10]])
 
 /** The auditor is audited: a check that cannot fail has proved nothing. */
 describe('books', () => {
@@ -168,5 +96,74 @@ describe('books', () => {
     await expect(checkSettled(sound, less)).rejects.toThrow(/book/)
   })
 })
+
+const line = { line: 1, product: 'prd_1', quantity: 4, cancelled: 0, shipped: 0, delivered: 0 }
+const order: OrderRow = {
+  id: 'ord_1',
+  checkoutId: 'chk_1',
+  paymentId: 'pay_1',
+  state: 'PLACED',
+  total: 1_000,
+  reduced: 0,
+  credits: 0,
+  settled: 0,
+  waiting: 0,
+  refused: [],
+  lines: [{ ...line, missing: 0, returned: 0, claimed: 0 }],
+}
+const attempt: AttemptRow = {
+  id: 'chk_1',
+  state: 'COMPLETED',
+  total: 1_000,
+  paymentId: 'pay_1',
+  orderId: 'ord_1',
+  lines: [{ productId: 'prd_1', quantity: 4 }],
+}
+const payment: PaymentRow = {
+  id: 'pay_1',
+  method: 'card',
+  state: 'SUCCEEDED',
+  orderId: 'ord_1',
+  redirectUrl: null,
+  authorized: 1_000,
+  captured: 1_000,
+  voided: 0,
+  refunded: 0,
+  refunding: 0,
+  paidOut: 0,
+  ledger: { AUTHORIZED: 1_000, CAPTURED: 1_000 },
+}
+const credit = {
+  used: 0,
+  entries: 0,
+  owed: 0,
+  repaid: 0,
+  unallocated: 0,
+  paidIn: 0,
+  repayments: [],
+}
+const budget: BudgetRow = {
+  budget: 'bud_1',
+  kind: 'PERSON',
+  startsOn: '2026-01-01',
+  limit: 1_500,
+  held: 0,
+  committed: 1_000,
+  entries: { HOLD: 1_000, COMMIT: 1_000 },
+  holds: [{ checkoutId: 'chk_1', state: 'COMMITTED', amount: 1_000, released: 0 }],
+}
+
+const sound: Books = {
+  unordered: [],
+  stock: [{ product: 'prd_1', onHand: 6, reserved: 0, committed: 4 }],
+  carts: [{ checkoutId: null, items: [] }],
+  attempts: [attempt],
+  orders: [order],
+  payments: [payment],
+  credit,
+  budgets: [budget],
+}
+const { holds } = budget
+const stocked = new Map([['prd_1', 10]])
 
 const theirs = async () => ({ intents: 1, captured: 1_000n, refunded: 0n })

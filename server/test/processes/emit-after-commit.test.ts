@@ -12,6 +12,33 @@ import { createDispatcher, defineEvent, on } from '#platform/outbox'
 import { createWake } from '#platform/wake'
 import { useFolder } from '#testing/folder'
 
+const Placed = defineEvent({
+  type: 'order.created',
+  version: 1,
+  entity: 'order',
+  public: true,
+  data: Type.Object({}),
+})
+const orders = 7
+const database = await useDatabase()
+const folder = await useFolder()
+await sql`create table public.placed (id text primary key)`.execute(database.pool)
+await sql`create table public.noted (id text not null)`.execute(database.pool)
+
+describe('the auditor of lost events', () => {
+  it('finds none where the event is written in the transaction of its cause', async () => {
+    expect(await auditAfterKill('right')).toEqual({ committed: orders, lost: [], unexpected: [] })
+  })
+
+  it('finds the one that was to be written after the commit', async () => {
+    expect(await auditAfterKill('late')).toEqual({
+      committed: orders,
+      lost: [`late_${orders}`],
+      unexpected: [],
+    })
+  })
+})
+
 /**
  * A producer that places orders, notes each that was committed in a journal outside the database, and is killed in the
  * instant after a commit. `right` writes the event in the transaction of the order, as all of ours do. `late` writes it
@@ -42,33 +69,6 @@ const producer = `
     if (variant === 'late') await database.transaction((tx) => announce(tx, id))
   }
 `
-
-const Placed = defineEvent({
-  type: 'order.created',
-  version: 1,
-  entity: 'order',
-  public: true,
-  data: Type.Object({}),
-})
-const orders = 7
-const database = await useDatabase()
-const folder = await useFolder()
-await sql`create table public.placed (id text primary key)`.execute(database.pool)
-await sql`create table public.noted (id text not null)`.execute(database.pool)
-
-describe('the auditor of lost events', () => {
-  it('finds none where the event is written in the transaction of its cause', async () => {
-    expect(await auditAfterKill('right')).toEqual({ committed: orders, lost: [], unexpected: [] })
-  })
-
-  it('finds the one that was to be written after the commit', async () => {
-    expect(await auditAfterKill('late')).toEqual({
-      committed: orders,
-      lost: [`late_${orders}`],
-      unexpected: [],
-    })
-  })
-})
 
 async function auditAfterKill(variant: 'right' | 'late') {
   const journalPath = join(folder, variant)

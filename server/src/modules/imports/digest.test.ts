@@ -4,6 +4,30 @@ import { describe, expect, it } from 'vitest'
 import { digested } from './digest.ts'
 import type { ImportedProduct } from './reading/imported-product.ts'
 
+describe('the digest of a record', () => {
+  it('is that of all that it says, in the order of the fields', () => {
+    expect(digested(washer)).toEqual({
+      digest: asJson(washer),
+      attributesJson: JSON.stringify(washer.attributes),
+    })
+    expect(digested({ sku: 'W-1' })).toEqual({ digest: asJson({ sku: 'W-1' }) })
+  })
+
+  it.each(fields.filter((field) => field !== 'sku'))('holds where %s is not said', (field) => {
+    const { [field]: _, ...others } = washer
+    const said = others as ImportedProduct
+    expect(digested(said).digest).toBe(asJson(said))
+  })
+
+  it('is another one for every field but the stock', () => {
+    const { digest } = digested(washer)
+    for (const field of fields) {
+      const other = { ...washer, [field]: 'another' } as ImportedProduct
+      expect([field, digested(other).digest === digest]).toEqual([field, field === 'onHand'])
+    }
+  })
+})
+
 const washer: Required<ImportedProduct> = {
   sku: 'W-1',
   name: 'Washer "M8"',
@@ -36,30 +60,6 @@ const washer: Required<ImportedProduct> = {
 }
 
 const fields = Object.keys(washer) as (keyof ImportedProduct)[]
-
-describe('the digest of a record', () => {
-  it('is that of all that it says, in the order of the fields', () => {
-    expect(digested(washer)).toEqual({
-      digest: asJson(washer),
-      attributesJson: JSON.stringify(washer.attributes),
-    })
-    expect(digested({ sku: 'W-1' })).toEqual({ digest: asJson({ sku: 'W-1' }) })
-  })
-
-  it.each(fields.filter((field) => field !== 'sku'))('holds where %s is not said', (field) => {
-    const { [field]: _, ...others } = washer
-    const said = others as ImportedProduct
-    expect(digested(said).digest).toBe(asJson(said))
-  })
-
-  it('is another one for every field but the stock', () => {
-    const { digest } = digested(washer)
-    for (const field of fields) {
-      const other = { ...washer, [field]: 'another' } as ImportedProduct
-      expect([field, digested(other).digest === digest]).toEqual([field, field === 'onHand'])
-    }
-  })
-})
 
 /** As every release has written it: a product whose digest is another one is read and compared field by field. */
 function asJson({ onHand: _, ...said }: ImportedProduct): string {

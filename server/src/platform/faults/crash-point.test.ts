@@ -30,35 +30,6 @@ const daily = defineSchedule({ name: 'test.daily', cron: '0 4 * * *', job: Count
 const now = new Date('2026-01-02T03:04:05Z')
 const silent = { info: () => undefined, warn: () => undefined, error: () => undefined }
 
-/** The same work in another process, which is killed at a point of it. */
-const program = `
-  import { Type } from 'typebox'
-  import { createMemoryCache } from '#platform/cache'
-  import { openDatabase, sql } from '#platform/db'
-  import { armCrashPoint } from '#platform/faults'
-  import { createJobs, defineJob, defineSchedule, handle } from '#platform/jobs'
-  import { createDispatcher, defineEvent, on } from '#platform/outbox'
-  import { createWake } from '#platform/wake'
-
-  const [url, point, at] = process.argv.slice(1)
-  const now = () => new Date(at)
-  const database = openDatabase({ url, poolMax: 4, statementTimeoutMs: 5_000 })
-  const wake = createWake(createMemoryCache(now))
-  const log = { info() {}, warn() {}, error() {} }
-  const Counted = defineEvent({ type: 'test.counted', version: 1, entity: 'test', public: false, data: Type.Object({}) })
-  const Count = defineJob({ name: 'test.count', payload: Type.Object({}), leaseSeconds: 5, attemptsMax: 3, poison: 'retried_slowly' })
-  const daily = defineSchedule({ name: 'test.daily', cron: '0 4 * * *', job: Count, payload: {} })
-  const note = (conn, what) => sql\`insert into public.noted values (\${what})\`.execute(conn)
-  const subscriptions = [on(Counted, { name: 'test.note', record: (tx, { id }) => note(tx, id) })]
-  const handlers = [handle(Count, () => note(database.pool, 'job'))]
-
-  armCrashPoint(point)
-  await createDispatcher({ database, subscriptions, wake, now, log }).drain()
-  await createJobs({ database, handlers, schedules: [daily], wake, now, log }).drain()
-  console.log('survived')
-  process.exit(0)
-`
-
 const database = await useDatabase()
 await sql`create table public.noted (what text)`.execute(database.pool)
 
@@ -157,6 +128,35 @@ describe('a crash point', () => {
     expect(() => armCrashPoint('jobs.job.claimed', 0)).toThrow()
   })
 })
+
+/** The same work in another process, which is killed at a point of it. */
+const program = `
+  import { Type } from 'typebox'
+  import { createMemoryCache } from '#platform/cache'
+  import { openDatabase, sql } from '#platform/db'
+  import { armCrashPoint } from '#platform/faults'
+  import { createJobs, defineJob, defineSchedule, handle } from '#platform/jobs'
+  import { createDispatcher, defineEvent, on } from '#platform/outbox'
+  import { createWake } from '#platform/wake'
+
+  const [url, point, at] = process.argv.slice(1)
+  const now = () => new Date(at)
+  const database = openDatabase({ url, poolMax: 4, statementTimeoutMs: 5_000 })
+  const wake = createWake(createMemoryCache(now))
+  const log = { info() {}, warn() {}, error() {} }
+  const Counted = defineEvent({ type: 'test.counted', version: 1, entity: 'test', public: false, data: Type.Object({}) })
+  const Count = defineJob({ name: 'test.count', payload: Type.Object({}), leaseSeconds: 5, attemptsMax: 3, poison: 'retried_slowly' })
+  const daily = defineSchedule({ name: 'test.daily', cron: '0 4 * * *', job: Count, payload: {} })
+  const note = (conn, what) => sql\`insert into public.noted values (\${what})\`.execute(conn)
+  const subscriptions = [on(Counted, { name: 'test.note', record: (tx, { id }) => note(tx, id) })]
+  const handlers = [handle(Count, () => note(database.pool, 'job'))]
+
+  armCrashPoint(point)
+  await createDispatcher({ database, subscriptions, wake, now, log }).drain()
+  await createJobs({ database, handlers, schedules: [daily], wake, now, log }).drain()
+  console.log('survived')
+  process.exit(0)
+`
 
 const note = (conn: Conn, what: string) =>
   sql`insert into public.noted values (${what})`.execute(conn).then(() => undefined)

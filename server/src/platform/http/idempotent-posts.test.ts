@@ -24,51 +24,6 @@ const script = {
 }
 const unscripted = { ...script }
 const written = { last: '/api/v1/lasts' }
-const routes: Routes = async (server) => {
-  type Idempotency = 'required' | 'transactional'
-  const placing = (url: string, operationId: string, idempotency: Idempotency, isLast = false) =>
-    server.route({
-      method: 'POST',
-      url,
-      config: { access: 'orders:write', idempotency, keyIsWrittenLast: isLast, fails: ['x.y'] },
-      schema: { operationId, body: Body, response: answers(Order, { status: 201 }) },
-      handler: async ({ actor, body, idempotency: claim }) => {
-        script.runs += 1
-        const now = new Date()
-        const id = newId('ord', now)
-        // Not from the record on purpose: what is replayed must be the first answer, not the second reading.
-        const answer = (orderId: string) => ok({ id: orderId, name: body.name, made: script.runs })
-        const orderId = await database.transaction(async (tx) => {
-          if (script.isHurried) await sql`set local lock_timeout = '100ms'`.execute(tx)
-          const firstId = await claimKey(tx, actor, claim, id, now)
-          if (firstId !== id) return firstId
-          await insertEffect(tx, actor.companyId, id, body.name)
-          if (script.failWith) throw script.failWith
-          if (isLast) keepAnswerWithin(tx, claim, () => answer(id))
-          return id
-        })
-        return answer(orderId)
-      },
-    })
-  placing('/api/v1/orders', 'placeOrder', 'required')
-  placing('/api/v1/quotes', 'placeQuote', 'transactional')
-  placing(written.last, 'placeLast', 'required', true)
-  server.route({
-    method: 'POST',
-    url: '/api/v1/notes',
-    config: { access: 'orders:write', fails: ['x.y'] },
-    schema: { operationId: 'addNote', body: Body, response: answers(Order, { status: 201 }) },
-    handler: async ({ actor, body }) => {
-      script.runs += 1
-      const made = script.runs
-      await script.until
-      if (script.failWith) throw script.failWith
-      const id = newId('ord', new Date())
-      await insertEffect(database.pool, actor.companyId, id, body.name)
-      return ok({ id, name: body.name, made })
-    },
-  })
-}
 
 const database = await useDatabase()
 await sql`create table effects (company_id text not null, id text primary key, name text not null)`.execute(
@@ -269,6 +224,52 @@ describe('a POST', () => {
     )
   }
 })
+
+async function routes(server: Parameters<Routes>[0]): Promise<void> {
+  type Idempotency = 'required' | 'transactional'
+  const placing = (url: string, operationId: string, idempotency: Idempotency, isLast = false) =>
+    server.route({
+      method: 'POST',
+      url,
+      config: { access: 'orders:write', idempotency, keyIsWrittenLast: isLast, fails: ['x.y'] },
+      schema: { operationId, body: Body, response: answers(Order, { status: 201 }) },
+      handler: async ({ actor, body, idempotency: claim }) => {
+        script.runs += 1
+        const now = new Date()
+        const id = newId('ord', now)
+        // Not from the record on purpose: what is replayed must be the first answer, not the second reading.
+        const answer = (orderId: string) => ok({ id: orderId, name: body.name, made: script.runs })
+        const orderId = await database.transaction(async (tx) => {
+          if (script.isHurried) await sql`set local lock_timeout = '100ms'`.execute(tx)
+          const firstId = await claimKey(tx, actor, claim, id, now)
+          if (firstId !== id) return firstId
+          await insertEffect(tx, actor.companyId, id, body.name)
+          if (script.failWith) throw script.failWith
+          if (isLast) keepAnswerWithin(tx, claim, () => answer(id))
+          return id
+        })
+        return answer(orderId)
+      },
+    })
+  placing('/api/v1/orders', 'placeOrder', 'required')
+  placing('/api/v1/quotes', 'placeQuote', 'transactional')
+  placing(written.last, 'placeLast', 'required', true)
+  server.route({
+    method: 'POST',
+    url: '/api/v1/notes',
+    config: { access: 'orders:write', fails: ['x.y'] },
+    schema: { operationId: 'addNote', body: Body, response: answers(Order, { status: 201 }) },
+    handler: async ({ actor, body }) => {
+      script.runs += 1
+      const made = script.runs
+      await script.until
+      if (script.failWith) throw script.failWith
+      const id = newId('ord', new Date())
+      await insertEffect(database.pool, actor.companyId, id, body.name)
+      return ok({ id, name: body.name, made })
+    },
+  })
+}
 
 async function insertEffect(conn: Conn, companyId: string, id: string, name: string) {
   await sql`insert into effects (company_id, id, name) values (${companyId}, ${id}, ${name})`.execute(
