@@ -39,7 +39,7 @@ const ClosedView = record(
   {
     signedOut: Type.Literal(true),
     endedAtApi: Type.Boolean({
-      description: 'False if the API did not answer: the session there then expires.',
+      description: 'False if the API did not answer. The session there then expires.',
     }),
   },
   { examples: [{ signedOut: true, endedAtApi: true }] },
@@ -71,7 +71,8 @@ function addOpenAdminSession(http: Http, deps: OperatorCallDeps): void {
     schema: {
       operationId: 'openAdminSession',
       summary: 'Sign in to the operator pages',
-      description: 'Operators only. The session is a cookie that no script can read.',
+      description:
+        'Opens a session for an operator. The session is a cookie that no script can read.',
       tags: ['Operator session'],
       body: Credentials,
       response: answers(PrincipalView),
@@ -140,7 +141,7 @@ function addCloseAdminSession(http: Http, deps: OperatorCallDeps): void {
     schema: {
       operationId: 'closeAdminSession',
       summary: 'Sign out of the operator pages',
-      description: 'Ends the session at the API, too.',
+      description: 'Also ends the session at the API.',
       tags: ['Operator session'],
       response: answers(ClosedView),
     },

@@ -83,7 +83,7 @@ function addChanging(http: Http, addresses: Addresses): void {
     schema: {
       operationId: 'changeAddress',
       summary: 'Change an address',
-      description: 'What was ordered goes where it was ordered to.',
+      description: 'Orders that are already placed keep the address that they were placed with.',
       tags,
       params: AddressParams,
       body: ChangeAddressBody,

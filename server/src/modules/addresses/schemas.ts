@@ -8,10 +8,10 @@ const fields = {
   label: Type.String({ minLength: 1, maxLength: 100, pattern: '\\S' }),
   address: BillingAddressView,
   defaultShipTo: Type.Optional(
-    Type.Boolean({ description: 'Where goods go. Takes the place of the address that was it.' }),
+    Type.Boolean({ description: 'The default delivery address. It replaces the former default.' }),
   ),
   defaultBillTo: Type.Optional(
-    Type.Boolean({ description: 'Where invoices go. Takes the place of the address that was it.' }),
+    Type.Boolean({ description: 'The default billing address. It replaces the former default.' }),
   ),
 }
 

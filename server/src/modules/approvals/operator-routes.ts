@@ -36,10 +36,13 @@ const NotPlacedView = record(
     companyName: Type.Optional(Type.String()),
     total: MoneyView,
     requestedAt: Instant,
-    expiresAt: Type.String({ format: 'date-time', description: 'It is given up then.' }),
+    expiresAt: Type.String({
+      format: 'date-time',
+      description: 'The service gives up at this time.',
+    }),
     attempts: Type.Integer(),
     nextAttemptAt: Instant,
-    lastError: Type.String({ description: 'What the last attempt met.' }),
+    lastError: Type.String({ description: 'The error of the last attempt.' }),
   },
 )
 
@@ -54,7 +57,7 @@ export function approvalOperatorRoutes({ database, namesOf }: Deps): Routes {
         tags: ['Operations'],
         summary: 'List approved orders that were not placed',
         description:
-          'Oldest first. They are tried again by themselves, later each time, until their time is over.',
+          'Lists the oldest first. The service retries each of them, at growing intervals, until its time is over.',
         querystring: PageQuery,
         response: list(NotPlacedView, { examples: [example] }),
       },

@@ -23,7 +23,7 @@ export function approvalRequestRoutes(approvals: Approvals): Routes {
       schema: {
         operationId: 'listApprovals',
         summary: 'List approval requests',
-        description: 'Those that wait for you, or that you have made.',
+        description: 'Lists the requests that wait for your decision, or that you have made.',
         tags,
         querystring: ListApprovalsQuery,
         response: list(ApprovalView),

@@ -10,14 +10,15 @@ export const ListApprovalsQuery = Type.Object({
   ...PageQuery.properties,
   mine: Type.Enum(['to_decide', 'requested'], {
     default: 'to_decide',
-    description: 'What waits for one’s own word, or a deputy’s; or what one has ordered.',
+    description:
+      'The requests that wait for your decision or that of a person whose deputy you are, or the requests for your own orders.',
   }),
   orderId: Type.Optional(
     Type.String({
       minLength: 1,
       maxLength: 64,
       description:
-        'The request of this order alone, however it stands and whatever `mine` says; of whoever ordered or decides in it, and of administrators.',
+        'Selects the request for this order, in any state and whatever `mine` says. The person who ordered, those who decide and administrators see it.',
     }),
   ),
 })
@@ -48,25 +49,25 @@ const fields = {
   orderId: Type.String(),
   state: Type.Enum([...requestStates], {
     description:
-      'PENDING: waits for a word. APPROVING: all have agreed, and the order is being placed. EXPIRED: nobody said anything in time. WITHDRAWN: the buyer took the order back.',
+      'PENDING: it waits for a decision. APPROVING: everybody has approved, and the order is being placed. EXPIRED: nobody decided in time. WITHDRAWN: the buyer cancelled the order.',
   }),
   contentHash: Type.String({
     description:
-      'SHA-256 of lines, quantities, prices, totals, addresses and references. Send it with the approval: it says what was seen.',
+      'SHA-256 of lines, quantities, prices, totals, addresses and references. Send it with the approval to prove which version you have read.',
   }),
   total: MoneyView,
-  requestedBy: Type.String({ description: 'The person, or the API key, that ordered.' }),
+  requestedBy: Type.String({ description: 'The person or the API key that placed the order.' }),
   requestedAt: Type.String({ format: 'date-time' }),
   expiresAt: Type.String({ format: 'date-time' }),
-  step: Type.Integer({ description: 'Which of the steps is being decided, from 1.' }),
+  step: Type.Integer({ description: 'The number of the step that waits for a decision, from 1.' }),
   steps: Type.Array(
     record('ApprovalRequestStep', 'A step of an approval request, with the votes on it.', {
-      rule: Type.String({ description: 'The name of the rule that asks, as it was then.' }),
+      rule: Type.String({ description: 'The name that the rule had when the request was made.' }),
       ...StepFields,
       votes: Type.Array(
         record('ApprovalVote', 'The vote of one person on a step.', {
           personId: Type.String(),
-          votedBy: Type.Optional(Type.String({ description: 'The deputy who spoke.' })),
+          votedBy: Type.Optional(Type.String({ description: 'The deputy who decided.' })),
           note: Type.Optional(Type.String()),
           votedAt: Type.String({ format: 'date-time' }),
         }),
@@ -75,7 +76,7 @@ const fields = {
   ),
   escalated: Type.Boolean({
     description:
-      'Nobody has decided for so long that administrators may, in the place of those who were asked.',
+      'The approvers have not decided for so long that administrators may decide in their place.',
   }),
   decidedAt: Type.Optional(Type.String({ format: 'date-time' })),
   decidedBy: Type.Optional(Type.String()),
@@ -91,7 +92,9 @@ export const SeenApprovalView = record(
   'An approval request, and whether you may decide it.',
   {
     ...fields,
-    mayDecide: Type.Boolean({ description: 'Whether one could approve or reject it now.' }),
+    mayDecide: Type.Boolean({
+      description: 'Whether you could approve or reject the request now.',
+    }),
   },
   { examples: [{ ...approvalExample, mayDecide: true }] },
 )

@@ -51,7 +51,7 @@ function addListApprovalRules(http: Http, approvals: Approvals): void {
     schema: {
       operationId: 'listApprovalRules',
       summary: 'List approval rules',
-      description: 'By position: the first asks first.',
+      description: 'Lists the rules by position. The rule with the smallest position asks first.',
       tags,
       querystring: PageQuery,
       response: listed(RulesView),
@@ -92,7 +92,7 @@ function addAddingRule(http: Http, approvals: Approvals): void {
       operationId: 'addApprovalRule',
       summary: 'Create an approval rule',
       description:
-        'All rules that match an order ask, one after the other by position. Orders that wait already go on as they were asked for.',
+        'All rules that match an order ask for approval, one after the other by position. A new rule does not change requests that already wait.',
       tags,
       body: RuleBody,
       response: answers(RuleView, { status: 201 }),
@@ -174,7 +174,7 @@ function deputyRoutes(http: Http, { deputies }: Approvals): void {
       operationId: 'nameDeputy',
       summary: 'Appoint a deputy',
       description:
-        'The deputy approves in your place for some time. The deputy is asked as well; one’s own word still counts, whoever is first.',
+        'The deputy approves in your place for some time. You can still decide: the first decision counts.',
       tags,
       body: DeputyBody,
       response: answers(DeputyView, { status: 201 }),

@@ -9,12 +9,14 @@ const Role = Type.Enum(['buyer', 'approver', 'company_admin'])
 
 export const StepFields = {
   mode: Type.Enum([...stepModes], {
-    description: 'ANY: one approval is enough. ALL: everybody, except the person who ordered.',
+    description:
+      'ANY: one approval is enough. ALL: everybody must approve, except the person who ordered.',
   }),
   people: Type.Optional(Type.Array(PersonId, { maxItems: 20 })),
   role: Type.Optional(
     Type.Enum(['approver'], {
-      description: 'Everybody who has this role when it comes to deciding, beside the people.',
+      description:
+        'Everybody who has this role at the time of the decision may approve, in addition to `people`.',
     }),
   ),
 }
@@ -41,7 +43,7 @@ export const RuleBody = record(
       Type.Integer({
         minimum: 0,
         maximum: 1_000,
-        description: 'The smallest asks first. Default: 100.',
+        description: 'The rule with the smallest position asks first. Default: 100.',
       }),
     ),
     conditions: Type.Optional(
@@ -56,7 +58,8 @@ export const RuleBody = record(
           categoryIds: Type.Optional(
             Type.Array(Type.String({ minLength: 1, maxLength: 64 }), {
               maxItems: 100,
-              description: 'Some line is in one of these, or below it.',
+              description:
+                'At least one line is in one of these categories, or in a category below one.',
             }),
           ),
           costCenters: Type.Optional(
@@ -65,7 +68,10 @@ export const RuleBody = record(
           requesterIds: Type.Optional(Type.Array(PersonId, { maxItems: 100 })),
           requesterRoles: Type.Optional(Type.Array(Role, { maxItems: 3 })),
         },
-        { description: 'All that are said must hold. None: the rule is for every order.' },
+        {
+          description:
+            'All conditions that are given must hold. Without conditions the rule applies to every order.',
+        },
       ),
     ),
     steps: Type.Array(record('ApprovalStep', 'Who approves in this step of a rule.', StepFields), {
@@ -77,7 +83,7 @@ export const RuleBody = record(
         minimum: 1,
         maximum: 144,
         description:
-          'An order that nobody has decided by then is given up. Default: 72. At most six days: a card is held for seven.',
+          'Hours until an undecided order is given up. Default: 72. The maximum is six days, because a card payment is held for seven.',
       }),
     ),
     remindAfterHours: Type.Optional(
@@ -85,7 +91,7 @@ export const RuleBody = record(
         minimum: 1,
         maximum: 143,
         description:
-          'Who has not decided so long after being asked is reminded by mail. Default: after a third of the time.',
+          'Hours until approvers who have not decided get a reminder by mail. Default: a third of the time.',
       }),
     ),
     escalateAfterHours: Type.Optional(
@@ -93,7 +99,7 @@ export const RuleBody = record(
         minimum: 1,
         maximum: 143,
         description:
-          'So long after a step began the administrators are written to, and may decide in the place of those who were asked. Default: after two thirds of the time.',
+          'Hours from the start of a step until administrators get a mail and may decide in the place of the approvers. Default: two thirds of the time.',
       }),
     ),
   },
@@ -145,7 +151,9 @@ export const DeputyBody = record(
   'The person who approves in your place, and from when to when.',
   {
     deputyId: PersonId,
-    startsAt: Type.Optional(Type.String({ ...Instant, description: 'Default: at once.' })),
+    startsAt: Type.Optional(
+      Type.String({ ...Instant, description: 'The start of the time. Default: now.' }),
+    ),
     endsAt: Instant,
   },
   { examples: [deputyExample] },

@@ -48,7 +48,7 @@ function addingRoutes(http: Http, budgets: Budgets): void {
       operationId: 'addBudget',
       summary: 'Create a budget',
       description:
-        'Taken when a checkout begins, given back when it comes to nothing. Orders in other currencies count at the rates of the moment.',
+        'A checkout takes its amount from the budget when it begins, and gives it back when it ends without an order. Orders in other currencies count at the exchange rates of that moment.',
       tags,
       body: BudgetBody,
       response: answers(BudgetView, { status: 201 }),
@@ -75,7 +75,7 @@ function addingRoutes(http: Http, budgets: Budgets): void {
     schema: {
       operationId: 'addSpendingLimit',
       summary: 'Create a spending limit',
-      description: 'What an API key orders counts for the person who made the key.',
+      description: 'Orders of an API key count for the person who made the key.',
       tags,
       body: SpendingLimitBody,
       response: answers(BudgetView, { status: 201 }),
@@ -103,7 +103,7 @@ function addListing(http: Http, budgets: Budgets, door: (typeof doors)[number]):
     schema: {
       operationId: `list${name}s`,
       summary: `List ${what}s`,
-      description: 'With what is left of each now. Oldest first.',
+      description: 'Lists the oldest first. Each shows what is left of it now.',
       tags,
       querystring: PageQuery,
       response: listed(BudgetsView),
@@ -125,7 +125,7 @@ function addReading(http: Http, budgets: Budgets, door: (typeof doors)[number]):
     schema: {
       operationId: `get${name}`,
       summary: `Get a ${what}`,
-      description: 'With what is left of it now.',
+      description: 'The answer shows what is left of it now.',
       tags,
       params: BudgetParams,
       response: answers(BudgetView),
@@ -148,7 +148,7 @@ function addChanging(http: Http, budgets: Budgets, door: (typeof doors)[number])
       operationId: `change${name}`,
       summary: `Change a ${what}`,
       description:
-        'It can be switched off, too. A lower limit takes nothing back of what is held or spent.',
+        'This can also switch it off. A lower limit does not change what is already held or spent.',
       tags,
       params: BudgetParams,
       body: BudgetChangeBody,

@@ -8,7 +8,8 @@ import type { BudgetNow } from './service.ts'
 const Name = Type.String({ minLength: 1, maxLength: 100, pattern: '\\S' })
 const Amount = Type.String({ pattern: '^[0-9]{1,11}(\\.[0-9]{1,4})?$', maxLength: 20 })
 const Soft = Type.Boolean({
-  description: 'More may be ordered, and then somebody with the role approver must approve it.',
+  description:
+    'Orders above the limit are possible, but somebody with the role approver must approve them.',
 })
 const limitExample = { amount: '5000.00', currency: 'EUR' }
 const Limit = Type.Object({
@@ -30,7 +31,7 @@ export const BudgetBody = record(
   {
     name: Name,
     costCenter: Type.String({ minLength: 1, maxLength: 100, pattern: '[^ ]' }),
-    period: Type.Enum([...budgetPeriods], { description: 'They begin at midnight UTC.' }),
+    period: Type.Enum([...budgetPeriods], { description: 'Periods begin at midnight UTC.' }),
     limit: Limit,
     soft: Type.Optional(Soft),
   },
@@ -46,11 +47,12 @@ export const SpendingLimitBody = record(
       Type.String({
         minLength: 1,
         maxLength: 64,
-        description: 'Absent: of each person for itself.',
+        description:
+          'The person whom the limit applies to. Absent: each person has this limit for themselves.',
       }),
     ),
     period: Type.Enum([...limitPeriods], {
-      description: 'They begin at midnight UTC, weeks on Monday.',
+      description: 'Periods begin at midnight UTC, weeks on Monday.',
     }),
     limit: Limit,
     soft: Type.Optional(Soft),
@@ -64,7 +66,10 @@ export const BudgetChangeBody = record(
   {
     name: Type.Optional(Name),
     limit: Type.Optional(
-      Type.String({ ...Amount, description: 'In the currency it was made in.' }),
+      Type.String({
+        ...Amount,
+        description: 'The amount, in the currency of the budget or limit.',
+      }),
     ),
     soft: Type.Optional(Soft),
     active: Type.Optional(Type.Boolean({ description: 'False: it limits nothing any more.' })),
@@ -104,16 +109,19 @@ export const BudgetView = record(
     active: Type.Boolean(),
     startsOn: Type.String({
       format: 'date',
-      description: 'The first day of the period of the moment.',
+      description: 'The first day of the current period.',
     }),
     usages: Type.Array(
       record('BudgetUsage', 'How much of a budget is used, and how much is left.', {
-        subject: Type.String({ description: 'The cost centre or the person.' }),
+        subject: Type.String({ description: 'The id of the cost centre or the person.' }),
         held: withDescription(MoneyView, 'By checkouts under way.'),
         committed: withDescription(MoneyView, 'By orders, those that wait for approval included.'),
         left: withDescription(MoneyView, 'Never below zero.'),
       }),
-      { description: 'In this period, at most 200. Who is missing has used nothing.' },
+      {
+        description:
+          'Usage in this period, for at most 200. Those who are missing have used nothing.',
+      },
     ),
   },
   { examples: [viewExample] },
@@ -132,7 +140,7 @@ export const EntryView = record(
   {
     kind: Type.Enum(['HOLD', 'COMMIT', 'RELEASE'], {
       description:
-        'HOLD: a checkout began. COMMIT: its order is there. RELEASE: it came to nothing, or a part of the order was cancelled, returned or refused.',
+        'HOLD: a checkout began. COMMIT: its order was placed. RELEASE: the checkout ended without an order, or a part of the order was cancelled, returned or refused.',
     }),
     amount: MoneyView,
     subject: Type.String(),

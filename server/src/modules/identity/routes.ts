@@ -26,7 +26,7 @@ export function sessionRoutes({ identity, database }: Deps): Routes {
         operationId: 'getPrincipal',
         summary: 'Get the principal',
         description:
-          'The person, API key or partner app that this credential stands for. For a person, an API key or the token of a partner app. A key and an app have scopes and no roles. `sessionId` is of people; `expiresAt` is when the credential ends.',
+          'Works with the token of a person, an API key or the token of a partner app. Keys and apps have scopes and no roles. Only people have a `sessionId`. `expiresAt` is the time when the credential ends.',
         tags: ['Identity'],
         response: answers(PrincipalView),
       },
@@ -40,7 +40,7 @@ export function sessionRoutes({ identity, database }: Deps): Routes {
       schema: {
         operationId: 'getMe',
         summary: 'Get the signed-in person',
-        description: 'The person who is signed in, and the company.',
+        description: 'Shows the person who is signed in, and the company.',
         tags: ['Identity'],
         response: answers(MeView),
       },

@@ -66,7 +66,7 @@ export const PrincipalView = record(
   'Principal',
   'Who you are: the person, the API key or the partner app, and what it may do.',
   {
-    id: Type.String({ description: 'Of the person, or of the API key.' }),
+    id: Type.String({ description: 'The name of the person or of the API key.' }),
     kind: Type.String({ description: '`person`, `api_key` or `oauth_app`.' }),
     email: Type.Optional(Type.String()),
     name: Type.Optional(Type.String()),
@@ -78,7 +78,7 @@ export const PrincipalView = record(
     mustEnrol: Type.Optional(
       Type.Literal(true, {
         description:
-          'The role needs a second factor and there is none yet. Until then only `/auth/factors` and signing out work.',
+          'The role requires a second factor, and the person has none yet. Until then only `/auth/factors` and signing out work.',
       }),
     ),
   },

@@ -18,19 +18,22 @@ export const identitySettings = defineSettings(
       Type.String({
         secret: true,
         requiredWhenDeployed: true,
-        description: 'Signs and verifies refresh tokens. At least 32 bytes, and not the other one.',
+        description:
+          'Signs and verifies refresh tokens. At least 32 bytes. It must differ from the secret for access tokens.',
       }),
     ),
     JWT_ACCESS_SECRET_PREVIOUS: Type.Optional(
       Type.String({
         secret: true,
-        description: 'Verifies access tokens only: the former secret while it is being replaced.',
+        description:
+          'Verifies access tokens only. Set the former secret here while you replace it.',
       }),
     ),
     JWT_REFRESH_SECRET_PREVIOUS: Type.Optional(
       Type.String({
         secret: true,
-        description: 'Verifies refresh tokens only: the former secret while it is being replaced.',
+        description:
+          'Verifies refresh tokens only. Set the former secret here while you replace it.',
       }),
     ),
     AUTH_MFA_REQUIRED_ROLES: Type.Optional(
@@ -39,7 +42,7 @@ export const identitySettings = defineSettings(
         deployedDefault: 'operator',
         example: 'operator,company_admin',
         description:
-          'Roles that must have a second factor, separated by commas: operator,company_admin. none: no role must. Default: operator in staging and production, none elsewhere.',
+          'Roles that must have a second factor, separated by commas: operator,company_admin. With none, no role needs one. Default: operator in staging and production, none elsewhere.',
       }),
     ),
     AUTH_FAILURES_PER_HOUR: Type.Integer({
@@ -53,7 +56,7 @@ export const identitySettings = defineSettings(
         pattern: '^https?://[^/?#]+[^?#]*$',
         example: 'https://shop.example.com/new-password',
         description:
-          'The page where people choose a new password; the token follows behind a #. Default: the mail holds the bare token.',
+          'The page where people choose a new password. The token follows behind a #. By default the mail contains the token alone.',
       }),
     ),
     AUTH_PASSKEY_RP_ID: Type.Optional(
@@ -76,7 +79,7 @@ export const identitySettings = defineSettings(
         minLength: 32,
         secret: true,
         description:
-          'Hashes API keys; several secrets separated by commas, the new one first. Default: derived from the keys that seal secrets at rest.',
+          'Hashes API keys. Several secrets are separated by commas, the new one first. Default: derived from the keys that seal secrets at rest.',
       }),
     ),
     AUTH_INVITATION_URL: Type.Optional(
@@ -84,32 +87,33 @@ export const identitySettings = defineSettings(
         pattern: '^https?://[^#\\s]+$',
         example: 'https://shop.example.com/join',
         description:
-          'The page where people accept invitations; the code follows behind a #. Without it the mail holds the bare code.',
+          'The page where people accept invitations. The code follows behind a #. Without it the mail contains the code alone.',
       }),
     ),
     AUTH_ACCESS_TOKEN_SECONDS: Type.Integer({
       default: 600,
       minimum: 60,
       maximum: 3600,
-      description: 'Life of an access token.',
+      description: 'Lifetime of an access token.',
     }),
     OAUTH_CLIENT_REQUESTS_PER_MINUTE: Type.Integer({
       default: 600,
       minimum: 1,
       maximum: 1_000_000,
-      description: 'Requests a minute of one partner app from one address on token routes.',
+      description:
+        'Requests that one partner app may send to token routes in a minute, from one address.',
     }),
     AUTH_SESSION_DAYS: Type.Integer({
       default: 30,
       minimum: 1,
       maximum: 90,
-      description: 'Longest life of a session, however often it is refreshed.',
+      description: 'Maximum lifetime of a session, however often it is refreshed.',
     }),
     AUTH_SESSION_IDLE_DAYS: Type.Integer({
       default: 7,
       minimum: 1,
       maximum: 90,
-      description: 'A session that is not refreshed for so long is over.',
+      description: 'Time without a refresh after which a session ends.',
     }),
   }),
   (values) => {

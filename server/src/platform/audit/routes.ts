@@ -51,7 +51,8 @@ export function auditRoutes({ database, now }: Deps): Routes {
       schema: {
         operationId: 'exportAuditEntries',
         summary: 'Export audit entries',
-        description: 'Newest first, streamed. That it was exported is an entry too.',
+        description:
+          'Streams the entries, newest first. The export itself is recorded as an entry.',
         tags,
         querystring: ExportQuery,
         response: exportAnswers,
@@ -88,7 +89,8 @@ export function operatorAuditRoutes({ database }: Pick<Deps, 'database'>): Route
       schema: {
         operationId: 'listAuditEntriesOfAll',
         summary: 'List audit entries of all companies',
-        description: 'Newest first. What belongs to no company is under the company `platform`.',
+        description:
+          'Lists the newest entries first. Entries that belong to no company are under the company `platform`.',
         tags,
         querystring: Type.Object({
           ...OperatorAuditFilterQuery.properties,

@@ -11,21 +11,24 @@ const filters = {
     Type.String({
       pattern: '^[a-z_]+[.][a-z0-9_]+$',
       maxLength: 100,
-      description: 'What was done, for example `identity.api_key_created`.',
+      description: 'The action, for example `identity.api_key_created`.',
     }),
   ),
   actor: Type.Optional({ ...Word, description: 'Id of the person, key or app that did it.' }),
-  target: Type.Optional({ ...Word, description: 'Id of what it was done to.' }),
+  target: Type.Optional({ ...Word, description: 'Id of the record that the action was about.' }),
   outcome: Type.Optional(Type.Enum(['done', 'refused'])),
-  since: Type.Optional({ ...Instant, description: 'The first instant.' }),
-  until: Type.Optional({ ...Instant, description: 'The instant before which to stop.' }),
+  since: Type.Optional({ ...Instant, description: 'Entries from this time on, inclusive.' }),
+  until: Type.Optional({ ...Instant, description: 'Entries before this time, exclusive.' }),
 }
 
 export const AuditFilterQuery = Type.Object(filters)
 
 export const OperatorAuditFilterQuery = Type.Object({
   ...filters,
-  companyId: Type.Optional({ ...Word, description: 'Default: every company.' }),
+  companyId: Type.Optional({
+    ...Word,
+    description: 'The id of a company. Default: every company.',
+  }),
 })
 
 export const ExportQuery = Type.Object({
@@ -33,7 +36,7 @@ export const ExportQuery = Type.Object({
   format: Type.Enum(['jsonl', 'csv'], {
     default: 'jsonl',
     description:
-      '`jsonl`: one entry a line. `csv`: for a table; what would be a formula there is quoted.',
+      '`jsonl`: one entry per line. `csv`: a table. Values that a spreadsheet would read as formulas are quoted.',
   }),
 })
 
@@ -54,9 +57,11 @@ const fields = {
   details: Type.Record(Type.String(), Type.Unknown()),
   requestId: Type.Optional(Type.String()),
   address: Type.Optional(
-    Type.String({ description: 'The network that asked: /24 of IPv4, /48 of IPv6.' }),
+    Type.String({ description: 'The network of the request: /24 of IPv4, /48 of IPv6.' }),
   ),
-  userAgent: Type.Optional(Type.String({ description: 'The kind of program that asked.' })),
+  userAgent: Type.Optional(
+    Type.String({ description: 'The kind of program that sent the request.' }),
+  ),
 }
 
 export const AuditEntryView = record(

@@ -10,24 +10,24 @@ export const platformSettings = defineSettings(
   Type.Object({
     APP_ENV: Type.Enum(['local', 'test', 'staging', 'production'], {
       default: 'local',
-      description: 'Where this runs. staging and production are deployed.',
+      description: 'The environment. staging and production are deployed.',
     }),
     PURVEYOR_ALLOW_LOCAL_ON_NETWORK: Type.Optional(
       Type.Enum(['yes', 'no'], {
         description:
-          'yes: APP_ENV=local starts even where BASE_URL, TRUST_PROXY or DOCUMENT_DB_URL show that others use the service. It has sample people and a sandbox.',
+          'yes: APP_ENV=local starts even if BASE_URL, TRUST_PROXY or DOCUMENT_DB_URL show that others use the service. It then has sample people and a sandbox.',
       }),
     ),
     PURVEYOR_ROLES: Type.String({
       default: 'api,worker,admin',
       pattern: '^(api|worker|admin)(,(api|worker|admin))*$',
       example: 'api,worker',
-      description: 'What this process does: any of api, worker, admin, separated by commas.',
+      description: 'The roles of this process: any of api, worker, admin, separated by commas.',
     }),
     PURVEYOR_DATA_DIR: Type.String({
       default: '.purveyor',
       description:
-        'Where a local start keeps its database, secrets and addresses, and any process what its database cannot hold.',
+        'The directory where a local start keeps its database, secrets and addresses, and where every process keeps what its database cannot hold.',
     }),
     HOST: Type.String({ default: '127.0.0.1', description: 'Address to listen on.' }),
     PORT: port(3000, 'Port of the API.'),
@@ -64,7 +64,7 @@ export const platformSettings = defineSettings(
         secret: true,
         show: keyNamesOf,
         description:
-          'Seals secrets at rest: name:base64 of 32 bytes, the first one seals, all open. Default: a key derived from JWT_REFRESH_SECRET.',
+          'Seals secrets at rest, as name:base64 of 32 bytes. The first key seals, and every key opens. Default: a key derived from JWT_REFRESH_SECRET.',
       }),
     ),
     HEALTH_TOKEN: token(
@@ -74,7 +74,7 @@ export const platformSettings = defineSettings(
     TRUST_PROXY: Type.Optional(
       Type.String({
         description:
-          'Addresses or ranges of the proxies in front, separated by commas: 127.0.0.1,10.0.0.0/8. Default: none.',
+          'Addresses or ranges of the proxies in front of the service, separated by commas: 127.0.0.1,10.0.0.0/8. Default: none.',
       }),
     ),
     CORS_ORIGINS: Type.Optional(
@@ -84,61 +84,62 @@ export const platformSettings = defineSettings(
       default: 20,
       minimum: 2,
       maximum: 200,
-      description: 'Database connections of one process.',
+      description: 'Maximum number of database connections of one process.',
     }),
     DB_STATEMENT_TIMEOUT_MS: Type.Integer({
       default: 15_000,
       minimum: 100,
       maximum: 600_000,
-      description: 'Longest time a statement may take.',
+      description: 'Longest time that a statement may take.',
     }),
     EVENTS_RETENTION_DAYS: Type.Integer({
       default: 30,
       minimum: 2,
       maximum: 3_650,
       description:
-        'How long events stay in the log, once every reader has them; longer while an automation run that is not over needs them, at most 30 days from when it was given up.',
+        'How long events stay in the log after every reader has them. Events that an unfinished automation run needs stay longer, at most 30 days from when it was given up.',
     }),
     RATE_LIMIT_PER_MINUTE: Type.Integer({
       default: 600,
       minimum: 1,
       maximum: 1_000_000,
-      description: 'Requests a minute for one credential.',
+      description: 'Requests that one credential may send in a minute.',
     }),
     RATE_LIMIT_COMPANY_PER_MINUTE: Type.Integer({
       default: 3_000,
       minimum: 1,
       maximum: 10_000_000,
-      description: 'Requests a minute for all credentials of one company together.',
+      description: 'Requests that all credentials of one company together may send in a minute.',
     }),
     RATE_LIMIT_BURST: Type.Integer({
       default: 100,
       minimum: 0,
       maximum: 1_000_000,
-      description: 'Requests above the rate that a credential may save up.',
+      description: 'Requests above the rate that a credential may save up for a burst.',
     }),
     RATE_LIMIT_AUTH_PER_MINUTE: Type.Integer({
       default: 60,
       minimum: 1,
       maximum: 1_000_000,
-      description: 'Requests a minute for one address on sign-in and token routes.',
+      description: 'Requests that one address may send to sign-in and token routes in a minute.',
     }),
     RATE_LIMIT_ADDRESS_PER_MINUTE: Type.Integer({
       default: 600,
       minimum: 1,
       maximum: 1_000_000,
       description:
-        'Requests a minute for one address without a valid credential: public and unknown routes, refused credentials.',
+        'Requests that one address may send in a minute without a valid credential. It covers public routes, unknown routes and refused credentials.',
     }),
     RATE_LIMIT_SIGNED_PER_MINUTE: Type.Integer({
       default: 6_000,
       minimum: 1,
       maximum: 1_000_000,
-      description: 'Requests a minute for one address on routes for signed events of providers.',
+      description:
+        'Requests that one address may send in a minute to the routes that receive signed events of providers.',
     }),
     LOG_LEVEL: Type.Enum(['debug', 'info', 'warn', 'error', 'silent'], {
       default: 'info',
-      description: 'The least important line that is written.',
+      description: 'The lowest level of log lines that are written.',
     }),
     SANDBOX_PORT: port(3001, 'Port of the sandbox that stands for the outside world locally.'),
     SANDBOX_SMTP_PORT: port(3002, 'Port of the mail server of that sandbox.'),

@@ -28,10 +28,10 @@ export const LinePriceView = {
   basisPrice: MoneyView,
   perQuantity: Type.Integer({
     description:
-      'The price basis: `basisPrice` is the price of so many units, `unitPrice` that of one. 1 unless the supplier prices per 100 or the like. A line total is quantity × basisPrice ÷ perQuantity, rounded once.',
+      'The price basis: `basisPrice` is the price of this many units, and `unitPrice` is the price of one. It is 1 unless the supplier prices per 100 or the like. A line total is quantity × basisPrice ÷ perQuantity, rounded once.',
   }),
   unit: Type.String({
-    description: 'What the quantity counts: UN/ECE Recommendation 20.',
+    description: 'The unit of the quantity, as a code of UN/ECE Recommendation 20.',
     examples: ['C62'],
   }),
 }
@@ -56,11 +56,11 @@ export const Refusal = record(
   {
     success: Type.Literal(false),
     meta: Type.Object({
-      code: Type.String({ description: 'Stable: what a client switches on.' }),
-      requestId: Type.String({ description: 'What support asks for.' }),
+      code: Type.String({ description: 'A stable code for programs.' }),
+      requestId: Type.String({ description: 'The id of the request. Send it to support.' }),
       details: Type.Optional(Type.Record(Type.String(), Type.Unknown())),
     }),
-    error: Type.String({ description: 'A sentence a person can act on.' }),
+    error: Type.String({ description: 'A sentence that tells a person what to do.' }),
   },
   {
     examples: [
@@ -83,7 +83,7 @@ const AnyMeta = Type.Record(Type.String(), Type.Unknown())
 const ListMeta = Type.Object({
   limit: Type.Integer(),
   nextCursor: Type.Optional(
-    Type.String({ description: 'Asks for the next page. Absent on the last one.' }),
+    Type.String({ description: 'The cursor of the next page. Absent on the last page.' }),
   ),
 })
 

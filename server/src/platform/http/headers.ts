@@ -4,6 +4,6 @@ import { Type } from 'typebox'
 export const IdempotencyHeaders = Type.Object({
   'idempotency-key': Type.String({
     description:
-      'One request, however often it is sent: 1 to 255 printable characters, kept for 7 days.',
+      'Identifies one request across retries: 1 to 255 printable characters, kept for 7 days.',
   }),
 })

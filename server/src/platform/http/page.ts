@@ -14,14 +14,14 @@ export const PageQuery = Type.Object({
   cursor: Type.Optional(
     Type.String({
       maxLength: 2_000,
-      description: '`meta.nextCursor` of the page before. Keep the other parameters the same.',
+      description: '`meta.nextCursor` of the previous page. Keep the other parameters the same.',
     }),
   ),
   limit: Type.Integer({
     default: defaultPageSize,
     minimum: 1,
     maximum: largestPage,
-    description: 'How many at most.',
+    description: 'The maximum number of items on a page.',
   }),
 })
 

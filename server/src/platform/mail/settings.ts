@@ -10,14 +10,14 @@ export const mailSettings = defineSettings(
         example: 'smtp://user:password@mail.example.com:587',
         secret: true,
         description:
-          'The server that takes our mail: smtp://user:password@host:587 or smtps://…. Without it mail waits.',
+          'The mail server of the service: smtp://user:password@host:587 or smtps://…. Without it mails wait.',
       }),
     ),
     MAIL_FROM: Type.Optional(
       Type.String({
         pattern: '^(?:[^<>\\r\\n]{1,100} <[^<>@\\s]+@[^<>@\\s]+>|[^<>@\\s]+@[^<>@\\s]+)$',
         example: 'Purveyor <no-reply@example.com>',
-        description: 'Who our mail is from: Purveyor <no-reply@example.com>.',
+        description: 'The sender of mails: Purveyor <no-reply@example.com>.',
       }),
     ),
   }),

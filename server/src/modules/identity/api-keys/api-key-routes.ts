@@ -59,7 +59,8 @@ function addMintingRoutes(http: Http, deps: KeyDeps): void {
     schema: {
       operationId: 'createApiKey',
       summary: 'Create an API key',
-      description: 'The key is in this answer only. It can do no more than its creator.',
+      description:
+        'Only this answer contains the key. A key has at most the rights of its creator.',
       tags: ['Identity'],
       body: CreateApiKeyBody,
       response: answers(CreatedApiKeyView, { status: 201 }),
@@ -84,7 +85,7 @@ function addMintingRoutes(http: Http, deps: KeyDeps): void {
       operationId: 'rotateApiKey',
       summary: 'Rotate an API key',
       description:
-        'The new key is the same client: its cart and its contracts stay. The old one works on for the overlap.',
+        'The new key counts as the same client: it keeps the cart and the contracts. The old key still works during the overlap.',
       tags: ['Identity'],
       params: ApiKeyParams,
       body: RotateApiKeyBody,
@@ -168,7 +169,7 @@ function addChangingRoutes(http: Http, deps: KeyDeps): void {
     schema: {
       operationId: 'changeApiKey',
       summary: 'Change an API key',
-      description: 'What a key may do is never changed: create another one.',
+      description: 'The rights of a key cannot be changed. Create another key instead.',
       tags: ['Identity'],
       params: ApiKeyParams,
       body: ChangeApiKeyBody,

@@ -12,18 +12,20 @@ const Name = Type.String({ minLength: 1, maxLength: 100, pattern: '\\S' })
 const Networks = Type.Array(Type.String({ minLength: 2, maxLength: 64 }), {
   maxItems: 50,
   description:
-    'Networks (192.0.2.0/24, 2001:db8::/48) or single addresses that the key works from. None: from anywhere.',
+    'Networks (192.0.2.0/24, 2001:db8::/48) or single addresses from which the key works. If empty, it works from everywhere.',
 })
 
 const requestsPerMinute = {
   minimum: 1,
   maximum: 1_000_000,
-  description: 'A limit of its own, not above the limit that everybody has.',
+  description: 'The rate limit of this key. It cannot exceed the general limit.',
 }
 
 export const ApiKeyQuery = Type.Object({
   ...PageQuery.properties,
-  state: Type.Optional(Type.Enum([...apiKeyStates], { description: 'Only keys in this state.' })),
+  state: Type.Optional(
+    Type.Enum([...apiKeyStates], { description: 'Lists only keys in this state.' }),
+  ),
 })
 
 export const ApiKeyParams = Type.Object({ keyId: Type.String({ maxLength: 64 }) })
@@ -49,7 +51,7 @@ export const ChangeApiKeyBody = record(
     allowedCidrs: Type.Optional(Networks),
     requestsPerMinute: Type.Optional(
       Type.Union([Type.Integer(requestsPerMinute), Type.Null()], {
-        description: 'Null takes its own limit away.',
+        description: 'Null removes the limit of this key.',
       }),
     ),
   },
@@ -64,7 +66,7 @@ export const RotateApiKeyBody = record(
       Type.Enum([...overlapsSeconds], {
         default: 0,
         description:
-          'How long the old key works on: not at all, an hour, a day, a week or 30 days.',
+          'How long the old key still works: not at all, an hour, a day, a week or 30 days.',
       }),
     ),
   },
@@ -103,28 +105,31 @@ export const ContractsView = record(
 const apiKeyFields = {
   id: Type.String(),
   clientId: Type.String({
-    description: 'The first key of its chain of rotations: its cart and its contracts are these.',
+    description:
+      'The first key of the chain of rotations. The cart and the contracts belong to it.',
   }),
   name: Type.String(),
   state: Type.Enum([...apiKeyStates]),
   keyStart: Type.String({
-    description: 'The first characters: they name the key, and are no secret.',
+    description: 'The first characters of the key. They identify the key and are not secret.',
   }),
   keyEnd: Type.String(),
   scopes: Type.Array(ScopeName),
   effectiveScopes: Type.Array(ScopeName, {
     description:
-      'What the key may do now: of its scopes those that its maker has. Fewer than its scopes when that person has left or lost a role.',
+      'The scopes that work now: those scopes of the key that its owner has as well. They are fewer than `scopes` if that person has left or lost a role.',
   }),
   allowedCidrs: Type.Array(Type.String()),
   requestsPerMinute: Type.Optional(Type.Integer()),
   createdBy: Type.String(),
   createdAt: Instant,
   expiresAt: Instant,
-  replacedBy: Type.Optional(Type.String({ description: 'The key that it was rotated to.' })),
+  replacedBy: Type.Optional(
+    Type.String({ description: 'The id of the key that replaced this one.' }),
+  ),
   lastUsedAt: Type.Optional(Instant),
   lastUsedFrom: Type.Optional(
-    Type.String({ description: 'The network that it was last used from.' }),
+    Type.String({ description: 'The network from which the key was last used.' }),
   ),
   revokedAt: Type.Optional(Instant),
   contracts: Type.Optional(ContractsView),
@@ -139,9 +144,7 @@ export const CreatedApiKeyView = record(
   'An API key, with the secret that is shown once.',
   {
     ...apiKeyFields,
-    key: Type.Optional(
-      Type.String({ description: 'The key itself: shown in this answer and never again.' }),
-    ),
+    key: Type.Optional(Type.String({ description: 'The key. Only this answer contains it.' })),
   },
   { examples: [{ ...keyExample, key: '<API_KEY>' }] },
 )

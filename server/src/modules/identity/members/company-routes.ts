@@ -44,7 +44,8 @@ function addOwnCompany(http: Http, { members }: Deps): void {
     schema: {
       operationId: 'changeOwnCompany',
       summary: 'Change your company',
-      description: 'Null takes the VAT id or the billing address away. The rest stays as it is.',
+      description:
+        'Null removes the VAT id or the billing address. Fields that are left out stay as they are.',
       tags: ['Companies'],
       body: ChangeOwnCompanyBody,
       response: answers(CompanyView),
@@ -107,7 +108,8 @@ function addChangingByOperators(http: Http, { members, now }: Deps): void {
     schema: {
       operationId: 'createCompany',
       summary: 'Create a company',
-      description: 'With `adminEmail` its first administrator is invited.',
+      description:
+        'If `adminEmail` is given, the service invites the first administrator of the company.',
       tags: ['Companies'],
       body: CreateCompanyBody,
       response: answers(CompanyView, { status: 201 }),
@@ -134,7 +136,7 @@ function addChangingByOperators(http: Http, { members, now }: Deps): void {
       operationId: 'changeCompany',
       summary: 'Change a company',
       description:
-        'Closes it or opens it again, too. No credential of a company that is DISABLED works: people, keys and apps are refused.',
+        'This can also close the company or open it again. No credential of a DISABLED company works: people, keys and apps are refused.',
       tags: ['Companies'],
       params: CompanyParams,
       body: ChangeCompanyBody,
@@ -155,7 +157,7 @@ function addChangingByOperators(http: Http, { members, now }: Deps): void {
     schema: {
       operationId: 'inviteOperator',
       summary: 'Invite an operator',
-      description: 'To an address that buys on the platform in no company.',
+      description: 'The address must not belong to a buyer.',
       tags: ['Companies'],
       body: InviteOperatorBody,
       response: answers(InvitationView, { status: 201 }),

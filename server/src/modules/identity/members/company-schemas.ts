@@ -14,7 +14,7 @@ const Country = Type.String({
 const VatId = Type.String({
   maxLength: 15,
   pattern: '^[A-Z]{2}[0-9A-Z+*.]{2,13}$',
-  description: 'With the country in front and without spaces: DE123456789.',
+  description: 'The VAT id with its country prefix and without spaces: DE123456789.',
 })
 const EmailAddress = Type.String({
   minLength: 3,
@@ -53,12 +53,14 @@ export const CompanyParams = Type.Object({ companyId: Type.String({ maxLength: 6
 
 export const CompanyQuery = Type.Object({
   ...PageQuery.properties,
-  supplier: Type.Optional(Type.Boolean({ description: 'Only those who sell, or only others.' })),
+  supplier: Type.Optional(
+    Type.Boolean({ description: 'True: only companies that sell. False: only other companies.' }),
+  ),
   q: Type.Optional(
     Type.String({
       minLength: 2,
       maxLength: 200,
-      description: 'A part of the name, the VAT id or the id.',
+      description: 'A part of the name or of the VAT id, or the id.',
     }),
   ),
 })
@@ -70,17 +72,18 @@ const ownFields = {
   vatId: Type.Optional(Type.Union([VatId, Type.Null()])),
   billingAddress: Type.Optional(Type.Union([BillingAddressView, Type.Null()])),
   poNumberRequired: Type.Optional(
-    Type.Boolean({ description: 'Nothing is bought without the number of a purchase order.' }),
+    Type.Boolean({ description: 'Every purchase needs a purchase order number.' }),
   ),
   costCenterRequired: Type.Optional(
     Type.Boolean({
-      description: 'Nothing is bought without a cost centre, so that no budget is passed by.',
+      description:
+        'Every purchase needs a cost centre, so that every purchase counts against a budget.',
     }),
   ),
   orderMails: Type.Optional(
     Type.Boolean({
       description:
-        'Whoever orders is told by mail what becomes of it, and administrators what the company is to deliver.',
+        'Buyers get mails about their orders. Administrators get mails about orders that the company must deliver.',
     }),
   ),
 }

@@ -39,7 +39,7 @@ function addListMembers(http: Http, deps: Deps): void {
     schema: {
       operationId: 'listMembers',
       summary: 'List members',
-      description: 'Newest account first.',
+      description: 'Lists the newest account first.',
       tags: ['Members'],
       querystring: PageQuery,
       response: list(MemberView),
@@ -74,7 +74,7 @@ function addChangeRoles(http: Http, deps: Deps): void {
       operationId: 'changeRoles',
       summary: 'Change the roles of a member',
       description:
-        'They hold from the next request on. Nobody gives themselves a role. API keys that would do less are handed over, or keep the roles from being taken.',
+        'The roles apply from the next request on. Nobody can give themselves a role. If API keys of the person would lose rights, hand them over with `handOverKeysTo` or revoke them first.',
       tags: ['Members'],
       params: MemberParams,
       body: ChangeRolesBody,
@@ -108,7 +108,7 @@ function addRemoveMember(http: Http, deps: Deps): void {
       operationId: 'removeMember',
       summary: 'Remove a member',
       description:
-        'You may remove yourself. Everybody may leave; taking out somebody else is for administrators. API keys that would stop working are handed over, or keep an administrator from going.',
+        'Everybody may leave the company. Only administrators may remove somebody else. If API keys of the person would stop working, an administrator hands them over with `handOverKeysTo` or revokes them first. People who are not administrators can leave without this.',
       tags: ['Members'],
       params: MemberParams,
       querystring: RemoveMemberQuery,
@@ -136,7 +136,7 @@ function addInvitations(http: Http, { members, now }: Deps): void {
       operationId: 'inviteMember',
       summary: 'Invite a member',
       description:
-        'The mail holds a token that works once, for seven days. Inviting an address again replaces it.',
+        'The mail contains a token that works once, for seven days. A second invitation to the same address replaces the first one.',
       tags: ['Members'],
       body: InviteBody,
       response: answers(InvitationView, { status: 201 }),

@@ -20,7 +20,7 @@ const CompanyRoleNames = Type.Array(Type.Enum([...companyRoles]), {
 const InvitationToken = Type.String({
   minLength: 1,
   maxLength: 200,
-  description: 'From the mail: its code, or what stands behind the # of its link.',
+  description: 'The code from the mail, or the part of its link behind the #.',
 })
 
 export const MemberParams = Type.Object({ userId: Type.String({ maxLength: 64 }) })
@@ -30,7 +30,7 @@ const HandOverKeysTo = Type.Optional(
   Type.String({
     maxLength: 64,
     description:
-      'An administrator who answers from now on for the API keys that this person made: a key can do no more than that.',
+      'The administrator who takes over the API keys of this person. A key has at most the rights of its owner.',
   }),
 )
 
@@ -158,7 +158,7 @@ export const MembershipsView = record(
         name: Type.String(),
         roles: RoleNames,
         joinedAt: Instant,
-        selected: Type.Boolean({ description: 'What the session acts for.' }),
+        selected: Type.Boolean({ description: 'The company for which the session acts.' }),
       }),
     ),
   },

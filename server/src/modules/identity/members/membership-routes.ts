@@ -38,7 +38,7 @@ function addAcceptInvitation(http: Http, members: Members): void {
       operationId: 'acceptInvitation',
       summary: 'Accept an invitation',
       description:
-        'With a new account. Makes the account, and signs in. Whoever has one signs in and joins with `joinCompany`.',
+        'Creates an account and signs in. People who already have an account sign in and use `joinCompany`.',
       tags: ['Members'],
       body: AcceptInvitationBody,
       response: answers(SessionTokensView, { status: 201 }),
@@ -62,8 +62,7 @@ function addJoinCompany(http: Http, members: Members): void {
     schema: {
       operationId: 'joinCompany',
       summary: 'Join a company',
-      description:
-        'Accepts an invitation with the account that is signed in. The invitation must be for the address of the account.',
+      description: 'The invitation must be for the address of the account that is signed in.',
       tags: ['Members'],
       body: JoinCompanyBody,
       response: answers(JoinedView, { status: 201 }),
@@ -97,7 +96,8 @@ function addSelectCompany(http: Http, members: Members): void {
     schema: {
       operationId: 'selectCompany',
       summary: 'Select a company',
-      description: 'New tokens for the same sign-in; those of before work no more.',
+      description:
+        'The answer contains new tokens for the same sign-in. The former tokens stop working.',
       tags: ['Members'],
       body: SelectCompanyBody,
       response: answers(SessionTokensView),

@@ -13,7 +13,7 @@ const PeopleQuery = Type.Object({
   q: Type.String({
     minLength: 3,
     maxLength: 254,
-    description: 'The id of a person, an e-mail address, or how it begins.',
+    description: 'The id of a person, an e-mail address, or the beginning of an address.',
   }),
 })
 
@@ -22,7 +22,11 @@ const LockBody = record(
   'Why the person is locked.',
   {
     note: Type.Optional(
-      Type.String({ minLength: 1, maxLength: 500, description: 'For operators and the log.' }),
+      Type.String({
+        minLength: 1,
+        maxLength: 500,
+        description: 'The reason. Operators and the audit log keep it.',
+      }),
     ),
   },
   { examples: [{ note: 'Signed in from two continents; called back.' }] },
@@ -49,11 +53,14 @@ const PersonView = record(
     name: Type.String(),
     state: Type.Enum(['ACTIVE', 'LOCKED', 'DISABLED'], {
       description:
-        'LOCKED: by an operator, until one opens it. DISABLED: erased, or closed for good.',
+        'LOCKED: an operator locked the account, until an operator unlocks it. DISABLED: the account was erased or closed for good.',
     }),
     createdAt: Instant,
     lastSeenAt: Type.Optional(
-      Type.String({ format: 'date-time', description: 'Of sessions that are still kept.' }),
+      Type.String({
+        format: 'date-time',
+        description: 'The last use among the sessions that are still stored.',
+      }),
     ),
     lockedAt: Type.Optional(Instant),
     lockedBy: Type.Optional(Type.String()),
@@ -64,7 +71,7 @@ const PersonView = record(
         name: Type.String(),
         roles: Type.Array(Type.Enum([...roles])),
       }),
-      { description: 'The first 100 that they joined.' },
+      { description: 'The first 100 companies that the person joined.' },
     ),
   },
   { examples: [example] },
@@ -95,7 +102,7 @@ function addFinding(http: Http, members: Members): void {
       operationId: 'findPeople',
       summary: 'List people',
       description:
-        'Finds them by their mail address. Of all companies. Who looks somebody up stands in the audit log.',
+        'Finds people of all companies by their mail address. The audit log records who searched.',
       tags: ['Members'],
       querystring: PeopleQuery,
       response: list(PersonView),
@@ -121,7 +128,7 @@ function addLocking(http: Http, members: Members): void {
       operationId: 'lockAccount',
       summary: 'Lock a person',
       description:
-        'For an account that somebody else may be using. It signs in nowhere, in no company; its sessions and what it let apps do end at once. API keys that it made do nothing while it is locked.',
+        'Use it for an account that somebody else may be using. The account cannot sign in to any company. Its sessions and its consents to apps end at once. Its API keys do not work while it is locked.',
       tags: ['Members'],
       params: MemberParams,
       body: LockBody,
@@ -143,7 +150,7 @@ function addLocking(http: Http, members: Members): void {
       operationId: 'unlockAccount',
       summary: 'Unlock a person',
       description:
-        'Its password is the one of before: let the person ask for a new one. Its keys work again; consents to apps are asked for anew.',
+        'The password does not change: ask the person to set a new one. The API keys of the account work again. Apps must ask for consent again.',
       tags: ['Members'],
       params: MemberParams,
       response: answers(PersonView),
@@ -162,7 +169,7 @@ function addEnding(http: Http, members: Members): void {
       operationId: 'endSessionsOfMember',
       summary: 'End the sessions of a member',
       description:
-        'Of their sessions those in your company. They can sign in again: whose password is known to somebody else should be locked by an operator, or taken out of the company.',
+        'Ends the sessions of the person in your company. The person can sign in again. If somebody else knows the password, ask an operator to lock the account, or remove the person from the company.',
       tags: ['Members'],
       params: MemberParams,
       response: answers(EndedView),

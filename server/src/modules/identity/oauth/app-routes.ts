@@ -55,7 +55,7 @@ function addMaking(http: Http, deps: AppRouteDeps): void {
       operationId: 'createOAuthApp',
       summary: 'Create a partner app',
       description:
-        'The app may then ask people of this company to let it act for them. The secret is in this answer only.',
+        'The app can then ask people of this company to let it act for them. Only this answer contains the secret.',
       tags,
       body: CreateAppBody,
       response: answers(CreatedAppView, { status: 201 }),
@@ -79,7 +79,7 @@ function addMaking(http: Http, deps: AppRouteDeps): void {
     schema: {
       operationId: 'rotateOAuthAppSecret',
       summary: 'Rotate the secret of a partner app',
-      description: 'The old secret works on for the overlap. Tokens stay as they are.',
+      description: 'The old secret still works during the overlap. Tokens do not change.',
       tags,
       params: AppParams,
       body: RotateSecretBody,
@@ -159,7 +159,7 @@ function addChanging(http: Http, deps: AppRouteDeps): void {
       operationId: 'changeOAuthApp',
       summary: 'Change a partner app',
       description:
-        'Fewer scopes hold at once. More are asked for by the app, and given by each person.',
+        'Removing scopes takes effect at once. For new scopes the app must ask each person again.',
       tags,
       params: AppParams,
       body: ChangeAppBody,
@@ -176,7 +176,7 @@ function addChanging(http: Http, deps: AppRouteDeps): void {
     schema: {
       operationId: 'revokeOAuthApp',
       summary: 'Revoke a partner app',
-      description: 'Every consent and every token of the app end with it.',
+      description: 'This also ends every consent and every token of the app.',
       tags,
       params: AppParams,
       response: answers(AppView),
@@ -195,7 +195,7 @@ function addAuthorized(http: Http, { oauth }: AppRouteDeps): void {
     schema: {
       operationId: 'listAuthorizedApps',
       summary: 'List authorized apps',
-      description: 'The partner apps that act for you.',
+      description: 'Lists the partner apps that act for you.',
       tags,
       querystring: PageQuery,
       response: list(AuthorizedAppView),
@@ -215,7 +215,7 @@ function addAuthorized(http: Http, { oauth }: AppRouteDeps): void {
     schema: {
       operationId: 'withdrawAuthorizedApp',
       summary: 'Revoke an authorized app',
-      description: 'The partner app no longer acts for you. Its tokens end at once.',
+      description: 'The partner app can no longer act for you. Its tokens end at once.',
       tags,
       params: AppParams,
       response: answers(WithdrawnView),

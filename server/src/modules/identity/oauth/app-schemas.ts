@@ -14,7 +14,7 @@ const Scopes = Type.Array(ScopeName, {
   minItems: 1,
   maxItems: scopes.length,
   uniqueItems: true,
-  description: 'The most that a person can let the app do. Each person decides on less.',
+  description: 'The most that a person can allow the app. Each person can allow less.',
 })
 
 const RedirectUris = Type.Array(Type.String({ minLength: 1, maxLength: 2_000 }), {
@@ -22,7 +22,7 @@ const RedirectUris = Type.Array(Type.String({ minLength: 1, maxLength: 2_000 }),
   maxItems: 20,
   uniqueItems: true,
   description:
-    'Where people are sent back to, compared character by character. https, http on the own machine, or, for a public app, a scheme like com.example.app:.',
+    'Addresses to which people are sent back. They are compared character by character. Use https, http on the local machine, or, for a public app, a scheme like com.example.app:.',
 })
 
 export const AppParams = Type.Object({ appId: Type.String({ maxLength: 64 }) })
@@ -34,7 +34,7 @@ export const CreateAppBody = record(
     name: Name,
     type: Type.Enum([...appKinds], {
       description:
-        'confidential: runs on a server and keeps a secret. public: cannot, and has none.',
+        'confidential: the app runs on a server and keeps a secret. public: the app cannot keep a secret and has none.',
     }),
     redirectUris: RedirectUris,
     scopes: Scopes,
@@ -71,7 +71,7 @@ export const RotateSecretBody = record(
         minimum: 0,
         maximum: 2_592_000,
         default: 0,
-        description: 'How long the old secret works on.',
+        description: 'How long the old secret still works.',
       }),
     ),
   },
@@ -93,7 +93,7 @@ const appExample = {
 const appFields = {
   id: Type.String(),
   clientId: Type.String({
-    description: 'What the app calls itself at the OAuth endpoints: its id.',
+    description: 'The id of the app. The app sends it to the OAuth endpoints.',
   }),
   name: Type.String(),
   type: Type.Enum([...appKinds]),
@@ -116,7 +116,7 @@ export const CreatedAppView = record(
     ...appFields,
     clientSecret: Type.Optional(
       Type.String({
-        description: 'Of a confidential app: shown in this answer and never again.',
+        description: 'The secret of a confidential app. Only this answer contains it.',
       }),
     ),
   },

@@ -14,7 +14,7 @@ const PasskeyForm = Type.Object({
   ticket: Type.String({ maxLength: 200 }),
   passkey: Type.String({
     maxLength: 12_000,
-    description: 'What the script of the page put there.',
+    description: 'The answer of the passkey, as the script of the page encodes it.',
   }),
 })
 

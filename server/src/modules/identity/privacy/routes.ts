@@ -35,7 +35,7 @@ function asking(http: Http, privacy: Privacy): void {
       operationId: 'requestPrivacyExport',
       summary: 'Request a privacy export',
       description:
-        'All that is known about you. It is put together in the background; a mail tells when it is ready.',
+        'Starts an export of all data that the service holds about you. A mail tells you when it is ready.',
       tags,
       response: answers(PrivacyExportView, {
         status: 202,
@@ -80,7 +80,7 @@ function addLinkPrivacyExport(http: Http, privacy: Privacy): void {
     schema: {
       operationId: 'linkPrivacyExport',
       summary: 'Create a link to a privacy export',
-      description: 'The link works once. A link that was made before works no more.',
+      description: 'The link works once. A new link replaces the former one.',
       tags,
       params: ExportParams,
       response: answers(ExportLinkView, {
@@ -115,7 +115,8 @@ function addDownloadPrivacyExport(http: Http, privacy: Privacy): void {
       operationId: 'downloadPrivacyExport',
       summary: 'Download a privacy export',
       tags,
-      description: 'The link works once. As JSON with everything in it, or as CSV table by table.',
+      description:
+        'The link works once. The export is JSON with all data, or CSV with one table per request.',
       params: Type.Object({ link: Type.String({ maxLength: 64 }) }),
       querystring: DownloadQuery,
       response: {

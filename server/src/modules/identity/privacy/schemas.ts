@@ -29,7 +29,9 @@ export const ExportLinkView = record(
   'PrivacyExportLink',
   'The address of an export, and what it contains.',
   {
-    url: Type.String({ description: 'Works once, and without signing in: give it to nobody.' }),
+    url: Type.String({
+      description: 'The address works once and needs no sign-in. Do not share it.',
+    }),
     expiresAt: Instant,
     tables: Type.Array(
       record('PrivacyExportTable', 'A table of the export, and how many rows it has.', {
@@ -37,7 +39,8 @@ export const ExportLinkView = record(
         rows: Type.Integer(),
       }),
       {
-        description: 'What can be fetched as CSV, each once: `?format=csv&table=orders`.',
+        description:
+          'The tables that can be downloaded as CSV, each once: `?format=csv&table=orders`.',
       },
     ),
   },
@@ -47,10 +50,10 @@ export const DownloadQuery = Type.Object({
   format: Type.Enum(['json', 'csv'], {
     default: 'json',
     description:
-      '`json`: everything, and the export is over with it. `csv`: one table; fetch those before.',
+      '`json`: all data. It ends the export, so download CSV tables before. `csv`: one table.',
   }),
   table: Type.Optional(
-    Type.String({ maxLength: 200, description: 'With `csv`: which, `orders` unless said.' }),
+    Type.String({ maxLength: 200, description: 'The table for `csv`. Default: `orders`.' }),
   ),
 })
 
@@ -66,7 +69,7 @@ export const ErasedView = record(
         count: Type.Integer(),
         reason: Type.String(),
       }),
-      { description: 'What stays, and why the law wants it to.' },
+      { description: 'The data that the service keeps, and why the law requires it.' },
     ),
   },
 )

@@ -52,7 +52,8 @@ function addEnrolTotp(http: Http, sessions: Sessions): void {
     schema: {
       operationId: 'enrolTotp',
       summary: 'Enrol an authenticator app',
-      description: 'The secret is in this answer only. It counts once a code has confirmed it.',
+      description:
+        'Only this answer contains the secret. It becomes active when a code confirms it.',
       tags,
       response: answers(EnrolledTotpView, { status: 201 }),
     },
@@ -111,7 +112,7 @@ function addRenewRecoveryCodes(http: Http, sessions: Sessions): void {
     schema: {
       operationId: 'renewRecoveryCodes',
       summary: 'Renew recovery codes',
-      description: 'The former ones are void.',
+      description: 'The former codes stop working.',
       tags,
       response: answers(RecoveryCodesView, { status: 201 }),
     },

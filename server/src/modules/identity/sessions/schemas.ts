@@ -9,7 +9,7 @@ const Token = Type.String({ minLength: 1, maxLength: 128 })
 const NewPassword = Type.String({
   minLength: 1,
   maxLength: 512,
-  description: 'At least 8 characters, at most 128 bytes, and none that everybody tries first.',
+  description: 'At least 8 characters and at most 128 bytes. Common passwords are refused.',
 })
 
 export const SessionView = record(
@@ -18,10 +18,14 @@ export const SessionView = record(
   {
     id: Type.String(),
     companyId: Type.String(),
-    current: Type.Boolean({ description: 'The session of this very request.' }),
-    device: Type.Optional(Type.String({ description: 'Coarse: the browser and the system.' })),
-    network: Type.Optional(Type.String({ description: 'Coarse: the network, not the address.' })),
-    methods: Type.Array(Type.String(), { description: 'What was shown to sign in.' }),
+    current: Type.Boolean({ description: 'The session that sent this request.' }),
+    device: Type.Optional(
+      Type.String({ description: 'The browser and the system, without details.' }),
+    ),
+    network: Type.Optional(Type.String({ description: 'The network, not the whole address.' })),
+    methods: Type.Array(Type.String(), {
+      description: 'The factors that the person used to sign in.',
+    }),
     createdAt: Instant,
     lastUsedAt: Instant,
     expiresAt: Instant,
@@ -148,7 +152,7 @@ const NewPasskeyAnswer = record(
 const TotpCode = Type.String({
   pattern: '^[0-9]{6}$',
   maxLength: 6,
-  description: 'The code of the app.',
+  description: 'A code from the authenticator app.',
 })
 
 const passkeyExample = {
@@ -207,7 +211,10 @@ export const SteppedUpView = record(
   },
 )
 
-const optionsOfBrowser = { additionalProperties: true, description: 'For the browser, as it is.' }
+const optionsOfBrowser = {
+  additionalProperties: true,
+  description: 'Pass these options to the browser unchanged.',
+}
 
 export const PasskeyQuestionView = record(
   'PasskeyChallenge',
@@ -226,13 +233,14 @@ export const PasskeyQuestionView = record(
 const PasskeyView = record('Passkey', 'A passkey of a person.', {
   id: Type.String(),
   name: Type.String(),
-  synced: Type.Boolean({ description: 'Kept on more than one device by its provider.' }),
+  synced: Type.Boolean({ description: 'The provider keeps the passkey on more than one device.' }),
   createdAt: Instant,
   lastUsedAt: Type.Optional(Instant),
 })
 
 const RecoveryCodes = Type.Array(Type.String(), {
-  description: 'Each works once. Shown in this answer only; empty where the person has some.',
+  description:
+    'Recovery codes. Each works once. Only this answer contains them. Empty if the person already has some.',
 })
 
 const viewedPasskey = {
@@ -287,8 +295,10 @@ export const EnrolledTotpView = record(
   'EnrolledTotp',
   'The secret for the authenticator app, shown once.',
   {
-    secret: Type.String({ description: 'To be typed, where no picture can be read.' }),
-    uri: Type.String({ description: 'To be shown as a QR code.' }),
+    secret: Type.String({
+      description: 'The secret as text, for apps that cannot read the QR code.',
+    }),
+    uri: Type.String({ description: 'The address to show as a QR code.' }),
   },
   {
     examples: [

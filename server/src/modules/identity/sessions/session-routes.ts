@@ -29,7 +29,7 @@ export function ownSessionRoutes(sessions: Sessions): Routes {
       schema: {
         operationId: 'listSessions',
         summary: 'List your sessions',
-        description: 'At most 100, the one used last first.',
+        description: 'Lists at most 100 sessions, the one used last first.',
         tags,
         response: answers(Type.Array(SessionView)),
       },
@@ -109,7 +109,7 @@ export function stepUpRoutes(sessions: Sessions): Routes {
         operationId: 'stepUp',
         summary: 'Confirm your presence',
         description:
-          'What answers 403 `identity.step_up_required` works for five minutes after this, and after a sign-in. Somebody with a second factor shows that; the others their password.',
+          'After this, and after a sign-in, requests that were refused with 403 `identity.step_up_required` work for five minutes. People with a second factor confirm with that factor, others with their password.',
         tags,
         body: StepUpBody,
         response: answers(SteppedUpView),
@@ -147,7 +147,7 @@ function addChangePassword(http: Http, sessions: Sessions): void {
     schema: {
       operationId: 'changePassword',
       summary: 'Change your password',
-      description: 'All other sessions end, and what partner apps were granted.',
+      description: 'Ends all other sessions, and all consents to partner apps.',
       tags,
       body: ChangePasswordBody,
       response: answers(ChangedView),
@@ -169,7 +169,7 @@ function addRequestPasswordReset(http: Http, sessions: Sessions): void {
       operationId: 'requestPasswordReset',
       summary: 'Request a password reset',
       description:
-        'The answer is the same whether there is such an account or not. What is mailed works once, for 30 minutes, and until the next request.',
+        'The answer is the same whether the account exists or not. The token in the mail works once, for 30 minutes, and only until the next request.',
       tags,
       body: ResetRequestBody,
       response: answers(AcceptedView, { status: 202 }),
@@ -194,7 +194,7 @@ function addResetPassword(http: Http, sessions: Sessions): void {
       operationId: 'resetPassword',
       summary: 'Reset your password',
       description:
-        'With the token of the mail. All sessions end and nobody is signed in: a second factor is asked as before.',
+        'Send the token from the mail. All sessions end, and this request does not sign in. The next sign-in still asks for the second factor.',
       tags,
       body: ResetPasswordBody,
       response: answers(ChangedView),

@@ -30,7 +30,7 @@ function addSignIn(http: Http, sessions: Sessions): void {
       operationId: 'signIn',
       summary: 'Sign in',
       description:
-        'One answer for an unknown address, a wrong password and a disabled account. Somebody with a second factor gets 401 `identity.second_factor_required`: its details hold `challengeToken`, `methods` and, where there is a passkey, `passkeyOptions`; go on at `/auth/login/second-factor` within five minutes.',
+        'The answer is the same for an unknown address, a wrong password and a disabled account. People with a second factor get 401 `identity.second_factor_required`. Its details contain `challengeToken`, `methods` and, if there is a passkey, `passkeyOptions`. Continue at `/auth/login/second-factor` within five minutes.',
       tags,
       body: SignInBody,
       response: answers(SessionTokensView),
@@ -57,7 +57,7 @@ function addCompleteSignIn(http: Http, sessions: Sessions): void {
       operationId: 'completeSignIn',
       summary: 'Verify a second factor',
       description:
-        'With the token of the question and exactly one answer. A question takes five answers. After 20 wrong codes of the authenticator app in 24 hours, from all addresses together, the app is locked (`identity.totp_locked`): sign in again and use a passkey, a recovery code or the code that is mailed then (`methods` names them; at most three mails an hour).',
+        'Send the challenge token and exactly one answer. A challenge accepts five answers. After 20 wrong codes in 24 hours, from all addresses together, the authenticator app is locked (`identity.totp_locked`). Sign in again and use a passkey, a recovery code or a code that the service then mails. `methods` names what is possible, and the service sends at most three mails an hour.',
       tags,
       body: SecondFactorBody,
       response: answers(SessionTokensView),
@@ -93,7 +93,7 @@ function addSignInByPasskey(http: Http, sessions: Sessions): void {
     schema: {
       operationId: 'signInByPasskey',
       summary: 'Sign in with a passkey',
-      description: 'The passkey must have been unlocked: it stands for both factors.',
+      description: 'The user must have unlocked the passkey, so it counts as both factors.',
       tags,
       body: PasskeySignInBody,
       response: answers(SessionTokensView),
@@ -112,7 +112,7 @@ function addRefreshSession(http: Http, sessions: Sessions): void {
       operationId: 'refreshSession',
       summary: 'Refresh a session',
       description:
-        'Each refresh token works once. Sent again within ten seconds, while the new one is unused, it is answered with that same new one; later it ends its session. A session ends after 7 days without a refresh, and after 30 days in any case.',
+        'Each refresh token works once. If you send it again within ten seconds, while the new token is unused, you get the same new token. Later it ends the session. A session ends after 7 days without a refresh, and after 30 days in any case.',
       tags,
       body: RefreshBody,
       response: answers(SessionTokensView),
@@ -129,7 +129,7 @@ function addSignOut(http: Http, sessions: Sessions): void {
     schema: {
       operationId: 'signOut',
       summary: 'Sign out',
-      description: 'Its access and refresh tokens are refused from then on, at once.',
+      description: 'Its access and refresh tokens stop working at once.',
       tags,
       response: answers(SignedOutView),
     },

@@ -19,25 +19,25 @@ const refusals: Readonly<Record<string, RefusalExample>> = {
     details: { problems: [{ path: 'body.quantity', message: 'must be a whole number' }] },
   },
   NotSignedIn: {
-    description: 'No credential, or one that is not valid any more.',
+    description: 'The credential is missing or not valid any more.',
     code: 'identity.credentials_required',
     error: 'Sign in, or send an API key that is still valid.',
   },
   NotAllowed: {
     description:
-      'The credential is valid but may not do this. `meta.details.needs` says what it lacks.',
+      'The credential is valid but has no right to do this. `meta.details.needs` says what it lacks.',
     code: 'identity.access_denied',
     error: 'You may not do this. Ask an administrator for what the details name.',
     details: { needs: 'orders:write' },
   },
   Conflict: {
-    description: 'Something else came first, or the same request is still being carried out.',
+    description: 'Another change came first, or the same request is still in progress.',
     code: 'platform.idempotency_in_flight',
     error: 'The first request with this Idempotency-Key is still being carried out. Try again.',
     headers: ['Retry-After'],
   },
   Impossible: {
-    description: 'Understood, but it cannot be done as it stands.',
+    description: 'The request was understood, but it cannot be carried out in the present state.',
     code: 'platform.idempotency_key_reused',
     error: 'This Idempotency-Key was used for another request. Use a new one.',
   },
@@ -48,17 +48,19 @@ const refusals: Readonly<Record<string, RefusalExample>> = {
     headers: ['Retry-After'],
   },
   Refused: {
-    description: 'Not carried out. `meta.code` says why, `error` says it to a person.',
+    description:
+      'The request was not carried out. `meta.code` is the reason for programs, `error` the reason for people.',
     code: 'platform.route_not_found',
     error: 'There is nothing at this address. Check the path and the id.',
   },
   Broken: {
-    description: 'A fault of ours. It is recorded under the request id.',
+    description: 'The service failed. It recorded the error under the request id.',
     code: 'platform.internal',
     error: 'Something went wrong on our side. Report the request id if it happens again.',
   },
   Unavailable: {
-    description: 'Cannot be served at the moment. Safe to send again after `Retry-After`.',
+    description:
+      'The service cannot answer at the moment. You can safely retry after `Retry-After`.',
     code: 'platform.dependency_down',
     error: 'A part that this request needs cannot be reached at the moment. Try again shortly.',
     headers: ['Retry-After'],

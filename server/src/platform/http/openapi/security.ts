@@ -18,30 +18,30 @@ export const securitySchemes: Json = {
     type: 'apiKey',
     in: 'header',
     name: 'x-api-key',
-    description: 'For integrations between servers. A key holds scopes.',
+    description: 'For integrations between servers. The scopes of the key decide what it may do.',
   },
   bearer: {
     type: 'http',
     scheme: 'bearer',
     bearerFormat: 'JWT',
     description:
-      'The access token of a person, from `POST /auth/login`. People act by role. A JWT, issued and checked by RFC8725.',
+      'The access token of a person, from `POST /auth/login`. The roles of the person decide what it may do. The token is a JWT, issued and checked by RFC8725.',
   },
   operator: {
     type: 'http',
     scheme: 'bearer',
     bearerFormat: 'JWT',
     description:
-      'The access token of an operator of the platform, who has a second factor. A JWT, issued and checked by RFC8725.',
+      'The access token of an operator of the platform, who has a second factor. The token is a JWT, issued and checked by RFC8725.',
   },
   oauth2: {
     type: 'oauth2',
     description: [
-      'For partner apps that act for a person of the company that let them in. PKCE with S256, always; where things',
-      'are is at `/.well-known/oauth-authorization-server`. The person may give less than was asked: read `scope` in',
-      'the answer. An app without a secret gets a new refresh token each time. Refresh one at a time: a token that is',
-      'used twice ends the access. Access tokens last an hour, refresh tokens 30 days, a consent 90. Access tokens are',
-      'opaque: no JWT that RFC8725 would be about.',
+      'For partner apps that act for a person of the company that authorized them. The flow always needs PKCE with',
+      'S256. The endpoints are listed at `/.well-known/oauth-authorization-server`. A person can grant fewer scopes than',
+      'the app asked for: read `scope` in the answer. An app without a secret gets a new refresh token each time.',
+      'Refresh one at a time: a refresh token that is used twice ends the access. Access tokens last an hour, refresh',
+      'tokens 30 days, a consent 90. Access tokens are opaque, so they are no JWT and RFC8725 does not apply to them.',
     ].join(' '),
     flows: {
       authorizationCode: {

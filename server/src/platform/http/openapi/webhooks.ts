@@ -48,7 +48,10 @@ export function webhooksOf(webhooks: readonly WebhookDocument[], schemas: Schema
             content: { 'application/json': { schema: schemas.place(body) } },
           },
           responses: {
-            '2XX': { description: 'Event received. Anything else is a failure, and is retried.' },
+            '2XX': {
+              description:
+                'The receiver accepted the event. Any other answer is a failure, and the service retries the delivery.',
+            },
           },
         },
       },
