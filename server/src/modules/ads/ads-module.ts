@@ -8,7 +8,7 @@ const adsSettings = defineSettings(
     ADS_DEGRADED_MODE_POLICY: Type.Enum(['fail_open', 'fail_closed'], {
       default: 'fail_open',
       description:
-        'What ads do while viewer controls cannot be asked: serve all the same, or serve nothing.',
+        'What the service does with ads while the viewer controls cannot be reached: serve them all the same, or serve none.',
     }),
   }),
 )

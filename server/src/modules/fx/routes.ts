@@ -23,7 +23,7 @@ export function fxRoutes(fx: Fx): Routes {
         operationId: 'listExchangeRates',
         tags,
         summary: 'List exchange rates',
-        description: 'All of one set, so that they fit each other.',
+        description: 'All rates come from one set, so they are consistent with each other.',
         querystring: RatesQuery,
         response: answers(RatesView),
       },
@@ -39,7 +39,7 @@ export function fxRoutes(fx: Fx): Routes {
         tags,
         summary: 'Convert an amount',
         description:
-          'Names the immutable set of rates it used. Where there is no usable rate it refuses; it never takes one for granted.',
+          'The answer names the immutable set of rates that was used. Without a usable rate the request is refused.',
         body: ConvertBody,
         response: answers(ConversionView),
       },

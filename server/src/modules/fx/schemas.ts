@@ -8,7 +8,7 @@ const Currency = (description: string) =>
 
 const State = Type.Enum(['fresh', 'stale_grace'], {
   description:
-    '`stale_grace`: newer rates are overdue. They are used for a while still, and then no more.',
+    '`stale_grace`: newer rates are overdue. The service still uses these for a limited time.',
 })
 const RateText = Type.String({
   description: 'A decimal with all of its digits.',
@@ -29,9 +29,14 @@ export const RatesView = record(
     rateSetId: Type.String(),
     asOf: Instant,
     fetchedAt: Instant,
-    nextUpdate: Type.String({ format: 'date-time', description: 'When newer ones are expected.' }),
+    nextUpdate: Type.String({
+      format: 'date-time',
+      description: 'The time at which newer rates are expected.',
+    }),
     state: State,
-    rates: Type.Record(Type.String(), RateText, { description: 'By currency, ISO 4217.' }),
+    rates: Type.Record(Type.String(), RateText, {
+      description: 'The rates by currency, ISO 4217.',
+    }),
   },
   {
     examples: [
@@ -55,7 +60,7 @@ export const ConvertBody = record(
     amount: Type.String({
       pattern: '^-?[0-9]{1,15}([.][0-9]{1,6})?$',
       maxLength: 23,
-      description: 'A decimal string, as all money.',
+      description: 'The amount as a decimal string.',
       examples: ['12.50'],
     }),
     from: Currency('ISO 4217.'),
@@ -69,14 +74,15 @@ export const ConversionView = record(
   'A converted amount, and the rate that was used.',
   {
     amount: Type.String({
-      description: 'In `to`: rounded once, half to even, to its smallest unit.',
+      description:
+        'The amount in the currency `to`, rounded once, half to even, to its smallest unit.',
     }),
     from: Type.String(),
     to: Type.String(),
     rate: RateText,
     rateSetId: Type.Union([Type.String(), Type.Null()], {
       description:
-        'The immutable set that the rate is of. Null for a currency to itself, which needs none.',
+        'The immutable set that contains the rate. Null if both currencies are the same, because no rate is needed.',
     }),
     asOf: Instant,
     state: State,

@@ -10,7 +10,7 @@ export const fxSettings = defineSettings(
         maxLength: 200,
         secret: true,
         requiredWhenDeployed: true,
-        description: 'Key of the provider of exchange rates.',
+        description: 'Key for the provider of exchange rates.',
       }),
     ),
     EXCHANGE_RATE_BASE_URL: Type.String({
@@ -18,14 +18,14 @@ export const fxSettings = defineSettings(
       pattern: '^https?://[^/?#]+[^?#]*$',
       example: 'https://v6.exchangerate-api.com',
       description:
-        'Where the provider of exchange rates answers, in the form of ExchangeRate-API v6.',
+        'Address of the provider of exchange rates, which must answer in the form of ExchangeRate-API v6.',
     }),
     FX_REFERENCE_RATES_URL: Type.String({
       default: 'https://www.ecb.europa.eu/stats/eurofxref/eurofxref-hist-90d.xml',
       pattern: '^https?://[^?#]+$',
       example: 'https://www.ecb.europa.eu/stats/eurofxref/eurofxref-hist-90d.xml',
       description:
-        'Where the reference rates of the European Central Bank are, of the last 90 days as XML. Invoices tell taxes with them; it is asked where there is a provider of exchange rates.',
+        'Address of the reference rates of the European Central Bank, as XML of the last 90 days. Invoices convert taxes with them. The service reads them only if a provider of exchange rates is set.',
     }),
     FX_FRESH_HOURS: Type.Integer({
       default: 26,
@@ -37,7 +37,8 @@ export const fxSettings = defineSettings(
       default: 72,
       minimum: 0,
       maximum: 720,
-      description: 'Hours beyond that in which they are still used, reported as degraded.',
+      description:
+        'Hours beyond that age in which exchange rates are still used, and reported as degraded.',
     }),
   }),
 )

@@ -66,7 +66,7 @@ function addExportCatalog(http: Http, imports: CatalogImports): void {
       operationId: 'exportCatalog',
       summary: 'Export the catalogue',
       description:
-        'The own products on sale, streamed; operators get those of a supplier, or all. Imported again, the file changes nothing. What a format has no place for is left out.',
+        'Streams your products on sale. Operators get the products of one supplier, or all. Importing the file again changes nothing. Fields that the format does not support are left out.',
       tags,
       querystring: ExportQuery,
       response: exportAnswers,
@@ -90,7 +90,7 @@ function addListCatalogImports(http: Http, imports: CatalogImports): void {
     schema: {
       operationId: 'listCatalogImports',
       summary: 'List catalogue imports',
-      description: 'Newest first. Those of the own company; operators see all.',
+      description: 'Lists the imports of your company, newest first. Operators see all.',
       tags,
       querystring: PageQuery,
       response: list(ImportView, { examples: [importExample] }),
@@ -111,7 +111,7 @@ function addGetCatalogImport(http: Http, imports: CatalogImports): void {
     schema: {
       operationId: 'getCatalogImport',
       summary: 'Get a catalogue import',
-      description: 'Its state, and how far it has come.',
+      description: 'Shows the state and the progress of the import.',
       tags,
       params: ImportParams,
       response: answers(ImportView, { examples: [importExample] }),
@@ -132,7 +132,7 @@ function addCancelCatalogImport(http: Http, imports: CatalogImports): void {
       operationId: 'cancelCatalogImport',
       summary: 'Cancel a catalogue import',
       description:
-        'One that waits ends at once, one that runs after the batch that it is in. What has been written stays.',
+        'An import that waits ends at once. An import that runs ends after its current batch. Products that are already written stay.',
       tags,
       params: ImportParams,
       response: answers(ImportView, { examples: [{ ...importExample, state: 'CANCELLED' }] }),
@@ -150,7 +150,8 @@ function addListCatalogImportErrors(http: Http, imports: CatalogImports): void {
     schema: {
       operationId: 'listCatalogImportErrors',
       summary: 'List errors of a catalogue import',
-      description: 'In the order of the file. The first 100,000 are kept.',
+      description:
+        'Lists the errors in the order of the file. The service keeps the first 100,000.',
       tags,
       params: ImportParams,
       querystring: PageQuery,
@@ -172,7 +173,7 @@ function addDownloadCatalogImportErrors(http: Http, imports: CatalogImports): vo
     schema: {
       operationId: 'downloadCatalogImportErrors',
       summary: 'Download errors of a catalogue import',
-      description: 'The same as a CSV file, streamed.',
+      description: 'Streams the same errors as a CSV file.',
       tags,
       params: ImportParams,
       response: csvAnswers,
@@ -218,9 +219,7 @@ function uploadRoute(imports: CatalogImports): Routes {
         operationId: 'importCatalogFile',
         summary: 'Start a catalogue import',
         description:
-          'The body is the file, up to 1 GiB, as it is or as gzip. It is stored as it arrives; the answer is the import, which a worker then carries out. ' +
-          'Products are found by supplier and article number: a file that is sent again changes nothing. What a record does not speak of stays as it is. ' +
-          'An Idempotency-Key counts together with the content of the file, so a repetition sends the file again.',
+          'The body is the file, up to 1 GiB, plain or as gzip. The service stores it and answers with the import, which a worker then runs. Products are identified by supplier and article number, so importing a file again changes nothing. Fields that a record does not contain stay as they are. An Idempotency-Key counts together with the content of the file, so a retry must send the file again.',
         tags,
         querystring: UploadQuery,
         response: {

@@ -12,12 +12,15 @@ export const ImportView = record(
   'A catalogue file that a supplier sent, and how far its import is.',
   {
     id: Type.String({ examples: ['imp_01m7xb82dw3khw78phh28dvacd'] }),
-    supplierId: Type.String({ description: 'Whose products the file names.' }),
+    supplierId: Type.String({ description: 'The supplier of the products in the file.' }),
     state: Type.Enum([...importStates], {
-      description: 'The last four are ends. COMPLETED_WITH_ERRORS: there are problems to be read.',
+      description:
+        'The last four states are final. COMPLETED_WITH_ERRORS: read the errors of the import.',
     }),
     format: Type.Union([Type.Enum([...importFormats]), Type.Null()]),
-    replace: Type.Boolean({ description: 'What the file does not name is discontinued.' }),
+    replace: Type.Boolean({
+      description: 'True: products that are not in the file are discontinued.',
+    }),
     bytes: Type.Object({
       received: whole('Of the file, as it was sent.'),
       read: whole('Of those, how many have been read.'),
@@ -91,7 +94,8 @@ export const ProblemView = record(
     code: Type.String({ examples: ['price_invalid'] }),
     message: Type.String(),
     fatal: Type.Boolean({
-      description: 'The record was left out; else it was taken without what is complained about.',
+      description:
+        'True: the record was left out. False: the record was imported without the faulty value.',
     }),
   },
 )
@@ -121,9 +125,11 @@ const encodings = ['utf-8', 'utf-16le', 'utf-16be', 'windows-1252', 'iso-8859-15
 const ColumnView = record('CatalogColumn', 'A column of a CSV file, and the field that it fills.', {
   header: Type.String(),
   field: Type.Union([Type.Enum([...fieldNames]), Type.Null()], {
-    description: 'What the column was taken for. Null: an attribute, or nothing.',
+    description: 'The field to which the column was mapped. Null: an attribute, or nothing.',
   }),
-  attribute: Type.Union([Type.String(), Type.Null()], { description: 'Its label.' }),
+  attribute: Type.Union([Type.String(), Type.Null()], {
+    description: 'The heading of the column.',
+  }),
 })
 
 export const PreviewView = record(
@@ -133,29 +139,30 @@ export const PreviewView = record(
     format: Type.Enum([...importFormats]),
     columns: Type.Union([Type.Array(ColumnView), Type.Null()], {
       description:
-        'Of a CSV file, in its order, also where it cannot be imported yet: say with `mapping` what is otherwise. Null for other formats.',
+        'The columns of a CSV file, in their order, even if it cannot be imported yet. Correct them with `mapping`. Null for other formats.',
     }),
     delimiter: Type.Union([Type.Enum([...delimiterNames]), Type.Null()], {
-      description: 'Of a CSV file: as given, or as its first line shows.',
+      description: 'The separator of a CSV file, as you gave it or as the first line shows it.',
     }),
     encoding: Type.Union([Type.Enum([...encodings]), Type.Null()], {
-      description: 'Of a CSV file: as given, or as its first bytes show.',
+      description: 'The encoding of a CSV file, as you gave it or as the first bytes show it.',
     }),
     records: Type.Array(
       record('CatalogPreviewRecord', 'A record of the file, and its problems.', {
         line: whole('Where the record begins in the file.'),
         sku: Type.Union([Type.String(), Type.Null()]),
         product: Type.Union([Type.Record(Type.String(), Type.Unknown()), Type.Null()], {
-          description: 'What the record says of its product; null when it would be left out.',
+          description:
+            'The product that the record describes. Null if the record would be left out.',
         }),
         problems: Type.Array(ProblemView),
       }),
-      { description: 'The first twenty.' },
+      { description: 'The first twenty problems.' },
     ),
     broken: Type.Union(
       [Type.Object({ code: Type.String(), message: Type.String() }), Type.Null()],
       {
-        description: 'Why the file cannot be read any further.',
+        description: 'The reason why the rest of the file cannot be read.',
       },
     ),
   },
@@ -209,39 +216,52 @@ function viewColumn({ header, column }: Layout['columns'][number]) {
 }
 
 export const ExportQuery = Type.Object({
-  format: Type.Enum([...importFormats], { default: 'jsonl', description: 'As imports read it.' }),
+  format: Type.Enum([...importFormats], {
+    default: 'jsonl',
+    description: 'The format of the file. Imports can read it.',
+  }),
   supplierId: Type.Optional(
-    Type.String({ ...idText, description: 'For operators, who get every supplier without it.' }),
+    Type.String({
+      ...idText,
+      description:
+        'Operators only: the supplier whose products to export. Without it they get every supplier.',
+    }),
   ),
 })
 
 export const UploadQuery = Type.Object({
   mode: Type.Enum(['import', 'preview'], {
     default: 'import',
-    description: 'preview: answers 200 with what the first records would become; writes nothing.',
+    description:
+      'preview: answers 200 with the products that the first records would become. It writes nothing.',
   }),
   supplierId: Type.Optional(
-    Type.String({ ...idText, description: 'For operators: whose products the file names.' }),
+    Type.String({
+      ...idText,
+      description: 'Operators only: the supplier of the products in the file.',
+    }),
   ),
   format: Type.Optional(
-    Type.Enum([...importFormats], { description: 'Where media type and content do not say it.' }),
+    Type.Enum([...importFormats], {
+      description: 'The format of the file. Needed if neither media type nor content shows it.',
+    }),
   ),
   replace: Type.Boolean({
     default: false,
-    description: 'Products of the supplier that the file does not name are discontinued.',
+    description: 'Discontinues products of the supplier that are not in the file.',
   }),
   discontinueMaxPercent: Type.Integer({
     default: 50,
     minimum: 0,
     maximum: 100,
     description:
-      'With `replace`: where more of the products on sale than this would be discontinued, none is.',
+      'Used with `replace`. If more than this share of the products on sale would be discontinued, none is.',
   }),
   currency: Type.Optional(
     Type.String({
       maxLength: 3,
       pattern: '^[A-Z]{3}$',
-      description: 'Of prices that name none. Default: the currency of the supplier.',
+      description: 'The currency of prices that name none. Default: the currency of the supplier.',
     }),
   ),
   language: Type.Optional(
@@ -249,24 +269,24 @@ export const UploadQuery = Type.Object({
       maxLength: 2,
       pattern: '^[a-z]{2}$',
       description:
-        'Of the texts, by which search reads them: of new products that name none, and of all of a Google feed. Of a BMEcat file with several it chooses one. Default: `de` to choose by, else `en`.',
+        'The language in which search reads the texts. It applies to new products that name none, and to all products of a Google feed. In a BMEcat file with several languages it selects one. Default: `de` for this selection, else `en`.',
     }),
   ),
   delimiter: Type.Optional(
     Type.Enum([...delimiterNames], {
-      description: 'Of a CSV file. Default: what its first line shows.',
+      description: 'The separator of a CSV file. Default: the one that the first line shows.',
     }),
   ),
   encoding: Type.Optional(
     Type.Enum([...encodings], {
-      description: 'Of a CSV file. Default: what its first bytes show.',
+      description: 'The encoding of a CSV file. Default: the one that the first bytes show.',
     }),
   ),
   mapping: Type.Optional(
     Type.String({
       maxLength: 10_000,
       description:
-        'Of a CSV file: a JSON object from its columns to fields, `{"Artikel": "sku", "Notiz": ""}`.',
+        'For a CSV file: a JSON object that maps its columns to fields, `{"Artikel": "sku", "Notiz": ""}`.',
     }),
   ),
 })

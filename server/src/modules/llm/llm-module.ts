@@ -30,7 +30,7 @@ const llmSettings = defineSettings(
         minLength: 1,
         secret: true,
         requiredWhenDeployed: true,
-        description: 'Key of language-model provider A.',
+        description: 'Key for language-model provider A.',
       }),
     ),
     LLM_PROVIDER_B_API_KEY: Type.Optional(
@@ -38,7 +38,7 @@ const llmSettings = defineSettings(
         minLength: 1,
         secret: true,
         requiredWhenDeployed: true,
-        description: 'Key of language-model provider B.',
+        description: 'Key for language-model provider B.',
       }),
     ),
     LLM_MODEL_PRICING_MATRIX_JSON: Type.Optional(

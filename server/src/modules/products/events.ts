@@ -6,7 +6,8 @@ import { defineEvent, MoneyData } from '#platform/outbox'
 
 const ListPrice = withDescription(MoneyData, 'The price of `perQuantity` units.')
 const PerQuantity = Type.Integer({
-  description: 'The price basis: 1 unless the supplier prices per 100 or the like.',
+  description:
+    'The price basis: the number of units that the price is for. It is 1 unless the supplier prices per 100 or the like.',
 })
 
 type Tier = { readonly minQuantity: number; readonly unitPrice: Decimal }
@@ -70,7 +71,9 @@ export const ProductCreated = defineEvent({
   data: Type.Object(
     {
       ...ProductFacts,
-      brand: Type.Optional(Type.String({ description: 'Absent without one.' })),
+      brand: Type.Optional(
+        Type.String({ description: 'The brand. Absent if the product has none.' }),
+      ),
       categoryId: Type.String(),
       listPrice: ListPrice,
       perQuantity: PerQuantity,

@@ -10,12 +10,12 @@ export const prices = {
   unitPrice: MoneyView,
   perQuantity: Type.Integer({
     description:
-      'The price basis: `list` and each `basisPrice` are prices of so many units, each `unitPrice` that of one. 1 unless the supplier prices per 100 or the like.',
+      'The price basis: `list` and each `basisPrice` are prices of this many units, and each `unitPrice` is the price of one. It is 1 unless the supplier prices per 100 or the like.',
   }),
   tiers: Type.Array(
     record('ProductPriceTier', 'The price from this quantity on.', {
       minQuantity: Type.Integer({
-        description: 'From so many units on the whole line has this price.',
+        description: 'From this number of units on, the whole line has this price.',
       }),
       unitPrice: MoneyView,
       basisPrice: MoneyView,
@@ -30,7 +30,8 @@ export const PricingView = record(
     ...prices,
     supplier: Type.Optional(
       Type.Object(prices, {
-        description: 'As the supplier states them, where they are shown in another currency.',
+        description:
+          'The prices of the supplier in their own currency, if they are shown in another one.',
       }),
     ),
     agreed: Type.Optional(
@@ -42,16 +43,18 @@ export const PricingView = record(
         },
         {
           description:
-            'Where the prices are those of your company: by which agreement, and what others pay for `perQuantity` units.',
+            'Present if the prices are those of your company: the agreement that they come from, and what other companies pay for `perQuantity` units.',
         },
       ),
     ),
     unit: LinePriceView.unit,
     contents: Type.Optional(
-      Type.Number({ description: 'Pieces in one unit, such as in a box. Absent: not stated.' }),
+      Type.Number({
+        description: 'The number of pieces in one unit, such as a box. Absent: not stated.',
+      }),
     ),
-    moq: Type.Integer({ description: 'The smallest quantity that is sold.' }),
-    multiple: Type.Integer({ description: 'Quantities are multiples of this.' }),
+    moq: Type.Integer({ description: 'The smallest quantity that you can order.' }),
+    multiple: Type.Integer({ description: 'Quantities must be multiples of this.' }),
   },
 )
 

@@ -28,7 +28,8 @@ function addGetProduct(http: Http, products: Products): void {
     schema: {
       operationId: 'getProduct',
       summary: 'Get a product',
-      description: 'With all its attributes, its prices and what is available now.',
+      description:
+        'Shows the product with all its attributes, its prices and its availability now.',
       params: Type.Object({ productId: Type.String({ maxLength: 100 }) }),
       querystring: ProductQuery,
       response: answers(ProductView, { examples: [productExample] }),

@@ -9,7 +9,7 @@ export const ProductQuery = Type.Object({
     Type.String({
       maxLength: 20,
       description:
-        "Prices are shown in it, with the supplier's own beside them. Unless given, that of your company, where there is a rate.",
+        'The currency of the prices. The prices of the supplier stand beside them. Default: the currency of your company, if there is a rate.',
       examples: ['USD'],
     }),
   ),
@@ -23,7 +23,7 @@ const AttributeView = record('ProductAttribute', 'An attribute of a product and 
 })
 
 export const BrandView = Type.Union([Type.String(), Type.Null()], {
-  description: 'Null where the supplier names none.',
+  description: 'Null if the supplier names none.',
 })
 
 /** Inside a brand that nobody has named is an empty text. */
@@ -34,8 +34,8 @@ export const ProductView = record(
   'A product of the catalogue with its price and availability.',
   {
     id: Type.String(),
-    sku: Type.String({ description: "The supplier's number." }),
-    mpn: Type.String({ description: "The manufacturer's part number or name." }),
+    sku: Type.String({ description: 'The article number of the supplier.' }),
+    mpn: Type.String({ description: 'The part number or name of the manufacturer.' }),
     gtins: Type.Array(Type.String()),
     name: Type.String(),
     brand: BrandView,
@@ -43,16 +43,17 @@ export const ProductView = record(
     category: Type.Object({ id: Type.String(), path: Type.Array(Type.String()) }),
     description: Type.String(),
     attributes: Type.Array(AttributeView, {
-      description: 'In a list the first eight, for a single product all of them.',
+      description: 'The attributes. A list shows the first eight, a single product all of them.',
     }),
     image: Type.Object(
       {
         url: Type.Union([Type.String(), Type.Null()]),
-        placeholder: Type.Boolean({ description: 'There is none: show a picture of your own.' }),
+        placeholder: Type.Boolean({
+          description: 'There is no picture. Show a picture of your own.',
+        }),
       },
       {
-        description:
-          "The first of the supplier's pictures, at the address that the supplier gives.",
+        description: 'The first picture of the supplier, at the address that the supplier gives.',
       },
     ),
     price: PricingView,
@@ -75,7 +76,7 @@ export const ProductView = record(
           }),
           {
             description:
-              'Of a single product whose supplier keeps stock by location: where it lies now. Adds up to `available`.',
+              'The stock by location now, for a single product whose supplier keeps stock by location. It adds up to `available`.',
           },
         ),
       ),
@@ -84,21 +85,27 @@ export const ProductView = record(
     successor: Type.Optional(
       Type.Object(
         { id: Type.String(), sku: Type.String(), name: Type.String() },
-        { description: 'Of a single product that is not sold any more: what has taken its place.' },
+        {
+          description:
+            'The product that replaces this one, for a single product that is not sold any more.',
+        },
       ),
     ),
     shipTo: Type.Array(Type.String({ description: 'ISO 3166-1 alpha-2.' })),
     sample: Type.Boolean({
-      description: 'Part of the catalogue that ships: its price, stock and conditions are made up.',
+      description:
+        'True: the product belongs to the sample catalogue. Its price, stock and conditions are invented.',
     }),
     version: Type.Integer(),
     match: Type.Optional(
       Type.Object({
         kind: Type.Union([Type.Literal('identifier'), Type.Literal('text'), Type.Literal('near')], {
           description:
-            '`identifier`: by part number or GTIN. `text`: it has all the words. `near`: a near miss. Its number only resembles what was typed, it has only some of the words, or it only mentions them.',
+            '`identifier`: part number or GTIN matches. `text`: the product has all the words. `near`: its number is similar, or it has only some of the words, or it only mentions them.',
         }),
-        corrected: Type.Optional(Type.Boolean({ description: 'Found by the corrected query.' })),
+        corrected: Type.Optional(
+          Type.Boolean({ description: 'The product was found with the corrected query.' }),
+        ),
       }),
     ),
   },
@@ -111,7 +118,7 @@ export const FxMeta = record(
   {
     state: Type.Enum(['fresh', 'stale_grace']),
     asOf: Type.String({ format: 'date-time' }),
-    stale: Type.Boolean({ description: 'Newer rates are overdue.' }),
+    stale: Type.Boolean({ description: 'True: newer rates are overdue.' }),
     rateSetId: Type.String(),
   },
 )

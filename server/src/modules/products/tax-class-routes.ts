@@ -9,13 +9,17 @@ const Body = record(
   'The tax class, and the products or the category that get it.',
   {
     taxClass: Type.Union([Type.Enum([...taxClasses]), Type.Null()], {
-      description: 'Null: as the category says, and where that says nothing, `standard`.',
+      description: 'Null: the tax class of the category applies, and if it has none, `standard`.',
     }),
     productIds: Type.Optional(
       Type.Array(Type.String({ minLength: 1, maxLength: 64 }), { minItems: 1, maxItems: 1_000 }),
     ),
     categoryId: Type.Optional(
-      Type.String({ minLength: 1, maxLength: 64, description: 'With all that are below it.' }),
+      Type.String({
+        minLength: 1,
+        maxLength: 64,
+        description: 'The category includes all categories below it.',
+      }),
     ),
   },
   { minProperties: 2, examples: [{ taxClass: 'reduced', categoryId: 'cat_books' }] },
@@ -41,7 +45,7 @@ export function taxClassRoutes(products: Products): Routes {
       schema: {
         operationId: 'setTaxClass',
         summary: 'Set the tax class of products',
-        description: 'Of the products named, or of a whole category.',
+        description: 'Sets the tax class of the given products, or of a whole category.',
         tags: ['Tax'],
         body: Body,
         response: answers(SetView),

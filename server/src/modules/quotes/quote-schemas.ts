@@ -19,10 +19,16 @@ export const QuotesBody = record(
       { minItems: 1, maxItems: linesMax },
     ),
     currency: Type.Optional(
-      Type.String({ maxLength: 20, description: 'Unless given, that of your company.' }),
+      Type.String({
+        maxLength: 20,
+        description: 'The currency of the quotes. Default: the currency of your company.',
+      }),
     ),
     country: Type.Optional(
-      Type.String({ maxLength: 20, description: 'Where it is to go. Unless given, nobody asks.' }),
+      Type.String({
+        maxLength: 20,
+        description: 'The country of delivery. Without it the quote does not check delivery.',
+      }),
     ),
   },
   {
@@ -81,7 +87,7 @@ export const QuoteView = record(
   {
     quoteId: Type.Union([Type.String(), Type.Null()], {
       description:
-        'Null for an unknown product. Another id means that the quote was computed again.',
+        'The id of the quote. Null for an unknown product. A new id means that the quote was computed again.',
     }),
     productId: Type.String(),
     quantity: Type.Integer(),

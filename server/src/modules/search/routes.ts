@@ -31,8 +31,7 @@ function addSearchProducts(http: Http, productSearch: ProductSearch): void {
       operationId: 'searchProducts',
       summary: 'Search products',
       description:
-        'Finds what is on sale by words, part numbers, GTINs and measures, and by filters. Without `q` it lists. ' +
-        'Product data from Icecat in the sample catalogue; its prices are samples.',
+        'Finds products on sale by words, part numbers, GTINs and measures, and by filters. Without `q` it lists all products. The product data of the sample catalogue comes from Icecat. Its prices are samples.',
       querystring: ProductsQuery,
       response: searchAnswers,
     },

@@ -24,7 +24,7 @@ export const ProductsQuery = Type.Object({
     Type.String({
       maxLength: typedMax,
       description:
-        'Words, part numbers, GTINs, measures. A phrase in double quotes, a minus before what must not occur. The first 1,000 characters count.',
+        'Words, part numbers, GTINs and measures. Put a phrase in double quotes, and a minus before a word that must not occur. The first 1,000 characters count.',
       examples: ['cat6 patch cable blue 25 ft'],
     }),
   ),
@@ -44,15 +44,14 @@ export const ProductsQuery = Type.Object({
     Type.String({
       maxLength: 20,
       description:
-        'Of the prices, their bounds and their ranges; unless given, that of your company. A price that there is no rate for ' +
-        'stays in its own currency; where you give one, or prices are compared, a request that finds it is refused instead.',
+        'The currency of prices, of price limits and of price ranges. Default: the currency of your company. A price without a rate then stays in its own currency. If you give a currency, or the request compares prices, a price without a rate causes a refusal.',
       examples: ['EUR'],
     }),
   ),
   country: Type.Optional(
     Type.String({
       maxLength: 20,
-      description: 'Only what ships there.',
+      description: 'Only products that ship to this country.',
       examples: ['DE'],
     }),
   ),
@@ -65,7 +64,7 @@ export const ProductsQuery = Type.Object({
         Type.Literal('price_asc'),
         Type.Literal('price_desc'),
       ],
-      { description: '`relevance` where there are words, else `newest`.' },
+      { description: 'Default: `relevance` if `q` has words, else `newest`.' },
     ),
   ),
   ...PageQuery.properties,
@@ -88,12 +87,14 @@ const FacetsView = record(
       record('CategoryFacet', 'A category, and how many products of the result it has.', {
         id: Type.String(),
         path: Type.Array(Type.String()),
-        parentId: Type.Union([Type.String(), Type.Null()], { description: 'Null at the top.' }),
+        parentId: Type.Union([Type.String(), Type.Null()], {
+          description: 'The id of the category above. Null at the top.',
+        }),
         ...Choice,
       }),
       {
         description:
-          'The commonest. Of a selected category itself, those above it and those right below it.',
+          'The most frequent categories. If a category is selected: this category, those above it and those directly below it.',
       },
     ),
     brand: Type.Array(
@@ -111,13 +112,11 @@ const FacetsView = record(
     ),
     price: Type.Array(
       record('PriceFacet', 'A price range, and how many products of the result it has.', {
-        from: Type.String({ description: 'To be sent as `minPrice`.' }),
-        to: Type.Optional(
-          Type.String({ description: 'Where the next range begins: not in this one.' }),
-        ),
+        from: Type.String({ description: 'The lower limit of the range. Send it as `minPrice`.' }),
+        to: Type.Optional(Type.String({ description: 'The start of the next range, exclusive.' })),
         maxPrice: Type.Optional(
           Type.String({
-            description: 'The most that a price of the range can be, to be sent as `maxPrice`.',
+            description: 'The highest price of the range. Send it as `maxPrice`.',
           }),
         ),
         count: Type.Integer(),
@@ -141,7 +140,7 @@ const FacetsView = record(
 export const SearchMatch = Type.Enum(['full', 'partial', 'none'], {
   title: 'SearchMatch',
   description:
-    'How much of `q` is found. `full`: a product matches all of it, also by a synonym or a correction. `partial`: no product does, and those that are found come near. `none`: nothing is found. Absent without `q`.',
+    'How well products match `q`. `full`: a product matches all of it, also by a synonym or a correction. `partial`: products match only nearly. `none`: no product matches. Absent without `q`.',
 })
 
 const NoticesView = Type.Array(
@@ -161,13 +160,17 @@ export const SearchMeta = record(
   'The total, the facets and the notices of a search.',
   {
     limit: Type.Integer(),
-    nextCursor: Type.Optional(Type.String({ description: 'Absent on the last page.' })),
+    nextCursor: Type.Optional(
+      Type.String({ description: 'The cursor of the next page. Absent on the last page.' }),
+    ),
     total: Type.Integer(),
-    totalIsLowerBound: Type.Boolean({ description: 'There are at least this many.' }),
+    totalIsLowerBound: Type.Boolean({
+      description: 'True: there are at least this many products, perhaps more.',
+    }),
     withAllWords: Type.Optional(
       Type.Integer({
         description:
-          'Told where few products have all the words and those with some of them are found, too: so many of `total` have all. By relevance they stand before the others, as a rule.',
+          'The number of products, out of `total`, that have all the words. Present if they are few, so that the search also found products with some of the words. Sorted by relevance, products with all the words usually come first.',
       }),
     ),
     facets: FacetsView,
@@ -177,7 +180,8 @@ export const SearchMeta = record(
     match: Type.Optional(SearchMatch),
     correctedQuery: Type.Optional(
       Type.String({
-        description: 'What was searched for instead. In double quotes a word is taken as it is.',
+        description:
+          'The query that the service searched for instead. Put a word in double quotes to search for it unchanged.',
       }),
     ),
     notices: Type.Optional(NoticesView),

@@ -52,7 +52,7 @@ function addReading(http: Http, shipping: Shipping): void {
       operationId: 'listShippingMethods',
       summary: 'List shipping methods',
       description:
-        'A cart shows the same for its own goods, at their price, in `shippingOptions`. Where there are none, carriage is in the prices of the goods.',
+        'A cart shows the same methods with the price for its own goods in `shippingOptions`. If there are none, the prices of the goods include carriage.',
       tags,
       querystring: MethodsQuery,
       response: answers(MethodsView),
@@ -81,7 +81,7 @@ function addListingOwn(http: Http, shipping: Shipping, door: (typeof doors)[numb
     schema: {
       operationId: `list${name}s`,
       summary: `List shipping methods of ${owner}`,
-      description: 'In the order in which buyers see them.',
+      description: 'Lists the methods in the order in which buyers see them.',
       tags,
       querystring: PageQuery,
       response: listed(MethodsView),
@@ -139,7 +139,7 @@ function addChanging(http: Http, shipping: Shipping, door: (typeof doors)[number
     schema: {
       operationId: `change${name}`,
       summary: `Replace a shipping method of ${owner}`,
-      description: 'Checkouts that were started keep what they have seen.',
+      description: 'Checkouts that are already started keep the former method.',
       tags,
       params: MethodParams,
       body: MethodBody,

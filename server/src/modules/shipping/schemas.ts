@@ -16,7 +16,7 @@ export const MethodsQuery = Type.Object({
     Type.String({
       minLength: 1,
       maxLength: 64,
-      description: 'Those for what this supplier sells. Without it, those of the platform.',
+      description: 'The methods for goods of this supplier. Default: the methods of the platform.',
     }),
   ),
 })
@@ -35,7 +35,10 @@ export const MethodBody = record(
     name: Type.String({ minLength: 1, maxLength: 100, pattern: '\\S' }),
     kind: Kind,
     countries: Type.Optional(
-      Type.Array(Country, { maxItems: 250, description: 'Absent or empty: everywhere.' }),
+      Type.Array(Country, {
+        maxItems: 250,
+        description: 'Countries to which the method delivers. Absent or empty: everywhere.',
+      }),
     ),
     currency: Currency,
     tiers: Type.Optional(
@@ -48,7 +51,7 @@ export const MethodBody = record(
           minItems: 1,
           maxItems: 20,
           description:
-            'What carriage costs, by what the goods of a parcel are worth: the highest that is reached counts. One tier is a flat price; a last one of 0 is free above. Absent: it costs nothing.',
+            'The carriage by the value of the goods in a parcel. The highest tier that is reached counts. One tier is a flat price. A last tier of 0 makes it free above that value. Absent: it costs nothing.',
         },
       ),
     ),
@@ -57,7 +60,8 @@ export const MethodBody = record(
       Type.Integer({
         minimum: 0,
         maximum: 1_000,
-        description: 'The smallest comes first, and is taken when none is named. Default: 100.',
+        description:
+          'The method with the smallest position comes first, and is used if the buyer names none. Default: 100.',
       }),
     ),
   },
@@ -80,7 +84,11 @@ export const MethodView = record(
   'A shipping method of a supplier.',
   {
     id: Type.String(),
-    supplierId: Type.Optional(Type.String({ description: 'Absent: the platform’s.' })),
+    supplierId: Type.Optional(
+      Type.String({
+        description: 'The supplier that the method belongs to. Absent: the platform.',
+      }),
+    ),
     name: Type.String(),
     kind: Kind,
     countries: Type.Array(Type.String()),

@@ -31,7 +31,7 @@ function addReading(http: Http, { taxes, database, now }: Deps): void {
     schema: {
       operationId: 'listTaxRates',
       summary: 'List tax rates',
-      description: 'The rates of a day, with the corrections of operators.',
+      description: 'Shows the rates of a day, with the corrections of operators.',
       tags,
       querystring: RatesQuery,
       response: answers(RatesView),
@@ -64,7 +64,7 @@ function addChanging(http: Http, { taxes }: Deps): void {
       operationId: 'setTaxRate',
       summary: 'Set a tax rate',
       description:
-        'Corrects a rate from a day on, or adds that of a country that the data lacks. Wins over the data that ships, and over an earlier correction. Orders keep the rate of their day.',
+        'Corrects a rate from a day on, or adds the rate of a country that the data lacks. It replaces the supplied data and earlier corrections. Orders keep the rate of their day.',
       tags,
       body: SetRateBody,
       response: answers(OverrideView, { status: 201 }),
@@ -79,7 +79,7 @@ function addChanging(http: Http, { taxes }: Deps): void {
     schema: {
       operationId: 'deleteTaxRate',
       summary: 'Delete a tax rate',
-      description: 'Takes the correction back.',
+      description: 'Removes the correction.',
       tags,
       params: OverrideParams,
       response: answers(OverrideView),

@@ -12,14 +12,20 @@ const Country = Type.String({
 const Percent = Type.String({
   pattern: '^(?:100(?:\\.0{1,4})?|[0-9]{1,2}(?:\\.[0-9]{1,4})?)$',
   maxLength: 8,
-  description: 'In percent, with up to four decimals.',
+  description: 'The rate in percent, with up to four decimals.',
 })
 const Day = Type.String({ format: 'date', maxLength: 10 })
 const RatedClassName = Type.Enum([...ratedClasses])
 
 export const RatesQuery = Type.Object({
   country: Type.Optional(Country),
-  on: Type.Optional(Type.String({ format: 'date', maxLength: 10, description: 'Default: today.' })),
+  on: Type.Optional(
+    Type.String({
+      format: 'date',
+      maxLength: 10,
+      description: 'The day of the rates. Default: today.',
+    }),
+  ),
 })
 
 const EffectiveRateView = record('TaxRate', 'A tax rate, and where it comes from.', {
@@ -41,13 +47,13 @@ const OverrideFields = {
       maxLength: 10,
       pattern: '^[0-9A-Z]+$',
       description:
-        'How the postal codes of a part of the country begin, without spaces and hyphens: the longest that fits counts. Absent: the whole country, but for its parts with a rate of their own.',
+        'The beginnings of the postal codes of a part of the country, without spaces and hyphens. The longest match counts. Absent: the whole country, except its parts with a rate of their own.',
     }),
   ),
   note: Type.String({
     minLength: 1,
     maxLength: 500,
-    description: 'Where the rate is from: the next operator will ask.',
+    description: 'The source of the rate, for the next operator who checks it.',
   }),
 }
 
@@ -95,8 +101,10 @@ export const RatesView = record(
   'The tax rates of a day.',
   {
     on: Type.String({ format: 'date' }),
-    rates: Type.Array(EffectiveRateView, { description: 'What holds on that day.' }),
-    corrections: Type.Array(OverrideView, { description: 'What operators have set, of any day.' }),
+    rates: Type.Array(EffectiveRateView, { description: 'The rates that apply on that day.' }),
+    corrections: Type.Array(OverrideView, {
+      description: 'All corrections of operators, for any day.',
+    }),
   },
   {
     examples: [

@@ -35,7 +35,7 @@ export function contractRoutes(agreements: Agreements, http: Http): void {
       operationId: 'listContracts',
       summary: 'List contracts',
       description:
-        "Newest first. Operators see every company's. A draft is seen by its supplier alone.",
+        'Lists the newest first. Operators see the contracts of every company. Only its supplier sees a draft.',
       querystring: ContractsQuery,
       response: list(ContractView, { examples: [contractExample] }),
     },
@@ -83,7 +83,7 @@ function changing(agreements: Agreements, http: Http): void {
       operationId: 'createContract',
       summary: 'Create a contract',
       description:
-        'An agreement with a buyer on price lists, order discounts, or both. While it is ACTIVE and valid, the buyer pays by its price lists, the first one first. Two companies have one such contract at a time.',
+        'A contract is an agreement with a buyer on price lists, order discounts, or both. While it is ACTIVE and valid, the buyer pays by its price lists. The first list that has a price decides. Two companies can have one such contract at a time.',
       body: CreateContractBody,
       response: answers(ContractView, { status: 201, examples: [contractExample] }),
     },
@@ -101,7 +101,7 @@ function changing(agreements: Agreements, http: Http): void {
     schema: {
       operationId: 'changeContract',
       summary: 'Change a contract',
-      description: 'Makes it active, ends it, or changes what was agreed.',
+      description: 'Activates or ends the contract, or changes its terms.',
       params: Params,
       body: ChangeContractBody,
       response: answers(ContractView, { examples: [contractExample] }),

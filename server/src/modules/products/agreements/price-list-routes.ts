@@ -56,7 +56,7 @@ function addCreatePriceList(http: Http, agreements: Agreements): void {
       operationId: 'createPriceList',
       summary: 'Create a price list',
       description:
-        "Of a supplier's own products. It holds for the companies it names, and for those whose contract names it.",
+        "A price list has prices for a supplier's own products. It applies to the companies that it names, and to companies with a contract that names it.",
       body: CreatePriceListBody,
       response: answers(PriceListView, { status: 201, examples: [priceListExample] }),
     },
@@ -107,7 +107,7 @@ function addDeletePriceList(http: Http, agreements: Agreements): void {
     schema: {
       operationId: 'deletePriceList',
       summary: 'Delete a price list',
-      description: 'No contract may name it.',
+      description: 'A price list that a contract names cannot be deleted.',
       params: Params,
       response: answers(IdView, {
         examples: [{ id: priceListExample.id }],
@@ -128,7 +128,7 @@ function reading(agreements: Agreements, http: Http): void {
     schema: {
       operationId: 'listPriceLists',
       summary: 'List price lists',
-      description: 'Operators see those of every supplier. Newest first.',
+      description: 'Lists the newest first. Operators see the price lists of every supplier.',
       querystring: PageQuery,
       response: list(PriceListView, { examples: [priceListExample] }),
     },
@@ -166,7 +166,7 @@ function entries(agreements: Agreements, http: Http): void {
       operationId: 'putPriceEntries',
       summary: 'Store prices of a price list',
       description:
-        'Up to 1,000 products, all or none. Each stands in place of what the list said of the product before; the others stay. They hold from the next request on.',
+        'Sets prices of up to 1,000 products, all or none. Each entry replaces the former entry of the product. Other entries stay. The prices apply from the next request on.',
       params: Params,
       body: PutEntriesBody,
       response: answers(EntriesPutView, {

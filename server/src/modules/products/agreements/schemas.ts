@@ -24,35 +24,36 @@ const DiscountShape = record('CategoryDiscount', 'A discount on the goods that t
     Type.String({
       maxLength: 200,
       description:
-        "The category's id, or the brand in capital or small letters; absent with `all`.",
+        'The id of the category, or the name of the brand in upper or lower case. Absent with `all`.',
     }),
   ),
   percent: Type.String({
     pattern: '^(0[.]([1-9][0-9]?|0[1-9])|[1-9][0-9]?([.][0-9]{1,2})?)$',
     maxLength: 5,
-    description: 'Off the list price and its tiers: above 0, below 100, up to two decimals.',
+    description:
+      'The discount on the list price and its tiers: above 0, below 100, up to two decimals.',
   }),
 })
 
 const Discounts = Type.Array(DiscountShape, {
   maxItems: discountsMax,
   description:
-    'For products that the list has no entry for. The nearest category decides, then the brand, then `all`.',
+    'Discounts on products without an entry in the list. The nearest category decides, then the brand, then `all`.',
 })
 const CompanyIds = Type.Array(IdText, {
   maxItems: companiesMax,
-  description: 'Companies that the list holds for without a contract.',
+  description: 'Companies to which the list applies without a contract.',
 })
 const Name = Type.String({ minLength: 1, maxLength: 200 })
 const From = Type.String({
   format: 'date-time',
   maxLength: 40,
-  description: 'Unless given, at once.',
+  description: 'The start of validity. Default: now.',
 })
 const Until = Type.String({
   format: 'date-time',
   maxLength: 40,
-  description: 'The first instant at which it no longer holds.',
+  description: 'The end of validity, exclusive.',
 })
 
 export const priceListExample = {
@@ -75,7 +76,10 @@ export const CreatePriceListBody = record(
   'A price list, and the companies that it is for.',
   {
     supplierId: Type.Optional(
-      Type.String({ maxLength: 64, description: 'For operators. Others have their own company.' }),
+      Type.String({
+        maxLength: 64,
+        description: 'Operators only: the id of the supplier. For others it is their own company.',
+      }),
     ),
     name: Name,
     currency: Type.String({ maxLength: 20 }),
@@ -159,7 +163,8 @@ const Tiers = Type.Array(
   }),
   {
     maxItems: tiersMax,
-    description: 'By rising quantity; from there on the whole line has this price of one unit.',
+    description:
+      'Tiers by rising quantity. From that quantity on, the whole line has this price of one unit.',
   },
 )
 
@@ -171,11 +176,14 @@ export const PutEntriesBody = record(
       record('PriceEntryInput', 'The price of one product in the price list. Null removes it.', {
         productId: Type.Optional(Type.String({ maxLength: 64 })),
         sku: Type.Optional(
-          Type.String({ maxLength: 200, description: "The supplier's number, instead of the id." }),
+          Type.String({
+            maxLength: 200,
+            description: 'The article number of the supplier, instead of the id.',
+          }),
         ),
         unitPrice: Type.Union([Amount, Type.Null()], {
           description:
-            "The price of one unit, in the list's currency, whatever the price basis of the product. Null takes the entry out.",
+            'The price of one unit in the currency of the list, whatever the price basis of the product. Null removes the entry.',
         }),
         tiers: Type.Optional(Tiers),
       }),
@@ -198,7 +206,7 @@ export const EntriesPutView = record('EntriesPut', 'How many prices were stored 
   stored: Type.Integer(),
   removed: Type.Integer(),
   entryCount: Type.Integer(),
-  version: Type.Integer({ description: 'Of the list, which this has changed.' }),
+  version: Type.Integer({ description: 'The new version of the list.' }),
 })
 
 export const PriceEntryView = record('PriceEntry', 'The price of one product in a price list.', {
@@ -242,12 +250,12 @@ export function viewEntry(
 const Reference = Type.String({
   minLength: 1,
   maxLength: 100,
-  description: 'What both sides call it; each of a supplier has another one.',
+  description: 'The number that both sides use for the contract. It is unique for the supplier.',
 })
 const PriceListIds = Type.Array(IdText, {
   maxItems: contractListsMax,
   description:
-    'By precedence: the first that has a price for a product decides. None where the contract is about `orderDiscounts` alone.',
+    'Price lists by precedence: the first that has a price for a product decides. Empty if the contract has `orderDiscounts` only.',
 })
 
 const MoneyText = Type.String({ pattern: '^[0-9]{1,12}([.][0-9]{1,4})?$', maxLength: 20 })
@@ -266,7 +274,7 @@ const OrderDiscountsShape = record(
         minItems: 1,
         maxItems: orderDiscountTiersMax,
         description:
-          "By rising `from`, what the goods of this supplier in an order are worth at the buyer's prices; the highest that is reached counts. Each has `percent` or `amount`.",
+          "Discount tiers by rising `from`, which is the value of the goods of this supplier in an order, at the buyer's prices. The highest tier that is reached counts. Each has `percent` or `amount`.",
       },
     ),
   },
@@ -285,11 +293,18 @@ export const CreateContractBody = record(
   'An agreement of a supplier with a buying company.',
   {
     supplierId: Type.Optional(
-      Type.String({ maxLength: 64, description: 'For operators. Others have their own company.' }),
+      Type.String({
+        maxLength: 64,
+        description: 'Operators only: the id of the supplier. For others it is their own company.',
+      }),
     ),
     buyerCompanyId: IdText,
     reference: Reference,
-    state: Type.Optional(Type.Enum(['DRAFT', 'ACTIVE'], { description: 'Unless given, DRAFT.' })),
+    state: Type.Optional(
+      Type.Enum(['DRAFT', 'ACTIVE'], {
+        description: 'The state of the new contract. Default: DRAFT.',
+      }),
+    ),
     validFrom: Type.Optional(From),
     validUntil: Type.Optional(Until),
     priceListIds: Type.Optional(PriceListIds),

@@ -44,7 +44,7 @@ function addCreateAssortment(http: Http, assortments: Assortments): void {
       operationId: 'createAssortment',
       summary: 'Create an assortment',
       description:
-        'Restricts what some companies see of the catalogue. What is left out does not exist for them: not in searches, their counts and suggestions, nor by its id, in quotes and carts.',
+        'An assortment restricts which products some companies see. Other products do not exist for them: not in searches, counts and suggestions, not by their id, and not in quotes and carts.',
       body: CreateAssortmentBody,
       response: answers(AssortmentView, { status: 201, examples: [assortmentExample] }),
     },
@@ -69,7 +69,7 @@ function addChangeAssortment(http: Http, assortments: Assortments): void {
     schema: {
       operationId: 'changeAssortment',
       summary: 'Change an assortment',
-      description: '`included` and `excluded` stand in place of the whole of what was there.',
+      description: '`included` and `excluded` replace the former lists as a whole.',
       params: Params,
       body: ChangeAssortmentBody,
       response: answers(AssortmentView, { examples: [assortmentExample] }),
@@ -98,7 +98,7 @@ function addDeleteAssortment(http: Http, assortments: Assortments): void {
     schema: {
       operationId: 'deleteAssortment',
       summary: 'Delete an assortment',
-      description: 'Its companies see again what it left out.',
+      description: 'Its companies see again the products that it left out.',
       params: Params,
       response: answers(IdView, {
         examples: [{ id: assortmentExample.id }],

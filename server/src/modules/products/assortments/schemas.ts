@@ -19,7 +19,8 @@ const excluded = Type.Optional(SelectionShape)
 const companyIds = Type.Optional(
   Type.Array(Type.String({ minLength: 1, maxLength: 64 }), {
     maxItems: companiesMax,
-    description: 'Who sees no more than this. Of several assortments a product has to pass each.',
+    description:
+      'The companies that the assortment restricts. If a company has several assortments, a product must pass each.',
   }),
 )
 const Name = Type.String({ minLength: 1, maxLength: 200 })

@@ -7,9 +7,11 @@ import type { ListedCategory } from './category-store.ts'
 const CategoryView = record('Category', 'A category of the catalogue and its place in the tree.', {
   id: Type.String(),
   name: Type.String(),
-  path: Type.Array(Type.String(), { description: 'Names from the top down to its own.' }),
+  path: Type.Array(Type.String(), {
+    description: 'The names of the categories from the top down to this one.',
+  }),
   parentId: Type.Union([Type.String(), Type.Null()], {
-    description: 'Null for a category at the top.',
+    description: 'The id of the category above. Null for a category at the top.',
   }),
 })
 
@@ -27,7 +29,7 @@ const CategoriesQuery = Type.Object({
   parentId: Type.Optional(
     Type.String({
       maxLength: 100,
-      description: `Only those right below this category, or \`${top}\` for those below none. Unless given, all.`,
+      description: `Lists only the categories directly below this one, or, with \`${top}\`, those at the top. Default: all.`,
       examples: ['cat_networking'],
     }),
   ),
@@ -45,8 +47,7 @@ export function categoryRoutes(products: Products): Routes {
         operationId: 'listCategories',
         summary: 'List categories',
         description:
-          'By id. Walk the tree with `parentId`: first `top`, then the id of a category. A company that sees only a part of the ' +
-          'catalogue is shown the categories that have something for it.',
+          'Lists categories by id. To walk the tree, send `parentId`: first `top`, then the id of a category. A company that sees only a part of the catalogue gets only the categories with products for it.',
         querystring: CategoriesQuery,
         response: list(CategoryView, { examples: [categoryExample] }),
       },

@@ -44,7 +44,7 @@ function changing(locations: StockLocations, http: Http): void {
       operationId: 'createStockLocation',
       summary: 'Create a stock location',
       description:
-        'Up to 50 for a supplier. Buyers see its name and country with each product that is there.',
+        'A supplier has up to 50 locations. Buyers see the name and the country of a location with each product that it stocks.',
       body: CreateLocationBody,
       response: answers(LocationView, { status: 201, examples: [locationExample] }),
     },
@@ -73,7 +73,7 @@ function changing(locations: StockLocations, http: Http): void {
     schema: {
       operationId: 'deleteStockLocation',
       summary: 'Delete a stock location',
-      description: 'Nothing may be counted in it.',
+      description: 'The location must hold no stock.',
       params: Params,
       response: answers(IdView, {
         examples: [{ id: locationExample.id }],
@@ -94,7 +94,7 @@ function reading(locations: StockLocations, http: Http): void {
     schema: {
       operationId: 'listStockLocations',
       summary: 'List stock locations',
-      description: 'Operators see those of every supplier. Newest first.',
+      description: 'Lists the newest first. Operators see the locations of every supplier.',
       querystring: PageQuery,
       response: list(LocationView, { examples: [locationExample] }),
     },
@@ -129,7 +129,7 @@ function stock(locations: StockLocations, http: Http): void {
       operationId: 'countStock',
       summary: 'Store the stock of a location',
       description:
-        'Up to 1,000 products, all or none. What other locations hold stays; what can be sold of a product is the sum of all. A product that was in no location before is in this one alone.',
+        'Counts up to 1,000 products, all or none. Stock at other locations stays. The available stock of a product is the sum of all locations. A product that had no location before is then at this one only.',
       params: Params,
       body: CountStockBody,
       response: answers(StockCountedView, { examples: [{ counted: 1, removed: 1 }] }),

@@ -12,12 +12,12 @@ const Country = Type.String({
 const LeadTime = Type.Integer({
   minimum: 0,
   maximum: 365,
-  description: 'Days until goods leave it. Absent: as each product says.',
+  description: 'Days until goods leave the location. Absent: each product states its own.',
 })
 const Position = Type.Integer({
   minimum: 0,
   maximum: 1_000,
-  description: 'What is sold is taken from the smallest first. Unless given, 100.',
+  description: 'Sales take stock from the location with the smallest position first. Default: 100.',
 })
 
 export const CreateLocationBody = record(
@@ -25,7 +25,10 @@ export const CreateLocationBody = record(
   'A place from which a supplier ships.',
   {
     supplierId: Type.Optional(
-      Type.String({ maxLength: 64, description: 'For operators. Others have their own company.' }),
+      Type.String({
+        maxLength: 64,
+        description: 'Operators only: the id of the supplier. For others it is their own company.',
+      }),
     ),
     name: Name,
     country: Country,
@@ -91,11 +94,14 @@ export const CountStockBody = record(
       record('StockCount', 'The counted stock of one product.', {
         productId: Type.Optional(Type.String({ maxLength: 64 })),
         sku: Type.Optional(
-          Type.String({ maxLength: 200, description: "The supplier's number, instead of the id." }),
+          Type.String({
+            maxLength: 200,
+            description: 'The article number of the supplier, instead of the id.',
+          }),
         ),
         available: Type.Union([Type.Integer({ minimum: 0, maximum: countMax }), Type.Null()], {
           description:
-            'Pieces that can be sold from here; those that are reserved or sold are not among them. Null: it is no longer kept here.',
+            'Pieces that can be sold from here, without those that are reserved or sold. Null: the location no longer stocks the product.',
         }),
       }),
       { minItems: 1, maxItems: countsACallMax },
@@ -122,8 +128,10 @@ export const StockCountedView = record(
 export const StockHereView = record('StockHere', 'The stock of one product in a location.', {
   productId: Type.String(),
   sku: Type.String(),
-  counted: Type.Integer({ description: 'When it was counted last.' }),
-  available: Type.Integer({ description: 'Now, less what was sold since.' }),
+  counted: Type.Integer({ description: 'The stock at the last count.' }),
+  available: Type.Integer({
+    description: 'The stock that can be sold now: the last count without what was sold since.',
+  }),
   countedAt: Type.String({ format: 'date-time' }),
 })
 

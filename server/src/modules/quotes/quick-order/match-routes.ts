@@ -27,7 +27,7 @@ export function matchRoutes(quoter: Quoter, ratesFor: Products['ratesFor']): Rou
         operationId: 'matchProducts',
         summary: 'Match part numbers',
         description:
-          'Finds the products of a quick order. Up to 1,000 part numbers with quantities, as `lines` or as a pasted `text`. Each line is answered in its place: matched, ambiguous, unknown, or invalid with its problem. What can be read in two ways, both of them on sale, is ambiguous, never guessed. Each product has the price at the quantity of its line. What an unknown number resembles is told for the first 25 of them. Nothing is ordered.',
+          'Finds the products for up to 1,000 part numbers with quantities, given as `lines` or as a pasted `text`. The answer has one result for each line, in the same order: matched, ambiguous, unknown, or invalid with its problem. If a line can mean two products on sale, it is ambiguous. The service never guesses. Each product has the price at the quantity of its line. The first 25 unknown numbers get suggestions of similar ones. Nothing is ordered.',
         body: MatchBody,
         response: answers(Type.Array(MatchedLineView), { examples: [matchExample] }),
       },

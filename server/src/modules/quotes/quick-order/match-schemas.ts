@@ -30,13 +30,13 @@ export const MatchBody = record(
             minLength: 1,
             maxLength: partNumberMax,
             description:
-              'Of the manufacturer or the supplier, or a GTIN; separators do not matter.',
+              'A part number of the manufacturer or the supplier, or a GTIN. Separators do not matter.',
           }),
           quantity: Type.Optional(
             Type.Integer({
               minimum: 1,
               maximum: quantityMax,
-              description: 'Unless given, one.',
+              description: 'The quantity. Default: 1.',
             }),
           ),
         }),
@@ -47,20 +47,20 @@ export const MatchBody = record(
       Type.String({
         maxLength: pastedMax,
         description:
-          'Pasted: in each line a part number and, after a tab, semicolon, comma or space, a quantity. Also read are `3x NUMBER`, `NUMBER x 3`, `NUMBER: 3`, `NUMBER 3 pcs`, columns in quotes, and further columns beside the two. Instead of `lines`.',
+          'A pasted text, instead of `lines`. Each line has a part number and, after a tab, semicolon, comma or space, a quantity. The service also reads `3x NUMBER`, `NUMBER x 3`, `NUMBER: 3`, `NUMBER 3 pcs`, columns in quotes, and further columns beside the two.',
       }),
     ),
     currency: Type.Optional(
       Type.String({
         maxLength: 20,
         description:
-          "Prices are told in it, with the supplier's own beside them. Unless given, that of your company, where there is a rate.",
+          'The currency of the prices. The prices of the supplier stand beside them. Default: the currency of your company, if there is a rate.',
       }),
     ),
     country: Type.Optional(
       Type.String({
         maxLength: 20,
-        description: 'Where it is to go: each product says whether it `ships` there.',
+        description: 'The country of delivery. Each product then has `ships`.',
       }),
     ),
   },
@@ -126,8 +126,8 @@ const MatchedProduct = record(
   'A product that a part number matches, with its price at the quantity.',
   {
     id: Type.String(),
-    sku: Type.String({ description: "The supplier's number." }),
-    mpn: Type.String({ description: "The manufacturer's part number or name." }),
+    sku: Type.String({ description: 'The article number of the supplier.' }),
+    mpn: Type.String({ description: 'The part number or name of the manufacturer.' }),
     name: Type.String(),
     brand: BrandView,
     supplier: Type.Object({ id: Type.String(), name: Type.String() }),
@@ -135,16 +135,16 @@ const MatchedProduct = record(
       ...prices,
       atQuantity: Type.Object(
         { unitPrice: MoneyView, total: MoneyView },
-        { description: 'What the quantity of the line costs: one unit, and all of them.' },
+        { description: 'The price at the quantity of the line: of one unit, and of all.' },
       ),
       supplier: Type.Optional(
         Type.Object(prices, {
-          description: 'As the supplier states them, if they are converted.',
+          description: 'The prices of the supplier in their own currency, if they are converted.',
         }),
       ),
       unit: LinePriceView.unit,
-      moq: Type.Integer({ description: 'The smallest quantity that is sold.' }),
-      multiple: Type.Integer({ description: 'Quantities are multiples of this.' }),
+      moq: Type.Integer({ description: 'The smallest quantity that you can order.' }),
+      multiple: Type.Integer({ description: 'Quantities must be multiples of this.' }),
     }),
     availability: Type.Object({
       status: Type.Enum(['in_stock', 'low_stock', 'out_of_stock', 'discontinued']),
@@ -154,11 +154,13 @@ const MatchedProduct = record(
     quantitySold: Type.Optional(
       Type.Integer({
         description:
-          'Where the quantity of the line is below `moq` or no multiple of `multiple`: the smallest greater one that is sold. Left out where the line can be ordered as it is.',
+          'The next larger quantity that you can order, if the quantity of the line is below `moq` or not a multiple of `multiple`. Absent if the line can be ordered as it is.',
       }),
     ),
     ships: Type.Optional(
-      Type.Boolean({ description: 'Whether it is sent to `country`, where one was given.' }),
+      Type.Boolean({
+        description: 'Whether the supplier ships it to `country`. Present if you sent a country.',
+      }),
     ),
   },
 )
@@ -168,8 +170,12 @@ const MatchCandidate = record(
   'A product that may be the one meant, with its part number.',
   {
     ...MatchedProduct.properties,
-    partNumber: Type.String({ description: 'As the line is read then.' }),
-    quantity: Type.Integer({ description: 'As the line is read then; `price` is told at it.' }),
+    partNumber: Type.String({
+      description: 'The part number that this reading of the line contains.',
+    }),
+    quantity: Type.Integer({
+      description: 'The quantity that this reading of the line contains. `price` is for it.',
+    }),
   },
 )
 
@@ -177,11 +183,13 @@ export const MatchedLineView = record(
   'MatchedLine',
   'A line of the request, and the products that match it.',
   {
-    line: Type.Integer({ description: 'From one. In a text, empty lines count.' }),
-    partNumber: Type.String({ description: 'As the line is read.' }),
+    line: Type.Integer({
+      description: 'The number of the line, from 1. Empty lines of a text count.',
+    }),
+    partNumber: Type.String({ description: 'The part number that the service read in the line.' }),
     quantity: Type.Integer({
       description:
-        'As the line is read. Of an invalid line what was typed, where that is a whole number, else 1.',
+        'The quantity that the service read in the line. For an invalid line it is the quantity that was typed, if that is a whole number, else 1.',
     }),
     status: Type.Enum(['matched', 'ambiguous', 'unknown', 'invalid']),
     match: Type.Optional(
@@ -189,7 +197,7 @@ export const MatchedLineView = record(
         kind: Type.Enum(['mpn', 'sku', 'gtin']),
         as: Type.Enum(['typed', 'variant', 'replaced'], {
           description:
-            '`variant`: with other zeros in front, or with a digit for the letter typed. `replaced`: the number is of an article that is not sold any more, and that the product has taken the place of.',
+            '`variant`: the number has other leading zeros, or a digit in place of a typed letter. `replaced`: the number belongs to an article that is no longer sold, and this product replaces it.',
         }),
       }),
     ),
@@ -197,17 +205,17 @@ export const MatchedLineView = record(
     candidates: Type.Optional(
       Type.Array(MatchCandidate, {
         description:
-          'Up to five that may be meant: they share the number, or the line can be read in several ways, `RBC2 5` as five of RBC2 or as one of RBC25. Each with the number and the quantity that it is read with. One alone where the line says of another product an impossible quantity.',
+          'Up to five possible products, each with its part number and quantity. They share the number, or the line has several readings: `RBC2 5` can be five of RBC2 or one of RBC25. There is one alone if the line gives another product an impossible quantity.',
       }),
     ),
     nearest: Type.Optional(MatchedProduct),
     problem: Type.Optional(
       Type.Enum(['line_too_long', 'part_number_missing', 'quantity_invalid'], {
-        description: `A line of a text has up to ${lineMax} characters, a part number up to ${partNumberMax}, a quantity is a whole number from 1 to 1,000,000.`,
+        description: `A line of a text has up to ${lineMax} characters and a part number up to ${partNumberMax}. A quantity is a whole number from 1 to 1,000,000.`,
       }),
     ),
     typed: Type.Optional(
-      Type.String({ description: 'Of an invalid line: what stood there, up to 200 characters.' }),
+      Type.String({ description: 'The text of an invalid line, up to 200 characters.' }),
     ),
   },
 )

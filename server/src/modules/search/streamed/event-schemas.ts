@@ -7,7 +7,7 @@ import { SearchMeta } from '../schemas.ts'
 import { sourceNames } from './search-record.ts'
 
 const Source = Type.Enum([...sourceNames])
-const Products = Type.Integer({ description: 'Products that the search has sent.' })
+const Products = Type.Integer({ description: 'The number of products that the search has sent.' })
 const { limit: _limit, nextCursor: _next, tookMs: _took, ...about } = SearchMeta.properties
 
 /** What each event says, by its name. */
@@ -32,7 +32,7 @@ export const eventData = {
     status: Type.Enum(['completed', 'failed', 'cancelled', 'not_configured']),
     found: Type.Integer({
       description:
-        'Of the catalogue all products that it has for the search, which may be more than are told; of others what they told.',
+        'The number of matches. For the catalogue it counts all matching products, perhaps more than the search sends. For other sources it counts the products that they sent.',
     }),
   }),
   facets: record('SearchFacets', 'The facets of the whole catalogue result, sent once.', about),
@@ -58,7 +58,9 @@ type Names = keyof typeof eventData
 const SearchEvent = Type.Union(
   (Object.keys(eventData) as Names[]).map((name) =>
     Type.Object({
-      id: Type.String({ description: 'What `Last-Event-ID` takes.' }),
+      id: Type.String({
+        description: 'The id of the event. Send it as `Last-Event-ID` to resume.',
+      }),
       event: Type.Literal(name),
       data: eventData[name],
     }),
@@ -66,7 +68,7 @@ const SearchEvent = Type.Union(
   {
     title: 'SearchEvent',
     description:
-      'One event of the stream: its lines `id`, `event` and `data`, of which the last is JSON.',
+      'One event of the stream, with the lines `id`, `event` and `data`. `data` is JSON.',
     examples: [
       {
         id: 'srch_01m7xb82dw3khw78phh28dvacd/2',
@@ -81,11 +83,12 @@ export type SearchEventData = { [Name in Names]: Static<(typeof eventData)[Name]
 
 export const streamAnswers = {
   200: {
-    description: 'The events, as they come.',
+    description: 'The stream of events.',
     content: { 'text/event-stream': { schema: SearchEvent } },
   },
   204: Type.Null({
-    description: 'The search is over and all of its events have arrived: do not connect again.',
+    description:
+      'The search is over and you have received all of its events. Do not connect again.',
   }),
   '4xx': Refusal,
   '5xx': Refusal,

@@ -65,7 +65,7 @@ function creating(http: Http, searches: Searches): void {
       operationId: 'createSearch',
       summary: 'Start a search',
       description:
-        'It runs by itself: follow it by its stream, as often and from wherever you like, or read it. Leaving the stream does not end it. Your company sees it.',
+        'The search runs in the background. Follow its stream, as often and from any event you like, or read it. Closing the stream does not end the search. Everybody in your company can see it.',
       tags,
       body: SearchBody,
       response: answers(SearchView, { status: 202, examples: [searchExample] }),
@@ -87,7 +87,7 @@ function creating(http: Http, searches: Searches): void {
     schema: {
       operationId: 'cancelSearch',
       summary: 'Cancel a search',
-      description: 'Its streams end with `search.cancelled`. What it found stays readable.',
+      description: 'Its streams end with `search.cancelled`. Products that it found stay readable.',
       tags,
       params: SearchParams,
       response: view,
@@ -105,7 +105,7 @@ function reading(http: Http, searches: Searches): void {
     schema: {
       operationId: 'getSearch',
       summary: 'Get a search',
-      description: 'How far it is, with a fresh address of its stream.',
+      description: 'Shows the progress of the search, with a new address of its stream.',
       tags,
       params: SearchParams,
       response: view,
@@ -130,7 +130,7 @@ function following(http: Http, searches: Searches): void {
       operationId: 'followSearch',
       summary: 'Stream a search',
       description:
-        'Server-sent events from the beginning, or after `Last-Event-ID`, without a gap or a repeat. A comment every 15 seconds. It ends with the search.',
+        'Sends server-sent events from the beginning, or after `Last-Event-ID`, without a gap or a repeat. A comment follows every 15 seconds. The stream ends with the search.',
       tags,
       params: SearchParams,
       querystring: FollowQuery,
@@ -160,7 +160,7 @@ function streaming(http: Http, searches: Searches): void {
       operationId: 'streamProducts',
       summary: 'Stream a product search',
       description:
-        'Starts the search and follows it in one request. Starts a search and streams its events. With `Last-Event-ID` it goes on with the search that the event is of, which must be for the same. A browser’s EventSource sends a ticket from `POST /api/v1/products/stream/tickets`.',
+        'Starts a search and streams its events. With `Last-Event-ID` it resumes the search of that event, which must have the same parameters. A browser’s EventSource sends a ticket from `POST /api/v1/products/stream/tickets`.',
       tags,
       querystring: StreamProductsQuery,
       headers: LastEventIdHeader,
@@ -200,7 +200,7 @@ function ticketing(http: Http): void {
       operationId: 'issueStreamTicket',
       summary: 'Create a stream ticket',
       description:
-        'For a browser’s EventSource, which cannot send headers: `GET /api/v1/products/stream` takes it as `ticket`, beside any question, for five minutes and within your limits. It opens nothing else, and ends with the session, the key or the consent that it was issued to. Nothing is stored.',
+        'A browser’s EventSource cannot send headers. Send the ticket as the parameter `ticket` of `GET /api/v1/products/stream`, with any query. It is valid for five minutes and counts against your limits. It opens nothing else. It ends with the session, the key or the consent that it was issued to. The service does not store it.',
       tags,
       response: answers(StreamTicketView, { examples: [streamTicketExample] }),
     },

@@ -11,7 +11,7 @@ const Limit = Type.Integer({
   default: 100,
   minimum: 1,
   maximum: 1_000,
-  description: 'The largest number of products that the search sends.',
+  description: 'The maximum number of products that the search sends.',
 })
 
 const SourceName = Type.Enum([...sourceNames])
@@ -19,7 +19,7 @@ const SourceName = Type.Enum([...sourceNames])
 const SourceNames = Type.Array(SourceName, {
   minItems: 1,
   maxItems: sourceNames.length,
-  description: 'Where to look. Unless given, in the catalogue.',
+  description: 'The sources to search. Default: the catalogue.',
 })
 
 export const SearchBody = record(
@@ -74,11 +74,11 @@ const Instant = Type.String({ format: 'date-time' })
 const SourceView = record('SearchSource', 'A source of a search, and how many products it found.', {
   source: SourceName,
   status: Type.Enum(['running', 'completed', 'failed', 'cancelled', 'not_configured'], {
-    description: '`cancelled`: the search was, while it ran.',
+    description: '`cancelled`: the search was cancelled before this source ended.',
   }),
   found: Type.Integer({
     description:
-      'Of the catalogue all products that it has for the search, which may be more than are told (`products`, up to `limit`); of others what they told.',
+      'The number of matches. For the catalogue it counts all matching products, perhaps more than the search sends (`products`, up to `limit`). For other sources it counts the products that they sent.',
   }),
 })
 
@@ -91,26 +91,26 @@ export const SearchView = record(
     q: Type.String(),
     sources: Type.Array(SourceView),
     match: Type.Optional(SearchMatch),
-    products: Type.Integer({ description: 'Products that were sent so far.' }),
-    lastEventId: Type.String({ description: 'Of the last event that there is.' }),
+    products: Type.Integer({ description: 'The number of products that were sent so far.' }),
+    lastEventId: Type.String({ description: 'The id of the latest event.' }),
     failureCode: Type.Union([Type.String(), Type.Null()]),
     createdAt: Instant,
     deadlineAt: Type.String({
       format: 'date-time',
       description:
-        'The latest deadline of its sources: the catalogue has 60 seconds, unless set otherwise, and a source outside the limit of its run. A source that still looks at its own deadline has failed, and the others go on. The search has failed when all sources have ended, one of them late and none complete.',
+        'The latest deadline of the sources. The catalogue has 60 seconds, unless set otherwise. Another source has the time limit of its run. A source that has not finished by its deadline fails, and the others continue. The search fails if all sources have ended, one of them late and none complete.',
     }),
     endedAt: Type.Union([Instant, Type.Null()]),
     stream: Type.Object(
       {
         url: Type.String({
-          description: 'Opens the stream by itself, for `new EventSource(url)`.',
+          description: 'The address of the stream with a ticket, for `new EventSource(url)`.',
         }),
         expiresAt: Instant,
       },
       {
         description:
-          'With a ticket in it, which is a secret while it lasts. Read again, it is fresh.',
+          'The address contains a ticket, which is secret while it is valid. Each read returns a new one.',
       },
     ),
   },
@@ -121,10 +121,11 @@ export const StreamTicketView = record(
   'A ticket that opens the event stream of a search.',
   {
     ticket: Type.String({
-      description: 'A secret while it lasts. To be sent as `ticket`, in the address.',
+      description:
+        'The ticket. It is secret while it is valid. Send it as the query parameter `ticket`.',
     }),
     url: Type.String({
-      description: 'The address with the ticket in it: what is asked is added, `&q=…`.',
+      description: 'The address with the ticket in it. Append the query: `&q=…`.',
     }),
     expiresAt: Instant,
   },

@@ -9,31 +9,31 @@ export const searchesSettings = defineSettings(
       minimum: 1,
       maximum: 3_600,
       description:
-        'The catalogue has failed as a source of a search when it still looks after this. The search has no limit of its own: other sources go on until theirs.',
+        'Time after which the catalogue fails as a source of a search. The search has no limit of its own: other sources continue until their own limits.',
     }),
     CATALOG_SEARCH_RETENTION_HOURS: Type.Integer({
       default: 24,
       minimum: 1,
       maximum: 720,
-      description: 'How long a search and its events can be read after its end.',
+      description: 'How long a search and its events can be read after it ends.',
     }),
     CATALOG_SEARCH_CONCURRENCY: Type.Integer({
       default: 8,
       minimum: 1,
       maximum: 100,
-      description: 'Searches that one process carries out at once.',
+      description: 'Searches that one process runs at the same time.',
     }),
     CATALOG_STREAMS_MAX: Type.Integer({
       default: 10_000,
       minimum: 1,
       maximum: 1_000_000,
-      description: 'Search streams that one process holds open.',
+      description: 'Search streams that one process keeps open.',
     }),
     CATALOG_STREAMS_PER_CREDENTIAL: Type.Integer({
       default: 20,
       minimum: 1,
       maximum: 1_000_000,
-      description: 'Of those, for one credential.',
+      description: 'Search streams that one process keeps open for one credential.',
     }),
   }),
 )

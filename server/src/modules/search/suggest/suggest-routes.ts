@@ -29,10 +29,11 @@ const SuggestionsView = record(
         id: Type.String(),
         name: Type.String(),
         brand: BrandView,
-        mpn: Type.String({ description: "The manufacturer's part number or name." }),
-        sku: Type.String({ description: "The supplier's number." }),
+        mpn: Type.String({ description: 'The part number or name of the manufacturer.' }),
+        sku: Type.String({ description: 'The article number of the supplier.' }),
         match: Type.Union([Type.Literal('identifier'), Type.Literal('text')], {
-          description: 'By the beginning of a part number or GTIN, or by words.',
+          description:
+            'How the product matches: by the beginning of a part number or GTIN, or by words.',
         }),
       }),
     ),
@@ -49,7 +50,8 @@ const SuggestionsView = record(
 const SuggestMeta = Type.Object({
   correctedQuery: Type.Optional(
     Type.String({
-      description: 'What these are for. Present where there was nothing for what was typed.',
+      description:
+        'The corrected text that the suggestions are for. Present if the text as typed had none.',
     }),
   ),
 })
@@ -73,12 +75,12 @@ export function suggestRoutes(productSearch: ProductSearch): Routes {
         operationId: 'suggestProducts',
         summary: 'Suggest products',
         description:
-          'Products, brands and categories that the text may become: by the beginning of a part number, and by words of which the last may be unfinished. The first 200 characters count. Where nothing fits, a word that no product has is put right, as a search does; where still nothing fits, the lists are empty.',
+          'Suggests products, brands and categories for an unfinished text, by the beginning of a part number or by words, the last of which may be unfinished. The first 200 characters count. If nothing matches, the service corrects words that no product has, as a search does. If still nothing matches, the lists are empty.',
         querystring: Type.Object({
           q: Type.Optional(
             Type.String({
               maxLength: typedMax,
-              description: 'What has been typed so far.',
+              description: 'The text that the user has typed so far.',
               examples: ['gigabit sw'],
             }),
           ),
@@ -87,7 +89,7 @@ export function suggestRoutes(productSearch: ProductSearch): Routes {
               minimum: 1,
               maximum: 10,
               default: 5,
-              description: 'So many of each kind at most.',
+              description: 'The maximum number of suggestions of each kind.',
             }),
           ),
         }),

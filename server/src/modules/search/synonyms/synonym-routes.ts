@@ -58,8 +58,7 @@ function addAddSynonyms(http: Http, productSearch: ProductSearch): void {
       tags,
       summary: 'Create a group of synonyms',
       description:
-        'Without `alsoFind` each word stands for all others. With it one-way: whoever looks for one of `words` finds those too. ' +
-        'Searches go by it within seconds.',
+        'Without `alsoFind`, each word stands for all others. With `alsoFind` it works one way: a search for one of `words` also finds those in `alsoFind`. Searches use the synonyms within seconds.',
       body: NewSynonymsBody,
       response: answers(SynonymsView, { status: 201, examples: [synonymsExample] }),
     },
@@ -81,7 +80,8 @@ function addChangeSynonyms(http: Http, productSearch: ProductSearch): void {
       operationId: 'changeSynonyms',
       tags,
       summary: 'Change a group of synonyms',
-      description: 'What is not named stays. An empty `alsoFind` makes it two-way.',
+      description:
+        'Fields that are left out stay as they are. An empty `alsoFind` makes the synonyms two-way.',
       params: SynonymsParams,
       body: ChangeSynonymsBody,
       response: answers(SynonymsView, { examples: [synonymsExample] }),

@@ -3,7 +3,7 @@ import { record } from '#kernel/record'
 import { type Synonym, synonymLanguages, synonymWordsMax } from './synonym.ts'
 
 const Language = Type.Enum([...synonymLanguages], {
-  description: 'Of the texts that the words stand in; `any` for all.',
+  description: 'The language of the texts that contain the words. `any` for all languages.',
 })
 
 const Words = (description: string) =>
