@@ -16,7 +16,7 @@ export const AddItemsBody = record(
     allOrNothing: Type.Optional(
       Type.Boolean({
         description:
-          'Nothing is added where one line is refused: 422 `cart.items_refused` says why of each. Otherwise what can be added is.',
+          'True: if one line is refused, nothing is added, and 422 `cart.items_refused` names the reason for each. False or absent: every line that can be added is added.',
       }),
     ),
   },
@@ -37,12 +37,14 @@ export const ItemsAddedView = record(
   'CartItemsAdded',
   'The cart after the products were added, and which could not be added.',
   {
-    added: Type.Integer({ description: 'Lines that were put into the cart.' }),
+    added: Type.Integer({ description: 'The number of lines that were added to the cart.' }),
     notAdded: Type.Array(
       record('CartItemNotAdded', 'A product that could not be added to the cart, and why.', {
         productId: Type.String(),
         quantity: Type.Integer(),
-        code: Type.String({ description: 'What adding it alone would be refused with.' }),
+        code: Type.String({
+          description: 'The code with which adding this product alone would be refused.',
+        }),
         message: Type.String(),
         details: Type.Record(Type.String(), Type.Unknown()),
       }),

@@ -52,7 +52,7 @@ function addStanding(http: Http, carts: Carts): void {
       operationId: 'getCartConcurrencyContract',
       summary: 'Get the cart concurrency contract',
       description:
-        'Whether this client has passed it. Clients that have not passed work like any other. Every answer of the routes of the cart, of the checkout and of orders without a cart tells them so in `x-contract-status`.',
+        'Shows whether this client has passed the contract. Clients that have not passed can use the service without limits. Every answer of the routes of the cart, of the checkout and of orders without a cart shows the status in `x-contract-status`.',
       tags,
       response: answers(OwnContractView, { examples: [ownContractExample] }),
     },
@@ -80,7 +80,7 @@ function addOpening(http: Http, carts: Carts): void {
       operationId: 'openCartCertification',
       summary: 'Start a cart certification',
       description:
-        'Send `x-practice-cart` with the id on the ordinary cart routes, and work through the steps with the code that will run in production. The service changes the cart underneath. It passes when every conflict is answered by a read and a retry with the fresh version, within 15 minutes. The real cart is not touched.',
+        'Send `x-practice-cart` with the id on the ordinary cart routes. Work through the steps with the code that will run in production. The service changes the practice cart at the same time. To pass, the client must answer every conflict by a read and a retry with the fresh version, within 15 minutes. The real cart does not change.',
       tags,
       response: answers(CertificationView, { status: 201, examples: [certificationExample] }),
     },
@@ -114,7 +114,7 @@ function addOpened(http: Http, carts: Carts): void {
     schema: {
       operationId: 'abandonCartCertification',
       summary: 'Cancel a cart certification',
-      description: 'Another one can start at once.',
+      description: 'You can start another certification at once.',
       tags,
       params: CertificationParams,
       response: report,
@@ -132,7 +132,7 @@ function addOperatorList(http: Http, carts: Carts, namesOf: NamesOfClients): voi
     schema: {
       operationId: 'listUnvalidatedCartClients',
       summary: 'List unvalidated cart clients',
-      description: 'Clients that use carts and have not passed the current contract.',
+      description: 'Lists clients that use carts and have not passed the current contract.',
       tags,
       querystring: PageQuery,
       response: list(UnvalidatedClientView, { examples: [unvalidatedClientExample] }),

@@ -44,7 +44,7 @@ function addAdding(http: Http, carts: Carts): void {
       operationId: 'addCartItem',
       summary: 'Add a product to the cart',
       description:
-        'Needs no version, because it overwrites nothing: a product that is in the cart already is refused with its line.',
+        'This needs no version, because it overwrites nothing. If the product is already in the cart, the request is refused and the error names its line.',
       body: AddItemBody,
       response: answers(CartView, { status: 201, examples: [cartExample] }),
     },
@@ -63,7 +63,7 @@ function addAdding(http: Http, carts: Carts): void {
       operationId: 'addCartItems',
       summary: 'Add products to the cart',
       description:
-        'Up to 100 in one request. `notAdded` says of each that was not why: one that is in the cart already stays as it is. So the same request may be sent again.',
+        'Adds up to 100 products in one request. `notAdded` gives the reason for each product that was not added. A product that is already in the cart does not change, so you can safely send the request again.',
       tags: ['Cart'],
       body: AddItemsBody,
       response: answers(ItemsAddedView),
@@ -86,7 +86,7 @@ function addItemChanges(http: Http, carts: Carts): void {
       operationId: 'changeCartItem',
       summary: 'Change a cart line',
       description:
-        'Sets the quantity, or accepts a price that has changed. After `cart.version_conflict` read the cart again and repeat the change with the version just read.',
+        'Sets the quantity, or accepts a changed price. After `cart.version_conflict` read the cart again, and repeat the change with the new version.',
       params: ItemParams,
       body: ChangeQuantityBody,
       response: changed,
@@ -116,7 +116,7 @@ function addItemChanges(http: Http, carts: Carts): void {
       ...shared,
       operationId: 'removeCartItem',
       summary: 'Remove a cart line',
-      description: 'The expected version goes into the query or the body.',
+      description: 'Send the expected version in the query or the body.',
       params: ItemParams,
       querystring: ItemVersionQuery,
       body: ItemVersionBody,

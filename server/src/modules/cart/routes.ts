@@ -36,7 +36,7 @@ function addReading(http: Http, carts: Carts): void {
       operationId: 'getCart',
       summary: 'Get the cart',
       description:
-        'Made on first use. `problems` lists what would keep it from being ordered, and what has changed since a product was added.',
+        'The first request creates the cart. `problems` lists what prevents an order, and what has changed since a product was added.',
       response: changed,
     },
     handler: async ({ actor, headers }) =>
@@ -56,7 +56,7 @@ function addWholeCartChanges(http: Http, carts: Carts): void {
       ...shared,
       operationId: 'clearCart',
       summary: 'Clear the cart',
-      description: 'The expected version goes into the query or the body.',
+      description: 'Send the expected version in the query or the body.',
       querystring: SnapshotVersionQuery,
       body: SnapshotVersionBody,
       response: changed,
@@ -88,7 +88,7 @@ function addWholeCartChanges(http: Http, carts: Carts): void {
       ...shared,
       operationId: 'changeCart',
       summary: 'Change the cart',
-      description: 'Sets its currency or its country.',
+      description: 'Sets the currency or the country of the cart.',
       body: ChangeCartBody,
       response: changed,
     },

@@ -17,7 +17,7 @@ import type { QuotedCart, QuotedLine } from './quoted-cart.ts'
 export const Version = Type.Integer({
   minimum: 1,
   maximum: Number.MAX_SAFE_INTEGER,
-  description: 'As it stood in the cart that was read. Compare it for equality only.',
+  description: 'The version from the cart that you read. Compare it for equality only.',
 })
 
 /** Of every change that names a version. */
@@ -44,7 +44,7 @@ export const PracticeHeaders = Type.Object({
       minLength: 1,
       maxLength: 64,
       description:
-        'The id of an open certification: the request then works on its practice cart instead of the real one.',
+        'The id of an open certification. The request then uses its practice cart instead of the real one.',
     }),
   ),
 })
@@ -132,7 +132,7 @@ const ItemView = record('CartItem', 'A line of the cart with its price and avail
   quantity: Type.Integer(),
   unitPrice: Type.Union([MoneyView, Type.Null()], {
     description:
-      'The price of one unit at this quantity, today. Null while there is no rate for the currency of the cart, and of what is no longer sold.',
+      'The price of one unit at this quantity, today. Null if there is no rate for the currency of the cart, or if the product is no longer sold.',
   }),
   basisPrice: Type.Union([MoneyView, Type.Null()], {
     description:
@@ -166,8 +166,7 @@ export const CartView = record(
   {
     id: Type.String(),
     mode: Type.Literal(cartMode, {
-      description:
-        'Prices and stock are checked whenever the cart is read, and reserved by a checkout only.',
+      description: 'Each read of the cart checks prices and stock. Only a checkout reserves them.',
     }),
     snapshotVersion: Version,
     currency: Type.String(),
@@ -192,18 +191,22 @@ export const CartView = record(
       },
       {
         description:
-          'Of the lines that have a price, delivered to the country of the cart. A checkout reckons for its address.',
+          'The totals of all lines that have a price, for delivery to the country of the cart. A checkout computes them for its own address.',
       },
     ),
     shippingOptions: Type.Array(
       record('CartShipping', 'The shipping methods of one supplier, and which one is selected.', {
         supplierId: Type.String(),
         selected: Type.Union([Type.String(), Type.Null()], {
-          description: 'What a checkout takes that names none, and what `totals` reckons with.',
+          description:
+            'The method that `totals` includes, and that a checkout uses if it names none.',
         }),
         options: Type.Array(ShippingOptionView),
       }),
-      { description: 'By supplier. A supplier is missing if its prices include shipping.' },
+      {
+        description:
+          'One entry for each supplier. A supplier is missing if its prices include shipping.',
+      },
     ),
     problems: Type.Array(ProblemView),
     lock: Type.Union([

@@ -60,7 +60,7 @@ export function directOrderRoutes(checkout: Checkout, carts: Carts): Routes {
         operationId: 'placeOrder',
         summary: 'Place an order',
         description:
-          'Orders the lines named, or what is in the cart, in one request. A checkout and its payment in one request, from server to server. Prices, stock, taxes and credit as a checkout has them; all of it or nothing. By invoice the order is there at once, and so is one of nothing, which has no payment. By card the answer has a redirectUrl, and the order comes with the payment. After a 503 repeat the request with the same key.',
+          'Orders the given lines, or the content of the cart. This is a checkout and its payment in one request, from server to server. It checks prices, stock, taxes and credit as a checkout does, and orders everything or nothing. If you pay by invoice, or if the total is zero, the order exists at once. With a total of zero there is no payment. If you pay by card, the answer has a redirectUrl, and the payment creates the order. After a 503 repeat the request with the same key.',
         body: PlaceOrderBody,
         response: answers(PlacedOrderView, { status: 201 }),
       },
@@ -79,7 +79,7 @@ export function directOrderRoutes(checkout: Checkout, carts: Carts): Routes {
         operationId: 'validateOrder',
         summary: 'Validate an order',
         description:
-          'Nothing is placed. Takes the body of an order and does all that placing it would, credit and stock included, then takes it back. It is refused with what the order would be refused with; no provider is asked.',
+          'This places no order. It takes the body of an order, does everything that placing it does, credit and stock included, and then rolls it back. It is refused with the same errors as the order. It calls no payment provider.',
         body: PlaceOrderBody,
         response: answers(ValidatedOrderView),
       },
@@ -98,7 +98,7 @@ export function directOrderRoutes(checkout: Checkout, carts: Carts): Routes {
         operationId: 'reorder',
         summary: 'Reorder an order',
         description:
-          'Adds its lines to the cart. At the prices of today. What cannot be added is listed with the code that adding it by hand would meet; a product that is in the cart already stays as it is. Asking twice adds nothing twice.',
+          'Adds the lines of the order to the cart, at the prices of today. The answer lists what cannot be added, with the code that adding it by hand would return. A product that is already in the cart does not change. Sending the request again adds nothing twice.',
         params: Type.Object({ orderId: Type.String({ maxLength: 64 }) }),
         response: answers(ItemsAddedView),
       },

@@ -46,7 +46,10 @@ export const PlaceOrderBody = record(
     cart: Type.Optional(
       Type.Object(
         { expectedSnapshotVersion: StartCheckoutBody.properties.expectedSnapshotVersion },
-        { description: 'Instead of lines: everything in your cart, in the currency of the cart.' },
+        {
+          description:
+            'Orders everything in your cart, in the currency of the cart, instead of `lines`.',
+        },
       ),
     ),
     currency: Type.Optional(
@@ -54,7 +57,7 @@ export const PlaceOrderBody = record(
         pattern: '^[A-Z]{3}$',
         maxLength: 3,
         description:
-          'What the lines are priced and paid in. Default: the currency of the company. Not with a cart.',
+          'The currency of the prices and of the payment. Default: the currency of the company. Not allowed with a cart.',
       }),
     ),
     shipTo: AddressView,

@@ -18,7 +18,7 @@ export function checkoutOperatorRoutes(checkout: Checkout): Routes {
         tags: ['Operations'],
         summary: 'List open checkouts',
         description:
-          'Oldest first. Those RESERVED and those waiting for their payment, with what hangs, what the sweeper last met and what it will do next.',
+          'Lists checkouts that are RESERVED or wait for their payment, oldest first. Each shows whether it is stuck, the last error of the sweeper and its next action.',
         querystring: PageQuery,
         response: list(ReportEntryView),
       },
@@ -39,7 +39,7 @@ export function checkoutOperatorRoutes(checkout: Checkout): Routes {
         tags: ['Operations'],
         summary: 'Get the checkout baseline',
         description:
-          'How checkouts usually go. Counts and ages of what is under way, the thresholds, and what became of the attempts of the last day and week.',
+          'Shows how checkouts usually go: counts and ages of open checkouts, the thresholds, and how the attempts of the last day and week ended.',
         response: answers(BaselineView),
       },
       handler: async () => ok(viewBaseline(await checkout.baseline())),

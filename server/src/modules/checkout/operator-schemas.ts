@@ -15,7 +15,7 @@ export const ReportEntryView = record(
     companyId: Type.String(),
     companyName: Type.Optional(Type.String()),
     state: LiveStateName,
-    ageSeconds: Type.Integer({ description: 'Since it came into this state.' }),
+    ageSeconds: Type.Integer({ description: 'Seconds since the checkout entered this state.' }),
     stuck: Type.Boolean(),
     total: MoneyView,
     createdAt: Instant,
@@ -23,17 +23,17 @@ export const ReportEntryView = record(
     paymentId: Type.Optional(Type.String()),
     paymentState: Type.Optional(Type.Enum([...paymentStates])),
     lastError: Type.Optional(
-      Type.String({ description: 'What the sweeper met when it last looked.' }),
+      Type.String({ description: 'The error that the sweeper met in its last check.' }),
     ),
     next: Type.Object(
       {
         action: Type.Enum([...nextActions], {
           description:
-            'complete_order: its payment is certain. give_up: its payment is over, and stock and cart are freed. cancel_payment: nobody has paid in time.',
+            'complete_order: its payment is certain. give_up: its payment has ended, so the stock and the cart are released. cancel_payment: nobody has paid in time.',
         }),
         at: Instant,
       },
-      { description: 'What the sweeper will do next, if nobody does anything before.' },
+      { description: 'The next action of the sweeper, if nothing else happens before.' },
     ),
   },
   {
@@ -63,10 +63,16 @@ const AliveView = record('OpenCheckouts', 'The open checkouts of one state.', {
 })
 
 const Rate = Type.Optional(
-  Type.Number({ minimum: 0, maximum: 1, description: 'Of all that ended. Absent where none did.' }),
+  Type.Number({
+    minimum: 0,
+    maximum: 1,
+    description: 'The share of all checkouts that ended. Absent if none ended.',
+  }),
 )
 const Seconds = Type.Optional(
-  Type.Number({ description: 'Seconds from the reservation to the order. Absent without any.' }),
+  Type.Number({
+    description: 'Seconds from the reservation to the order. Absent if there was no order.',
+  }),
 )
 
 const PeriodView = record('CheckoutPeriod', 'How the checkouts of a period ended.', {

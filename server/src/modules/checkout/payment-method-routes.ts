@@ -9,14 +9,14 @@ const MethodsQuery = Type.Object({
     Type.String({
       pattern: '^[A-Z]{3}$',
       maxLength: 3,
-      description: 'Of the cart. Your company’s own, when not said.',
+      description: 'The currency of the cart. Default: the currency of your company.',
     }),
   ),
   amount: Type.Optional(
     Type.String({
       pattern: '^[0-9]{1,11}(\\.[0-9]{1,4})?$',
       maxLength: 20,
-      description: 'What is to be paid, such as the total of the cart.',
+      description: 'The amount to pay, such as the total of the cart.',
     }),
   ),
 })
@@ -26,19 +26,26 @@ const MethodView = record(
   'A payment method, and whether the company may use it.',
   {
     method: Type.Enum([...paymentMethods]),
-    accepted: Type.Boolean({ description: 'Whether a handoff by it would be accepted now.' }),
+    accepted: Type.Boolean({
+      description: 'Whether a payment with this method would be accepted now.',
+    }),
     refusal: Type.Optional(
-      Type.String({ description: 'Why not: the code that the handoff would be refused with.' }),
+      Type.String({
+        description: 'The code with which a payment with this method would be refused.',
+      }),
     ),
     terms: Type.Optional(
       Type.Object(
         {
           netDays: Type.Integer({
-            description: 'Days from each invoice to the day on which it is due.',
+            description: 'Days from the date of an invoice until it is due.',
           }),
           available: withDescription(MoneyView, 'What the company may still buy by invoice.'),
         },
-        { description: 'By invoice, where the company has an open account in the currency.' },
+        {
+          description:
+            'The terms of payment by invoice. Present if the company has an open account in the currency.',
+        },
       ),
     ),
   },
@@ -79,7 +86,7 @@ export function paymentMethodRoutes(checkout: Checkout): Routes {
         operationId: 'listPaymentMethods',
         summary: 'List payment methods',
         description:
-          'For whoever may check out: whether a handoff by card or by invoice would be accepted now, and on which terms. Nothing is held by asking. Whoever may prepare purchases and not pay for them learns that alone.',
+          'Shows whether a payment by card or by invoice would be accepted now, and on which terms. It is for everybody who may check out. The request reserves nothing. People who may prepare purchases but not pay for them see only that.',
         querystring: MethodsQuery,
         response: answers(MethodsView),
       },

@@ -60,7 +60,7 @@ function addStartCheckout(http: Http, checkout: Checkout): void {
       operationId: 'startCheckout',
       summary: 'Start a checkout',
       description:
-        'Reserves what is in the cart. Checks prices and stock, reserves the stock for 15 minutes and locks the cart. All of it or nothing.',
+        'Checks prices and stock, reserves the stock for 15 minutes and locks the cart. It reserves everything in the cart or nothing.',
       body: StartCheckoutBody,
       response: answers(CheckoutView, { status: 201 }),
     },
@@ -99,7 +99,7 @@ function addStartPayment(http: Http, checkout: Checkout): void {
       operationId: 'startPayment',
       summary: 'Start the payment of a checkout',
       description:
-        'By card the answer has a redirectUrl: send the buyer there, then read the checkout until it is COMPLETED. By invoice it is completed at once, and so is one of nothing, which has no payment. After a 503 repeat the request with the same key.',
+        'If you pay by card, the answer has a redirectUrl: send the buyer there, then read the checkout until it is COMPLETED. If you pay by invoice, or if the total is zero, the checkout completes at once. With a total of zero there is no payment. After a 503 repeat the request with the same key.',
       params: CheckoutParams,
       body: StartPaymentBody,
       response: answers(PaymentHandoffView),
@@ -132,7 +132,7 @@ function addCancelCheckout(http: Http, checkout: Checkout): void {
       operationId: 'cancelCheckout',
       summary: 'Cancel a checkout',
       description:
-        'Releases the reservation, or voids the payment. Whoever checked out cancels it, or an administrator of the company. Before the payment handoff the checkout becomes CANCELLED. After it the payment is voided and the checkout FAILED, unless it was paid in the meantime: then it is COMPLETED.',
+        'Releases the reservation, or voids the payment. The person or key that checked out can cancel, and so can an administrator of the company. Before the payment starts, the checkout becomes CANCELLED. After that, the payment is voided and the checkout becomes FAILED. If it was paid in the meantime, it is COMPLETED.',
       params: CheckoutParams,
       response: answers(CheckoutView),
     },

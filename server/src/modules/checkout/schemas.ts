@@ -30,9 +30,13 @@ const ItemId = Type.String({ minLength: 1, maxLength: 64 })
 export const Note = Type.String({
   maxLength: 2_000,
   description:
-    'Of the order. Its supplier reads it; where several supply lines of it, none of them does, because nobody knows whom it is for.',
+    'A note on the order. Its supplier reads it. If several suppliers supply the order, none of them sees the note, because it is not clear whom it is for.',
 })
-const Day = Type.String({ format: 'date', maxLength: 10, description: 'When it should arrive.' })
+const Day = Type.String({
+  format: 'date',
+  maxLength: 10,
+  description: 'The day on which the goods should arrive.',
+})
 
 const ChosenMethods = Type.Array(
   record('ChosenShippingMethod', 'The shipping method for the goods of one supplier.', {
@@ -42,7 +46,7 @@ const ChosenMethods = Type.Array(
   {
     maxItems: 500,
     description:
-      'One of the cart’s `shippingOptions` for the goods of a supplier. Default: the first that delivers, or the first where none does.',
+      'The shipping method for the goods of a supplier, from `shippingOptions` of the cart. Default: the first method that delivers to the address, or, if none does, the first of all.',
   },
 )
 
@@ -82,7 +86,7 @@ export const StartCheckoutBody = record(
       Type.Array(DeliveryBody, {
         minItems: 1,
         maxItems: 50,
-        description: 'Instead of shipTo: everything in the cart, divided among several addresses.',
+        description: 'Divides everything in the cart among several addresses, instead of shipTo.',
       }),
     ),
     billTo: Type.Optional(AddressView),
@@ -108,7 +112,7 @@ export const StartPaymentBody = record(
       Type.String({
         pattern: '^https?://',
         maxLength: 2_000,
-        description: 'Where the payment page sends the buyer afterwards.',
+        description: 'The address to which the payment page sends the buyer afterwards.',
       }),
     ),
   },
@@ -122,7 +126,8 @@ export const PaymentSummary = record('PaymentSummary', 'The payment of a checkou
   amount: MoneyView,
   redirectUrl: Type.Optional(
     Type.String({
-      description: 'Send the buyer here to pay. Present while there is something to pay.',
+      description:
+        'Send the buyer to this address to pay. Present while there is something to pay.',
     }),
   ),
 })
@@ -194,7 +199,7 @@ export const CheckoutView = record(
     cancelledBy: Type.Optional(
       Type.String({
         description:
-          'Who of the company cancelled it: a person, or a key. A colleague’s cancellation is told to whoever checked out by mail.',
+          'The person or key of the company that cancelled the checkout. If a colleague cancelled it, the person who checked out gets a mail.',
       }),
     ),
     failure: Type.Optional(Type.Object({ code: Type.String(), message: Type.String() })),

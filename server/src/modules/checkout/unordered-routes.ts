@@ -8,7 +8,7 @@ const Position = Type.Tuple([Type.Integer(), Type.String()])
 const PaymentParams = Type.Object({ paymentId: Type.String({ maxLength: 64 }) })
 
 const ListQuery = Type.Object({
-  state: Type.Optional(Type.Enum(['WAITING', 'REFUSED'], { description: 'Both, when not said.' })),
+  state: Type.Optional(Type.Enum(['WAITING', 'REFUSED'], { description: 'Default: both states.' })),
   ...PageQuery.properties,
 })
 
@@ -27,7 +27,8 @@ const PaidOtherwiseBody = record(
       minLength: 1,
       maxLength: 500,
       pattern: '\\S',
-      description: 'How it went back. It stands on the payment, which its payer reads.',
+      description:
+        'How the money was refunded. The payment shows this note, and the payer can read it.',
     }),
   },
   { examples: [{ note: 'Transferred to the account of the buyer, reference 2026-0102.' }] },
@@ -51,12 +52,14 @@ const UnorderedView = record(
   {
     paymentId: Type.String(),
     companyId: Type.String(),
-    companyName: Type.Optional(Type.String({ description: 'In the list.' })),
+    companyName: Type.Optional(Type.String({ description: 'Present in the list only.' })),
     checkoutId: Type.Optional(Type.String()),
-    orderId: Type.Optional(Type.String({ description: 'It had ended before it was paid.' })),
+    orderId: Type.Optional(
+      Type.String({ description: 'The order that had ended before it was paid.' }),
+    ),
     state: Type.Enum([...unorderedStates], {
       description:
-        'WAITING: it goes back by itself. REFUSED: the provider refuses to pay it back, and an operator decides how it goes back. SETTLED: it went back.',
+        'WAITING: the service refunds it automatically. REFUSED: the provider refuses the refund, and an operator decides how to refund. SETTLED: the money was refunded.',
     }),
     amount: MoneyView,
     settledAmount: Type.Optional(MoneyView),
@@ -85,7 +88,7 @@ export function unorderedRoutes(http: Http, checkout: Checkout): void {
       tags,
       summary: 'List payments without an order',
       description:
-        'Captured payments that have no order and were not refunded. Oldest first. Its checkout or its order had ended before it was paid. It goes back by itself, unless the payment provider refuses.',
+        'Lists captured payments that have no order and were not refunded, oldest first. The checkout or the order had ended before it was paid. The service refunds the payment automatically, unless the payment provider refuses.',
       querystring: ListQuery,
       response: list(UnorderedView),
     },
@@ -108,7 +111,7 @@ export function unorderedRoutes(http: Http, checkout: Checkout): void {
       operationId: 'retryUnorderedPayment',
       summary: 'Retry the refund of a payment without an order',
       description:
-        'It is WAITING again and the provider is asked within seconds, as often as before.',
+        'The payment is WAITING again. The service asks the provider within seconds, with the same number of attempts as before.',
       tags,
       params: PaymentParams,
       body: RetryBody,
@@ -131,7 +134,7 @@ export function unorderedRoutes(http: Http, checkout: Checkout): void {
       operationId: 'settleUnorderedPayment',
       summary: 'Record the refund of a payment without an order',
       description:
-        'For a payment that was refunded outside Purveyor. Say so once the money has left, as by a bank transfer. The payment counts it as paid out, and it cannot be refunded once more.',
+        'Record a payment that was refunded outside Purveyor, such as by a bank transfer, once the money has left. The payment counts it as refunded, and it cannot be refunded again.',
       tags,
       params: PaymentParams,
       body: PaidOtherwiseBody,

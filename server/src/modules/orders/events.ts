@@ -6,10 +6,14 @@ import { LinePriceData, linePriceExample } from './line-price-data.ts'
 import { supplierEvents } from './supplier/supplier-events.ts'
 
 const taxFields = {
-  category: Type.String({ description: 'UNCL5305, as EN 16931 restricts it.' }),
-  rate: Type.String({ description: 'In percent.' }),
+  category: Type.String({
+    description: 'The tax category: a code of UNCL5305, as EN 16931 restricts it.',
+  }),
+  rate: Type.String({ description: 'The rate in percent.' }),
   amount: MoneyData,
-  reasonCode: Type.Optional(Type.String({ description: 'VATEX: why there is no tax.' })),
+  reasonCode: Type.Optional(
+    Type.String({ description: 'The VATEX code of the reason why there is no tax.' }),
+  ),
 }
 
 /** An order exists: paid or payable, and its goods set aside. */

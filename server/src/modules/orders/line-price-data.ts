@@ -9,10 +9,15 @@ export const LinePriceData = {
   unitPrice: withDescription(MoneyData, 'The price of one unit.'),
   basisPrice: Type.Optional(withDescription(MoneyData, 'The price of `perQuantity` units.')),
   perQuantity: Type.Optional(
-    Type.Integer({ description: 'The price basis: 1 unless the supplier prices per 100.' }),
+    Type.Integer({
+      description:
+        'The price basis: the number of units that the price is for. It is 1 unless the supplier prices per 100.',
+    }),
   ),
   unit: Type.Optional(
-    Type.String({ description: 'What the quantity counts: UN/ECE Recommendation 20.' }),
+    Type.String({
+      description: 'The unit of the quantity, as a code of UN/ECE Recommendation 20.',
+    }),
   ),
 }
 

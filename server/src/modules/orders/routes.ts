@@ -23,7 +23,7 @@ export function ordersRoutes(orders: Orders): Routes {
         operationId: 'listOrders',
         summary: 'List orders',
         description:
-          'Newest first. `q` looks in the lines (name, sku, mpn, PO number of their own) and the PO number of the order, or is the id of an order. One request looks through 20,000 orders and 50,000 lines for it at most: a page may have fewer orders than `limit`, or none, and a `meta.nextCursor` behind which it goes on with older ones.',
+          'Newest first. `q` is the id of an order, or a text that the service looks for in the lines (name, sku, mpn, PO number) and in the PO number of the order. One request looks through at most 20,000 orders and 50,000 lines. A page can therefore have fewer orders than `limit`, or none, together with a `meta.nextCursor` that continues with older ones.',
         querystring: ListOrdersQuery,
         response: list(OrderSummaryView),
       },
@@ -56,7 +56,7 @@ export function ordersRoutes(orders: Orders): Routes {
       schema: {
         operationId: 'getOrder',
         summary: 'Get an order',
-        description: 'An operator reads those of every company.',
+        description: 'Operators can read the orders of every company.',
         params: Type.Object({ orderId: Type.String({ maxLength: 64 }) }),
         response: answers(OrderView),
       },

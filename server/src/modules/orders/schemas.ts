@@ -98,7 +98,8 @@ const orderFields = {
   heldSince: Type.Optional(
     Type.String({
       format: 'date-time',
-      description: 'Its company keeps it back since then: see POST /orders/{orderId}/hold.',
+      description:
+        'Since this time the buying company holds the order: see POST /orders/{orderId}/hold.',
     }),
   ),
 }
@@ -109,7 +110,9 @@ export const ConversionView = record(
   'The exchange rate that converted the price of the supplier.',
   {
     rateSetId: Type.String(),
-    rate: Type.String({ description: 'One unit of `from` in units of `to`, when it was bought.' }),
+    rate: Type.String({
+      description: 'The price of one unit of `from` in units of `to`, at the time of the order.',
+    }),
     from: Type.String(),
     to: Type.String(),
   },
@@ -129,7 +132,10 @@ export const DeliveriesView = Type.Array(
     requestedDate: Type.Optional(Type.String({ format: 'date' })),
     costCenter: Type.Optional(Type.String()),
   }),
-  { description: 'Where there are several addresses, or a wish. `shipTo` is that of the first.' },
+  {
+    description:
+      'Present if the order has several addresses or a requested date. `shipTo` is the address of the first delivery.',
+  },
 )
 
 const OrderLineView = record('OrderLine', 'A line of an order.', {
@@ -249,7 +255,7 @@ export const ListOrdersQuery = Type.Object({
     Type.String({
       minLength: 1,
       maxLength: 100,
-      description: 'Whole: that of the order, or one that a line of it has for itself.',
+      description: 'The whole PO number of the order, or of one of its lines.',
     }),
   ),
   q: Type.Optional(Type.String({ minLength: 1, maxLength: 200 })),

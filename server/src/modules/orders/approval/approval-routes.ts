@@ -14,14 +14,14 @@ const ApproveBody = record(
       minLength: 64,
       maxLength: 64,
       pattern: '^[0-9a-f]{64}$',
-      description: 'Of the request as you have read it.',
+      description: 'The hash from the request as you have read it.',
     }),
     step: Type.Optional(
       Type.Integer({
         minimum: 1,
         maximum: 100,
         description:
-          'The step of the request as you have read it. A request that is repeated then never counts for the next one.',
+          'The step of the request as you have read it. If you send the request again, it never counts for the next step.',
       }),
     ),
     note: Type.Optional(Type.String({ minLength: 1, maxLength: 1_000 })),
@@ -71,7 +71,7 @@ export function approvalRoutes(fulfilment: Fulfilment, approvals: Pick<Approvals
         operationId: 'approveOrder',
         summary: 'Approve an order',
         description:
-          'For oneself, and for those whose deputy one is. Once the last one has agreed the card is charged and the order placed: while that goes on the request is APPROVING.',
+          'Approves for yourself, and for people whose deputy you are. After the last approval the card is charged and the order is placed. Meanwhile the request is APPROVING.',
         tags,
         params: ApprovalParams,
         body: ApproveBody,
@@ -92,7 +92,7 @@ export function approvalRoutes(fulfilment: Fulfilment, approvals: Pick<Approvals
         operationId: 'rejectOrder',
         summary: 'Reject an order',
         description:
-          'One no is enough. The order is REJECTED, its goods are free again and its money goes back by itself.',
+          'One rejection is enough. The order becomes REJECTED. Its goods are released, and its money is refunded automatically.',
         tags,
         params: ApprovalParams,
         body: RejectBody,

@@ -24,7 +24,8 @@ const PaidOtherwiseBody = record(
       minLength: 1,
       maxLength: 500,
       pattern: '\\S',
-      description: 'How it went back. It stands on the timeline, which the buyer reads.',
+      description:
+        'How the money was refunded. The timeline shows this note, and the buyer can read it.',
     }),
   },
   { examples: [{ note: 'Transferred to the account of the buyer, reference 2026-0102.' }] },
@@ -48,7 +49,7 @@ export function creditDecisionRoutes(http: Http, fulfilment: Fulfilment): void {
       operationId: 'retryCredit',
       summary: 'Retry the refund of an order credit',
       description:
-        'The credit is WAITING again and the provider is asked within seconds, as often as before.',
+        'The credit is WAITING again. The service asks the provider within seconds, with the same number of attempts as before.',
       tags,
       params: CreditParams,
       body: RetryBody,
@@ -73,7 +74,7 @@ export function creditDecisionRoutes(http: Http, fulfilment: Fulfilment): void {
       operationId: 'settleCreditByHand',
       summary: 'Record the refund of an order credit',
       description:
-        'For a credit that was refunded outside Purveyor. Say so once the money has left, as by a bank transfer. The payment counts it as paid out, and it cannot be refunded once more.',
+        'Record a credit that was refunded outside Purveyor, such as by a bank transfer, once the money has left. The payment counts it as refunded, and it cannot be refunded again.',
       tags,
       params: CreditParams,
       body: PaidOtherwiseBody,

@@ -13,7 +13,7 @@ export const LineData = record(
     lineNumber: Type.Integer(),
     productId: Type.String(),
     sku: Type.String(),
-    quantity: Type.Integer({ description: 'Pieces that this event is about.' }),
+    quantity: Type.Integer({ description: 'The number of pieces that this event is about.' }),
   },
 )
 

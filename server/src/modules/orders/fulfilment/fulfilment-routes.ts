@@ -45,7 +45,7 @@ function supplyingRoutes(http: Http, fulfilment: Fulfilment): void {
       operationId: 'confirmOrder',
       summary: 'Confirm an order',
       description:
-        'A supplier confirms its lines. The order is CONFIRMED when the lines of every supplier are. An operator confirms for all of them.',
+        'A supplier confirms its lines. The order becomes CONFIRMED when every supplier has confirmed. An operator confirms for all of them.',
       params: OrderParams,
       response: answers(OrderProgressView),
     },
@@ -76,7 +76,7 @@ function supplyingRoutes(http: Http, fulfilment: Fulfilment): void {
       operationId: 'shipOrder',
       summary: 'Record a shipment',
       description:
-        'A shipment of a supplier has left. All that is open of your lines, or the pieces that are named, to one of the addresses of the order. What is shipped is confirmed by it.',
+        'Records that a shipment of a supplier has left. It contains all open pieces of your lines, or the pieces that you name, and goes to one of the addresses of the order. Shipping pieces also confirms them.',
       params: OrderParams,
       body: ShipBody,
       response: answers(OrderProgressView, { status: 201 }),
@@ -108,7 +108,7 @@ function deliveryRoute(http: Http, fulfilment: Fulfilment): void {
       operationId: 'noteDelivery',
       summary: 'Record a delivery',
       description:
-        'A shipment has arrived. Said once for each shipment, by the buyer, its supplier or an operator, with what was damaged or is missing.',
+        'Records that a shipment has arrived, and which pieces were damaged or are missing. The buyer, its supplier or an operator records it, once for each shipment.',
       params: OrderParams,
       body: DeliveryBody,
       response: answers(OrderProgressView, { status: 201 }),
@@ -142,7 +142,7 @@ function cancelRoute(http: Http, fulfilment: Fulfilment): void {
       operationId: 'cancelOrder',
       summary: 'Cancel an order',
       description:
-        'The whole order or pieces of it, before they are shipped. All that is not shipped, or the pieces that are named; a supplier those of its own lines. The stock goes back at once. The money goes back by itself, that of a way with the last piece of its parcel: see `credits`.',
+        'Cancels pieces before they are shipped: those that you name, or all that are not shipped. A supplier cancels pieces of its own lines. The stock is released at once. The money is refunded automatically, and the shipping cost with the last piece of its parcel: see `credits`.',
       params: OrderParams,
       body: CancelBody,
       response: answers(OrderProgressView),

@@ -38,7 +38,8 @@ export const ShipBody = record(
       Type.Array(PiecesBody, {
         minItems: 1,
         maxItems: linesMax,
-        description: 'Of one supplier, to one address. Without it: all that is open of your lines.',
+        description:
+          'Pieces of one supplier, for one address. Default: all open pieces of your lines.',
       }),
     ),
     carrier: Type.Optional(TextOfTracking),
@@ -74,7 +75,7 @@ export const DeliveryBody = record(
         }),
         {
           maxItems: linesMax,
-          description: 'Lines with something to say. The others arrived whole.',
+          description: 'Lines with damaged or missing pieces. All other lines arrived complete.',
         },
       ),
     ),
@@ -91,7 +92,7 @@ export const CancelBody = record(
       Type.Array(PiecesBody, {
         minItems: 1,
         maxItems: linesMax,
-        description: 'Without it: all that is not shipped yet.',
+        description: 'The pieces to cancel. Default: all that are not shipped yet.',
       }),
     ),
     reason: Type.Optional(Note),
@@ -107,7 +108,7 @@ export const HoldBody = record(
       minLength: 1,
       maxLength: 1_000,
       pattern: '\\S',
-      description: 'For your own people: it stands on the timeline. Suppliers do not see it.',
+      description: 'A note for your own people. The timeline shows it. Suppliers do not see it.',
     }),
   },
   { examples: [{ reason: 'The address is to be asked for again.' }] },
@@ -130,7 +131,11 @@ export const ReturnBody = record(
         quantity: Quantity,
         reason: ReturnReasonName,
       }),
-      { minItems: 1, maxItems: linesMax, description: 'Of one supplier.' },
+      {
+        minItems: 1,
+        maxItems: linesMax,
+        description: 'The lines to return, all from one supplier.',
+      },
     ),
     note: Type.Optional(Note),
   },
@@ -145,10 +150,11 @@ export const AcceptReturnBody = record(
       Type.Array(PiecesBody, {
         minItems: 1,
         maxItems: linesMax,
-        description: 'Pieces that are accepted; the rest is refused. Without it: all of them.',
+        description:
+          'The accepted pieces. The others are refused. Default: all pieces of the return.',
       }),
     ),
-    restock: Type.Boolean({ description: 'Whether what came back can be sold again.' }),
+    restock: Type.Boolean({ description: 'Whether the returned goods can be sold again.' }),
     note: Type.Optional(Note),
   },
   { examples: [{ restock: false }] },

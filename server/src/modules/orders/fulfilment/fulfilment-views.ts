@@ -18,14 +18,17 @@ export const progressFields = {
   cancelledQuantity: Pieces,
   shippedQuantity: Pieces,
   deliveredQuantity: Pieces,
-  missingQuantity: Type.Integer({ minimum: 0, description: 'Shipped, and not arrived.' }),
+  missingQuantity: Type.Integer({
+    minimum: 0,
+    description: 'Pieces that were shipped and did not arrive.',
+  }),
   returnedQuantity: Type.Integer({
     minimum: 0,
-    description: 'Asked back or taken back, of what was delivered.',
+    description: 'Delivered pieces whose return was requested or accepted.',
   }),
   claimedQuantity: Type.Integer({
     minimum: 0,
-    description: 'Asked to be paid back, of what is missing.',
+    description: 'Missing pieces for which a refund was requested.',
   }),
 }
 
@@ -54,7 +57,9 @@ export const ShipmentView = record('Shipment', 'A shipment of an order.', {
   id: Type.String(),
   supplierId: Type.String(),
   delivery: Type.Optional(
-    Type.Integer({ description: 'To which of the deliveries of the order, from 1.' }),
+    Type.Integer({
+      description: 'The number of the delivery of the order to which the shipment goes, from 1.',
+    }),
   ),
   carrier: Type.Optional(Type.String()),
   trackingNumber: Type.Optional(Type.String()),
@@ -67,8 +72,8 @@ export const ShipmentView = record('Shipment', 'A shipment of an order.', {
     record('ShipmentLine', 'A line of a shipment.', {
       lineNumber: Type.Integer(),
       quantity: Type.Integer(),
-      damaged: Type.Integer({ description: 'Of the quantity. It has arrived.' }),
-      missing: Type.Integer({ description: 'Of the quantity. It has not arrived.' }),
+      damaged: Type.Integer({ description: 'Pieces of the quantity that arrived damaged.' }),
+      missing: Type.Integer({ description: 'Pieces of the quantity that did not arrive.' }),
     }),
   ),
 })
@@ -167,18 +172,18 @@ export const CreditView = record('OrderCredit', 'Money of an order that goes bac
   id: Type.String(),
   kind: Type.Enum(['CANCELLATION', 'RETURN', 'DISPUTE'], {
     description:
-      'DISPUTE: goods were cancelled while a bank had their money, and it has returned the money since.',
+      'DISPUTE: goods were cancelled while the bank of the payer had the money. The bank has since returned the money.',
   }),
   state: Type.Enum(['WAITING', 'REFUSED', 'SETTLED'], {
     description:
-      'WAITING goes on by itself: read the order again to see its end. REFUSED: the payment provider does not pay it back, and an operator sees to it.',
+      'WAITING: the refund continues automatically, so read the order again to see how it ends. REFUSED: the payment provider refuses the refund, and an operator decides.',
   }),
   amount: MoneyView,
   settledAmount: Type.Optional(MoneyView),
   refundId: Type.Optional(
     Type.String({
       description:
-        'Of the payment. Absent where a promise was released instead, and while it is REFUSED.',
+        'The id of the refund of the payment. Absent if a promised payment was released instead, and while the state is REFUSED.',
     }),
   ),
   createdAt: Instant,

@@ -22,7 +22,7 @@ export function holdRoutes(http: Http, fulfilment: Fulfilment): void {
       operationId: 'holdOrder',
       summary: 'Hold an order',
       description:
-        'Nobody approves it, and no supplier confirms or ships anything of it, until it is released. It can be cancelled meanwhile, and its approval still ends when its time is over.',
+        'Until the order is released, nobody can approve it, and no supplier can confirm or ship it. It can be cancelled meanwhile, and the time limit of its approval continues.',
       params: OrderParams,
       body: HoldBody,
       response: answers(OrderView),

@@ -38,7 +38,7 @@ export function returnRoutes(http: Http, fulfilment: Fulfilment): void {
       operationId: 'requestReturn',
       summary: 'Request a return',
       description:
-        'Of what was delivered; with the reason MISSING, of what was shipped and did not arrive. Until the order is CLOSED.',
+        'Requests the return of delivered pieces or, with the reason MISSING, a refund of shipped pieces that did not arrive. It is possible until the order is CLOSED.',
       params: OrderParams,
       body: ReturnBody,
       response: answers(OrderProgressView, { status: 201 }),
@@ -56,7 +56,7 @@ export function returnRoutes(http: Http, fulfilment: Fulfilment): void {
     schema: {
       operationId: 'receiveReturn',
       summary: 'Record the goods of a return',
-      description: 'The goods have arrived. Nothing is decided by it.',
+      description: 'Records that the goods have arrived. It does not decide on the return.',
       params: ReturnParams,
       response: answers(OrderProgressView),
     },
@@ -80,7 +80,7 @@ function decisionRoutes(http: Http, fulfilment: Fulfilment): void {
       operationId: 'acceptReturn',
       summary: 'Accept a return',
       description:
-        'The whole return or a part of it. The money of the accepted pieces goes back by itself: see `credits`. What is not accepted counts as delivered again.',
+        'Accepts all pieces of the return or a part of them. The money of the accepted pieces is refunded automatically: see `credits`. Other pieces count as delivered again.',
       params: ReturnParams,
       body: AcceptReturnBody,
       response: answers(OrderProgressView),

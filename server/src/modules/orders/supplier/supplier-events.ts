@@ -17,11 +17,11 @@ const suppliedData = {
   orderId: Type.String(),
   buyerCompanyId: Type.String(),
   state: Type.String({ description: 'The state of the whole order.' }),
-  poNumber: Type.Optional(Type.String({ description: "The buyer's." })),
+  poNumber: Type.Optional(Type.String({ description: 'The PO number of the buyer.' })),
   happenedAt: Type.String({ format: 'date-time' }),
 }
 
-const Lines = Type.Array(LineData, { description: 'Yours alone.' })
+const Lines = Type.Array(LineData, { description: 'Only the lines of your company.' })
 
 const ReceivedLine = record(
   'ReceivedOrderLine',
@@ -31,7 +31,9 @@ const ReceivedLine = record(
     mpn: Type.String(),
     name: Type.String(),
     delivery: Type.Optional(Type.Integer({ description: 'The number of the delivery, from 1.' })),
-    poNumber: Type.Optional(Type.String({ description: 'If it differs from that of the order.' })),
+    poNumber: Type.Optional(
+      Type.String({ description: 'Present if it differs from the PO number of the order.' }),
+    ),
     ...LinePriceData,
     total: MoneyData,
   },
@@ -67,7 +69,7 @@ export const SupplierOrderReceived = defineEvent({
           },
         ),
       ),
-      lines: Type.Array(ReceivedLine, { description: 'Yours alone.' }),
+      lines: Type.Array(ReceivedLine, { description: 'Only the lines of your company.' }),
       placedAt: Type.String({ format: 'date-time' }),
     },
     {
@@ -129,7 +131,7 @@ export const SupplierOrderDelivered = defineEvent({
       shipmentId: Type.String(),
       lines: Type.Array(DeliveredLineData),
     },
-    { description: 'A shipment of yours has arrived, and in which condition.' },
+    { description: 'A shipment of yours has arrived. The lines show damaged and missing pieces.' },
   ),
   example: {
     ...order,
@@ -182,7 +184,7 @@ const returnData = {
       ...LineData.properties,
       reason: Type.Enum([...returnReasons]),
     }),
-    { description: 'Yours alone.' },
+    { description: 'Only the lines of your company.' },
   ),
 }
 const returned = {

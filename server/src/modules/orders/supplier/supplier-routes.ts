@@ -25,7 +25,7 @@ export function supplierRoutes(http: Http, fulfilment: Fulfilment): void {
       tags: ['Orders'],
       summary: 'List orders that your company supplies',
       description:
-        'Newest first. Of each order your lines alone. A company that supplies nothing has none. For a `state` one request looks through 20,000 of your lines at most: a page may have fewer orders than `limit`, or none, and a `meta.nextCursor` behind which it goes on with older ones.',
+        'Newest first. Each order contains only your lines. A company that supplies nothing gets an empty list. For a `state` one request looks through at most 20,000 of your lines. A page can therefore have fewer orders than `limit`, or none, together with a `meta.nextCursor` that continues with older ones.',
       querystring: ListSuppliedQuery,
       response: list(SuppliedSummaryView),
     },
@@ -82,7 +82,7 @@ function refundRoute(http: Http, fulfilment: Fulfilment): void {
       tags: ['Orders'],
       summary: 'Grant a refund',
       description:
-        'For your own lines of the order. The goods stay with the buyer. It is taken off the price of the line that is named, or of all that your company supplies of the order, and your company issues a credit note over what has left. A refund that is PENDING in the answer goes on by itself.',
+        'Refunds money for your own lines of the order. The goods stay with the buyer. The service reduces the price of the line that you name, or of everything that your company supplies of the order. Your company issues a credit note for pieces that are already shipped. A refund that is PENDING in the answer continues automatically.',
       headers: IdempotencyHeaders,
       params: OrderParams,
       body: GrantRefundBody,

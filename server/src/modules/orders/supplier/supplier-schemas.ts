@@ -36,7 +36,8 @@ export const GrantRefundBody = record(
       Type.Integer({
         minimum: 1,
         maximum: 100_000,
-        description: 'One of your lines. Without it: all that your company supplies of the order.',
+        description:
+          'One of your lines. Default: everything that your company supplies of the order.',
       }),
     ),
     reason: Type.Optional(Type.String({ minLength: 1, maxLength: 500 })),
@@ -67,14 +68,17 @@ const suppliedFields = {
       name: Type.Optional(Type.String()),
       vatId: Type.Optional(Type.String()),
     },
-    { description: 'Who ordered, as they were then. Of older orders the id alone.' },
+    {
+      description:
+        'The company that ordered, with its data at that time. Older orders have only the id.',
+    },
   ),
   state: OrderStateName,
   paymentState: PaymentStateName,
   version: Type.Integer(),
   poNumber: Type.Optional(
     Type.String({
-      description: 'Of the order. Absent where each of your lines has one of its own.',
+      description: 'The PO number of the order. Absent if each of your lines has one of its own.',
     }),
   ),
   subtotal: withDescription(
@@ -87,7 +91,8 @@ const suppliedFields = {
   heldSince: Type.Optional(
     Type.String({
       format: 'date-time',
-      description: 'The company that bought keeps it back: confirm and ship it when this is gone.',
+      description:
+        'Since this time the buying company holds the order. Confirm and ship it when this field is gone.',
     }),
   ),
 }
@@ -122,7 +127,9 @@ export const SuppliedOrderView = record(
   {
     ...suppliedFields,
     note: Type.Optional(
-      Type.String({ description: "The buyer's, where nobody else supplies lines of the order." }),
+      Type.String({
+        description: 'The note of the buyer. Present if nobody else supplies lines of the order.',
+      }),
     ),
     shipTo: AddressView,
     deliveries: Type.Optional(DeliveriesView),

@@ -12,7 +12,9 @@ const Position = Type.Tuple([Type.Integer(), Type.String()])
 const StuckQuery = Type.Object({
   ...PageQuery.properties,
   reason: Type.Optional(Type.Enum([...stuckReasons])),
-  companyId: Type.Optional(Type.String({ maxLength: 64, description: 'The buyer.' })),
+  companyId: Type.Optional(
+    Type.String({ maxLength: 64, description: 'The id of the buying company.' }),
+  ),
 })
 
 const StuckOrderView = record(
@@ -25,11 +27,11 @@ const StuckOrderView = record(
     state: OrderStateName,
     reason: Type.Enum([...stuckReasons], {
       description:
-        'UNCONFIRMED: no supplier has confirmed it for ORDERS_UNCONFIRMED_HOURS. UNSHIPPED: not all of it has left ORDERS_UNSHIPPED_DAYS after it was placed. CREDIT_UNSETTLED: money of a cancellation or a return has not gone back for 15 minutes. CREDIT_REFUSED: its provider refuses to pay it back, and an operator decides how it goes back.',
+        'UNCONFIRMED: no supplier has confirmed it for ORDERS_UNCONFIRMED_HOURS. UNSHIPPED: it is not completely shipped ORDERS_UNSHIPPED_DAYS after it was placed. CREDIT_UNSETTLED: money of a cancellation or a return was not refunded for 15 minutes. CREDIT_REFUSED: the provider refuses the refund, and an operator decides how to refund.',
     }),
     since: Type.String({
       format: 'date-time',
-      description: 'When it was placed, or when the money was owed back.',
+      description: 'The time when the order was placed, or when the refund became due.',
     }),
     amount: withDescription(MoneyView, 'Of the order; of a credit, what is to go back.'),
     poNumber: Type.Optional(Type.String()),
@@ -39,11 +41,13 @@ const StuckOrderView = record(
         name: Type.Optional(Type.String()),
       }),
       {
-        description: 'Whose word or parcel is missing.',
+        description: 'The suppliers whose confirmation or shipment is missing.',
       },
     ),
-    creditId: Type.Optional(Type.String({ description: 'Of the money that has not gone back.' })),
-    lastError: Type.Optional(Type.String({ description: 'What the last attempt met.' })),
+    creditId: Type.Optional(
+      Type.String({ description: 'The id of the credit whose money was not refunded.' }),
+    ),
+    lastError: Type.Optional(Type.String({ description: 'The error of the last attempt.' })),
   },
 )
 
@@ -69,7 +73,7 @@ export function orderOperatorRoutes(watch: OrderWatch): Routes {
         operationId: 'listStuckOrders',
         tags: ['Operations'],
         summary: 'List stuck orders',
-        description: 'Oldest first. An order with two reasons is there twice.',
+        description: 'Lists the oldest first. An order with two reasons is listed twice.',
         querystring: StuckQuery,
         response: list(StuckOrderView, { examples: [example] }),
       },

@@ -6,13 +6,15 @@ import type { NamedOrder, OrderWatch } from './order-watch.ts'
 
 const SearchQuery = Type.Object({
   ...PageQuery.properties,
-  companyId: Type.Optional(Type.String({ minLength: 1, maxLength: 64, description: 'The buyer.' })),
+  companyId: Type.Optional(
+    Type.String({ minLength: 1, maxLength: 64, description: 'The id of the buying company.' }),
+  ),
   q: Type.Optional(
     Type.String({
       minLength: 1,
       maxLength: 100,
       description:
-        'The id of an order, or its PO number or that of one of its lines, as it was given.',
+        'The id of an order, its exact PO number, or the exact PO number of one of its lines.',
     }),
   ),
   state: Type.Optional(OrderStateName),
@@ -54,7 +56,7 @@ export function foundOrderRoute(http: Http, watch: OrderWatch): void {
       tags: ['Operations'],
       summary: 'Search orders of all companies',
       description:
-        'Newest first. For what is in an order read it by its id. For a state one request looks through 20,000 orders at most: a page may have fewer than `limit`, or none, and a `meta.nextCursor` behind which it goes on with older ones.',
+        'Newest first. To see the content of an order, read it by its id. For a state one request looks through at most 20,000 orders. A page can therefore have fewer than `limit`, or none, together with a `meta.nextCursor` that continues with older ones.',
       querystring: SearchQuery,
       response: list(FoundOrderView, { examples: [example] }),
     },
