@@ -76,10 +76,7 @@ export const CreatePriceListBody = record(
   'A price list, and the companies that it is for.',
   {
     supplierId: Type.Optional(
-      Type.String({
-        maxLength: 64,
-        description: 'Operators only: the id of the supplier. For others it is their own company.',
-      }),
+      Type.String({ maxLength: 64, description: 'The id of the supplier. For operators only.' }),
     ),
     name: Name,
     currency: Type.String({ maxLength: 20 }),
@@ -163,8 +160,7 @@ const Tiers = Type.Array(
   }),
   {
     maxItems: tiersMax,
-    description:
-      'Tiers by rising quantity. From that quantity on, the whole line has this price of one unit.',
+    description: 'By rising quantity. From it on the whole line has this price of one unit.',
   },
 )
 
@@ -293,18 +289,11 @@ export const CreateContractBody = record(
   'An agreement of a supplier with a buying company.',
   {
     supplierId: Type.Optional(
-      Type.String({
-        maxLength: 64,
-        description: 'Operators only: the id of the supplier. For others it is their own company.',
-      }),
+      Type.String({ maxLength: 64, description: 'The id of the supplier. For operators only.' }),
     ),
     buyerCompanyId: IdText,
     reference: Reference,
-    state: Type.Optional(
-      Type.Enum(['DRAFT', 'ACTIVE'], {
-        description: 'The state of the new contract. Default: DRAFT.',
-      }),
-    ),
+    state: Type.Optional(Type.Enum(['DRAFT', 'ACTIVE'], { description: 'Default: DRAFT.' })),
     validFrom: Type.Optional(From),
     validUntil: Type.Optional(Until),
     priceListIds: Type.Optional(PriceListIds),

@@ -27,7 +27,7 @@ export const CreateLocationBody = record(
     supplierId: Type.Optional(
       Type.String({
         maxLength: 64,
-        description: 'Operators only: the id of the supplier. For others it is their own company.',
+        description: 'The id of the supplier. For operators only.',
       }),
     ),
     name: Name,

@@ -9,7 +9,7 @@ export function operationOf(route: RegisteredRoute, schemas: SchemaRegistry): Js
   const { operationId = '' } = route
   const stepUp = route.config?.stepUp === true
   const fails = [...(route.config?.fails ?? []), ...(stepUp ? ['identity.step_up_required'] : [])]
-  const seen = stepUp ? 'People must have shown who they are within the last five minutes.' : ''
+  const seen = stepUp ? 'People must have confirmed their identity in the last five minutes.' : ''
   const description = [schema.description, describeAccess(route.access), seen]
     .filter(Boolean)
     .join('\n\n')

@@ -65,7 +65,7 @@ export function securityOf(access: Access): readonly Json[] {
 
 const accessInWords: Readonly<Record<Exclude<Access, Scope>, string>> = {
   public: 'Open to everybody.',
-  signed: 'Signed by the sender: the signature over the body is what is checked.',
+  signed: 'The sender signs the body, and the service checks the signature.',
   credential: 'For everybody with a credential: people, API keys and partner apps.',
   person: 'For people who are signed in. API keys and partner apps are refused.',
   company_admin: 'For administrators of a company who are signed in.',
