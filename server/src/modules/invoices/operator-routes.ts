@@ -29,10 +29,12 @@ const WaitingInvoiceView = record(
     buyer: Party,
     total: MoneyView,
     since: Type.String({ format: 'date-time' }),
-    missing: Type.Array(Type.String(), { description: 'What the supplier has to say first.' }),
+    missing: Type.Array(Type.String(), {
+      description: 'The details that the supplier must enter first.',
+    }),
     lacksInvoice: Type.Boolean({
       description:
-        'Of a credit note: there is no invoice that it would take back. Where none is to come either, it is never issued, and can be waived.',
+        'True for a credit note without an invoice to credit. If that invoice will never come, the credit note is never issued, and you can waive it.',
     }),
   },
 )
@@ -83,7 +85,7 @@ function listing(http: Http, invoices: Invoices): void {
       operationId: 'listWaitingInvoices',
       tags,
       summary: 'List waiting invoices',
-      description: 'Invoices that cannot be issued yet, and why. Oldest first.',
+      description: 'Lists invoices that cannot be issued yet, with the reason, oldest first.',
       querystring: PageQuery,
       response: list(WaitingInvoiceView, { examples: [example] }),
     },
@@ -104,7 +106,7 @@ function waiving(http: Http, invoices: Invoices): void {
       tags,
       summary: 'Waive a credit note',
       description:
-        'For a credit note whose invoice never existed. It is WAIVED: it takes no number and waits no more. Should its invoice be written after all, it waits again by itself.',
+        'Use it for a credit note whose invoice never existed. The credit note becomes WAIVED: it gets no number and no longer waits. If its invoice is issued later, the credit note waits again automatically.',
       params: InvoiceParams,
       body: WaiveBody,
       response: answers(InvoiceSummaryView),
@@ -124,7 +126,7 @@ const FailingPdfView = record(
     attempts: Type.Integer(),
     since: Type.String({ format: 'date-time' }),
     retryAt: Type.String({ format: 'date-time' }),
-    error: Type.String({ description: 'What the last rendering met.' }),
+    error: Type.String({ description: 'The error of the last rendering.' }),
   },
 )
 

@@ -36,7 +36,7 @@ function readingRoutes(http: Http, invoices: Invoices): void {
       operationId: 'listInvoices',
       summary: 'List invoices',
       description:
-        'Newest first. A shipment makes an invoice of its supplier, an accepted return a credit note. `side=issued` lists those of your company as a supplier.',
+        'Newest first. Each shipment creates an invoice of its supplier, and each accepted return creates a credit note. `side=issued` lists the documents that your company issued as a supplier.',
       querystring: ListInvoicesQuery,
       response: list(InvoiceSummaryView),
     },
@@ -79,7 +79,7 @@ function addGetInvoiceUbl(http: Http, invoices: Invoices): void {
     schema: {
       operationId: 'getInvoiceUbl',
       summary: 'Download an invoice as UBL',
-      description: 'UBL 2.1, in the core of EN 16931.',
+      description: 'The document is UBL 2.1, in the core of EN 16931.',
       params: InvoiceParams,
       response: {
         200: {
@@ -116,7 +116,7 @@ function addGetInvoicePdf(http: Http, invoices: Invoices): void {
       operationId: 'getInvoicePdf',
       summary: 'Download an invoice as PDF',
       description:
-        'The UBL document is attached to it. It is rendered when it is first asked for; then the same bytes are served for good. `If-None-Match` with their ETag is answered with 304.',
+        'The PDF has the UBL document attached. The service renders it at the first request, and always serves the same bytes from then on. If `If-None-Match` has its ETag, the answer is 304.',
       params: InvoiceParams,
       response: {
         200: {
@@ -129,7 +129,7 @@ function addGetInvoicePdf(http: Http, invoices: Invoices): void {
             },
           },
         },
-        304: { description: 'The reader has these bytes already.' },
+        304: { description: 'The client already has these bytes.' },
         '4xx': Refusal,
         '5xx': Refusal,
       },

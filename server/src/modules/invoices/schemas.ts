@@ -20,7 +20,7 @@ import {
 const KindName = Type.Enum(['INVOICE', 'CREDIT_NOTE'])
 const StateName = Type.Enum(['WAITING', 'ISSUED', 'WAIVED'], {
   description:
-    'WAITING: until the supplier has said what `missing` names. WAIVED: a credit note that is not issued, because what it would take back was never invoiced.',
+    'WAITING: the supplier must first enter the details that `missing` names. WAIVED: a credit note that is not issued, because its goods were never invoiced.',
 })
 const Day = Type.String({ format: 'date' })
 
@@ -28,7 +28,7 @@ export const ListInvoicesQuery = Type.Object({
   side: Type.Optional(
     Type.Enum(['received', 'issued'], {
       default: 'received',
-      description: '`issued`: those of your company as a supplier.',
+      description: '`issued`: documents that your company issued as a supplier.',
     }),
   ),
   kind: Type.Optional(KindName),
@@ -41,8 +41,8 @@ export const InvoiceParams = Type.Object({ invoiceId: Type.String({ maxLength: 6
 
 const RegistrationView = record('Registration', 'A registration number of a company.', {
   number: Type.String(),
-  label: Type.String({ description: 'What people call it in its country.' }),
-  scheme: Type.Optional(Type.String({ description: 'The register, in the code of ISO/IEC 6523.' })),
+  label: Type.String({ description: 'The usual name of the number in its country.' }),
+  scheme: Type.Optional(Type.String({ description: 'The register, as a code of ISO/IEC 6523.' })),
 })
 
 const PartyView = record('InvoiceParty', 'The seller or the buyer, as the invoice names them.', {
@@ -66,10 +66,16 @@ const summaryFields = {
   id: Type.String(),
   kind: KindName,
   state: StateName,
-  number: Type.Optional(Type.String({ description: "The supplier's own, without gaps." })),
+  number: Type.Optional(
+    Type.String({
+      description: 'The number of the supplier for the document. The numbers have no gaps.',
+    }),
+  ),
   orderId: Type.String(),
   delivery: Type.Optional(
-    Type.Integer({ description: 'Which of the deliveries of the order it is about, from 1.' }),
+    Type.Integer({
+      description: 'The number of the delivery of the order that the document is about, from 1.',
+    }),
   ),
   poNumber: Type.Optional(Type.String()),
   supplierId: Type.String(),
@@ -121,19 +127,26 @@ const TaxAccountingView = record(
   'The tax in the currency of the country that taxes. `amount` (BT-111) is absent where no rate was known on the day of supply.',
   {
     country: Type.String(),
-    currency: Type.String({ description: 'BT-6.' }),
+    currency: Type.String({ description: 'The currency of the tax (BT-6).' }),
     amount: Type.Optional(MoneyView),
     exchangeRate: Type.Optional(
       Type.Object(
         {
-          rate: Type.String({ description: "One unit of the document's currency in this one." }),
+          rate: Type.String({
+            description: "The price of one unit of the document's currency in this currency.",
+          }),
           rateSetId: Type.Optional(
-            Type.String({ description: 'Absent of reference rates, which come by day.' }),
+            Type.String({
+              description: 'Absent for reference rates, which are published once a day.',
+            }),
           ),
           provider: Type.String({ description: '`ECB`, or the provider of exchange rates.' }),
           asOf: Type.String({ format: 'date-time' }),
         },
-        { description: 'Of a credit note that of the invoice that it takes back.' },
+        {
+          description:
+            'The exchange rate. A credit note uses the rate of the invoice that it credits.',
+        },
       ),
     ),
   },
@@ -162,22 +175,24 @@ export const InvoiceView = record(
         issuedOn: Day,
       }),
       {
-        description: 'The invoices that a credit note takes back.',
+        description: 'The invoices that a credit note refers to.',
       },
     ),
     lines: Type.Array(
       record('InvoiceLine', 'A line of an invoice.', {
         lineNumber: Type.Integer(),
         sku: Type.Optional(
-          Type.String({ description: 'Absent of a reduction of the price, which is of no goods.' }),
+          Type.String({
+            description: 'Absent for a price reduction, because it concerns no goods.',
+          }),
         ),
         name: Type.String(),
         quantity: Type.Integer(),
         costCenter: Type.Optional(
-          Type.String({ description: 'Where it differs from that of the document.' }),
+          Type.String({ description: 'Present if it differs from that of the document.' }),
         ),
         poNumber: Type.Optional(
-          Type.String({ description: 'Where it differs from that of the document.' }),
+          Type.String({ description: 'Present if it differs from that of the document.' }),
         ),
         ...LinePriceView,
         discount: MoneyView,
@@ -197,13 +212,15 @@ export const InvoiceView = record(
     prepaid: MoneyView,
     paymentMethod: Type.Enum(['card', 'invoice']),
     payTo: Type.Optional(BankAccountView),
-    buyerReference: Type.Optional(Type.String({ description: 'BT-10.' })),
+    buyerReference: Type.Optional(
+      Type.String({ description: 'The reference that the buyer wants on invoices (BT-10).' }),
+    ),
     profile: Type.Optional(InvoiceProfileView),
     wantedProfile: Type.Optional(InvoiceProfileView),
     missingForProfile: Type.Optional(
       Type.Array(Type.String(), {
         description:
-          'Why `profile` is not what the buyer has chosen (`wantedProfile`): `supplier.…` is entered by the supplier, `buyer.…` by the buyer.',
+          "The missing details because of which `profile` is not the buyer's choice (`wantedProfile`). The supplier enters `supplier.…`, the buyer enters `buyer.…`.",
       }),
     ),
   },

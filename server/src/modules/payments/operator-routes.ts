@@ -8,12 +8,14 @@ import type { Payments } from './service.ts'
 
 const SearchQuery = Type.Object({
   ...PageQuery.properties,
-  companyId: Type.Optional(Type.String({ minLength: 1, maxLength: 64, description: 'The payer.' })),
+  companyId: Type.Optional(
+    Type.String({ minLength: 1, maxLength: 64, description: 'The id of the company that pays.' }),
+  ),
   q: Type.Optional(
     Type.String({
       minLength: 1,
       maxLength: 255,
-      description: 'The id of a payment, or what its provider calls it.',
+      description: 'The id of a payment, or its id at the provider.',
     }),
   ),
   state: Type.Optional(PaymentState),
@@ -22,7 +24,9 @@ const SearchQuery = Type.Object({
 const FoundPaymentView = record('FoundPayment', 'A payment of any company, as operators find it.', {
   companyId: Type.String(),
   companyName: Type.Optional(Type.String()),
-  providerReference: Type.Optional(Type.String({ description: 'What its provider calls it.' })),
+  providerReference: Type.Optional(
+    Type.String({ description: 'The id of the payment at the provider.' }),
+  ),
   ...PaymentView.properties,
 })
 
@@ -39,7 +43,7 @@ export function paymentOperatorRoutes({ payments, database, namesOf }: Deps): Ro
         tags: ['Operations'],
         summary: 'Search payments of all companies',
         description:
-          'Newest first. For its refunds and its ledger read a payment by its id. For a state one request looks through 20,000 payments at most: a page may have fewer than `limit`, or none, and a `meta.nextCursor` behind which it goes on with older ones.',
+          'Newest first. To see its refunds and its ledger, read a payment by its id. For a state one request looks through at most 20,000 payments. A page can therefore have fewer than `limit`, or none, together with a `meta.nextCursor` that continues with older ones.',
         querystring: SearchQuery,
         response: list(FoundPaymentView),
       },

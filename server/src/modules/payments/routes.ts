@@ -111,7 +111,7 @@ function changingRoutes(http: Http, payments: Payments): void {
       operationId: 'capturePayment',
       summary: 'Capture a payment',
       description:
-        'The whole amount or less. Once; what is not captured is released. On net terms it is charged to the credit account of the company. What an order rests on is taken whole, and not before the order is placed.',
+        'Captures the whole amount or less, once. The rest is released. On net terms it is charged to the credit account of the company. The payment of an order must be captured as a whole, and not before the order is placed.',
       params: PaymentParams,
       body: CaptureBody,
       response: answers(PaymentView),
@@ -140,7 +140,7 @@ function changingRoutes(http: Http, payments: Payments): void {
       operationId: 'voidPayment',
       summary: 'Void a payment',
       description:
-        'Before its money is captured. What an order rests on is given up with the order: cancel that.',
+        'This is possible before the payment is captured. To void the payment of an order, cancel the order.',
       params: PaymentParams,
       response: answers(PaymentView),
     },
@@ -177,7 +177,7 @@ function refundRoute(http: Http, payments: Payments): void {
       operationId: 'refundPayment',
       summary: 'Refund a payment',
       description:
-        'All that is left or a part of it. Of what an order rests on a company takes back no more than the order does not cost any more: cancel or return its goods, and their money goes back by itself. Operators may give back all of it, as people alone: what no cancellation and no return is the reason for is taken off the price of the line, or of the part of the supplier, that `for` names, with a credit note of that supplier for what has left of it, and budgets get it back. `for` may be left out where all that is left goes back, or where one supplier sells all of the order. A refund that is PENDING in the answer goes on by itself: read the payment to see its end.',
+        'Refunds everything that is left, or a part of it. For the payment of an order, a company can refund at most what the order no longer costs. Cancel or return its goods instead: their money is refunded automatically. Operators who are people can refund everything. An amount without a cancellation or a return behind it reduces the price of the line, or of the part of the supplier, that `for` names. The supplier issues a credit note for shipped goods, and budgets get the amount back. You can leave out `for` if you refund everything that is left, or if one supplier sells the whole order. A refund that is PENDING in the answer continues automatically: read the payment to see how it ends.',
       headers: IdempotencyHeaders,
       params: PaymentParams,
       body: RefundBody,
@@ -217,7 +217,8 @@ function eventRoute(http: Http, payments: Payments): void {
     schema: {
       operationId: 'receivePaymentEvent',
       summary: 'Receive a payment event',
-      description: 'For payment providers: the event is signed as the provider does it.',
+      description:
+        'Receives events of payment providers. The provider signs each event in its own way.',
       params: Type.Object({ provider: Type.String({ maxLength: 40 }) }),
       response: answers(
         record('ProviderEventReceived', 'The event of the provider was received.', {

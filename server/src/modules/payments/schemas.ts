@@ -35,7 +35,7 @@ const paymentExample = {
 
 export const PaymentState = Type.Enum([...paymentStates], {
   description:
-    'INITIATED: not yet at the provider. PENDING: waits for the payer. AUTHORIZED: held, or promised on net terms. SUCCEEDED: captured.',
+    'INITIATED: not yet at the provider. PENDING: it waits for the payer. AUTHORIZED: the amount is held, or promised on net terms. SUCCEEDED: the amount is captured.',
 })
 
 const paymentFields = {
@@ -62,14 +62,16 @@ const paymentFields = {
   checkoutId: Type.Optional(Type.String()),
   orderId: Type.Optional(Type.String()),
   redirectUrl: Type.Optional(
-    Type.String({ description: 'While PENDING: where to send the payer.' }),
+    Type.String({ description: 'The address to which to send the payer. Present while PENDING.' }),
   ),
-  failureReason: Type.Optional(Type.String({ description: 'Why it FAILED or was VOIDED.' })),
+  failureReason: Type.Optional(
+    Type.String({ description: 'The reason why the payment FAILED or was VOIDED.' }),
+  ),
   dueOn: Type.Optional(
     Type.String({
       format: 'date',
       description:
-        'Net terms, where payments are read: when the first of its invoices that is open is to be paid. Absent while nothing that is open was invoiced: what is not invoiced is not due.',
+        'On net terms, when you read payments: the due date of its first open invoice. Absent if no open amount was invoiced, because an amount is due only after it is invoiced.',
     }),
   ),
   owed: Type.Optional(
@@ -77,13 +79,16 @@ const paymentFields = {
       { open: MoneyView, repaid: MoneyView, overdue: Type.Boolean() },
       {
         description:
-          'Net terms, where payments are read: what of it is still to be paid, and what the company has paid of it. What comes in goes to what is due first. `overdue`: something of it is open after its day.',
+          'On net terms, when you read payments: the amount that is still open, and the amount that the company has repaid. A repayment covers the debt that is due first. `overdue`: an open amount is past its due date.',
       },
     ),
   ),
   createdAt: Type.String({ format: 'date-time' }),
   expiresAt: Type.Optional(
-    Type.String({ format: 'date-time', description: 'Until when the payer may pay by card.' }),
+    Type.String({
+      format: 'date-time',
+      description: 'The time until which the payer can pay by card.',
+    }),
   ),
   version: Type.Integer(),
 }
@@ -105,17 +110,19 @@ export const RefundPurposeView = Type.Union(
       supplierId: Type.String({ minLength: 1, maxLength: 64 }),
     }),
   ],
-  { description: 'What the refund is for: a line of the order, or the part of one supplier.' },
+  { description: 'The subject of the refund: a line of the order, or the part of one supplier.' },
 )
 
 const refundFields = {
   id: Type.String(),
   paymentId: Type.String(),
   state: Type.Enum(['PENDING', 'SUCCEEDED', 'FAILED'], {
-    description: 'PENDING: the amount is held for it, and the provider is asked until it answers.',
+    description:
+      'PENDING: the amount is reserved for the refund, and the service asks the provider until it answers.',
   }),
   way: Type.Enum([...refundWays], {
-    description: 'OTHERWISE: paid back by an operator, such as by a bank transfer.',
+    description:
+      'OTHERWISE: an operator refunded it outside the provider, such as by a bank transfer.',
   }),
   amount: MoneyView,
   reason: Type.Optional(Type.String()),
@@ -152,7 +159,7 @@ export const DueView = record(
   {
     invoiceId: Type.Optional(
       Type.String({
-        description: 'Absent in orders from before each invoice had a day of its own.',
+        description: 'Absent in old orders, whose invoices have no due dates of their own.',
       }),
     ),
     invoiceNumber: Type.Optional(Type.String()),
@@ -173,7 +180,7 @@ export const RefundAnswerView = record(
 const LedgerEntryView = record('PaymentLedgerEntry', 'An amount in the ledger of a payment.', {
   kind: Type.Enum([...ledgerKinds], {
     description:
-      'REINSTATED: the provider took what it had released before; so much of the release is taken back. PAID_OUT: went back by another way than the provider. CHARGED_BACK: taken back by the bank of the payer. CHARGE_RETURNED: and given back to the seller, when the bank decided otherwise.',
+      'REINSTATED: the provider captured an amount that it had released before, so that part of the release is undone. PAID_OUT: the amount was refunded outside the provider. CHARGED_BACK: the bank of the payer took the amount back. CHARGE_RETURNED: the bank decided otherwise and returned the amount to the seller.',
   }),
   amount: MoneyView,
   refundId: Type.Optional(Type.String()),
@@ -181,17 +188,17 @@ const LedgerEntryView = record('PaymentLedgerEntry', 'An amount in the ledger of
 })
 
 const DisputeView = record('Dispute', 'A dispute of the payer about a payment.', {
-  reference: Type.String({ description: 'Its name at the provider.' }),
+  reference: Type.String({ description: 'The id of the dispute at the provider.' }),
   state: Type.Enum([...disputeStates], {
     description:
-      'OPEN: the bank has yet to decide. WON: the money stays. LOST: the bank took it. Banks may decide once more, for either side.',
+      'OPEN: the bank has not decided. WON: the seller keeps the money. LOST: the bank took the money. A bank can change its decision, for either side.',
   }),
   amount: MoneyView,
-  reason: Type.String({ description: 'In the words of the provider.' }),
+  reason: Type.String({ description: 'The reason in the words of the provider.' }),
   answerBy: Type.Optional(
     Type.String({
       format: 'date-time',
-      description: 'Until when the provider takes what speaks against it.',
+      description: 'The time until which the provider accepts evidence against the dispute.',
     }),
   ),
   openedAt: Type.String({ format: 'date-time' }),
@@ -205,12 +212,12 @@ export const PaymentDetailView = record(
     ...paymentFields,
     dues: Type.Array(DueView, {
       description:
-        'Net terms: what has a day, the first to fall due first, at most 100. What is repaid covers the first of them.',
+        'On net terms: amounts with a due date, the earliest first, at most 100. Repayments cover the first of them.',
     }),
     refunds: Type.Array(RefundView, { description: 'Oldest first, at most 100.' }),
     disputes: Type.Array(DisputeView, { description: 'Oldest first, at most 100.' }),
     ledger: Type.Array(LedgerEntryView, {
-      description: 'Every movement of its money, oldest first. Nothing in it ever changes.',
+      description: 'Every movement of its money, oldest first. Entries never change.',
     }),
   },
   {
@@ -238,7 +245,7 @@ export const ListPaymentsQuery = Type.Object({
   ...PageQuery.properties,
   overdue: Type.Optional(
     Type.Boolean({
-      description: 'Those on net terms alone of which something is open after its day.',
+      description: 'Lists only payments on net terms with an open amount past its due date.',
     }),
   ),
   state: Type.Optional(PaymentState),

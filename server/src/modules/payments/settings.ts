@@ -18,21 +18,21 @@ export const paymentsSettings = defineSettings(
         pattern: '^https?://[^/?#]+[^?#]*$',
         example: 'https://payments.example.com',
         description:
-          'Where the payment provider `sandbox` listens. Without it cards are not offered.',
+          'Address of the payment provider `sandbox`. Without this setting the provider is not offered for cards.',
       }),
     ),
     PAYMENTS_SANDBOX_API_KEY: Type.Optional(
       Type.String({
         minLength: 8,
         secret: true,
-        description: 'Our key at the provider `sandbox`.',
+        description: 'The key of the service at the provider `sandbox`.',
       }),
     ),
     PAYMENTS_SANDBOX_EVENT_SECRET: Type.Optional(
       Type.String({
         minLength: 16,
         secret: true,
-        description: 'What the provider `sandbox` signs its events with.',
+        description: 'The secret with which the provider `sandbox` signs its events.',
       }),
     ),
     PAYMENTS_STRIPE_API_KEY: Type.Optional(
@@ -41,7 +41,7 @@ export const paymentsSettings = defineSettings(
         example: 'sk_live_… or rk_live_…, as Stripe shows it',
         secret: true,
         description:
-          'Our secret or restricted key at Stripe. It needs to write Checkout Sessions, Payment Intents and Refunds.',
+          'The secret or restricted key of the service at Stripe. It must be able to write Checkout Sessions, Payment Intents and Refunds.',
       }),
     ),
     PAYMENTS_STRIPE_EVENT_SECRET: Type.Optional(
@@ -50,33 +50,33 @@ export const paymentsSettings = defineSettings(
         example: 'whsec_…, as Stripe shows it',
         secret: true,
         description:
-          'What Stripe signs its events with, of the endpoint `/payments/providers/stripe/events` that is registered there.',
+          'The secret with which Stripe signs its events for the endpoint `/payments/providers/stripe/events` that is registered there.',
       }),
     ),
     PAYMENTS_STRIPE_BASE_URL: Type.String({
       default: 'https://api.stripe.com',
       pattern: '^https?://[^/?#]+$',
       example: 'https://api.stripe.com',
-      description: 'Where Stripe listens: scheme, host and port.',
+      description: 'Address of Stripe: scheme, host and port.',
     }),
     PAYMENTS_CARD_PROVIDER: Type.Optional(
       Type.Enum(['stripe', 'sandbox'], {
         description:
-          'Who takes new card payments where both providers are set: `stripe` unless said otherwise. The other one ends what it began.',
+          'The provider that takes new card payments if both are set. Default: `stripe`. The other one finishes the payments that it began.',
       }),
     ),
     PAYMENTS_TIMEOUT_MS: Type.Integer({
       default: 5_000,
       minimum: 100,
       maximum: 30_000,
-      description: 'Longest wait for an answer of a payment provider.',
+      description: 'Maximum time to wait for an answer of a payment provider.',
     }),
     PAYMENTS_INTENT_MINUTES: Type.Integer({
       default: 15,
       minimum: 1,
       maximum: 1_440,
       description:
-        'How long a payer has to pay by card. At most 1,408 where Stripe takes cards: its pages live for a day.',
+        'Time in which a payer must pay by card. At most 1,408 if Stripe takes cards, because its pages are valid for a day.',
     }),
   }),
   (values) => {

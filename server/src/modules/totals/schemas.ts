@@ -8,12 +8,14 @@ import { TakenOffView, viewTakenOff } from './taken-off.ts'
 const taxFields = {
   category: Type.Enum(['S', 'Z', 'E', 'AE', 'K', 'G', 'O'], {
     description:
-      'UNCL5305 as EN 16931 restricts it. S: taxed; Z: at nothing; E: exempt; K: to a business in another member state, who accounts for it; G: export.',
+      'A code of UNCL5305, as EN 16931 restricts it. S: standard rate. Z: zero rate. E: exempt. K: supply to a business in another member state, which accounts for the tax. G: export.',
   }),
-  rate: Type.String({ description: 'In percent.' }),
+  rate: Type.String({ description: 'The rate in percent.' }),
   amount: MoneyView,
   reasonCode: Type.Optional(
-    Type.String({ description: 'VATEX: why a member state of the union forgoes its tax.' }),
+    Type.String({
+      description: 'The VATEX code of the reason why a member state of the union charges no tax.',
+    }),
   ),
 }
 
@@ -22,7 +24,7 @@ export const LineTaxView = record('LineTax', 'The tax of a line.', {
   ...taxFields,
   country: Type.Optional(
     Type.String({
-      description: 'Whose tax it is, or would be. Absent in what is from before this was kept.',
+      description: 'The country that taxes the line, or would tax it. Absent in old records.',
     }),
   ),
 })
@@ -33,7 +35,7 @@ export const TaxBreakdownView = Type.Array(
     taxable: MoneyView,
   }),
   {
-    description: 'All that is taxed alike, together: as an EN 16931 invoice sums it up.',
+    description: 'The tax by category and rate, as an EN 16931 invoice sums it up.',
   },
 )
 
@@ -96,7 +98,7 @@ export const CarriagesView = Type.Array(
     amount: MoneyView,
     tax: LineTaxView,
   }),
-  { description: 'What the way of the goods costs, by supplier and delivery.' },
+  { description: 'The shipping costs by supplier and delivery.' },
 )
 
 export function viewCarriages(carriages: readonly Carriage[]): Static<typeof CarriagesView> {

@@ -34,12 +34,14 @@ export const TakenOffView = Type.Array(
   record('AppliedDiscount', 'A discount of an agreement that was applied.', {
     supplierId: Type.String(),
     contract: Type.Object({ id: Type.String(), reference: Type.String() }),
-    percent: Type.Optional(Type.String({ description: 'Absent where it is an amount.' })),
+    percent: Type.Optional(
+      Type.String({ description: 'The percentage. Absent if the discount is an amount.' }),
+    ),
     amount: MoneyView,
   }),
   {
     description:
-      'What contracts take off the goods of their suppliers: what `discount` is made of, and spread over the lines.',
+      'The discounts of contracts on the goods of their suppliers. `discount` is their sum, and is spread over the lines.',
   },
 )
 

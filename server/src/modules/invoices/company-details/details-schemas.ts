@@ -7,21 +7,25 @@ const Text = (maxLength: number) => Type.String({ minLength: 1, maxLength, patte
 const profileName = Type.Enum(['EN16931', 'PEPPOL_BIS_3', 'XRECHNUNG_3'], {
   title: 'InvoiceProfile',
   description:
-    'EN16931: the European norm alone. PEPPOL_BIS_3: Peppol BIS Billing 3.0. XRECHNUNG_3: XRechnung 3.0, as German authorities want it.',
+    'EN16931: the European norm alone. PEPPOL_BIS_3: Peppol BIS Billing 3.0. XRECHNUNG_3: XRechnung 3.0, which German authorities require.',
 })
 
 export const BankAccountView = record(
   'BankAccount',
   'Where buyers on net terms pay. BT-84 to BT-86.',
   {
-    iban: Type.String({ minLength: 5, maxLength: 42, description: 'With or without spaces.' }),
+    iban: Type.String({
+      minLength: 5,
+      maxLength: 42,
+      description: 'The IBAN, with or without spaces.',
+    }),
     bic: Type.Optional(Type.String({ minLength: 8, maxLength: 14 })),
     holder: Type.Optional(
       Type.String({
         minLength: 1,
         maxLength: 70,
         pattern: '\\S',
-        description: 'Left out: the name of the company.',
+        description: 'The account holder. Default: the name of the company.',
       }),
     ),
   },
@@ -89,7 +93,7 @@ const RegistrationFormView = record(
     label: Type.String({ examples: ['Qualified invoice issuer number'] }),
     example: Type.Optional(
       Type.String({
-        description: 'Left out in countries without a rule.',
+        description: 'An example of the number. Absent in countries without a rule.',
         examples: ['T7000012050002'],
       }),
     ),
@@ -110,7 +114,7 @@ export const InvoiceDetailsView = record(
     buyerReference: Type.Optional(Type.String({ description: referenceWords })),
     registrationForms: Type.Object(
       { legal: RegistrationFormView, tax: RegistrationFormView },
-      { description: 'The country of the company decides them.' },
+      { description: 'The forms of registration numbers in the country of the company.' },
     ),
     asSupplier: Type.Array(
       record('InvoiceProfileGaps', 'An invoice profile, and the details that are missing for it.', {
@@ -119,7 +123,7 @@ export const InvoiceDetailsView = record(
       }),
       {
         description:
-          'What the company has to enter before it can send each profile. Until then its documents are EN 16931, and name what was missing.',
+          'The details that the company must enter before it can send each profile. Until then its documents use EN 16931 and name the missing details.',
       },
     ),
   },

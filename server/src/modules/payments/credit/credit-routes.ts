@@ -63,7 +63,8 @@ function readingRoutes(http: Http, deps: CreditDeps): void {
     schema: {
       operationId: 'listOwnCreditAccounts',
       summary: 'List credit accounts',
-      description: 'One account for each currency. Without one, nothing is sold on net terms.',
+      description:
+        'A company has one account for each currency. Without one, it cannot buy on net terms.',
       tags,
       querystring: PageQuery,
       response: listed(CreditAccountsView),
@@ -98,7 +99,7 @@ function readingRoutes(http: Http, deps: CreditDeps): void {
       operationId: 'listOverduePayments',
       summary: 'List overdue payments',
       description:
-        'Oldest first. Of all companies. An invoice is due the net days after its own day, and what is not invoiced yet is never overdue. What a company pays goes to what is due first: note it as a repayment.',
+        'Lists overdue payments of all companies, oldest first. An invoice is due its net days after its own date. An amount that is not invoiced yet is never overdue. A repayment covers the debt that is due first, so record payments of a company as repayments.',
       tags,
       querystring: PageQuery,
       response: list(OverdueView, { examples: [overdueExample] }),
@@ -142,7 +143,7 @@ function changingRoutes(http: Http, deps: CreditDeps): void {
       operationId: 'setCreditTerms',
       summary: 'Set credit terms of a company',
       description:
-        'Opens the credit account if there is none. A limit below what is owed already sells nothing more on credit until enough is repaid. Invoices that were promised keep their days.',
+        'Opens the credit account if there is none. If the limit is below the debt, the company cannot buy on credit until it has repaid enough. Existing invoices keep their net days.',
       tags,
       params: AccountParams,
       body: CreditTermsBody,
@@ -177,7 +178,7 @@ function repaymentRoutes(http: Http, deps: CreditDeps): void {
       operationId: 'noteRepayment',
       summary: 'Record a repayment',
       description:
-        'Frees as much of its limit. More than it owes is refused, as a slip, unless `acceptOverpayment` says that it is meant: then it is kept in its favour, and `used` is below zero. What was noted wrongly is taken back by its `repaymentId`.',
+        'Reduces the used credit. A repayment above the debt is refused as a probable mistake, unless you set `acceptOverpayment`. Then the company has a credit balance, and `used` is below zero. To undo a repayment, reverse it by its `repaymentId`.',
       tags,
       headers: IdempotencyHeaders,
       params: AccountParams,
@@ -211,7 +212,7 @@ function repaymentRoutes(http: Http, deps: CreditDeps): void {
       operationId: 'reverseRepayment',
       summary: 'Reverse a repayment',
       description:
-        'For a repayment that was recorded by mistake. Once, and as a whole: note the right amount anew. What is due last owes again first; orders that it had paid are UNPAID again and `payment.reopened` tells of them. The limit is used by so much again, even where that is more than the limit.',
+        'Undoes a repayment that was recorded by mistake. This is possible once, for the whole amount: record the right amount again. The debt that is due last is open again first. Orders that the repayment had paid become UNPAID again, and `payment.reopened` reports them. The used credit rises by the amount, even above the limit.',
       tags,
       headers: IdempotencyHeaders,
       params: RepaymentParams,

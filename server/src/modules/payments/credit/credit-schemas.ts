@@ -12,7 +12,7 @@ import type { Overdue } from './owed-debt-store.ts'
 const Currency = Type.String({ pattern: '^[A-Z]{3}$', maxLength: 3 })
 const Amount = Type.String({ pattern: '^[0-9]{1,11}(\\.[0-9]{1,4})?$', maxLength: 20 })
 const State = Type.Enum(['OPEN', 'SUSPENDED'], {
-  description: 'SUSPENDED: nothing more is sold on credit; what is owed stays owed.',
+  description: 'SUSPENDED: the company cannot buy on credit. Its debt stays.',
 })
 
 const example = {
@@ -36,12 +36,15 @@ export const CreditTermsBody = record(
   'SetCreditTerms',
   'The credit limit of a company, and its days to pay.',
   {
-    limit: Type.String({ ...Amount, description: 'In the currency of the account.' }),
+    limit: Type.String({
+      ...Amount,
+      description: 'The credit limit, in the currency of the account.',
+    }),
     netDays: Type.Integer({
       minimum: 0,
       maximum: 365,
       description:
-        'Days from each invoice to the day on which it is due. For what is bought from now on.',
+        'Days from the date of an invoice until it is due. It applies to purchases from now on.',
     }),
     state: Type.Optional(State),
   },
@@ -58,14 +61,14 @@ export const RepaymentBody = record(
         minLength: 1,
         maxLength: 64,
         pattern: '^[A-Za-z0-9 ._/-]+$',
-        description: 'The bank’s reference: it stands on the statement and in the audit log.',
+        description: 'The reference of the bank. The statement and the audit log show it.',
       }),
     ),
     acceptOverpayment: Type.Optional(
       Type.Boolean({
         default: false,
         description:
-          'The company has really paid more than it owes, and what is over stays in its favour. Otherwise that is refused.',
+          'Confirms that the company really paid more than it owes. The rest stays as its credit balance. Without this an overpayment is refused.',
       }),
     ),
   },
@@ -81,7 +84,7 @@ export const ReversalBody = record(
       maxLength: 200,
       pattern: '^[A-Za-z0-9 .,:;()_/-]*[A-Za-z0-9][A-Za-z0-9 .,:;()_/-]*$',
       description:
-        'What was wrong, without names of people: it stands for good on the statement, which the company reads, and in the audit log.',
+        'The reason, without names of people. The statement, which the company reads, and the audit log keep it for good.',
     }),
   },
   { examples: [{ reason: 'Typed 10000.00 for 1000.00' }] },
@@ -106,7 +109,7 @@ const accountFields = {
       },
       {
         description:
-          'Where accounts are listed: payments of which something is open after its day, and how much of them that is. Absent where there are none.',
+          'The number of overdue payments and their overdue amount, in lists of accounts. Absent if there are none.',
       },
     ),
   ),
@@ -134,12 +137,12 @@ export const OverdueView = record('OverduePayment', 'A payment on net terms that
   companyName: Type.Optional(Type.String()),
   paymentId: Type.String(),
   orderId: Type.Optional(Type.String()),
-  dueOn: Type.String({ format: 'date', description: 'The oldest day.' }),
+  dueOn: Type.String({ format: 'date', description: 'The earliest due date that has passed.' }),
   owed: withDescription(MoneyView, 'All that the payment owed.'),
   repaid: MoneyView,
   open: withDescription(MoneyView, 'All that is left of it, due or not.'),
   overdue: withDescription(MoneyView, 'What is open after its day.'),
-  dues: Type.Array(DueView, { description: 'What that is, the oldest first, at most 100.' }),
+  dues: Type.Array(DueView, { description: 'The overdue invoices, oldest first, at most 100.' }),
 })
 
 export const overdueExample = {

@@ -14,7 +14,7 @@ const Position = Type.Tuple([
 ])
 
 const described =
-  'What was bought on credit, released, repaid and taken back, with what was used of the limit after it. Nothing in it ever changes.'
+  'Lists purchases on credit, releases, repayments and reversals, each with the used credit after it. Entries never change.'
 
 /** The statement of a credit account: for the company itself, and for operators. */
 export function statementRoutes(http: Http, deps: CreditDeps): void {
@@ -45,7 +45,7 @@ export function statementRoutes(http: Http, deps: CreditDeps): void {
     schema: {
       operationId: 'listCreditEntries',
       summary: 'List credit account entries of a company',
-      description: `Newest first. ${described} A repayment is taken back by its \`repaymentId\`.`,
+      description: `Newest first. ${described} Reverse a repayment by its \`repaymentId\`.`,
       tags: ['Credit accounts'],
       params: AccountParams,
       querystring: PageQuery,

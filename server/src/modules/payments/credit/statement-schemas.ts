@@ -9,7 +9,7 @@ export const StatementEntryView = record(
   {
     kind: Type.Enum([...creditEntryKinds], {
       description:
-        'TAKEN: bought on credit. RELEASED: cancelled, returned or refunded. REPAID: the company has paid. REVERSED: a repayment was noted wrongly and is taken back.',
+        'TAKEN: a purchase on credit. RELEASED: a cancellation, a return or a refund. REPAID: a repayment of the company. REVERSED: a repayment recorded by mistake was undone.',
     }),
     amount: withDescription(MoneyView, 'Never below zero: the kind says which way.'),
     balance: withDescription(
@@ -20,17 +20,21 @@ export const StatementEntryView = record(
     by: Type.Optional(
       Type.String({
         description:
-          'Id of who bought, or of the operator who noted it. Absent where it followed from a cancellation, a return or a refund, and for repayments from before.',
+          'Id of the buyer, or of the operator who recorded the entry. Absent if a cancellation, a return or a refund caused it, and for old repayments.',
       }),
     ),
     paymentId: Type.Optional(Type.String()),
     orderId: Type.Optional(Type.String()),
-    repaymentId: Type.Optional(Type.String({ description: 'Of REPAID, and of what is REVERSED.' })),
-    reversed: Type.Optional(
-      Type.Boolean({ description: 'Of REPAID: whether it was taken back later.' }),
+    repaymentId: Type.Optional(
+      Type.String({ description: 'The repayment. Present for REPAID and REVERSED.' }),
     ),
-    reference: Type.Optional(Type.String({ description: 'The bank’s, of a repayment.' })),
-    reason: Type.Optional(Type.String({ description: 'Why it was taken back.' })),
+    reversed: Type.Optional(
+      Type.Boolean({ description: 'For REPAID: true if the repayment was undone later.' }),
+    ),
+    reference: Type.Optional(
+      Type.String({ description: 'The reference of the bank, for a repayment.' }),
+    ),
+    reason: Type.Optional(Type.String({ description: 'The reason why the repayment was undone.' })),
   },
 )
 
