@@ -8,12 +8,12 @@ const runData = {
   automationId: Type.String(),
   automationName: Type.String(),
   version: Type.Integer(),
-  eventId: Type.String({ description: 'What the automation ran for.' }),
+  eventId: Type.String({ description: 'The id of the event for which the automation ran.' }),
   eventType: Type.String(),
 }
 const failedData = {
   ...runData,
-  reason: Type.String({ description: 'A word for programs.' }),
+  reason: Type.String({ description: 'A code for programs.' }),
   attempts: Type.Integer(),
 }
 
@@ -29,7 +29,7 @@ const run = {
 export const RunSucceeded = defineEvent({
   ...facts,
   type: 'automation.run.succeeded',
-  data: Type.Object(runData, { description: 'Every action of an automation run was done.' }),
+  data: Type.Object(runData, { description: 'The automation run completed every action.' }),
   example: run,
 })
 
@@ -37,7 +37,7 @@ export const RunFailed = defineEvent({
   ...facts,
   type: 'automation.run.failed',
   data: Type.Object(failedData, {
-    description: 'An automation run ended with an error that a retry would not fix.',
+    description: 'The automation run ended with an error that a retry would not fix.',
   }),
   example: { ...run, reason: 'condition_failed', attempts: 1 },
 })
@@ -47,7 +47,7 @@ export const RunDeadLettered = defineEvent({
   type: 'automation.dead_lettered',
   data: Type.Object(failedData, {
     description:
-      'An automation run was given up after its last attempt, and waits for an operator.',
+      'The service gave up the automation run after its last attempt. The run waits for an operator.',
   }),
   example: { ...run, reason: 'action_failed', attempts: 6 },
 })

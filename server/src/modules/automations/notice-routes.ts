@@ -17,7 +17,7 @@ const NoticeView = record(
     runId: Type.String(),
     subject: Type.String(),
     message: Type.String(),
-    eventType: Type.String({ description: 'What it is about, of the entity.' }),
+    eventType: Type.String({ description: 'The kind of the event that caused the message.' }),
     entity: Type.Object({ type: Type.String(), id: Type.String() }),
     createdAt: Instant,
     readAt: Type.Optional(Instant),
@@ -37,7 +37,9 @@ const example: Type.Static<typeof NoticeView> = {
 
 const ListQuery = Type.Object({
   ...PageQuery.properties,
-  unread: Type.Optional(Type.Boolean({ description: 'Only what was not read yet.' })),
+  unread: Type.Optional(
+    Type.Boolean({ description: 'True: only messages that you have not read.' }),
+  ),
 })
 
 export function noticeRoutes(automations: Automations): Routes {
@@ -49,7 +51,7 @@ export function noticeRoutes(automations: Automations): Routes {
       schema: {
         operationId: 'listNotifications',
         summary: 'List notifications',
-        description: `Newest first. Kept for ${noticesKeptDays} days, read or not.`,
+        description: `Newest first. The service keeps messages for ${noticesKeptDays} days, read or not.`,
         tags,
         querystring: ListQuery,
         response: list(NoticeView, { examples: [example] }),
@@ -68,7 +70,7 @@ export function noticeRoutes(automations: Automations): Routes {
       schema: {
         operationId: 'readNotification',
         summary: 'Mark a notification as read',
-        description: 'A second time changes nothing.',
+        description: 'Marking the message again changes nothing.',
         tags,
         params: Type.Object({ notificationId: Type.String({ maxLength: 64 }) }),
         response: answers(NoticeView, {

@@ -64,7 +64,7 @@ function watching(automations: Automations, http: Http): void {
       operationId: 'releaseRunsOfAutomation',
       summary: 'Release held runs of any automation',
       description:
-        'As its company would: the oldest 5,000, as many in a minute as the automation may run. `remaining` is what is held still.',
+        'Releases runs in the same way as the company would: the oldest 5,000, as many in a minute as the automation may run. `remaining` is the number of runs that are still held.',
       tags,
       params: Type.Object({ automationId: Type.String({ maxLength: 64 }) }),
       body: ReleaseBody,
@@ -104,7 +104,7 @@ function reviewing(automations: Automations, http: Http): void {
       operationId: 'listAutomationDeadLetters',
       summary: 'List dead letters of automations',
       description:
-        'Newest first. With `outcome` those on which that was said instead: what is deferred may still be replayed, or done by hand.',
+        'Newest first. `outcome` lists those with that decision instead. A deferred dead letter can still be replayed or handled by hand.',
       tags,
       querystring: DeadLetterQuery,
       response: list(DeadLetterView, { examples: [deadLetterExample] }),
@@ -132,7 +132,7 @@ function reviewing(automations: Automations, http: Http): void {
       operationId: 'reviewAutomationDeadLetter',
       summary: 'Decide a dead letter of an automation',
       description:
-        'Saying the same again changes nothing: it is replayed once. One that is deferred may later be replayed, or handled by hand; `decisions` keeps each word, with who and when. Nothing of a paused or deleted automation is replayed (409).',
+        'Sending the same decision again changes nothing. A deferred dead letter can later be replayed or handled by hand. `decisions` keeps every decision with its author and time. Runs of a paused or deleted automation cannot be replayed (409).',
       tags,
       params: Type.Object({ runId: Type.String({ maxLength: 64 }) }),
       body: ReviewBody,
@@ -177,7 +177,7 @@ function switching(automations: Automations, http: Http): void {
       operationId: 'switchAutomationsOff',
       summary: 'Stop automations',
       description:
-        'Stops the automations of one company, or of all. From the next claim on nothing is begun. What comes in is held.',
+        'Stops the automations of one company, or of all. From the next claim on no run starts. New runs are held.',
       tags,
       body: SwitchOffBody,
       response: answers(Type.Array(SwitchView), { examples: [[example]] }),
@@ -193,7 +193,7 @@ function switching(automations: Automations, http: Http): void {
     schema: {
       operationId: 'switchAutomationsOn',
       summary: 'Resume automations',
-      description: 'Held runs go on.',
+      description: 'Held runs continue.',
       tags,
       params: Type.Object({ scope: Type.String({ maxLength: 64 }) }),
       response: answers(

@@ -54,7 +54,7 @@ function creating(automations: Automations, http: Http): void {
     schema: {
       operationId: 'createAutomation',
       summary: 'Create an automation',
-      description: 'The secret is shown once.',
+      description: 'Only this answer contains the secret.',
       tags,
       body: CreateAutomationBody,
       response: answers(AutomationWithSecretView, {
@@ -142,7 +142,7 @@ function addChangeAutomation(http: Http, automations: Automations): void {
       operationId: 'changeAutomation',
       summary: 'Change an automation',
       description:
-        'Changes the draft, pauses or resumes. What runs stays as it is until the draft is published.',
+        'Changes the draft, or pauses or resumes the automation. The published version does not change until you publish the draft.',
       tags,
       params: Params,
       body: ChangeAutomationBody,
@@ -173,7 +173,7 @@ function addDeleteAutomation(http: Http, automations: Automations): void {
     schema: {
       operationId: 'deleteAutomation',
       summary: 'Delete an automation',
-      description: 'What waits for it is cancelled.',
+      description: 'This cancels runs that wait.',
       tags,
       params: Params,
       response: answers(IdView, {
@@ -195,7 +195,7 @@ function addRotateAutomationSecret(http: Http, automations: Automations): void {
     schema: {
       operationId: 'rotateAutomationSecret',
       summary: 'Rotate the secret of an automation',
-      description: 'The old secret signs beside the new one for 24 hours.',
+      description: 'The old secret still signs, beside the new one, for 24 hours.',
       tags,
       params: Params,
       response: answers(RotatedSecretView, {
@@ -217,7 +217,7 @@ function addPublishAutomation(http: Http, automations: Automations): void {
     schema: {
       operationId: 'publishAutomation',
       summary: 'Publish an automation',
-      description: 'From now on the draft runs.',
+      description: 'From now on the automation runs the draft.',
       tags,
       params: Params,
       response: answers(AutomationView, { examples: [automationExample] }),

@@ -33,7 +33,7 @@ function trying(automations: Automations, http: Http): void {
     schema: {
       operationId: 'dryRunAutomation',
       summary: 'Test an automation',
-      description: 'Evaluates the draft for the latest events. Nothing is done.',
+      description: 'Evaluates the draft for the latest events. It executes no action.',
       tags,
       params: Params,
       body: DryRunBody,
@@ -51,7 +51,7 @@ function trying(automations: Automations, http: Http): void {
       operationId: 'releaseAutomationRuns',
       summary: 'Release held automation runs',
       description:
-        'The oldest 5,000, one after the other, as many in a minute as the automation may run. `remaining` is what is held still: ask again, and it goes on behind these.',
+        'Releases the oldest 5,000 runs, one after the other, as many in a minute as the automation may run. `remaining` is the number of runs that are still held. To release them too, send the request again.',
       tags,
       params: Params,
       response: answers(ReleasedView, { examples: [{ released: 12, remaining: 0 }] }),
@@ -69,7 +69,7 @@ function reading(automations: Automations, http: Http): void {
       operationId: 'listAutomationRuns',
       summary: 'List automation runs',
       description:
-        'Newest first. What was not done (SKIPPED, REFUSED, CANCELLED) is kept for a day, the others for 30.',
+        'Newest first. The service keeps runs without an action (SKIPPED, REFUSED, CANCELLED) for a day, and others for 30 days.',
       tags,
       params: Params,
       querystring: Type.Object({ ...RunFilterQuery.properties, ...PageQuery.properties }),

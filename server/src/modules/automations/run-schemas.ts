@@ -41,22 +41,24 @@ const runFields = {
   eventType: Type.String(),
   state: Type.Enum(runStates),
   reason: Type.Optional(
-    Type.String({ description: 'A word for programs, where it did not simply succeed.' }),
+    Type.String({ description: 'A code for programs. Present if the run did not simply succeed.' }),
   ),
-  depth: Type.Integer({ description: 'How many automations led to it, this one included.' }),
-  path: Type.Array(Type.String(), { description: 'Those automations, this one last.' }),
+  depth: Type.Integer({
+    description: 'The number of automations in the chain that led to this run, including its own.',
+  }),
+  path: Type.Array(Type.String(), { description: 'The automations of that chain, this one last.' }),
   attempts: Type.Integer(),
   nextAttemptAt: Type.Optional(Instant),
   lastError: Type.Optional(Type.String()),
   createdAt: Instant,
   finishedAt: Type.Optional(Instant),
   trace: Type.Optional(
-    Type.Array(TracePart, { description: 'What each part of the condition came to.' }),
+    Type.Array(TracePart, { description: 'The result of each part of the condition.' }),
   ),
   outcome: Type.Optional(outcomeView),
   decisions: Type.Optional(
     Type.Array(outcomeView, {
-      description: 'Of a dead letter: every word that was said on it, the oldest first.',
+      description: 'For a dead letter: every decision on it, the oldest first.',
     }),
   ),
 }
@@ -69,11 +71,11 @@ export const RunWithStepsView = record(
     ...runFields,
     steps: Type.Array(
       record('AutomationRunStep', 'An action that a run has done, and its result.', {
-        stepId: Type.Integer({ description: 'Its place among the actions, from 1.' }),
+        stepId: Type.Integer({ description: 'The position of the action in the list, from 1.' }),
         output: Type.Record(Type.String(), Type.Unknown()),
         doneAt: Instant,
       }),
-      { description: 'What was done. A repeated run leaves it out.' },
+      { description: 'The completed actions. A retry of the run skips them.' },
     ),
   },
 )
@@ -87,7 +89,8 @@ export const DeadLetterQuery = Type.Object({
   ...PageQuery.properties,
   outcome: Type.Optional(
     Type.Enum(lastingOutcomes, {
-      description: 'Those on which this was said, instead of those that wait for a word.',
+      description:
+        'Lists dead letters with this decision, instead of those that wait for a decision.',
     }),
   ),
 })
@@ -97,7 +100,9 @@ export const ReleasedView = record(
   'How many held runs were released, and how many remain.',
   {
     released: Type.Integer(),
-    remaining: Type.Integer({ description: 'What is held still. 0: all of it goes on.' }),
+    remaining: Type.Integer({
+      description: 'The number of runs that are still held. 0: all of them continue.',
+    }),
   },
 )
 
@@ -110,19 +115,21 @@ export const DryRunBody = record(
     last: Type.Integer({
       minimum: 1,
       maximum: 50,
-      description: 'On how many events of its kind, the newest first, of the last 30 days.',
+      description: 'The number of events of its kind, the newest first, from the last 30 days.',
     }),
   },
   { examples: [{ last: 10 }] },
 )
 const WouldDoView = record('DryRunAction', 'An action that the automation would do.', {
-  stepId: Type.Integer({ description: 'Its place among the actions, from 1.' }),
+  stepId: Type.Integer({ description: 'The position of the action in the list, from 1.' }),
   output: Type.Optional(
-    Type.Record(Type.String(), Type.Unknown(), { description: 'What the step would say.' }),
+    Type.Record(Type.String(), Type.Unknown(), { description: 'The output of the action.' }),
   ),
-  action: Type.Optional(Type.String({ description: 'Which would be refused.' })),
+  action: Type.Optional(Type.String({ description: 'The action that would be refused.' })),
   refused: Type.Optional(
-    Type.String({ description: 'Why it would not be done. Those behind it are not tried then.' }),
+    Type.String({
+      description: 'The reason for the refusal. The actions after it are then not tried.',
+    }),
   ),
 })
 const dryRunExample = {
@@ -150,14 +157,15 @@ export const DryRunView = record(
         occurredAt: Instant,
         entity: Type.Object({ type: Type.String(), id: Type.String() }),
         outcome: Type.Enum(['held', 'not_held', 'failed', 'timeout'], {
-          description: '`held`: its actions would be done. `timeout`: it took over 50 ms.',
+          description:
+            '`held`: the condition holds, so the actions would run. `timeout`: the evaluation took over 50 ms.',
         }),
         error: Type.Optional(Type.String()),
         trace: Type.Array(TracePart),
         actions: Type.Optional(
           Type.Array(WouldDoView, {
             description:
-              'What its actions would come to at this moment: of the newest five for which it holds. Nothing of it is done.',
+              'The results of its actions at this moment, for the newest five events for which the condition holds. Nothing is executed.',
           }),
         ),
       }),
@@ -171,7 +179,7 @@ export const ReviewBody = record(
   'The decision on a dead letter.',
   {
     outcome: Type.Enum(outcomes, {
-      description: '`replayed` runs it again; what it has done is not done again.',
+      description: '`replayed` runs it again. Actions that are already done are not repeated.',
     }),
     note: Type.Optional(Type.String({ minLength: 1, maxLength: 1_000 })),
   },
@@ -215,7 +223,9 @@ export const SwitchView = record(
   'A switch that stops automations, and who set it.',
   {
     scope: Type.String(),
-    companyName: Type.Optional(Type.String({ description: 'Where it is of one company.' })),
+    companyName: Type.Optional(
+      Type.String({ description: 'The name of the company, if the switch is for one company.' }),
+    ),
     by: Type.String(),
     byName: Type.Optional(Type.String()),
     at: Instant,

@@ -25,8 +25,7 @@ const Trigger = Type.Object({
   event: Type.String({
     minLength: 1,
     maxLength: 100,
-    description:
-      'A kind of events, as `GET /api/v1/webhooks/event-kinds` lists them, but for `webhook.test`.',
+    description: 'A kind of event from `GET /api/v1/webhooks/event-kinds`, except `webhook.test`.',
     examples: ['order.created'],
   }),
 })
@@ -35,7 +34,7 @@ const FormTest = record('ConditionTest', 'A comparison of one field of the event
   field: Type.String({
     maxLength: 200,
     pattern: '^(?:data|event)(?:\\.[A-Za-z_][A-Za-z0-9_]*){1,8}$',
-    description: 'A place in the event, such as `data.total.amount`.',
+    description: 'The path of a field in the event, such as `data.total.amount`.',
   }),
   operator: Type.Enum(formOperators, {
     description:
@@ -68,12 +67,12 @@ const Form = Type.Union(
       any: Type.Array(Row, { minItems: 1, maxItems: 20 }),
     }),
   ],
-  { description: 'A condition as rows: all of them, or any of them.' },
+  { description: 'A condition as rows. Either all of them or any of them must hold.' },
 )
 
 const Condition = Type.Union([Type.String({ maxLength: conditionMax }), ...Form.anyOf], {
   description:
-    'CEL over `event` and `data`, or rows that compile to it. Empty: always. Amounts are compared with `decimal(…)`.',
+    'CEL over `event` and `data`, or rows that compile to it. An empty condition always holds. Compare amounts with `decimal(…)`.',
   examples: ['decimal(data.total.amount) >= decimal("1000") && data.total.currency == "EUR"'],
 })
 
@@ -84,7 +83,8 @@ const ActionShape = Type.Union(
       url: Type.String({
         minLength: 1,
         maxLength: 2_048,
-        description: 'Gets the event by POST, signed as webhooks are: https, and public.',
+        description:
+          'The service sends the event to this address by POST, signed like a webhook. It must be https and public.',
       }),
     }),
     record(
@@ -98,7 +98,8 @@ const ActionShape = Type.Union(
           Type.Array(Type.Enum([...noticeWays]), {
             minItems: 1,
             maxItems: noticeWays.length,
-            description: '`in_app`: GET /api/v1/notifications. Without it: both.',
+            description:
+              'The ways of notification. `in_app`: GET /api/v1/notifications. Default: both.',
           }),
         ),
       },
@@ -130,14 +131,15 @@ const ActionShape = Type.Union(
             {
               minItems: 1,
               maxItems: cartItemsMax,
-              description: 'Without them: the lines of the event, so that it is ordered again.',
+              description:
+                'The products to add. Default: the lines of the event, to order them again.',
             },
           ),
         ),
       },
     ),
   ],
-  { description: 'Done in order; each is done once, also when a run is tried again.' },
+  { description: 'The actions run in order. Each runs once, even if the run is retried.' },
 )
 const Actions = Type.Array(ActionShape, { minItems: 1, maxItems: actionsMax })
 
@@ -145,7 +147,8 @@ const Limits = Type.Object({
   runsPerMinute: Type.Integer({
     minimum: 1,
     maximum: runsPerMinuteMax,
-    description: 'More are held until somebody releases them. Default: 60.',
+    description:
+      'The maximum number of runs in a minute. Further runs are held until somebody releases them. Default: 60.',
   }),
 })
 
@@ -159,7 +162,7 @@ export const CreateAutomationBody = record(
     actions: Actions,
     state: Type.Optional(
       Type.Enum(['DRAFT', 'ACTIVE'], {
-        description: 'ACTIVE publishes it at once. Default: DRAFT.',
+        description: 'ACTIVE also publishes the automation. Default: DRAFT.',
       }),
     ),
     limits: Type.Optional(Limits),
@@ -187,7 +190,7 @@ export const ChangeAutomationBody = record(
     actions: Type.Optional(Actions),
     state: Type.Optional(
       Type.Enum(['ACTIVE', 'PAUSED'], {
-        description: 'PAUSED ends what waits. ACTIVE goes on with what comes from now on.',
+        description: 'PAUSED cancels runs that wait. ACTIVE resumes with events from now on.',
       }),
     ),
     limits: Type.Optional(Limits),
@@ -201,7 +204,7 @@ const VersionView = record(
   {
     version: Type.Integer(),
     trigger: Type.Object({ event: Type.String() }),
-    condition: Type.String({ description: 'CEL.' }),
+    condition: Type.String({ description: 'The condition in CEL.' }),
     form: Type.Optional(Form),
     actions: Type.Array(ActionShape),
     limits: Type.Object({ runsPerMinute: Type.Integer() }),
@@ -220,7 +223,8 @@ const automationFields = {
   failingSince: Type.Optional(
     Type.String({
       format: 'date-time',
-      description: 'It is paused since then, because it failed 20 times without a success.',
+      description:
+        'The automation was paused at this time, because it failed 20 times without a success.',
     }),
   ),
   published: Type.Optional(VersionView),
@@ -238,7 +242,7 @@ export const AutomationWithHeldView = record(
   'An automation, and how many runs are held.',
   {
     ...automationFields,
-    heldRuns: Type.Integer({ description: 'What releasing would let go.' }),
+    heldRuns: Type.Integer({ description: 'The number of runs that a release would start.' }),
   },
 )
 export const AutomationWithSecretView = record(
@@ -247,7 +251,8 @@ export const AutomationWithSecretView = record(
   {
     ...automationFields,
     secret: Type.String({
-      description: 'Verifies the signatures of its calls. Shown in this answer and never again.',
+      description:
+        'The secret that verifies the signatures of its calls. Only this answer contains it.',
     }),
   },
 )
@@ -257,7 +262,8 @@ export const RotatedSecretView = record(
   'The new secret of an automation, and when the old one expires.',
   {
     secret: Type.String({
-      description: 'Verifies the signatures of its calls. Shown in this answer and never again.',
+      description:
+        'The secret that verifies the signatures of its calls. Only this answer contains it.',
     }),
     previousSecretExpiresAt: Instant,
   },

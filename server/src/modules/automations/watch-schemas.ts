@@ -10,7 +10,7 @@ export const WatchQuery = Type.Object({
   ...PageQuery.properties,
   state: Type.Optional(
     Type.Enum(['DRAFT', 'ACTIVE', 'PAUSED', 'HELD'], {
-      description: 'HELD: those of which runs are held, whatever their state.',
+      description: 'HELD: automations with held runs, in any state.',
     }),
   ),
   companyId: Type.Optional(Type.String({ maxLength: 64 })),
@@ -19,7 +19,7 @@ export const WatchQuery = Type.Object({
 export const RecentRunsQuery = Type.Object({
   ...PageQuery.properties,
   state: Type.Optional(
-    Type.Enum(runStates, { description: 'Looked for among the last 10,000 runs.' }),
+    Type.Enum(runStates, { description: 'The search covers the last 10,000 runs.' }),
   ),
 })
 
@@ -36,13 +36,13 @@ export const WatchedAutomationView = record(
     failingSince: Type.Optional(
       Type.String({
         format: 'date-time',
-        description: 'Paused since then, because it only failed.',
+        description: 'The automation was paused at this time, because it only failed.',
       }),
     ),
     publishedVersion: Type.Optional(Type.Integer()),
-    hasDraft: Type.Boolean({ description: 'Something was changed that does not run yet.' }),
-    held: Type.Integer({ description: 'Runs that wait until they are let go.' }),
-    deadLetters: Type.Integer({ description: 'Runs that were given up, without a word yet.' }),
+    hasDraft: Type.Boolean({ description: 'True: the draft differs from the published version.' }),
+    held: Type.Integer({ description: 'The number of runs that wait until they are released.' }),
+    deadLetters: Type.Integer({ description: 'The number of dead letters without a decision.' }),
     lastRun: Type.Optional(
       Type.Object({ id: Type.String(), state: Type.Enum(runStates), createdAt: Instant }),
     ),

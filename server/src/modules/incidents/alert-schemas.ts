@@ -22,11 +22,14 @@ export const AlertView = record(
     summary: Type.String(),
     transport: TransportWord,
     state: Type.Enum([...alertStates], {
-      description: 'DEAD_LETTER: given up, until it is replayed. COLLAPSED: sent in a summary.',
+      description:
+        'DEAD_LETTER: the service gave up, until the alert is replayed. COLLAPSED: the alert was sent in a summary.',
     }),
-    attempts: Type.Integer({ description: 'Of the present round; the last one is the eighth.' }),
+    attempts: Type.Integer({
+      description: 'The attempts in the present round. The eighth is the last.',
+    }),
     lastError: Type.Optional(
-      Type.String({ description: 'What the receiver or the network said.' }),
+      Type.String({ description: 'The error of the receiver or the network.' }),
     ),
     queuedAt: Instant,
     nextAttemptAt: Type.Optional(Instant),

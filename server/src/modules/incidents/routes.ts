@@ -66,7 +66,8 @@ function incidentRoutes(incidents: Incidents, http: Http): void {
     schema: {
       operationId: 'endIncident',
       summary: 'Resolve an incident',
-      description: 'Every transport that got an alert of it gets one of its end.',
+      description:
+        'The service sends a resolved notice to every transport that got an alert of the incident.',
       tags,
       params: IncidentParams,
       body: EndIncidentBody,
@@ -135,7 +136,7 @@ function testRoute(testTransports: TestTransports, http: Http): void {
       operationId: 'testIncidentTransports',
       summary: 'Test incident transports',
       description:
-        'Each gets a firing notice of the key `incidents.test` and its end. A transport must have passed its test, as it is set now, before `configReadiness.promotion` is ready.',
+        'Each transport gets a firing and a resolved notice with the key `incidents.test`. `configReadiness.promotion` is ready only if each transport has passed its test with its present settings.',
       tags,
       response: answers(TransportTestsView, { examples: [transportTestsExample] }),
     },

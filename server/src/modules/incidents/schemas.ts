@@ -15,7 +15,7 @@ export const IncidentFilterQuery = Type.Object({
   status: Type.Optional(StatusName),
   severity: Type.Optional(SeverityName),
   key: Type.Optional(
-    Type.String({ minLength: 1, maxLength: 200, description: 'A notification key, in full.' }),
+    Type.String({ minLength: 1, maxLength: 200, description: 'The whole notification key.' }),
   ),
 })
 
@@ -31,11 +31,13 @@ export const IncidentView = record(
     summary: Type.String(),
     details: Type.Record(Type.String(), Type.Unknown()),
     companyId: Type.Optional(
-      Type.String({ description: 'The company that is concerned, if one is.' }),
+      Type.String({ description: 'The company that the incident concerns, if there is one.' }),
     ),
-    occurrences: Type.Integer({ description: 'How often it was seen while it fired.' }),
+    occurrences: Type.Integer({
+      description: 'The number of times that the problem was seen while the incident was firing.',
+    }),
     notices: Type.Integer({
-      description: 'How many alerts were due: at most one in 15 minutes.',
+      description: 'The number of alerts that were due: at most one in 15 minutes.',
     }),
     firedAt: Type.String({ format: 'date-time' }),
     lastSeenAt: Type.String({ format: 'date-time' }),
@@ -44,7 +46,7 @@ export const IncidentView = record(
     ended: Type.Optional(
       Type.Object(
         { by: Type.String(), note: Type.String() },
-        { description: 'Where an operator said that it is over: who, and why.' },
+        { description: 'The operator who resolved the incident, and the reason.' },
       ),
     ),
   },
@@ -60,7 +62,7 @@ export const EndIncidentBody = record(
       minLength: 1,
       maxLength: 1_000,
       pattern: '\\S',
-      description: 'How it ended, for whoever looks later.',
+      description: 'How the incident ended, for people who read it later.',
     }),
   },
   { examples: [{ note: 'Booked by hand: the provider had sent a payment of another shop.' }] },
@@ -108,7 +110,7 @@ export const ReplayQuery = Type.Object({
     minimum: 1,
     maximum: 500,
     default: 50,
-    description: 'How many to replay at most, the oldest first.',
+    description: 'The maximum number of alerts to replay, the oldest first.',
   }),
 })
 
@@ -116,9 +118,9 @@ export const ReplayedView = record(
   'AlertsReplayed',
   'How many alerts were sent again, and how many remain.',
   {
-    requested: Type.Integer({ description: 'The limit that was asked for.' }),
-    replayed: Type.Integer({ description: 'How many are to be sent again.' }),
-    remaining: Type.Integer({ description: 'How many dead letters are left.' }),
+    requested: Type.Integer({ description: 'The limit of the request.' }),
+    replayed: Type.Integer({ description: 'The number of alerts that will be sent again.' }),
+    remaining: Type.Integer({ description: 'The number of dead letters that remain.' }),
   },
 )
 
@@ -138,7 +140,7 @@ export const TransportTestsView = record(
         passed: Type.Boolean(),
         testedAt: Type.String({ format: 'date-time' }),
         error: Type.Optional(
-          Type.String({ description: 'What the receiver or the network said.' }),
+          Type.String({ description: 'The error of the receiver or the network.' }),
         ),
       }),
     ),

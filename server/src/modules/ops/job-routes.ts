@@ -48,8 +48,7 @@ function reading({ database, givenUp }: Deps, http: Http): void {
     schema: {
       operationId: 'listGivenUpJobs',
       summary: 'List given-up jobs',
-      description:
-        'Newest first. What they were to do is not shown, but for the ids that it names.',
+      description: 'Newest first. Of the content of a job only the ids are shown.',
       tags,
       querystring: Type.Object({ ...JobFilterQuery.properties, ...PageQuery.properties }),
       response: list(GivenUpJobView, { examples: [givenUpJobExample] }),
@@ -74,7 +73,7 @@ function retrying({ database, givenUp, now }: Deps, http: Http): void {
     schema: {
       operationId: 'retryGivenUpJob',
       summary: 'Retry a given-up job',
-      description: 'It gets all its attempts again.',
+      description: 'The job gets all its attempts again.',
       tags,
       params: JobParams,
       response: answers(GivenUpJobView, { examples: [givenUpJobExample] }),
@@ -98,7 +97,7 @@ function retrying({ database, givenUp, now }: Deps, http: Http): void {
       operationId: 'retryGivenUpJobs',
       summary: 'Retry given-up jobs',
       description:
-        'Oldest first. What is retried is given up no more: asking twice retries nothing twice.',
+        'Retries the oldest first. A retried job leaves the list, so sending the request again retries nothing twice.',
       tags,
       body: RetryJobsBody,
       response: answers(RetriedJobsView, { examples: [{ retried: 12, remaining: 0 }] }),
@@ -123,7 +122,7 @@ function discarding({ database, givenUp, now }: Deps, http: Http): void {
     schema: {
       operationId: 'discardGivenUpJob',
       summary: 'Discard a given-up job',
-      description: 'It is gone: what it named, and the note, stay in the audit log.',
+      description: 'The job is deleted. The audit log keeps its ids and the note.',
       tags,
       params: JobParams,
       body: DiscardJobBody,

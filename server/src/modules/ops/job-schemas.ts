@@ -18,11 +18,11 @@ export const GivenUpJobView = record(
   'A job that was given up after its last attempt.',
   {
     id: Type.String(),
-    job: Type.String({ description: 'Its kind.' }),
+    job: Type.String({ description: 'The kind of the job.' }),
     attempts: Type.Integer(),
-    lastError: Type.Optional(Type.String({ description: 'What the last attempt met.' })),
+    lastError: Type.Optional(Type.String({ description: 'The error of the last attempt.' })),
     refersTo: Type.Record(Type.String(), Type.String(), {
-      description: 'The ids that it names: a payment, an order, a company.',
+      description: 'The ids in the job: a payment, an order, a company.',
     }),
     createdAt: Type.String({ format: 'date-time' }),
     givenUpAt: Type.Optional(Type.String({ format: 'date-time' })),
@@ -61,7 +61,7 @@ export const RetryJobsBody = record(
       minimum: 1,
       maximum: 500,
       default: 50,
-      description: 'How many at most, the oldest first.',
+      description: 'The maximum number of jobs, the oldest first.',
     }),
   },
   { examples: [{ job: 'platform.send_mail', limit: 50 }] },
@@ -72,7 +72,7 @@ export const RetriedJobsView = record(
   'How many jobs will be retried, and how many remain.',
   {
     retried: Type.Integer(),
-    remaining: Type.Integer({ description: 'How many of the kind are left.' }),
+    remaining: Type.Integer({ description: 'The number of jobs of the kind that remain.' }),
   },
 )
 
@@ -84,7 +84,7 @@ export const DiscardJobBody = record(
       minLength: 1,
       maxLength: 1_000,
       pattern: '\\S',
-      description: 'Why it need not be done, for whoever looks later.',
+      description: 'The reason why the job is not needed, for people who read it later.',
     }),
   },
   { examples: [{ note: 'Refunded by hand at the provider.' }] },

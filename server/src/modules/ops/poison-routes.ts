@@ -34,7 +34,7 @@ function reading({ poison }: Deps, http: Http): void {
       operationId: 'listPoisonRecords',
       summary: 'List poison records',
       description:
-        'Records at which processes have died. After two deaths a record is worked on alone. If a process dies over it then, the record is set aside. Checkouts, payments, refunds, credits, approvals and scheduled jobs are retried slowly instead.',
+        'Lists records at which processes have died. After two deaths the service processes a record alone. If a process then dies again, the record is set aside. Checkouts, payments, refunds, credits, approvals and scheduled jobs are retried slowly instead.',
       tags,
       querystring: PageQuery,
       response: list(PoisonRecordView, { examples: [poisonExample] }),
@@ -55,7 +55,7 @@ function deciding({ poison }: Deps, http: Http): void {
       operationId: 'retryPoisonRecord',
       summary: 'Retry a poison record',
       description:
-        'Alone, at once. If a process dies over it once more, it is set aside or delayed again.',
+        'The service processes the record alone, at once. If a process dies again, the record is set aside or delayed again.',
       tags,
       params: PoisonParams,
       response: answers(PoisonRecordView, { examples: [poisonExample] }),

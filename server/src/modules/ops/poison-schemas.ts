@@ -4,7 +4,10 @@ import type { PoisonRecord } from '#platform/leases'
 
 /** Of any form: what is none of ours is not found. */
 export const PoisonParams = Type.Object({
-  queue: Type.String({ maxLength: 100, description: 'Such as `webhooks.deliveries`.' }),
+  queue: Type.String({
+    maxLength: 100,
+    description: 'The name of a queue, such as `webhooks.deliveries`.',
+  }),
   recordId: Type.String({ maxLength: 128 }),
 })
 
@@ -13,7 +16,7 @@ export const PoisonRecordView = record(
   'A record that was set aside because processes died at it.',
   {
     queue: Type.String({
-      description: 'Where it waits to be worked on, such as `webhooks.deliveries`.',
+      description: 'The queue of the record, such as `webhooks.deliveries`.',
     }),
     id: Type.String(),
     companyId: Type.Optional(Type.String()),
@@ -21,14 +24,19 @@ export const PoisonRecordView = record(
       [Type.Literal('WORKED_ON_ALONE'), Type.Literal('RETRIED_SLOWLY'), Type.Literal('SET_ASIDE')],
       {
         description:
-          '`SET_ASIDE`: it is tried no more before an operator says so. `RETRIED_SLOWLY`: it is never set aside, and tried again later each time. `WORKED_ON_ALONE`: two processes have died over it and over others at once, so it is tried apart from them.',
+          '`SET_ASIDE`: the service does not process it until an operator retries it. `RETRIED_SLOWLY`: the service never sets it aside, and retries it at growing intervals. `WORKED_ON_ALONE`: two processes have died over it together with other records, so the service processes it alone.',
       },
     ),
     reason: Type.Literal('process_died'),
-    deaths: Type.Integer({ description: 'How many processes have died while they worked on it.' }),
+    deaths: Type.Integer({
+      description: 'The number of processes that died while they processed it.',
+    }),
     attempts: Type.Integer(),
     nextAttemptAt: Type.Optional(
-      Type.String({ format: 'date-time', description: 'Left out where it is set aside.' }),
+      Type.String({
+        format: 'date-time',
+        description: 'The time of the next attempt. Absent if the record is set aside.',
+      }),
     ),
     setAsideAt: Type.Optional(Type.String({ format: 'date-time' })),
   },
@@ -68,7 +76,7 @@ export const DiscardRecordBody = record(
       minLength: 1,
       maxLength: 1_000,
       pattern: '\\S',
-      description: 'Why it need not be done, for whoever looks later.',
+      description: 'The reason why the record is not needed, for people who read it later.',
     }),
   },
   { examples: [{ note: 'The receiver got the file by mail.' }] },

@@ -153,7 +153,7 @@ export function healthRoutes(deps: HealthDeps): Routes {
           operationId: name === 'ops' ? 'getOpsHealth' : 'getDetailedHealth',
           summary: name === 'ops' ? 'Get the operations health' : 'Get the detailed health',
           description:
-            'Operators, or the HEALTH_TOKEN. configReadiness says what this deployment was given, dependencies what answers: a missing value is no outage. `status` is `ok` where every dependency and every section is.',
+            'For operators, or with the HEALTH_TOKEN. `configReadiness` shows which settings the deployment has, and `dependencies` shows what answers. A missing setting is not an outage. `status` is `ok` if every dependency and every section is.',
           tags: ['Operations'],
           response: { 200: SurfaceView },
         },

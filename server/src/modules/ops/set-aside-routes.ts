@@ -49,7 +49,7 @@ function reading({ database, setAside }: Deps, http: Http): void {
       operationId: 'listSetAsideEvents',
       summary: 'List set-aside events',
       description:
-        'In the order of the event log. Each is tried again by itself, every ten minutes at most, and what waits behind it in its line follows it. An event that has killed the processes which recorded it is tried only when an operator retries it.',
+        'Lists events in the order of the event log. The service retries each automatically, every ten minutes at most, and then the later events of its line. If an event has killed the processes that recorded it, the service tries it only when an operator retries it.',
       tags,
       querystring: Type.Object({ ...SetAsideFilterQuery.properties, ...PageQuery.properties }),
       response: list(ListedSetAsideView, { examples: [listedSetAsideExample] }),
@@ -76,7 +76,7 @@ function retrying({ database, setAside, now }: Deps, http: Http): void {
     schema: {
       operationId: 'retrySetAsideEvent',
       summary: 'Retry a set-aside event',
-      description: 'The first of the line is tried, and what waits behind it follows.',
+      description: 'The service retries the first event of the line, and then the later ones.',
       tags,
       params: SetAsideParams,
       response: answers(SetAsideView, { examples: [setAsideExample] }),
@@ -102,7 +102,7 @@ function discarding({ database, setAside, now }: Deps, http: Http): void {
       operationId: 'discardSetAsideEvent',
       summary: 'Discard a set-aside event',
       description:
-        'This reader never records it, and goes on with what waits behind it. The event stays in the log; the note stays in the audit log.',
+        'This subscription never records the event, and continues with the later events of the line. The event stays in the log. The audit log keeps the note.',
       tags,
       params: SetAsideParams,
       body: DiscardEventBody,

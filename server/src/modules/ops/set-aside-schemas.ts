@@ -5,7 +5,7 @@ import type { ListedSetAside, SetAsideEvent } from '#platform/outbox'
 
 const named = {
   maxLength: 100,
-  description: 'A reader of the log, such as `invoices.follow_orders`.',
+  description: 'A subscription to the event log, such as `invoices.follow_orders`.',
 }
 
 export const SetAsideFilterQuery = Type.Object({
@@ -19,17 +19,21 @@ export const SetAsideParams = Type.Object({
 })
 
 const facts = {
-  subscription: Type.String({ description: 'Who could not record it.' }),
+  subscription: Type.String({ description: 'The subscription that could not record the event.' }),
   eventId: Type.String(),
   type: Type.String(),
   companyId: Type.String(),
   line: Type.String({
-    description: 'What is recorded in order: later events of the same line wait behind this one.',
+    description:
+      'The line of the event. Events of one line are recorded in order, so later ones wait behind this one.',
   }),
-  failures: Type.Integer({ description: 'None where it only waits behind another one.' }),
+  failures: Type.Integer({
+    description: 'The number of failures. Zero if the event only waits behind another one.',
+  }),
   lastError: Type.Optional(
     Type.String({
-      description: 'What the last attempt met. `process_died`: it has killed the process.',
+      description:
+        'The error of the last attempt. `process_died`: the event has killed the process.',
     }),
   ),
   setAsideAt: Type.String({ format: 'date-time' }),
@@ -50,7 +54,7 @@ export const ListedSetAsideView = record(
       Type.String({
         format: 'date-time',
         description:
-          'Left out where it waits behind another one of its line, and where it has killed the processes that recorded it (`process_died`): it is tried when an operator retries it.',
+          'The time of the next attempt. Absent if the event waits behind another one of its line. Also absent if it has killed the processes that recorded it (`process_died`): an operator must then retry it.',
       }),
     ),
   },
@@ -102,7 +106,7 @@ export const DiscardEventBody = record(
       minLength: 1,
       maxLength: 1_000,
       pattern: '\\S',
-      description: 'Why it need not be recorded, for whoever looks later.',
+      description: 'The reason why the event is not needed, for people who read it later.',
     }),
   },
   { examples: [{ note: 'The invoice was written by hand.' }] },

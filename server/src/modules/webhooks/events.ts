@@ -9,7 +9,7 @@ export const WebhookTest = defineEvent({
   public: true,
   data: Type.Object(
     {
-      endpointId: Type.String({ description: 'The webhook that is tested.' }),
+      endpointId: Type.String({ description: 'The id of the webhook that is tested.' }),
       message: Type.String(),
     },
     { description: 'Sent on request, to test a receiver.' },

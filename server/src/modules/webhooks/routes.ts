@@ -51,7 +51,7 @@ function subscribing(webhooks: Webhooks, http: Http): void {
     schema: {
       operationId: 'createWebhook',
       summary: 'Create a webhook',
-      description: 'The secret is shown once.',
+      description: 'Only this answer contains the secret.',
       body: CreateWebhookBody,
       response: answers(WebhookWithSecretView, {
         examples: [{ ...webhookExample, secret: exampleSecret }],
@@ -129,7 +129,7 @@ function verifying(webhooks: Webhooks, http: Http): void {
     schema: {
       operationId: 'getWebhookPublicKey',
       summary: 'Get the public key of a webhook',
-      description: 'It verifies the ed25519 signatures (`v1a`).',
+      description: 'The key verifies the ed25519 signatures (`v1a`).',
       params: EndpointParams,
       response: answers(PublicKeyView, {
         examples: [{ algorithm: 'ed25519', publicKey: examplePublicKey }],
@@ -151,7 +151,7 @@ function verifying(webhooks: Webhooks, http: Http): void {
     schema: {
       operationId: 'getWebhookEvent',
       summary: 'Get a webhook event',
-      description: 'The whole event, where it was sent without its data.',
+      description: 'Returns the whole event. Use it for an event that was sent without its data.',
       params: Type.Object({ eventId: Type.String({ maxLength: 64 }) }),
       response: answers(EventBodyView, { examples: [eventBodyExample] }),
     },
@@ -168,13 +168,13 @@ function linking(webhooks: Webhooks, http: Http): void {
     schema: {
       operationId: 'getLinkedWebhookEvent',
       summary: 'Get a linked webhook event',
-      description: 'The link stands in the delivery of an event that was too long to be sent.',
+      description: 'The link is in the delivery of an event that was too long to send.',
       querystring: Type.Object({
         link: Type.String({
           minLength: 1,
           maxLength: 1_000,
           description:
-            'As `dataUrl` of the delivery has it. It is good for a week, for this event alone.',
+            'The value from `dataUrl` of the delivery. It works for a week, for this event alone.',
         }),
       }),
       response: answers(EventBodyView, { examples: [eventBodyExample] }),
@@ -193,7 +193,7 @@ function changing(webhooks: Webhooks, http: Http): void {
     schema: {
       operationId: 'changeWebhook',
       summary: 'Change a webhook',
-      description: 'Pauses or resumes it, too.',
+      description: 'This can also pause or resume the subscription.',
       params: EndpointParams,
       body: ChangeWebhookBody,
       response: answers(WebhookView, { examples: [webhookExample] }),
@@ -230,7 +230,7 @@ function operating(webhooks: Webhooks, http: Http): void {
     schema: {
       operationId: 'rotateWebhookSecret',
       summary: 'Rotate the secret of a webhook',
-      description: 'The old secret signs beside the new one for 24 hours.',
+      description: 'The old secret still signs, beside the new one, for 24 hours.',
       params: EndpointParams,
       response: answers(WebhookWithSecretView, {
         examples: [{ ...webhookExample, secret: exampleSecret }],
@@ -249,7 +249,7 @@ function operating(webhooks: Webhooks, http: Http): void {
     schema: {
       operationId: 'testWebhook',
       summary: 'Test a webhook',
-      description: 'Sends `webhook.test` to this webhook alone.',
+      description: 'Sends `webhook.test` to this webhook only.',
       params: EndpointParams,
       response: answers(
         record('TestEventSent', 'The test event that was sent.', {
@@ -273,7 +273,7 @@ function operating(webhooks: Webhooks, http: Http): void {
     schema: {
       operationId: 'enableWebhook',
       summary: 'Enable a webhook',
-      description: 'Held deliveries are sent.',
+      description: 'The service sends the held deliveries.',
       params: EndpointParams,
       response: answers(WebhookEnabledView, { examples: [{ ...webhookExample, released: 12 }] }),
     },

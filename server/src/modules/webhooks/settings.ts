@@ -8,26 +8,27 @@ export const webhooksSettings = defineSettings(
       default: 15_000,
       minimum: 1_000,
       maximum: 30_000,
-      description: 'How long a receiver may take to answer.',
+      description: 'Time that a receiver has to answer.',
     }),
     WEBHOOKS_CONCURRENCY: Type.Integer({
       default: 400,
       minimum: 1,
       maximum: 2_000,
-      description: 'Deliveries that one process has taken on at once.',
+      description: 'Maximum number of deliveries that one process handles at the same time.',
     }),
     WEBHOOKS_ENDPOINT_CONCURRENCY: Type.Integer({
       default: 10,
       minimum: 1,
       maximum: 100,
-      description: 'Of those, sent to one endpoint at once: a slow receiver holds up itself.',
+      description:
+        'Maximum number of those for one endpoint, so that a slow receiver delays only itself.',
     }),
     WEBHOOKS_RETENTION_DAYS: Type.Integer({
       default: 30,
       minimum: 1,
       maximum: 365,
       description:
-        'How long deliveries and their attempts are kept. What is held then becomes EXPIRED, shown for a week more.',
+        'How long deliveries and their attempts are kept. A delivery that is still held then becomes EXPIRED and is visible for another week.',
     }),
   }),
 )

@@ -15,7 +15,7 @@ export function webhookDocuments(kinds: readonly EventKind[]) {
         type: Type.Literal(type),
         data: Type.Optional(named(data, name)),
         dataUrl: Type.Optional(
-          Type.String({ description: 'Where `data` is read, in a delivery that leaves it out.' }),
+          Type.String({ description: 'The address of `data`, if the delivery leaves it out.' }),
         ),
       })
       return { type, name, description, body }

@@ -56,7 +56,7 @@ function reading(webhooks: Webhooks, http: Http): void {
       operationId: 'getWebhookDelivery',
       summary: 'Get a webhook delivery',
       description:
-        'With its attempts. By the id of an event: its latest delivery. Where several subscriptions got the event, `webhookId` names one.',
+        'Shows the delivery with its attempts. The id of an event selects its latest delivery. If several subscriptions got the event, `webhookId` selects one.',
       params: DeliveryParams,
       querystring: OneOfSeveralQuery,
       response: answers(DeliveryWithAttemptsView, {

@@ -11,7 +11,7 @@ export const DeliveryFilterQuery = Type.Object({
     Type.String({
       pattern: '^evt_[0-9a-hjkmnp-tv-z]{26}$',
       maxLength: 64,
-      description: 'The id of an event, as its receiver got it in `x-service-delivery`.',
+      description: 'The id of an event, from `x-service-delivery`.',
     }),
   ),
   state: Type.Optional(Type.Enum([...deliveryStates])),
@@ -20,7 +20,7 @@ export const DeliveryFilterQuery = Type.Object({
     Type.String({
       format: 'date-time',
       description:
-        'Deliveries of events at or after this time; a replay counts from when it was asked for.',
+        'Deliveries of events at or after this time. A replay counts from the time when it was requested.',
     }),
   ),
 })
@@ -28,14 +28,18 @@ export const DeliveryFilterQuery = Type.Object({
 const deliveryFields = {
   id: Type.String(),
   webhookId: Type.String(),
-  eventId: Type.String({ description: '`x-service-delivery` and `webhook-id` of every attempt.' }),
+  eventId: Type.String({
+    description: 'The id in `x-service-delivery` and `webhook-id` of every attempt.',
+  }),
   type: Type.String(),
   state: Type.Enum([...deliveryStates]),
-  attempts: Type.Integer({ description: 'Of at most ten. A release from HELD begins anew.' }),
+  attempts: Type.Integer({
+    description: 'The number of attempts, at most ten. A release from HELD starts again from zero.',
+  }),
   heldBecause: Type.Optional(
     Type.Enum([...holdReasons], {
       description:
-        'Why a HELD delivery is not sent: its subscription is paused or disabled, its company is closed, most attempts to its receiver failed, or it is being released just now.',
+        'The reason why a HELD delivery is not sent: its subscription is paused or disabled, its company is closed, most attempts to its receiver failed, or its release is in progress.',
     }),
   ),
   nextAttemptAt: Type.Optional(Instant),
@@ -65,7 +69,7 @@ export const AttemptView = record(
       Type.Enum(['unreachable', 'timeout', 'tls', 'broken_answer', 'redirect', 'status']),
     ),
     requestHeaders: Type.Record(Type.String(), Type.String()),
-    responseBody: Type.Optional(Type.String({ description: 'The first 16 kB.' })),
+    responseBody: Type.Optional(Type.String({ description: 'The first 16 kB of the answer.' })),
   },
 )
 
@@ -81,8 +85,7 @@ export const DeliveryWithAttemptsView = record(
 export const DeliveryParams = Type.Object({
   deliveryId: Type.String({
     maxLength: 64,
-    description:
-      'The id of the delivery, or of the event as its receiver got it in `x-service-delivery`.',
+    description: 'The id of the delivery, or of the event, from `x-service-delivery`.',
   }),
 })
 
@@ -90,7 +93,7 @@ export const OneOfSeveralQuery = Type.Object({
   webhookId: Type.Optional(
     Type.String({
       maxLength: 64,
-      description: 'Which subscription, where the id of an event is given that several have got.',
+      description: 'Selects the subscription, if several got the event.',
     }),
   ),
 })

@@ -14,7 +14,7 @@ const Name = Type.String({
 const Url = Type.String({
   minLength: 1,
   maxLength: 2_048,
-  description: 'Where to deliver: https, and reachable from the internet.',
+  description: 'The address of the receiver. It must be https and reachable from the internet.',
   examples: ['https://erp.example.com/hooks/purveyor'],
 })
 const EventPattern = Type.String({ minLength: 1, maxLength: 100 })
@@ -28,19 +28,20 @@ const Events = Type.Array(EventPattern, {
 const MaxPerSecond = Type.Integer({
   minimum: 1,
   maximum: 1_000,
-  description: 'Attempts in a second at most, evenly spaced. Without it, as fast as it answers.',
+  description:
+    'The maximum number of attempts in a second, evenly spaced. Default: as fast as the receiver answers.',
 })
 const Payload = Type.Enum(['full', 'thin'], {
   description:
-    '`thin`: the body has no `data` but `dataUrl`, where it is read with a credential. A body over 20 kB has a `dataUrl` as well, which is good for a week without one. Default: full.',
+    '`full`: the body contains `data`. `thin`: the body has a `dataUrl` instead, from which you read the data with a credential. A body over 20 kB also has a `dataUrl`, which works for a week without a credential. Default: full.',
 })
 const Ordered = Type.Boolean({
   description:
-    'What is about one entity is sent one after the other, in the order of `sequence`: while one is tried again, the later ones of its entity wait, for as long as its retries take. Others go on. Tests and replays are sent at once. Default: false. A change holds from the next event on.',
+    'True: the events of one entity are sent one after the other, in the order of `sequence`. While one of them is retried, the later events of its entity wait. Other entities continue. Tests and replays are sent at once. Default: false. A change applies from the next event on.',
 })
 const Ed25519 = Type.Boolean({
   description:
-    'Signed with a key pair of this subscription as well (`v1a`), whose public half is at `/public-key`.',
+    'Also signs with a key pair of this subscription (`v1a`). The public key is at `/public-key`.',
 })
 
 export const CreateWebhookBody = record(
@@ -50,7 +51,7 @@ export const CreateWebhookBody = record(
     name: Type.Optional(
       Type.String({
         ...nameLimits,
-        description: 'A label for people. Without it, the host of `url`.',
+        description: 'A label for people. Default: the host of `url`.',
         examples: ['ERP, production'],
       }),
     ),
@@ -59,7 +60,7 @@ export const CreateWebhookBody = record(
       Type.Array(EventPattern, {
         ...eventsLimits,
         description:
-          'Kinds (`order.created`), families of them (`order.*`) or everything (`*`). Without it, everything: also the kinds that later releases add.',
+          'Kinds (`order.created`), families of them (`order.*`) or everything (`*`). Default: everything, including kinds that later releases add.',
         examples: [['order.*', 'payment.succeeded']],
       }),
     ),
@@ -87,10 +88,12 @@ export const ChangeWebhookBody = record(
     url: Type.Optional(Url),
     events: Type.Optional(Events),
     paused: Type.Optional(
-      Type.Boolean({ description: 'While paused, deliveries are held and not lost.' }),
+      Type.Boolean({
+        description: 'While the subscription is paused, deliveries are held and not lost.',
+      }),
     ),
     maxPerSecond: Type.Optional(
-      Type.Union([MaxPerSecond, Type.Null()], { description: 'null takes the limit away.' }),
+      Type.Union([MaxPerSecond, Type.Null()], { description: 'Null removes the limit.' }),
     ),
     payload: Type.Optional(Payload),
     ordered: Type.Optional(Ordered),
@@ -107,7 +110,7 @@ const endpointFields = {
   state: Type.Enum(['ACTIVE', 'PAUSED', 'DISABLED']),
   disabledReason: Type.Optional(
     Type.Enum(['gone', 'failing'], {
-      description: '`gone`: the receiver answered 410. `failing`: it failed for days.',
+      description: '`gone`: the receiver answered 410. `failing`: the receiver failed for days.',
     }),
   ),
   disabledAt: Type.Optional(Instant),
@@ -115,30 +118,30 @@ const endpointFields = {
   payload: Type.Enum(['full', 'thin']),
   ordered: Type.Boolean(),
   publicKey: Type.Optional(
-    Type.String({ description: 'Of its key pair, as Standard Webhooks writes it: `whpk_…`.' }),
+    Type.String({ description: 'The public key, as Standard Webhooks writes it: `whpk_…`.' }),
   ),
   previousSecretExpiresAt: Type.Optional(
     Type.String({
       format: 'date-time',
-      description: 'Until then the secret before signs as well.',
+      description: 'Until this time the previous secret signs as well.',
     }),
   ),
   health: Type.Object({
     lastSuccessAt: Type.Optional(Instant),
     lastFailureAt: Type.Optional(Instant),
     failingSince: Type.Optional(Instant),
-    failures: Type.Integer({ description: 'In a row.' }),
+    failures: Type.Integer({ description: 'The number of failures in a row.' }),
     warnedPercent: Type.Optional(
       Type.Integer({
         description:
-          'How far it is on the way to being disabled, as its administrators were last told: 50, 70 or 90.',
+          'How near the subscription is to being disabled, in percent, at the last warning to its administrators: 50, 70 or 90.',
       }),
     ),
     breakerOpenUntil: Type.Optional(
       Type.String({
         format: 'date-time',
         description:
-          'Most attempts of five minutes failed: deliveries are held, and one is tried at this time.',
+          'Most attempts of five minutes failed, so deliveries are held. The service tries one at this time.',
       }),
     ),
   }),
@@ -156,7 +159,10 @@ export const WebhookWithHeldView = record(
   'A webhook, and how many deliveries are held.',
   {
     ...endpointFields,
-    heldDeliveries: Type.Integer({ description: 'What enabling or resuming it would send.' }),
+    heldDeliveries: Type.Integer({
+      description:
+        'The number of deliveries that would be sent if you enabled or resumed the subscription.',
+    }),
   },
 )
 export const WebhookWithSecretView = record(
@@ -165,7 +171,7 @@ export const WebhookWithSecretView = record(
   {
     ...endpointFields,
     secret: Type.String({
-      description: 'Verifies the signatures. Shown in this answer and never again.',
+      description: 'The secret that verifies the signatures. Only this answer contains it.',
     }),
   },
 )
@@ -176,7 +182,7 @@ export const WebhookEnabledView = record(
     ...endpointFields,
     released: Type.Integer({
       description:
-        'Deliveries that were held and are now sent. Of more than 10,000 the rest follows by itself.',
+        'The number of held deliveries that are sent now. If there are more than 10,000, the rest follows automatically.',
     }),
   },
 )
@@ -220,21 +226,23 @@ export const EventBodyView = record('WebhookEvent', 'The body of a delivery.', {
   version: Type.Integer(),
   occurredAt: Instant,
   companyId: Type.String(),
-  sequence: Type.Integer({ description: 'Among the events of the company, dense from 1.' }),
+  sequence: Type.Integer({
+    description: 'The number of the event in its company, from 1 and without gaps.',
+  }),
   entity: record('EventEntity', 'What the event is about.', {
     type: Type.String(),
     id: Type.String(),
     version: Type.Integer(),
   }),
   data: Type.Record(Type.String(), Type.Unknown(), {
-    description: 'As the JSON Schema of its kind says.',
+    description: 'The data of the event, in the form of the JSON Schema of its kind.',
   }),
 })
 
 export const EventKindView = record('EventKind', 'A kind of event: its schema and an example.', {
   type: Type.String(),
   version: Type.Integer(),
-  entity: Type.String({ description: 'What the event is about.' }),
+  entity: Type.String({ description: 'The entity that the event is about.' }),
   description: Type.Optional(Type.String()),
   schema: Type.Record(Type.String(), Type.Unknown(), {
     description: 'JSON Schema of `data` in the delivery.',
@@ -283,6 +291,8 @@ export const PublicKeyView = record(
   'The public key that verifies deliveries.',
   {
     algorithm: Type.Enum(['ed25519']),
-    publicKey: Type.String({ description: '`whpk_` and the base64 of its 32 bytes.' }),
+    publicKey: Type.String({
+      description: 'The public key: `whpk_` and the base64 of its 32 bytes.',
+    }),
   },
 )

@@ -41,7 +41,7 @@ function starting(webhooks: Webhooks, http: Http): void {
     schema: {
       operationId: 'replayWebhookWindow',
       summary: 'Replay webhook deliveries',
-      description: 'Sends again what did not arrive in a window of time, or counts it first.',
+      description: 'Sends failed deliveries of a period again, or counts them first.',
       params: EndpointParams,
       body: ReplayWindowBody,
       response: answers(WindowReplayedView, {
@@ -73,7 +73,7 @@ function starting(webhooks: Webhooks, http: Http): void {
     schema: {
       operationId: 'cancelWebhookReplay',
       summary: 'Cancel a webhook replay',
-      description: 'Deliveries that were not sent yet are cancelled.',
+      description: 'Deliveries that are not sent yet are cancelled.',
       params: ReplayParams,
       response: answers(ReplayView, {
         examples: [

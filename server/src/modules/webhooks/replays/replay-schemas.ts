@@ -9,9 +9,15 @@ export const ReplayWindowBody = record(
   'ReplayDeliveries',
   'Which events to deliver again.',
   {
-    since: Type.String({ format: 'date-time', description: 'Of the events, inclusive.' }),
+    since: Type.String({
+      format: 'date-time',
+      description: 'The start of the period of the events, inclusive.',
+    }),
     until: Type.Optional(
-      Type.String({ format: 'date-time', description: 'Of the events, exclusive. Default: now.' }),
+      Type.String({
+        format: 'date-time',
+        description: 'The end of the period of the events, exclusive. Default: now.',
+      }),
     ),
     events: Type.Optional(
       Type.Array(Type.String({ minLength: 1, maxLength: 100 }), { minItems: 1, maxItems: 100 }),
@@ -19,13 +25,13 @@ export const ReplayWindowBody = record(
     state: Type.Optional(
       Type.Enum([...finishedStates], {
         description:
-          'Of the latest delivery of each event. Default: what did not arrive, which is EXHAUSTED, EXPIRED, and what a cancelled replay of those or of `missing` left unsent.',
+          'Selects events by the state of their latest delivery. Default: events that did not arrive. These are EXHAUSTED, EXPIRED, and those that a cancelled replay of such events or of `missing` did not send.',
       }),
     ),
     missing: Type.Optional(
       Type.Boolean({
         description:
-          'Instead: events that the subscription names and that were never recorded for it, because they are older than it. As far back as deliveries are kept, 30 days unless it was set otherwise. `matched` counts up to 1,000 of them, and `matchedIsLowerBound` says that there may be more.',
+          'Selects instead the events that match the subscription and were never recorded for it, because they are older than it. It reaches back as far as deliveries are kept: 30 days by default. `matched` counts up to 1,000 of them, and `matchedIsLowerBound` says that there may be more.',
       }),
     ),
     perSecond: Type.Optional(
@@ -33,10 +39,10 @@ export const ReplayWindowBody = record(
         minimum: 1,
         maximum: 1_000,
         description:
-          'How many go out in a second. Default: a fifth of what the subscription takes, or 100.',
+          'The number of deliveries in a second. Default: a fifth of the limit of the subscription, or 100.',
       }),
     ),
-    preview: Type.Optional(Type.Boolean({ description: 'Only count.' })),
+    preview: Type.Optional(Type.Boolean({ description: 'True: count only.' })),
   },
   { examples: [{ since: '2026-01-02T00:00:00.000Z', events: ['order.created'], preview: true }] },
 )
@@ -44,10 +50,10 @@ export const ReplayWindowBody = record(
 const matchedFields = {
   matched: Type.Integer({
     description:
-      'When it was asked for. What was never recorded is counted up to 1,000: see matchedIsLowerBound.',
+      'The number of matching events at the time of the request. Events that were never recorded are counted up to 1,000: see matchedIsLowerBound.',
   }),
   matchedIsLowerBound: Type.Boolean({
-    description: 'There are at least so many: with `missing`, `replayed` may become more.',
+    description: 'There may be more matching events. With `missing`, `replayed` can become larger.',
   }),
 }
 
@@ -56,7 +62,7 @@ const replayFields = {
   webhookId: Type.String(),
   state: Type.Enum(['RUNNING', 'FINISHED', 'CANCELLED'], {
     description:
-      '`FINISHED`: all of it is on its way. Whether it has arrived, the progress and the deliveries tell.',
+      '`FINISHED`: all events were queued for delivery. The progress and the deliveries show whether they arrived.',
   }),
   since: Instant,
   until: Instant,
@@ -65,7 +71,9 @@ const replayFields = {
   missing: Type.Boolean(),
   perSecond: Type.Integer(),
   ...matchedFields,
-  replayed: Type.Integer({ description: 'Sent or about to be, so far.' }),
+  replayed: Type.Integer({
+    description: 'The number of deliveries that were sent or queued so far.',
+  }),
   createdAt: Instant,
   finishedAt: Type.Optional(Instant),
 }
@@ -80,10 +88,12 @@ export const ReplayWithProgressView = record(
     progress: Type.Object(
       {
         succeeded: Type.Integer(),
-        waiting: Type.Integer({ description: 'To be sent, sent again or held.' }),
-        failed: Type.Integer({ description: 'Given up or expired.' }),
+        waiting: Type.Integer({
+          description: 'Deliveries that wait for their first attempt or a retry, or are held.',
+        }),
+        failed: Type.Integer({ description: 'Deliveries that were given up or have expired.' }),
       },
-      { description: 'What has become of what was replayed.' },
+      { description: 'The state of the replayed deliveries.' },
     ),
   },
 )
@@ -94,7 +104,8 @@ export const WindowReplayedView = record(
   {
     ...matchedFields,
     replayed: Type.Integer({
-      description: 'So far: the rest follows by itself, at the rate of the replay. 0 in a preview.',
+      description:
+        'The number so far. The rest follows automatically, at the rate of the replay. 0 in a preview.',
     }),
     replay: Type.Optional(ReplayView),
   },

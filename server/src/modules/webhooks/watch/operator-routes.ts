@@ -43,7 +43,7 @@ function watching(webhooks: Webhooks, http: Http): void {
       operationId: 'listWebhooksOfAll',
       summary: 'List webhooks of all companies',
       description:
-        'Newest first. Enabling and resuming are for the company whose receiver it is. Operators read and replay deliveries.',
+        'Newest first. Only the company of a webhook can enable or resume it. Operators can read and replay its deliveries.',
       tags,
       querystring: WatchQuery,
       response: list(WatchedEndpointView, { examples: [watchedExample] }),
@@ -64,7 +64,7 @@ function readingDeliveries(webhooks: Webhooks, http: Http): void {
     schema: {
       operationId: 'listWebhookDeliveriesOfCompany',
       summary: 'List webhook deliveries of a company',
-      description: 'Newest first. The audit log of the company says who read them.',
+      description: 'Newest first. The audit log of the company records who read them.',
       tags,
       params: EndpointParams,
       querystring: Type.Object({ ...DeliveryFilterQuery.properties, ...PageQuery.properties }),
@@ -89,7 +89,8 @@ function readingDeliveries(webhooks: Webhooks, http: Http): void {
     schema: {
       operationId: 'getWebhookDeliveryOfCompany',
       summary: 'Get a webhook delivery of a company',
-      description: 'With its attempts. The audit log of the company says who read it.',
+      description:
+        'Shows the delivery with its attempts. The audit log of the company records who read it.',
       tags,
       params: OneDeliveryParams,
       querystring: OneOfSeveralQuery,
@@ -124,7 +125,7 @@ function replaying(webhooks: Webhooks, http: Http): void {
       operationId: 'replayWebhookDeliveryOfCompany',
       summary: 'Replay a webhook delivery of a company',
       description:
-        'Sends the event again under the same id. The audit log of the company says who replayed it.',
+        'Sends the event again under the same id. The audit log of the company records who replayed it.',
       tags,
       params: OneDeliveryParams,
       querystring: OneOfSeveralQuery,

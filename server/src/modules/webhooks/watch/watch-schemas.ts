@@ -12,7 +12,7 @@ export const WatchQuery = Type.Object({
   state: Type.Optional(
     Type.Enum([...watchedStates], {
       description:
-        'TROUBLED: those that are disabled, left alone because most attempts failed, or whose last attempt failed.',
+        'TROUBLED: webhooks that are disabled or suspended because most attempts failed, or whose last attempt failed.',
     }),
   ),
   companyId: Type.Optional(Type.String({ maxLength: 64 })),
@@ -26,18 +26,22 @@ export const WatchedEndpointView = record(
     companyId: Type.String(),
     companyName: Type.Optional(Type.String()),
     name: Type.String(),
-    host: Type.String({ description: 'Of its address. What is behind it may be a secret.' }),
+    host: Type.String({
+      description: 'The host of its address. The rest of the address may be secret.',
+    }),
     state: Type.Enum(['ACTIVE', 'PAUSED', 'DISABLED']),
     why: Type.Optional(
-      Type.String({ description: 'Why nothing is sent to it, or what it does wrong.' }),
+      Type.String({
+        description: 'The reason why nothing is sent, or the problem of the receiver.',
+      }),
     ),
     disabledAt: Type.Optional(Instant),
     breakerOpenUntil: Type.Optional(Instant),
     failingSince: Type.Optional(Instant),
-    failures: Type.Integer({ description: 'In a row.' }),
+    failures: Type.Integer({ description: 'The number of failures in a row.' }),
     lastSuccessAt: Type.Optional(Instant),
-    waiting: Type.Integer({ description: `Deliveries that are to be sent. ${counted}` }),
-    held: Type.Integer({ description: `Deliveries that are kept and not sent. ${counted}` }),
+    waiting: Type.Integer({ description: `Deliveries that wait to be sent. ${counted}` }),
+    held: Type.Integer({ description: `Deliveries that are held. ${counted}` }),
     oldestWaiting: Type.Optional(
       Type.Object(
         {
@@ -47,7 +51,7 @@ export const WatchedEndpointView = record(
           lastStatus: Type.Optional(Type.Integer()),
           lastError: Type.Optional(Type.String()),
         },
-        { description: 'Of what is to be sent or held: the one that has waited longest.' },
+        { description: 'The oldest delivery that waits or is held.' },
       ),
     ),
   },
