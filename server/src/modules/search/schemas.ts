@@ -145,13 +145,15 @@ export const SearchMatch = Type.Enum(['full', 'partial', 'none'], {
 
 const NoticesView = Type.Array(
   record('SearchNotice', 'What the search changed or left out.', {
-    code: Type.Enum([...noticeCodes], { description: 'Stable: what a client switches on.' }),
-    message: Type.String({ description: 'A sentence a person can act on.' }),
-    words: Type.Array(Type.String(), { description: 'Of the query, as they were read.' }),
+    code: Type.Enum([...noticeCodes], { description: 'A stable code for programs.' }),
+    message: Type.String({ description: 'A sentence that tells a person what to do.' }),
+    words: Type.Array(Type.String(), {
+      description: 'The words of the query, as the service read them.',
+    }),
   }),
   {
     description:
-      'Present where nothing is found because nothing in `q` can be looked for: which words were left out, and why.',
+      'Present if nothing in `q` can be searched for, so nothing is found. It names the words that were left out, and the reason.',
   },
 )
 
