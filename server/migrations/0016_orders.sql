@@ -42,12 +42,12 @@ create table orders.orders (
   held_by text,
   -- The part of the shipping costs that went back, with its tax: with the last piece of a parcel, and at the end with
   -- the order.
-  carriage_credited_minor bigint not null default 0,
+  shipping_credited_minor bigint not null default 0,
   -- Price reductions: money that goes back although the goods stay, for example by a manual refund. This is the sum of
   -- all of them. The lines have their parts.
   reduced_minor bigint not null default 0,
   -- The part of them that belongs to shipping costs: for each supplier and delivery (from 0) the amount.
-  carriage_reduced jsonb,
+  shipping_reduced jsonb,
   placed_at timestamptz not null,
   delivered_at timestamptz,
   updated_at timestamptz not null,
@@ -69,7 +69,7 @@ declare
     when jsonb_typeof(placed.discounts) <> 'array' then 'orders_discounts_list'
     when (placed.held_at is null) <> (placed.held_by is null) then 'orders_held_by_somebody'
     when placed.reduced_minor < 0 then 'orders_reduced_not_negative'
-    when placed.carriage_credited_minor < 0 then 'orders_carriage_credited_not_negative'
+    when placed.shipping_credited_minor < 0 then 'orders_shipping_credited_not_negative'
   end;
 begin
   if broken is null then return true; end if;

@@ -13,7 +13,7 @@ const world = await useWorld()
 let ours: CompanyOfWorld
 const operator = await world.operator()
 const supplier = await world.company()
-// What goes a way of its own is approved as what does not: its carriage is part of what is agreed to.
+// What goes a way of its own is approved as what does not: its shipping cost is part of what is agreed to.
 const free = { ...parcel, tiers: [{ from: '0', price: '0' }] }
 expect((await supplier.admin.post(ownMethods, free)).status).toBe(201)
 

@@ -9,7 +9,7 @@ import { useWorld } from './world.ts'
 const world = await useWorld()
 const viennese = { ...shipTo, city: 'Wien', postalCode: '1010', country: 'AT' }
 
-describe('carriage', () => {
+describe('shippingCost', () => {
   const pickUp = { name: 'Pick-up', kind: 'PICK_UP', currency: 'EUR', leadTimeDays: 0, position: 2 }
 
   it('costs what its supplier says, is taxed as the goods, and is paid and kept in the order', async () => {
@@ -133,7 +133,7 @@ describe('carriage', () => {
     const version = await fillCart(buyer, [{ productId: id, quantity: 1 }])
     const details = { supplierId: supplier.id, shippingMethodId: untold, from: 'XOF', to: 'EUR' }
     const { shippingOptions, problems } = await cartOf(buyer)
-    expect(problems).toMatchObject([{ code: 'cart.carriage_not_convertible', details }])
+    expect(problems).toMatchObject([{ code: 'cart.shipping_not_convertible', details }])
     expect(shippingOptions).toMatchObject([{ selected: null, options: [{ id: dearer }] }])
 
     const shippingMethods = (shippingMethodId: string) => ({
@@ -143,7 +143,7 @@ describe('carriage', () => {
       const { status, body } = await checkOut(buyer, version, chosen)
       expect(status).toBe(422)
       expect(body.meta).toMatchObject({
-        code: 'checkout.carriage_not_convertible',
+        code: 'checkout.shipping_not_convertible',
         details: { parcels: [{ ...details, delivery: 1, offered: [dearer] }] },
       })
     }

@@ -97,7 +97,7 @@ describe('an order with several deliveries', () => {
     // What is left goes to one place.
     expect((await supplier.admin.post(`${path}/shipments`, {})).status).toBe(201)
   })
-  it('gives the carriage of a parcel back when the last of it is cancelled, and only where nothing has left', async () => {
+  it('gives the shipping cost of a parcel back when the last of it is cancelled, and only where nothing has left', async () => {
     const { buyer, supplier, path } = await anOrder()
     await supplier.admin.post(`${path}/shipments`, { lines: [{ lineNumber: 2, quantity: 1 }] })
     const cancel = async (lineNumber: number, quantity: number) => {
@@ -111,7 +111,7 @@ describe('an order with several deliveries', () => {
     expect(await cancel(2, 2)).toEqual(eur('23.80'))
     expect(await cancel(3, 3)).toEqual(eur('1.96'))
   })
-  it('is invoiced by address, with its carriage and the references of its lines', async () => {
+  it('is invoiced by address, with its shipping cost and the references of its lines', async () => {
     const { buyer, supplier, orderId, path } = await anOrder()
     const ship = (lineNumber: number, quantity: number) =>
       supplier.admin.post(`${path}/shipments`, { lines: [{ lineNumber, quantity }] })
@@ -134,10 +134,10 @@ describe('an order with several deliveries', () => {
       costCenter: 'CC-1',
     }
     const vienna = { delivery: 1, shipTo: { city: 'Wien', country: 'AT' }, poNumber: 'PO-2' }
-    const carriage = [{ name: 'Parcel', amount: eur('6.90') }]
+    const shippingCost = [{ name: 'Parcel', amount: eur('6.90') }]
     expect(documents.filter(({ kind }) => kind === 'INVOICE')).toMatchObject([
-      { ...hamburg, charges: carriage, lines: [{ lineNumber: 2, quantity: 1 }] },
-      { ...vienna, charges: carriage, lines: [{ lineNumber: 1, tax: { rate: '20' } }] },
+      { ...hamburg, charges: shippingCost, lines: [{ lineNumber: 2, quantity: 1 }] },
+      { ...vienna, charges: shippingCost, lines: [{ lineNumber: 1, tax: { rate: '20' } }] },
       { ...hamburg, charges: [], lines: [{ lineNumber: 2, quantity: 2, tax: { rate: '19' } }] },
     ])
     const notes = documents.filter(({ kind }) => kind === 'CREDIT_NOTE')

@@ -48,7 +48,7 @@ const refused: Readonly<Record<string, Readonly<Record<string, string>>>> = {
     orders_discounts_list: `discounts = '{}'`,
     orders_held_by_somebody: `held_at = now(), held_by = null`,
     orders_reduced_not_negative: 'reduced_minor = -1',
-    orders_carriage_credited_not_negative: 'carriage_credited_minor = -1',
+    orders_shipping_credited_not_negative: 'shipping_credited_minor = -1',
   },
   'orders.lines': {
     lines_quantity_positive: 'quantity = 0',

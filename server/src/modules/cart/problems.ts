@@ -18,7 +18,7 @@ export const problemMessages = {
     'The tax of this line is unknown, so it cannot be ordered. Ask the operators of the platform to set the rate.',
   'cart.discount_not_convertible':
     'A contract may give a discount in another currency, and there is no exchange rate. Order in the currency of the contract, or wait for rates.',
-  'cart.carriage_not_convertible':
+  'cart.shipping_not_convertible':
     'The shipping cost is in another currency, and there is no exchange rate. Name another of the shippingOptions at the checkout, order in the currency of the method, or wait for rates.',
   'cart.shipping_unavailable':
     'None of the shipping methods of the supplier reaches the country of the cart.',
@@ -53,8 +53,8 @@ export function shippingProblem(details: Readonly<Record<string, unknown>>): Car
   return { code, message: problemMessages[code], details }
 }
 
-export function carriageProblem(details: Readonly<Record<string, unknown>>): CartProblem {
-  const code = 'cart.carriage_not_convertible'
+export function shippingCostProblem(details: Readonly<Record<string, unknown>>): CartProblem {
+  const code = 'cart.shipping_not_convertible'
   return { code, message: problemMessages[code], details }
 }
 

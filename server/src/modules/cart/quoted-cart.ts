@@ -4,9 +4,9 @@ import type { LineOfGoods, TotalsOfGoods } from '#modules/totals'
 import type { Cart, CartLine } from './cart.ts'
 import {
   type CartProblem,
-  carriageProblem,
   discountProblem,
   problemsOf,
+  shippingCostProblem,
   shippingProblem,
   taxProblem,
 } from './problems.ts'
@@ -90,12 +90,12 @@ function undeliverable({ country }: Cart, { parcels }: TotalsOfGoods): CartProbl
     .map(({ supplierCompanyId }) => shippingProblem({ supplierId: supplierCompanyId, country }))
 }
 
-/** Nor is the carriage that of another method because a rate is missing. */
+/** Nor is the shipping cost that of another method because a rate is missing. */
 function uncarried({ currency }: Cart, { parcels }: TotalsOfGoods): CartProblem[] {
   return parcels.flatMap(({ supplierCompanyId: supplierId, untold }) => {
     if (!untold) return []
     const { id: shippingMethodId, untoldFrom: from } = untold
-    return [carriageProblem({ supplierId, shippingMethodId, from, to: currency })]
+    return [shippingCostProblem({ supplierId, shippingMethodId, from, to: currency })]
   })
 }
 

@@ -2,7 +2,7 @@ import type { Id } from '#kernel/id'
 import type { Money } from '#kernel/money'
 import type { ApprovalPlan } from '#modules/approvals'
 import type { Address, Delivery, OrderLine, OrderParties } from '#modules/orders'
-import type { Amounts, Carriage } from '#modules/totals'
+import type { Amounts, ShippingCost } from '#modules/totals'
 
 /** A reservation that is not paid for is given back after this time. */
 export const reservationMinutes = 15
@@ -23,7 +23,7 @@ export type Snapshot = {
   /** Undefined in what a release from before taxes stored. */
   readonly amounts: Amounts | undefined
   /** What the ways cost. Undefined, too, in what is older. */
-  readonly carriages: readonly Carriage[] | undefined
+  readonly shippingCosts: readonly ShippingCost[] | undefined
   /** Where there are several, or a wish. `shipTo` is that of the first. */
   readonly deliveries: readonly Delivery[] | undefined
   readonly shipTo: Address

@@ -30,7 +30,7 @@ const placingFails = [
   'payments.amount_invalid',
   'checkout.tax_not_determined',
   'checkout.discount_not_convertible',
-  'checkout.carriage_not_convertible',
+  'checkout.shipping_not_convertible',
   'checkout.shipping_method_unavailable',
   'checkout.shipping_method_repeated',
   'checkout.po_number_required',

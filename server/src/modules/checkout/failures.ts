@@ -81,7 +81,7 @@ export const fail = defineFailures('checkout', {
     message:
       'The tax of some lines is unknown, so they cannot be ordered: details.lines names them. Ask the operators to set the rate.',
   },
-  carriage_not_convertible: {
+  shipping_not_convertible: {
     status: 422,
     message:
       'The shipping cost is in another currency, and there is no exchange rate: details.parcels names the methods and the other offers. Choose another method, order in the currency of the method, or wait for rates.',

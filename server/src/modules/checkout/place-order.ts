@@ -40,7 +40,7 @@ export type OrderInput = Omit<OrderTerms, 'deliveries'> & {
   readonly payment: Pick<StartPaymentInput, 'method' | 'returnUrl'>
   /** Of the lines: that of the company, where none is named. A cart has its own. */
   readonly currency?: string | undefined
-  /** What the buyer was shown and agreed to, with taxes and carriage. */
+  /** What the buyer was shown and agreed to, with taxes and shipping cost. */
   readonly acceptedTotal?: MoneyText | undefined
 }
 

@@ -52,7 +52,7 @@ function addStartCheckout(http: Http, checkout: Checkout): void {
         'checkout.shipping_method_repeated',
         'checkout.tax_not_determined',
         'checkout.discount_not_convertible',
-        'checkout.carriage_not_convertible',
+        'checkout.shipping_not_convertible',
         'checkout.total_changed',
       ],
     },

@@ -15,8 +15,8 @@ import {
 import {
   amountFields,
   amountsExample,
-  CarriagesView,
   LineTaxView,
+  ShippingCostsView,
   viewAmounts,
 } from '#modules/totals'
 import { LinePriceView, MoneyView, oneLine, viewLinePrice, viewMoney } from '#platform/http'
@@ -96,7 +96,7 @@ export const StartCheckoutBody = record(
     acceptedTotal: Type.Optional(
       withDescription(
         MoneyView,
-        'What was shown to the buyer, with taxes and carriage. Another total today is a 409 that says which.',
+        'What was shown to the buyer, with taxes and shipping cost. Another total today is a 409 that says which.',
       ),
     ),
   },
@@ -154,7 +154,7 @@ export const SnapshotView = record(
       }),
     ),
     shipTo: AddressView,
-    shipping: Type.Optional(CarriagesView),
+    shipping: Type.Optional(ShippingCostsView),
     deliveries: Type.Optional(DeliveriesView),
     billTo: Type.Optional(AddressView),
     poNumber: Type.Optional(Type.String()),

@@ -3,13 +3,13 @@ import { decimalOf, money, unitPrice } from '#kernel/money'
 import type { Address, Delivery, OrderLine } from '#modules/orders'
 import {
   readAmounts,
-  readCarriages,
+  readShippingCosts,
   readTax,
   type StoredAmounts,
-  type StoredCarriage,
+  type StoredShippingCost,
   type StoredTax,
   storeAmounts,
-  storeCarriages,
+  storeShippingCosts,
   storeTax,
 } from '#modules/totals'
 import { pieces } from '#platform/units'
@@ -50,7 +50,7 @@ type StoredSnapshot = {
   readonly currency: string
   readonly lines: readonly StoredLine[]
   readonly amounts?: StoredAmounts
-  readonly carriages?: readonly StoredCarriage[]
+  readonly shippingCosts?: readonly StoredShippingCost[]
   readonly deliveries?: readonly Delivery[]
   readonly shipTo: Address
   readonly billTo?: Address
@@ -70,17 +70,17 @@ export function storeSnapshot(snapshot: Snapshot): object {
     ...(line.unitPrice.perQuantity === 1 ? {} : { perQuantity: line.unitPrice.perQuantity }),
     totalMinor: total.amountMinor.toString(),
   }))
-  const { amounts, carriages } = snapshot
+  const { amounts, shippingCosts } = snapshot
   return {
     ...snapshot,
     lines,
     amounts: amounts && storeAmounts(amounts),
-    carriages: carriages && storeCarriages(carriages),
+    shippingCosts: shippingCosts && storeShippingCosts(shippingCosts),
   }
 }
 
 export function readSnapshot(stored: unknown): Snapshot {
-  const { lines, amounts, carriages, deliveries, billTo, poNumber, costCenter, note, ...rest } =
+  const { lines, amounts, shippingCosts, deliveries, billTo, poNumber, costCenter, note, ...rest } =
     stored as StoredSnapshot
   const { currency } = rest
   const readLine = (storedLine: StoredLine): OrderLine => {
@@ -102,7 +102,7 @@ export function readSnapshot(stored: unknown): Snapshot {
     ...rest,
     lines: lines.map(readLine),
     amounts: amounts && readAmounts(amounts, currency),
-    carriages: carriages && readCarriages(carriages, currency),
+    shippingCosts: shippingCosts && readShippingCosts(shippingCosts, currency),
     deliveries,
     billTo,
     poNumber,

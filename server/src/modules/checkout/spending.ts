@@ -3,7 +3,7 @@ import type { Share } from '#modules/budgets'
 import type { OrderLine } from '#modules/orders'
 import type { Attempt } from './attempt.ts'
 
-/** Who pays for what: each line, with its tax, is its cost centre's; carriage is that of the order. */
+/** Who pays for what: each line, with its tax, is its cost centre's; shipping cost is that of the order. */
 export function spendingOf({ snapshot, total }: Pick<Attempt, 'snapshot' | 'total'>): {
   readonly total: Money
   readonly shares: readonly Share[]
@@ -17,8 +17,8 @@ export function spendingOf({ snapshot, total }: Pick<Attempt, 'snapshot' | 'tota
     shares.map(({ amount }) => amount),
     total.currency,
   )
-  const carriage = money(total.amountMinor - goods.amountMinor, total.currency)
-  return { total, shares: [...shares, { costCenter, amount: carriage }] }
+  const shippingCost = money(total.amountMinor - goods.amountMinor, total.currency)
+  return { total, shares: [...shares, { costCenter, amount: shippingCost }] }
 }
 
 function paidFor({ total, discount, tax }: OrderLine): Money {

@@ -49,7 +49,7 @@ export async function takeSnapshot(
     })),
     now,
   })
-  refuseUntoldCarriage(totals, currency)
+  refuseUntoldShippingCost(totals, currency)
   refuseUndeliverable(totals)
   refuseUntoldDiscounts(totals, currency)
   return {
@@ -61,7 +61,7 @@ export async function takeSnapshot(
       const totalled = totals.lines[at]
       return { ...line, discount: totalled?.discount, tax: totalled?.tax }
     }),
-    carriages: totals.carriages,
+    shippingCosts: totals.shippingCosts,
     shipTo: first.shipTo,
     deliveries: deliveriesOf(arranged, input),
     billTo: input.billTo,
@@ -167,12 +167,12 @@ function goodsLine(part: Part, quote: LineQuote | undefined): GoodsLine {
 }
 
 /** Neither is another way taken, nor another price, because a rate is missing. */
-function refuseUntoldCarriage({ parcels }: TotalsOfGoods, currency: string): void {
+function refuseUntoldShippingCost({ parcels }: TotalsOfGoods, currency: string): void {
   const untold = parcels.flatMap((parcel) =>
     parcel.untold ? [{ ...parcel, method: parcel.untold }] : [],
   )
   if (untold.length === 0) return
-  throw fail('carriage_not_convertible', {
+  throw fail('shipping_not_convertible', {
     parcels: untold.map(({ supplierCompanyId, delivery, method, options = [] }) => ({
       supplierId: supplierCompanyId,
       delivery: delivery + 1,

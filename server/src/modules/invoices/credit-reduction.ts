@@ -66,8 +66,9 @@ function taxedReduction({ order, lines }: OrderDocument, one: Reduced) {
     return [{ supplierId, delivery, tax, amount }]
   }
   const { supplierId, delivery } = one
-  const way = order.carriages?.find(
-    (carriage) => carriage.supplierCompanyId === supplierId && carriage.delivery + 1 === delivery,
+  const way = order.shippingCosts?.find(
+    (shippingCost) =>
+      shippingCost.supplierCompanyId === supplierId && shippingCost.delivery + 1 === delivery,
   )
   return way ? [{ supplierId, delivery, tax: way.tax, amount }] : []
 }

@@ -42,7 +42,7 @@ export type InvoiceLine = {
   readonly tax: LineTax
 }
 
-/** Carriage, once for each parcel that was paid for. */
+/** Shipping cost, once for each parcel that was paid for. */
 export type InvoiceCharge = {
   readonly name: string
   readonly amount: Money

@@ -70,25 +70,25 @@ export async function invoiceShipment(
   step: OrderStep & {
     readonly shipmentId: string
     readonly supplierId: string
-    readonly carriageReduction?: Money | undefined
+    readonly shippingCostReduction?: Money | undefined
   },
 ): Promise<void> {
-  const { companyId, orderId, shipmentId, supplierId, carriageReduction } = step
+  const { companyId, orderId, shipmentId, supplierId, shippingCostReduction } = step
   const found = await begin(deps, tx, step)
   if (!found) return
   const { portions, charges } = await portionsOf(tx, found, step, 'SHIPPED')
   await unwaive(tx, companyId, { orderId, supplierId, since: step.happenedAt })
   for (const [delivery, parts] of byDelivery(portions)) {
     const { document, lines } = withReferences(found.order, parts)
-    const carriage = charges.map((one) => reducedCharge(one, carriageReduction))
+    const shippingCost = charges.map((one) => reducedCharge(one, shippingCostReduction))
     await write(deps, tx, found, step, {
       kind: 'INVOICE',
       sourceId: shipmentId,
       supplierId,
       delivery,
       document,
-      lines: withinRule(lines, carriage),
-      charges: carriage,
+      lines: withinRule(lines, shippingCost),
+      charges: shippingCost,
       precedes: [],
     })
   }
@@ -212,7 +212,7 @@ async function portionsOf(
   })
   const charges = moved.flatMap((part) => {
     if ('line' in part || part.net === 0n) return []
-    const { name, tax } = part.carriage
+    const { name, tax } = part.shippingCost
     const amounts = amountsOf(part, currency)
     return [{ name, amount: amounts.net, tax: { ...tax, amount: amounts.tax } }]
   })

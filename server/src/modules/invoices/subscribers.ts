@@ -24,12 +24,16 @@ export function invoicesSubscribers(deps: InvoicingDeps): readonly Subscription[
       record: async (tx, event) => {
         const step = stepOf(event)
         if (event.type === OrderShipped.type) {
-          const { shipmentId, supplierId, carriageReduction } = event.data as Facts & {
+          const { shipmentId, supplierId, shippingCostReduction } = event.data as Facts & {
             readonly shipmentId: string
             readonly supplierId: string
-            readonly carriageReduction?: MoneyData
+            readonly shippingCostReduction?: MoneyData
           }
-          const shipment = { shipmentId, supplierId, carriageReduction: moneyOf(carriageReduction) }
+          const shipment = {
+            shipmentId,
+            supplierId,
+            shippingCostReduction: moneyOf(shippingCostReduction),
+          }
           await invoiceShipment(deps, tx, { ...step, ...shipment })
         } else {
           const { returnId } = event.data as Facts & { readonly returnId: string }
@@ -53,7 +57,7 @@ export function invoicesSubscribers(deps: InvoicingDeps): readonly Subscription[
     on([OrderPriceReduced], {
       name: 'invoices.credit_reductions',
       record: async (tx, { companyId, entity, occurredAt, data }) => {
-        const { orderId, reductionId, lines, carriage } = data
+        const { orderId, reductionId, lines, shippingCosts } = data
         const amountOf = ({ credited }: { readonly credited: MoneyData }) => ({
           amount: parsed(credited),
         })
@@ -66,7 +70,7 @@ export function invoicesSubscribers(deps: InvoicingDeps): readonly Subscription[
           reductionId,
           reduced: [
             ...lines.map((line) => ({ lineNumber: line.lineNumber, ...amountOf(line) })),
-            ...carriage.map((way) => {
+            ...shippingCosts.map((way) => {
               const { supplierId, delivery } = way
               return { supplierId, delivery, ...amountOf(way) }
             }),

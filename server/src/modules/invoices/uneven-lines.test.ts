@@ -62,9 +62,11 @@ it('of an older order in yen, whose lines were rounded by themselves, the tax is
   const yen = (amount: number) => money(BigInt(amount), 'JPY')
   const price = fc.record({ amount: fc.integer({ min: 0, max: 30 }).map(yen), rate })
   fc.assert(
-    fc.property(fc.array(price, { minLength: 1, maxLength: 40 }), price, (prices, carriage) => {
+    fc.property(fc.array(price, { minLength: 1, maxLength: 40 }), price, (prices, shippingCost) => {
       const lines = prices.map(lineOf)
-      const charges = [{ name: 'Parcel', amount: carriage.amount, tax: lineOf(carriage).tax }]
+      const charges = [
+        { name: 'Parcel', amount: shippingCost.amount, tax: lineOf(shippingCost).tax },
+      ]
       const before = sumsOf(lines, charges, 'JPY')
       const sums = sumsOf(withinRule(lines, charges), charges, 'JPY')
       expect(sums.total).toEqual(before.total)

@@ -9,7 +9,7 @@ import type { Order, OrderState } from './order.ts'
 import { asked } from './returns/request-return.ts'
 
 const at = new Date('2026-01-02T03:04:05Z')
-const order = { total: money(0n, 'EUR'), carriageReduced: [] } as unknown as Order
+const order = { total: money(0n, 'EUR'), shippingCostReduced: [] } as unknown as Order
 
 describe('an order, whatever happens to it', () => {
   it('keeps its quantities and its money in bounds, and takes legal steps alone', () => {

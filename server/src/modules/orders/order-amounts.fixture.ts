@@ -1,5 +1,5 @@
 import { money, percentOf } from '#kernel/money'
-import { allocate, type Carriage } from '#modules/totals'
+import { allocate, type ShippingCost } from '#modules/totals'
 import { fc } from '#testing/fc'
 import { sum } from './credits/tax-groups.ts'
 import type { HeldOrder } from './fulfilment/held-order-store.ts'
@@ -16,7 +16,7 @@ export type LineWish = {
   readonly quantity: number
   readonly net: bigint
 }
-export type CarriageWish = Omit<LineWish, 'quantity'>
+export type ShippingCostWish = Omit<LineWish, 'quantity'>
 
 const supplier = fc.constantFrom('co_1', 'co_2')
 const rate = fc.constantFrom('10', '8', '19', '5.5', '0')
@@ -27,7 +27,7 @@ export const someLines = fc.array(
   fc.record({ ...place, quantity: fc.integer({ min: 1, max: 9 }) }),
   { minLength: 1, maxLength: 6 },
 )
-export const someCarriages = fc.uniqueArray(fc.record(place), {
+export const someShippingCosts = fc.uniqueArray(fc.record(place), {
   selector: (one) => `${one.supplier} ${one.delivery}`,
   maxLength: 3,
 })
@@ -36,29 +36,29 @@ export const someCarriages = fc.uniqueArray(fc.record(place), {
 export function anOrderOf(
   currency: string,
   lines: readonly LineWish[],
-  carriages: readonly CarriageWish[] = [],
+  shippingCosts: readonly ShippingCostWish[] = [],
 ): HeldOrder {
-  const ways = carriages.filter((way) => lines.some((line) => isOnWay(line, way)))
+  const ways = shippingCosts.filter((way) => lines.some((line) => isOnWay(line, way)))
   const taxes = taxesOf([...lines, ...ways], currency)
   const progress = lines.map((wish, at) => lineOf(wish, at + 1, taxes[at] ?? 0n, currency))
-  const paid = ways.map((wish, at): Carriage => {
-    return carriageOf(wish, taxes[lines.length + at] ?? 0n, currency)
+  const paid = ways.map((wish, at): ShippingCost => {
+    return shippingCostOf(wish, taxes[lines.length + at] ?? 0n, currency)
   })
   const total = sum([...lines, ...ways].map((part) => part.net)) + sum(taxes)
   const order = {
     total: money(total, currency),
-    carriages: paid,
-    carriageReduced: [],
-    carriageCredited: money(0n, currency),
+    shippingCosts: paid,
+    shippingCostReduced: [],
+    shippingCostCredited: money(0n, currency),
   } as unknown as Order
   return { order, lines: progress }
 }
 
-function isOnWay(line: LineWish, way: CarriageWish): boolean {
+function isOnWay(line: LineWish, way: ShippingCostWish): boolean {
   return line.supplier === way.supplier && line.delivery === way.delivery
 }
 
-function taxesOf(parts: readonly CarriageWish[], currency: string): bigint[] {
+function taxesOf(parts: readonly ShippingCostWish[], currency: string): bigint[] {
   const taxes = parts.map(() => 0n)
   const placed = parts.map((part, at) => ({ ...part, at }))
   for (const [, group] of Map.groupBy(placed, (part) => `${part.supplier} ${part.rate}`)) {
@@ -97,7 +97,7 @@ function lineOf(wish: LineWish, lineNumber: number, tax: bigint, currency: strin
   }
 }
 
-function carriageOf(wish: CarriageWish, tax: bigint, currency: string): Carriage {
+function shippingCostOf(wish: ShippingCostWish, tax: bigint, currency: string): ShippingCost {
   return {
     supplierCompanyId: wish.supplier,
     delivery: wish.delivery - 1,

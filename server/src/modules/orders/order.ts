@@ -1,7 +1,7 @@
 import type { Id } from '#kernel/id'
 import type { Money, UnitPrice } from '#kernel/money'
 import type { Conversion } from '#modules/fx'
-import type { Amounts, Carriage, LineTax } from '#modules/totals'
+import type { Amounts, LineTax, ShippingCost } from '#modules/totals'
 import type { LineProgress } from './fulfilment/line-progress.ts'
 
 export const orderStates = [
@@ -62,9 +62,9 @@ export type OrderParty = {
 export type OrderParties = { readonly buyer: OrderParty; readonly sellers: readonly OrderParty[] }
 
 /** What was taken off what the way of a parcel costs, with its tax. */
-export type CarriageReduction = {
+export type ShippingCostReduction = {
   readonly supplierCompanyId: string
-  /** From 0, as that of the carriage. */
+  /** From 0, as that of the shipping cost. */
   readonly delivery: number
   readonly amount: Money
 }
@@ -114,17 +114,17 @@ export type Order = {
   readonly paymentState: PaymentState
   /** Grows by one with every change. */
   readonly version: number
-  /** What is to be paid, with tax and carriage. */
+  /** What is to be paid, with tax and shipping cost. */
   readonly total: Money
   /** What the total is made of. Undefined in orders from before taxes were reckoned. */
   readonly amounts: Amounts | undefined
-  /** What the ways cost. Undefined where carriage is in the prices. */
-  readonly carriages?: readonly Carriage[] | undefined
+  /** What the ways cost. Undefined where shipping cost is in the prices. */
+  readonly shippingCosts?: readonly ShippingCost[] | undefined
   /** What of that went back, with its tax. */
-  readonly carriageCredited: Money
+  readonly shippingCostCredited: Money
   /** All that was ever taken off its price after it was placed, and what of it lies on its ways. */
   readonly reduced: Money
-  readonly carriageReduced: readonly CarriageReduction[]
+  readonly shippingCostReduced: readonly ShippingCostReduction[]
   /** Where there are several, or a wish. `shipTo` is that of the first. */
   readonly deliveries?: readonly Delivery[] | undefined
   readonly poNumber: string | undefined

@@ -11,7 +11,12 @@ import type {
   PlacedLine,
   TimelineEntry,
 } from './order.ts'
-import { toAmounts, toCarriageReduced, toLineAmounts, toWays } from './placing/amount-columns.ts'
+import {
+  toAmounts,
+  toLineAmounts,
+  toShippingCostReduced,
+  toWays,
+} from './placing/amount-columns.ts'
 import type { LineRow, OrderRow, TimelineRow } from './tables.ts'
 
 /** The one door between rows and ours. The schema's checks make the casts true. */
@@ -28,9 +33,9 @@ export function toOrder(row: OrderRow): Order {
     total: money(BigInt(row.total_minor), row.currency),
     amounts: toAmounts(row),
     ...toWays(row),
-    carriageCredited: money(BigInt(row.carriage_credited_minor), row.currency),
+    shippingCostCredited: money(BigInt(row.shipping_credited_minor), row.currency),
     reduced: money(BigInt(row.reduced_minor), row.currency),
-    carriageReduced: toCarriageReduced(row),
+    shippingCostReduced: toShippingCostReduced(row),
     poNumber: row.po_number ?? undefined,
     costCenter: row.cost_center ?? undefined,
     note: row.note ?? undefined,

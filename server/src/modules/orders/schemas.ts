@@ -4,11 +4,11 @@ import type { Conversion } from '#modules/fx'
 import {
   AmountsView,
   amountsExample,
-  CarriagesView,
   LineTaxView,
+  ShippingCostsView,
   viewAmounts,
-  viewCarriages,
   viewLineTax,
+  viewShippingCosts,
 } from '#modules/totals'
 import {
   LinePriceView,
@@ -191,7 +191,7 @@ export const OrderView = record(
   {
     ...orderFields,
     totals: Type.Optional(AmountsView),
-    shipping: Type.Optional(CarriagesView),
+    shipping: Type.Optional(ShippingCostsView),
     deliveries: Type.Optional(DeliveriesView),
     note: Type.Optional(Type.String()),
     shipTo: AddressView,
@@ -328,10 +328,13 @@ function viewLine(line: PlacedLine): Type.Static<typeof OrderLineView> {
   }
 }
 
-/** Spread into a document: nothing where there is one address and its carriage is in the prices. */
-export function viewWays({ carriages, deliveries }: Pick<Order, 'carriages' | 'deliveries'>) {
+/** Spread into a document: nothing where there is one address and its shipping cost is in the prices. */
+export function viewWays({
+  shippingCosts,
+  deliveries,
+}: Pick<Order, 'shippingCosts' | 'deliveries'>) {
   return {
-    ...(carriages ? { shipping: viewCarriages(carriages) } : {}),
+    ...(shippingCosts ? { shipping: viewShippingCosts(shippingCosts) } : {}),
     ...(deliveries ? { deliveries: deliveries.map(viewDelivery) } : {}),
   }
 }

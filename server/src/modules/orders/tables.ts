@@ -99,9 +99,9 @@ export type OrderRow = {
   concealed: boolean
   held_at: Date | null
   held_by: string | null
-  carriage_credited_minor: number
+  shipping_credited_minor: number
   reduced_minor: number
-  carriage_reduced: unknown
+  shipping_reduced: unknown
   placed_at: Date
   delivered_at: Date | null
   updated_at: Date
@@ -175,7 +175,7 @@ export type OrdersTables = {
     LineRow,
     'unit' | 'per_quantity' | 'cancelled_quantity' | 'shipped_quantity' | 'delivered_quantity' | 'missing_quantity' | 'returned_quantity' | 'claimed_quantity' | 'credited_quantity' | 'credited_minor' | 'reduced_open_minor' | 'reduced_kept_minor'
   >
-  'orders.orders': WithDefaults<OrderRow, 'concealed' | 'carriage_credited_minor' | 'reduced_minor'>
+  'orders.orders': WithDefaults<OrderRow, 'concealed' | 'shipping_credited_minor' | 'reduced_minor'>
   'orders.return_lines': ReturnLineRow
   'orders.returns': ReturnRow
   'orders.shipment_lines': WithDefaults<ShipmentLineRow, 'damaged_quantity' | 'missing_quantity'>

@@ -6,7 +6,7 @@ import type { RateTable } from '#modules/fx'
 export const methodKinds = ['DELIVERY', 'PICK_UP'] as const
 export type MethodKind = (typeof methodKinds)[number]
 
-/** From goods of this worth on, the carriage costs this. */
+/** From goods of this worth on, the shipping cost costs this. */
 export type ShippingTier = { readonly from: Money; readonly price: Money }
 
 export type ShippingMethod = {

@@ -52,7 +52,7 @@ function addReading(http: Http, shipping: Shipping): void {
       operationId: 'listShippingMethods',
       summary: 'List shipping methods',
       description:
-        'A cart shows the same methods with the price for its own goods in `shippingOptions`. If there are none, the prices of the goods include carriage.',
+        'A cart shows the same methods with the price for its own goods in `shippingOptions`. If there are none, the prices of the goods include the shipping cost.',
       tags,
       querystring: MethodsQuery,
       response: answers(MethodsView),

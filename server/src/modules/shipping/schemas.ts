@@ -51,7 +51,7 @@ export const MethodBody = record(
           minItems: 1,
           maxItems: 20,
           description:
-            'The carriage by the value of the goods in a parcel. The highest tier that is reached counts. One tier is a flat price. A last tier of 0 makes it free above that value. Absent: it costs nothing.',
+            'The shipping cost by the value of the goods in a parcel. The highest tier that is reached counts. One tier is a flat price. A last tier of 0 makes it free above that value. Absent: it costs nothing.',
         },
       ),
     ),

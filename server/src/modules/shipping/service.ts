@@ -16,7 +16,7 @@ import {
   type UntoldOption,
 } from './method.ts'
 
-/** What a parcel can travel by. Undefined: nobody has said anything, so carriage is in the prices of the goods. */
+/** What a parcel can travel by. Undefined: nobody has said anything, so shipping cost is in the prices of the goods. */
 export type OptionsOf = (parcel: {
   readonly supplierCompanyId: string
   readonly country: string

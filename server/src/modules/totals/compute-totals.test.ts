@@ -199,7 +199,7 @@ describe('totals', () => {
     expect(total).toEqual(eur(8_999n + 1_710n))
   })
 
-  it('tax carriage as the goods that it goes with, by the line that is worth most', () => {
+  it('tax shipping cost as the goods that it goes with, by the line that is worth most', () => {
     const reduced = { ...standard, rate: '7' }
     const { charges } = computeTotals({
       currency: 'EUR',

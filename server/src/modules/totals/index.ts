@@ -1,20 +1,25 @@
 export type { Amounts, LineTax, TaxShare } from './amounts.ts'
-export { type Carriage, readCarriages, type StoredCarriage, storeCarriages } from './carriage.ts'
 export { allocate } from './discount.ts'
 export { groupKey, type TaxedGroup, taxUpTo } from './group-tax.ts'
 export {
   AmountsView,
   amountFields,
   amountsExample,
-  CarriagesView,
   LineTaxView,
+  ShippingCostsView,
   TaxBreakdownView,
   viewAmounts,
   viewBreakdown,
-  viewCarriages,
   viewLineTax,
+  viewShippingCosts,
 } from './schemas.ts'
 export { createTotals, type DocumentTotals } from './service.ts'
+export {
+  readShippingCosts,
+  type ShippingCost,
+  type StoredShippingCost,
+  storeShippingCosts,
+} from './shipping-cost.ts'
 export {
   readAmounts,
   readBreakdown,

@@ -2,7 +2,7 @@ import { type Static, Type } from 'typebox'
 import { record } from '#kernel/record'
 import { MoneyView, viewMoney } from '#platform/http'
 import type { Amounts, LineTax, TaxShare } from './amounts.ts'
-import type { Carriage } from './carriage.ts'
+import type { ShippingCost } from './shipping-cost.ts'
 import { TakenOffView, viewTakenOff } from './taken-off.ts'
 
 const taxFields = {
@@ -87,7 +87,7 @@ export function viewAmounts(amounts: Amounts): Static<typeof AmountsView> {
   }
 }
 
-export const CarriagesView = Type.Array(
+export const ShippingCostsView = Type.Array(
   record('ShippingCost', 'The shipping cost of the goods of one supplier.', {
     supplierId: Type.String(),
     delivery: Type.Integer({ description: 'The number of the delivery, from 1.' }),
@@ -101,8 +101,10 @@ export const CarriagesView = Type.Array(
   { description: 'The shipping costs by supplier and delivery.' },
 )
 
-export function viewCarriages(carriages: readonly Carriage[]): Static<typeof CarriagesView> {
-  return carriages.map(({ supplierCompanyId, delivery, methodId, amount, tax, ...rest }) => ({
+export function viewShippingCosts(
+  shippingCosts: readonly ShippingCost[],
+): Static<typeof ShippingCostsView> {
+  return shippingCosts.map(({ supplierCompanyId, delivery, methodId, amount, tax, ...rest }) => ({
     ...rest,
     supplierId: supplierCompanyId,
     delivery: delivery + 1,

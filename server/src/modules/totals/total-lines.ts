@@ -2,9 +2,9 @@ import { type Money, sumOf } from '#kernel/money'
 import type { Shipping, ShippingOption, UntoldOption } from '#modules/shipping'
 import type { Tax, TaxClass, Taxes } from '#modules/tax'
 import type { Conn } from '#platform/db'
-import type { Carriage } from './carriage.ts'
 import { computeTotals, type Totals } from './compute-totals.ts'
 import type { Discount } from './discount.ts'
+import type { ShippingCost } from './shipping-cost.ts'
 import type { TakenOff } from './taken-off.ts'
 
 export type LineOfGoods = {
@@ -37,7 +37,7 @@ export type TotalRequest = {
 export type Parcel = {
   readonly supplierCompanyId: string
   readonly delivery: number
-  /** Undefined: nobody has said anything, and carriage is in the prices. */
+  /** Undefined: nobody has said anything, and shipping cost is in the prices. */
   readonly options: readonly ShippingOption[] | undefined
   readonly chosen: ShippingOption | undefined
   /** Named, and does not reach the address. */
@@ -65,7 +65,7 @@ export type TotalsOfGoods = Totals & {
   }[]
   readonly parcels: readonly Parcel[]
   /** Of each parcel that a method was found for, what it costs; only where every tax is known. */
-  readonly carriages: readonly Carriage[]
+  readonly shippingCosts: readonly ShippingCost[]
 }
 
 /** What a contract takes off the goods of a supplier. */
@@ -125,9 +125,9 @@ export async function totalLines(
     untold,
     undetermined: taxed.flatMap(({ tax }, line) => missing(tax, line)),
     parcels,
-    carriages: totals.charges.flatMap(({ parcel, amount, tax }) => {
+    shippingCosts: totals.charges.flatMap(({ parcel, amount, tax }) => {
       const of = parcelBy.get(parcel)
-      return of?.chosen && tax ? [carriageOf(of, of.chosen, amount, tax)] : []
+      return of?.chosen && tax ? [shippingCostOf(of, of.chosen, amount, tax)] : []
     }),
   }
 }
@@ -226,12 +226,12 @@ function isTold(option: ShippingOption | UntoldOption): option is ShippingOption
   return 'price' in option
 }
 
-function carriageOf(
+function shippingCostOf(
   { supplierCompanyId, delivery }: Parcel,
   { id, name, kind, leadTimeDays }: ShippingOption,
   amount: Money,
-  tax: Carriage['tax'],
-): Carriage {
+  tax: ShippingCost['tax'],
+): ShippingCost {
   return { supplierCompanyId, delivery, methodId: id, name, kind, leadTimeDays, amount, tax }
 }
 

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { canonicalJson, type Hashable } from '#kernel/canonical'
 import { decimalOf, type Money } from '#kernel/money'
-import type { Carriage } from '#modules/totals'
+import type { ShippingCost } from '#modules/totals'
 import { pieces } from '#platform/units'
 import type { OrderDocument } from '../order.ts'
 
@@ -23,7 +23,7 @@ export function contentHashOf({ order, lines }: OrderDocument): string {
       shipping: decimalOf(amounts.shipping),
       tax: decimalOf(amounts.tax),
     },
-    carriages: order.carriages?.map(carriageOf),
+    shippingCosts: order.shippingCosts?.map(shippingCostOf),
     deliveries: order.deliveries,
     shipTo: order.shipTo,
     billTo: order.billTo,
@@ -50,7 +50,7 @@ export function contentHashOf({ order, lines }: OrderDocument): string {
   return createHash('sha256').update(canonicalJson(content)).digest('hex')
 }
 
-function carriageOf({ amount, tax, ...way }: Carriage): Hashable {
+function shippingCostOf({ amount, tax, ...way }: ShippingCost): Hashable {
   return { ...way, amount: decimalOf(amount), tax: { ...tax, amount: decimalOf(tax.amount) } }
 }
 

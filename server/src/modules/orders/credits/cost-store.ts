@@ -2,7 +2,7 @@ import { type Money, money } from '#kernel/money'
 import { type Conn, sql } from '#platform/db'
 
 /**
- * What an order needs of its payment as it is now. What it costs, in goods, tax and carriage: its total, less what was or is to
+ * What an order needs of its payment as it is now. What it costs, in goods, tax and shipping cost: its total, less what was or is to
  * be given back for what was cancelled and returned, less what was taken off its price (nothing, once it was rejected or
  * cancelled as a whole). And what it is to give back and has not asked a refund for yet, which goes back by itself.
  */
@@ -13,10 +13,10 @@ export async function costOfOrder(
 ): Promise<Money | undefined> {
   const { rows } = await sql<{ cost: string; currency: string }>`
     select (case when o.state in ('REJECTED', 'CANCELLED') then 0
-             else o.total_minor - o.carriage_credited_minor - (
+             else o.total_minor - o.shipping_credited_minor - (
                select coalesce(sum(l.credited_minor + l.reduced_open_minor + l.reduced_kept_minor), 0) from orders.lines l
                where l.company_id = o.company_id and l.order_id = o.id) - (
-               select coalesce(sum((way ->> 'minor')::bigint), 0) from jsonb_array_elements(o.carriage_reduced) way)
+               select coalesce(sum((way ->> 'minor')::bigint), 0) from jsonb_array_elements(o.shipping_reduced) way)
            end + (
              select coalesce(sum(c.amount_minor), 0) from orders.credits c
              where c.company_id = o.company_id and c.order_id = o.id

@@ -9,7 +9,7 @@ export type CreditedPart = { readonly line: LineProgress; readonly amount: Money
 
 /**
  * A participant: what is credited to the buyer goes back to who was to pay for it. Of each line to its cost centre; what
- * is more than the lines, which is carriage, to that of the order.
+ * is more than the lines, which is shipping cost, to that of the order.
  */
 export async function creditBudgets(
   { budgets }: Pick<FulfilmentDeps, 'budgets'>,

@@ -11,9 +11,9 @@ export type CreditedPieces = {
   /** All lines that change: a unit of a reduction may move to another line of the same tax group. */
   readonly changed: readonly LineProgress[]
   /** What shipping costs were worth that go back with the pieces, and what had been taken off them. */
-  readonly carriage: bigint
-  readonly carriageReduction: bigint
-  readonly carriageReduced: Order['carriageReduced']
+  readonly shippingCost: bigint
+  readonly shippingCostReduction: bigint
+  readonly shippingCostReduced: Order['shippingCostReduced']
 }
 
 /** The money of pieces goes back. What was taken off their price before has gone back already. */
@@ -22,7 +22,7 @@ export function creditPieces(
   pieces: readonly Pieces[],
   movement: 'CANCELLED' | 'RETURNED',
 ): CreditedPieces {
-  const { parts, lines, carriageReduced } = move(held, pieces, movement)
+  const { parts, lines, shippingCostReduced } = move(held, pieces, movement)
   const byNumber = new Map(
     parts.flatMap((part) => ('line' in part ? [[part.line.lineNumber, part] as const] : [])),
   )
@@ -35,15 +35,15 @@ export function creditPieces(
     const amount = money(worth.amountMinor - reduction.amountMinor, worth.currency)
     return { line, amount, reduction }
   })
-  const ways = parts.filter((part) => 'carriage' in part)
+  const ways = parts.filter((part) => 'shippingCost' in part)
   const sumOf = (amounts: readonly Money[]) =>
     amounts.reduce((sum, { amountMinor }) => sum + amountMinor, 0n)
   return {
     parts: credited,
     changed,
-    carriage: sumOf(ways.map(({ worth }) => worth)),
-    carriageReduction: sumOf(ways.map(({ reduction }) => reduction)),
-    carriageReduced,
+    shippingCost: sumOf(ways.map(({ worth }) => worth)),
+    shippingCostReduction: sumOf(ways.map(({ reduction }) => reduction)),
+    shippingCostReduced,
   }
 }
 

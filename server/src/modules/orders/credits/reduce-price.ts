@@ -9,7 +9,7 @@ import { creditData, OrderPriceReduced, telling } from '../fulfilment/fulfilment
 import type { HeldOrder } from '../fulfilment/held-order-store.ts'
 import type { LineProgress } from '../fulfilment/line-progress.ts'
 import { writeStep } from '../fulfilment/take-step.ts'
-import type { CarriageReduction, Order } from '../order.ts'
+import type { Order, ShippingCostReduction } from '../order.ts'
 import { creditBudgets } from './credit-budgets.ts'
 import { isSameWay, placesOf, type Share, spread } from './reduction.ts'
 import { isFor } from './refund-part.ts'
@@ -36,13 +36,13 @@ export async function reducePrice(
 ): Promise<Money> {
   const { order } = held
   const { currency } = order.total
-  const { amount, shares, parts, changed, carriageReduced } = reduced(held, wanted, purpose)
+  const { amount, shares, parts, changed, shippingCostReduced } = reduced(held, wanted, purpose)
   if (amount.amountMinor === 0n) return amount
   const change = {
     kind: 'PRICE_REDUCED',
     changed,
     reduced: plus(order.reduced, amount),
-    carriageReduced,
+    shippingCostReduced,
     details: {
       reductionId: stepId,
       amount: decimalOf(amount),
@@ -69,7 +69,7 @@ export function reduced(held: HeldOrder, wanted: Money, purpose?: RefundPurpose)
   const shares = spread(places, amount)
   const parts = [...byLine(shares).values()].map((own) => reducedLine(own))
   const changed = parts.map(({ line }) => line)
-  return { amount, shares, parts, changed, carriageReduced: reducedWays(held.order, shares) }
+  return { amount, shares, parts, changed, shippingCostReduced: reducedWays(held.order, shares) }
 }
 
 type LineShare = Share & {
@@ -108,14 +108,17 @@ function sumOfPart(own: readonly LineShare[], part: 'OPEN' | 'KEPT'): Money {
   )
 }
 
-function reducedWays({ carriageReduced }: Order, shares: readonly Share[]): CarriageReduction[] {
+function reducedWays(
+  { shippingCostReduced }: Order,
+  shares: readonly Share[],
+): ShippingCostReduction[] {
   const added = shares.flatMap(({ on, amount }) => {
     if (on.part !== 'WAY') return []
     const { supplierCompanyId, delivery } = on.way
-    const before = carriageReduced.find((one) => isSameWay(one, on.way))?.amount
+    const before = shippingCostReduced.find((one) => isSameWay(one, on.way))?.amount
     return [{ supplierCompanyId, delivery, amount: before ? plus(before, amount) : amount }]
   })
-  const others = carriageReduced.filter((one) => !added.some((way) => isSameWay(way, one)))
+  const others = shippingCostReduced.filter((one) => !added.some((way) => isSameWay(way, one)))
   return [...others, ...added]
 }
 
@@ -132,14 +135,14 @@ function dataOf(shares: readonly Share[]) {
       credited: creditData(credited),
     }
   })
-  const carriage = shares.flatMap(({ on, amount }) => {
+  const shippingCosts = shares.flatMap(({ on, amount }) => {
     if (on.part !== 'WAY') return []
     const credited = on.hasLeft ? amount : money(0n, amount.currency)
     const { supplierCompanyId: supplierId, delivery } = on.way
     const sums = { amount: creditData(amount), credited: creditData(credited) }
     return [{ supplierId, delivery: delivery + 1, ...sums }]
   })
-  return { lines, carriage }
+  return { lines, shippingCosts }
 }
 
 function plus(one: Money, other: Money): Money {

@@ -5,7 +5,7 @@ import type { HeldOrder } from '../fulfilment/held-order-store.ts'
 import { openOf, takenBackOf } from '../fulfilment/line-progress.ts'
 import { replaceLines } from '../fulfilment/pick-lines.ts'
 import type { Order } from '../order.ts'
-import { anOrderOf, someCarriages, someCurrency, someLines } from '../order-amounts.fixture.ts'
+import { anOrderOf, someCurrency, someLines, someShippingCosts } from '../order-amounts.fixture.ts'
 import { creditPieces } from './credit-pieces.ts'
 import { reduced } from './reduce-price.ts'
 import { move, placesOf } from './reduction.ts'
@@ -24,19 +24,25 @@ it('what is taken off is never given twice, and documents, refunds and costs agr
   )
 
   fc.assert(
-    fc.property(someCurrency, someLines, someCarriages, moves, (currency, wishes, ways, all) => {
-      const begun: Book = { held: anOrderOf(currency, wishes, ways), invoiced: 0n, refunded: 0n }
-      const ended = all.reduce((book, one) => {
-        const next = step(book, one)
-        expectAgreement(next)
-        return next
-      }, begun)
-      const isSettled = ended.held.lines.every(
-        ({ creditedQuantity, quantity }) => creditedQuantity === quantity,
-      )
-      const isKept = ended.held.lines.some(({ shipped }) => shipped > 0) && ways.length > 0
-      if (isSettled && !isKept) expect(paidOf(ended)).toBe(0n)
-    }),
+    fc.property(
+      someCurrency,
+      someLines,
+      someShippingCosts,
+      moves,
+      (currency, wishes, ways, all) => {
+        const begun: Book = { held: anOrderOf(currency, wishes, ways), invoiced: 0n, refunded: 0n }
+        const ended = all.reduce((book, one) => {
+          const next = step(book, one)
+          expectAgreement(next)
+          return next
+        }, begun)
+        const isSettled = ended.held.lines.every(
+          ({ creditedQuantity, quantity }) => creditedQuantity === quantity,
+        )
+        const isKept = ended.held.lines.some(({ shipped }) => shipped > 0) && ways.length > 0
+        if (isSettled && !isKept) expect(paidOf(ended)).toBe(0n)
+      },
+    ),
     { numRuns: 200 },
   )
 })
@@ -80,25 +86,25 @@ function step(book: Book, { what, line: at, count, share }: Move): Book {
     return quantity === 0 ? [] : [{ lineNumber: line.lineNumber, quantity }]
   })
   if (what === 'ship') {
-    const { parts, lines: changed, carriageReduced } = move(book.held, pieces, 'SHIPPED')
+    const { parts, lines: changed, shippingCostReduced } = move(book.held, pieces, 'SHIPPED')
     const worth = parts.map((part) => part.worth.amountMinor - part.reduction.amountMinor)
     for (const one of worth) expect(one).toBeGreaterThanOrEqual(0n)
     const held = {
-      order: { ...order, carriageReduced },
+      order: { ...order, shippingCostReduced },
       lines: replaceLines(lines, changed),
     }
     return { ...book, held, invoiced: worth.reduce((sum, one) => sum + one, book.invoiced) }
   }
   const movement = what === 'return' ? 'RETURNED' : 'CANCELLED'
   const credited = creditPieces(book.held, pieces, movement)
-  const { parts, changed, carriage, carriageReduction, carriageReduced } = credited
+  const { parts, changed, shippingCost, shippingCostReduction, shippingCostReduced } = credited
   const amounts = parts.map(({ amount }) => amount.amountMinor)
-  for (const one of [...amounts, carriage - carriageReduction]) {
+  for (const one of [...amounts, shippingCost - shippingCostReduction]) {
     expect(one).toBeGreaterThanOrEqual(0n)
   }
-  const amount = amounts.reduce((sum, one) => sum + one, carriage - carriageReduction)
+  const amount = amounts.reduce((sum, one) => sum + one, shippingCost - shippingCostReduction)
   return {
-    held: { order: { ...order, carriageReduced }, lines: replaceLines(lines, changed) },
+    held: { order: { ...order, shippingCostReduced }, lines: replaceLines(lines, changed) },
     invoiced: book.invoiced - (what === 'return' ? amount : 0n),
     refunded: book.refunded + amount,
   }
@@ -107,7 +113,7 @@ function step(book: Book, { what, line: at, count, share }: Move): Book {
 function reduce(book: Book, share: number): Book {
   const { order, lines } = book.held
   const wanted = BigInt(Math.ceil(Number(paidOf(book)) * share))
-  const { amount, shares, changed, carriageReduced } = reduced(
+  const { amount, shares, changed, shippingCostReduced } = reduced(
     book.held,
     money(wanted, order.total.currency),
   )
@@ -116,7 +122,7 @@ function reduce(book: Book, share: number): Book {
   const credited = invoiced.reduce((sum, one) => sum + one.amount.amountMinor, 0n)
   return {
     held: {
-      order: { ...order, carriageReduced } as Order,
+      order: { ...order, shippingCostReduced } as Order,
       lines: replaceLines(lines, changed),
     },
     invoiced: book.invoiced - credited,

@@ -1,9 +1,9 @@
 import { type Money, money, shareOf } from '#kernel/money'
-import { allocate, type Carriage } from '#modules/totals'
+import { allocate, type ShippingCost } from '#modules/totals'
 import type { HeldOrder } from '../fulfilment/held-order-store.ts'
 import { type LineProgress, openOf, type Pieces, takenBackOf } from '../fulfilment/line-progress.ts'
 import { replaceLines } from '../fulfilment/pick-lines.ts'
-import type { CarriageReduction, Order } from '../order.ts'
+import type { Order, ShippingCostReduction } from '../order.ts'
 import {
   isIn,
   type Moved,
@@ -27,7 +27,7 @@ import {
 export type Place = {
   readonly on:
     | { readonly part: Part; readonly line: LineProgress }
-    | { readonly part: 'WAY'; readonly way: Carriage; readonly hasLeft: boolean }
+    | { readonly part: 'WAY'; readonly way: ShippingCost; readonly hasLeft: boolean }
   /** What it costs, less what was taken off it before. */
   readonly cost: Money
 }
@@ -68,14 +68,14 @@ export function spread(places: readonly Place[], amount: Money): Share[] {
 /** What moved of a line or a shipping cost: `worth` before reductions, and the reduction that went along. */
 export type MovedPart = { readonly worth: Money; readonly reduction: Money } & (
   | { readonly line: LineProgress }
-  | { readonly carriage: Carriage }
+  | { readonly shippingCost: ShippingCost }
 )
 
 export type Step = {
   readonly parts: readonly MovedPart[]
   /** All lines that the step changes. `credited` is not counted yet. */
   readonly lines: readonly LineProgress[]
-  readonly carriageReduced: readonly CarriageReduction[]
+  readonly shippingCostReduced: readonly ShippingCostReduction[]
 }
 
 /**
@@ -98,12 +98,12 @@ export function move(held: HeldOrder, pieces: readonly Pieces[], movement: Movem
     const reduction = money(along, currency)
     return 'line' in one
       ? [{ line: one.line, worth, reduction }]
-      : [{ carriage: one.carriage, worth, reduction }]
+      : [{ shippingCost: one.shippingCost, worth, reduction }]
   })
   return {
     parts: steps,
     lines: changedLines(lines, moving, changes, movement),
-    carriageReduced: changedWays(order, changes, movement),
+    shippingCostReduced: changedWays(order, changes, movement),
   }
 }
 
@@ -143,14 +143,14 @@ function reductionsOf(
 
 type Member = { readonly on: Place['on']; readonly net: bigint; readonly reduced: bigint }
 
-function membersOf({ lines, carriages }: TaxGroup, order: Order, part: Part): Member[] {
+function membersOf({ lines, shippingCosts }: TaxGroup, order: Order, part: Part): Member[] {
   const ofLines = lines.map((line): Member => {
     const reduced = part === 'OPEN' ? line.reducedOpen : line.reducedKept
     return { on: { part, line }, net: netOfPart(line, part), reduced: reduced.amountMinor }
   })
-  const ofWays = carriages.flatMap(({ carriage: way, state }): Member[] => {
+  const ofWays = shippingCosts.flatMap(({ shippingCost: way, state }): Member[] => {
     if (state !== (part === 'OPEN' ? 'OPEN' : 'LEFT')) return []
-    const reduced = reducedOn(order.carriageReduced, way)
+    const reduced = reducedOn(order.shippingCostReduced, way)
     const on = { part: 'WAY', way, hasLeft: state === 'LEFT' } as const
     return [{ on, net: way.amount.amountMinor, reduced }]
   })
@@ -159,7 +159,7 @@ function membersOf({ lines, carriages }: TaxGroup, order: Order, part: Part): Me
 
 function isSame(moved: Moved, on: Place['on']): boolean {
   if ('line' in moved) return on.part !== 'WAY' && on.line.lineNumber === moved.line.lineNumber
-  return on.part === 'WAY' && isSameWay(on.way, moved.carriage)
+  return on.part === 'WAY' && isSameWay(on.way, moved.shippingCost)
 }
 
 function staysIn(after: TaxGroup, on: Place['on'], part: Part, own: Moved | undefined): boolean {
@@ -210,31 +210,31 @@ function changedLines(
 
 /** What goes along with a shipping cost that is shipped stays on it. What is cancelled is gone. */
 function changedWays(
-  { carriageReduced, total }: Order,
+  { shippingCostReduced, total }: Order,
   changes: readonly Change[],
   movement: Movement,
-): CarriageReduction[] {
+): ShippingCostReduction[] {
   const ways = changes.flatMap(({ on, along, rest }) => {
     if (on.part !== 'WAY') return []
     const minor = movement === 'SHIPPED' ? along + rest : rest
     const { supplierCompanyId, delivery } = on.way
     return [{ supplierCompanyId, delivery, amount: money(minor, total.currency) }]
   })
-  const others = carriageReduced.filter((one) => !ways.some((way) => isSameWay(way, one)))
+  const others = shippingCostReduced.filter((one) => !ways.some((way) => isSameWay(way, one)))
   return [...others, ...ways.filter(({ amount }) => amount.amountMinor > 0n)]
 }
 
 /** What lies on the way of one parcel, in minor units. */
 function reducedOn(
-  reduced: readonly CarriageReduction[],
-  way: Pick<Carriage, 'supplierCompanyId' | 'delivery'>,
+  reduced: readonly ShippingCostReduction[],
+  way: Pick<ShippingCost, 'supplierCompanyId' | 'delivery'>,
 ): bigint {
   return reduced.find((one) => isSameWay(one, way))?.amount.amountMinor ?? 0n
 }
 
 export function isSameWay(
-  one: Pick<Carriage, 'supplierCompanyId' | 'delivery'>,
-  other: Pick<Carriage, 'supplierCompanyId' | 'delivery'>,
+  one: Pick<ShippingCost, 'supplierCompanyId' | 'delivery'>,
+  other: Pick<ShippingCost, 'supplierCompanyId' | 'delivery'>,
 ): boolean {
   return one.supplierCompanyId === other.supplierCompanyId && one.delivery === other.delivery
 }

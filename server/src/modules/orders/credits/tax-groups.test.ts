@@ -8,9 +8,9 @@ import { replaceLines } from '../fulfilment/pick-lines.ts'
 import {
   anOrderOf,
   type LineWish,
-  someCarriages,
   someCurrency,
   someLines,
+  someShippingCosts,
 } from '../order-amounts.fixture.ts'
 import { type Moved, type Movement, moveAll, movedBy, sum } from './tax-groups.ts'
 
@@ -25,25 +25,31 @@ it('each document is less than one minor unit off its own net times rate, and to
   )
 
   fc.assert(
-    fc.property(someCurrency, someLines, someCarriages, steps, (currency, wishes, ways, all) => {
-      const books = opened(anOrderOf(currency, wishes, ways))
-      const next = all.reduce(take, books)
-      const shipped = take(next, { movement: 'SHIPPED', supplier: 'co_1', shares: [1] })
-      const ended = take(shipped, { movement: 'SHIPPED', supplier: 'co_2', shares: [1] })
-      const { invoiced, credited, cancelled, held } = ended
-      for (const entry of [...invoiced, ...credited, ...cancelled]) expectOwnTax(entry)
-      expectOwnTaxOfSums(invoiced, currency)
-      const left = held.order.total.amountMinor - grossOf(cancelled)
-      expect(grossOf(invoiced)).toBe(left)
-      expect(grossOf(credited)).toBeLessThanOrEqual(left)
+    fc.property(
+      someCurrency,
+      someLines,
+      someShippingCosts,
+      steps,
+      (currency, wishes, ways, all) => {
+        const books = opened(anOrderOf(currency, wishes, ways))
+        const next = all.reduce(take, books)
+        const shipped = take(next, { movement: 'SHIPPED', supplier: 'co_1', shares: [1] })
+        const ended = take(shipped, { movement: 'SHIPPED', supplier: 'co_2', shares: [1] })
+        const { invoiced, credited, cancelled, held } = ended
+        for (const entry of [...invoiced, ...credited, ...cancelled]) expectOwnTax(entry)
+        expectOwnTaxOfSums(invoiced, currency)
+        const left = held.order.total.amountMinor - grossOf(cancelled)
+        expect(grossOf(invoiced)).toBe(left)
+        expect(grossOf(credited)).toBeLessThanOrEqual(left)
 
-      const returned = ['co_1', 'co_2'].reduce(
-        (before, supplier) => take(before, { movement: 'RETURNED', supplier, shares: [1] }),
-        ended,
-      )
-      for (const entry of returned.credited) expectOwnTax(entry)
-      if (ways.length === 0) expect(grossOf(returned.credited)).toBe(left)
-    }),
+        const returned = ['co_1', 'co_2'].reduce(
+          (before, supplier) => take(before, { movement: 'RETURNED', supplier, shares: [1] }),
+          ended,
+        )
+        for (const entry of returned.credited) expectOwnTax(entry)
+        if (ways.length === 0) expect(grossOf(returned.credited)).toBe(left)
+      },
+    ),
     { numRuns: 300 },
   )
 })
@@ -124,7 +130,7 @@ function leftIn(line: LineProgress, movement: Movement): number {
 
 function entriesOf(key: string, parts: readonly Moved[]): Entry[] {
   const byDelivery = Map.groupBy(parts, (part) =>
-    'line' in part ? (part.line.delivery ?? 1) : part.carriage.delivery + 1,
+    'line' in part ? (part.line.delivery ?? 1) : part.shippingCost.delivery + 1,
   )
   return [...byDelivery].map(([, own]) => {
     for (const { net, tax } of own) expect([net >= 0n, tax >= 0n]).toEqual([true, true])

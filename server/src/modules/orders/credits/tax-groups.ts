@@ -1,5 +1,5 @@
 import { money, shareOf } from '#kernel/money'
-import { allocate, type Carriage, groupKey, type TaxedGroup, taxUpTo } from '#modules/totals'
+import { allocate, groupKey, type ShippingCost, type TaxedGroup, taxUpTo } from '#modules/totals'
 import { type LineProgress, openOf, type Pieces, takenBackOf } from '../fulfilment/line-progress.ts'
 import { replaceLines } from '../fulfilment/pick-lines.ts'
 
@@ -15,39 +15,45 @@ export type Movement = 'CANCELLED' | 'SHIPPED' | 'RETURNED'
 /** OPEN: not shipped and not cancelled. KEPT: shipped, and not credited. */
 export type Part = 'OPEN' | 'KEPT'
 
-type TaxedOrder = { readonly carriages?: readonly Carriage[] | undefined }
+type TaxedOrder = { readonly shippingCosts?: readonly ShippingCost[] | undefined }
 
 /** A shipping cost is open until something of its parcel has left, and goes back when all of the parcel is cancelled. */
-type GroupCarriage = { readonly carriage: Carriage; readonly state: 'OPEN' | 'LEFT' | 'ENDED' }
+type GroupShippingCost = {
+  readonly shippingCost: ShippingCost
+  readonly state: 'OPEN' | 'LEFT' | 'ENDED'
+}
 
 export type TaxGroup = {
   readonly key: string
   readonly taxed: TaxedGroup
   readonly lines: readonly LineProgress[]
-  readonly carriages: readonly GroupCarriage[]
+  readonly shippingCosts: readonly GroupShippingCost[]
 }
 
-export function taxGroupsOf({ carriages = [] }: TaxedOrder, lines: readonly LineProgress[]) {
+export function taxGroupsOf({ shippingCosts = [] }: TaxedOrder, lines: readonly LineProgress[]) {
   const ofLines = Map.groupBy(lines, ({ supplierCompanyId, tax }) =>
     groupKey(supplierCompanyId, tax),
   )
-  const ofCarriages = Map.groupBy(carriages, ({ supplierCompanyId, tax }) =>
+  const ofShippingCosts = Map.groupBy(shippingCosts, ({ supplierCompanyId, tax }) =>
     groupKey(supplierCompanyId, tax),
   )
-  const keys = new Set([...ofLines.keys(), ...ofCarriages.keys()])
+  const keys = new Set([...ofLines.keys(), ...ofShippingCosts.keys()])
   return [...keys].map((key): TaxGroup => {
     const own = ofLines.get(key) ?? []
-    const ways = ofCarriages.get(key) ?? []
+    const ways = ofShippingCosts.get(key) ?? []
     return {
       key,
       taxed: taxedOf(own, ways),
       lines: own,
-      carriages: ways.map((carriage) => ({ carriage, state: stateOf(carriage, lines) })),
+      shippingCosts: ways.map((shippingCost) => ({
+        shippingCost,
+        state: stateOf(shippingCost, lines),
+      })),
     }
   })
 }
 
-function taxedOf(lines: readonly LineProgress[], ways: readonly Carriage[]): TaxedGroup {
+function taxedOf(lines: readonly LineProgress[], ways: readonly ShippingCost[]): TaxedGroup {
   const taxes = [...lines.map(({ tax }) => tax), ...ways.map(({ tax }) => tax)]
   const nets = [...lines.map(({ net }) => net), ...ways.map(({ amount }) => amount)]
   const currency = nets[0]?.currency ?? ''
@@ -58,15 +64,18 @@ function taxedOf(lines: readonly LineProgress[], ways: readonly Carriage[]): Tax
   }
 }
 
-function stateOf(carriage: Carriage, lines: readonly LineProgress[]): GroupCarriage['state'] {
-  const parcel = lines.filter((line) => isOn(carriage, line))
+function stateOf(
+  shippingCost: ShippingCost,
+  lines: readonly LineProgress[],
+): GroupShippingCost['state'] {
+  const parcel = lines.filter((line) => isOn(shippingCost, line))
   if (parcel.some(({ shipped }) => shipped > 0)) return 'LEFT'
   return parcel.every(({ cancelled, quantity }) => cancelled === quantity) ? 'ENDED' : 'OPEN'
 }
 
 /** Lines count their deliveries from 1. */
 export function isOn(
-  way: Pick<Carriage, 'supplierCompanyId' | 'delivery'>,
+  way: Pick<ShippingCost, 'supplierCompanyId' | 'delivery'>,
   { supplierCompanyId, delivery = 1 }: LineProgress,
 ): boolean {
   return supplierCompanyId === way.supplierCompanyId && delivery === way.delivery + 1
@@ -90,7 +99,7 @@ export function netOfPart(line: LineProgress, part: Part): bigint {
 /** What has moved, of a line or a shipping cost: net amount and tax, before any reduction. */
 export type Moved = { readonly net: bigint; readonly tax: bigint } & (
   | { readonly line: LineProgress; readonly pieces: number }
-  | { readonly carriage: Carriage }
+  | { readonly shippingCost: ShippingCost }
 )
 
 /** The amounts of a step, by group. Each delivery has a document of its own, so that each is rounded by itself. */
@@ -138,17 +147,17 @@ export function moveAll(
 }
 
 /** The net amount of a group that has moved so far. */
-function netOf({ lines, carriages }: TaxGroup, movement: Movement): bigint {
+function netOf({ lines, shippingCosts }: TaxGroup, movement: Movement): bigint {
   const state = stateAfter(movement)
-  const ways = carriages.filter((one) => one.state === state)
+  const ways = shippingCosts.filter((one) => one.state === state)
   return (
     sum(lines.map((line) => netMoved(line, movement))) +
-    sum(ways.map(({ carriage }) => carriage.amount.amountMinor))
+    sum(ways.map(({ shippingCost }) => shippingCost.amount.amountMinor))
   )
 }
 
 /** A return gives no shipping cost back. */
-function stateAfter(movement: Movement): GroupCarriage['state'] | undefined {
+function stateAfter(movement: Movement): GroupShippingCost['state'] | undefined {
   if (movement === 'RETURNED') return undefined
   return movement === 'SHIPPED' ? 'LEFT' : 'ENDED'
 }
@@ -163,7 +172,7 @@ function netMoved(line: LineProgress, movement: Movement): bigint {
 
 type Untaxed = { readonly net: bigint } & (
   | { readonly line: LineProgress; readonly pieces: number }
-  | { readonly carriage: Carriage }
+  | { readonly shippingCost: ShippingCost }
 )
 
 function partsMoved(
@@ -179,15 +188,15 @@ function partsMoved(
     return { line, pieces: count, net: netMoved(next, movement) - netMoved(line, movement) }
   })
   const state = stateAfter(movement)
-  const ofCarriages = after.carriages.flatMap(({ carriage, state: now }, at) => {
-    const isMoved = now === state && before.carriages[at]?.state !== now
-    return isMoved ? { carriage, net: carriage.amount.amountMinor } : []
+  const ofShippingCosts = after.shippingCosts.flatMap(({ shippingCost, state: now }, at) => {
+    const isMoved = now === state && before.shippingCosts[at]?.state !== now
+    return isMoved ? { shippingCost, net: shippingCost.amount.amountMinor } : []
   })
-  return [...ofLines, ...ofCarriages]
+  return [...ofLines, ...ofShippingCosts]
 }
 
 function deliveryOf(part: Untaxed): number {
-  return 'line' in part ? (part.line.delivery ?? 1) : part.carriage.delivery + 1
+  return 'line' in part ? (part.line.delivery ?? 1) : part.shippingCost.delivery + 1
 }
 
 /** What is cancelled is taken off the end of the running sum, so that the invoices of the rest add up to their own tax. */

@@ -85,8 +85,8 @@ type GivenUp = {
   readonly parts: readonly CreditedPart[]
   readonly changed: readonly LineProgress[]
   readonly amount: Money
-  readonly carriageCredited: Money
-  readonly carriageReduced: Order['carriageReduced']
+  readonly shippingCostCredited: Money
+  readonly shippingCostReduced: Order['shippingCostReduced']
 }
 
 /**
@@ -99,19 +99,19 @@ export function givenUp(held: HeldOrder, picked: readonly Picked[]): GivenUp {
   const minor = (amounts: readonly Money[]) => sumOf(amounts, currency).amountMinor
   const pieces = picked.map(({ line: { lineNumber }, quantity }) => ({ lineNumber, quantity }))
   const credited = creditPieces(held, pieces, 'CANCELLED')
-  const { parts, changed, carriageReduced } = credited
+  const { parts, changed, shippingCostReduced } = credited
   const after = replaceLines(lines, changed)
-  const before = order.carriageCredited.amountMinor
-  const carriage = isGone(after)
+  const before = order.shippingCostCredited.amountMinor
+  const shippingCost = isGone(after)
     ? order.total.amountMinor - minor(after.map((line) => line.credited)) - before
-    : credited.carriage
+    : credited.shippingCost
   const goods = minor(parts.map(({ amount }) => amount))
   return {
     parts,
     changed,
-    amount: money(goods + carriage - credited.carriageReduction, currency),
-    carriageCredited: money(before + carriage, currency),
-    carriageReduced,
+    amount: money(goods + shippingCost - credited.shippingCostReduction, currency),
+    shippingCostCredited: money(before + shippingCost, currency),
+    shippingCostReduced,
   }
 }
 

@@ -80,7 +80,7 @@ export const OrderShipped = defineEvent({
       trackingNumber: Type.Optional(Type.String()),
       trackingUrl: Type.Optional(Type.String()),
       lines: Type.Array(ReducedLineData),
-      carriageReduction: Type.Optional(
+      shippingCostReduction: Type.Optional(
         withDescription(MoneyData, 'Earlier price reductions of the shipping cost of this parcel.'),
       ),
     },
@@ -223,7 +223,7 @@ export const OrderPriceReduced = defineEvent({
           ...TakenOff,
         }),
       ),
-      carriage: Type.Array(
+      shippingCosts: Type.Array(
         record(
           'PriceReducedShipping',
           'The shipping of one supplier, and how much less it costs.',
@@ -254,7 +254,7 @@ export const OrderPriceReduced = defineEvent({
         credited: { amount: '12.00', currency: 'EUR' },
       },
     ],
-    carriage: [],
+    shippingCosts: [],
   },
 })
 

@@ -67,7 +67,7 @@ export type PlacedOrder = {
   readonly products: readonly AProduct[]
 }
 
-/** Of an order of one line: what its goods are taxed with, and its carriage with the tax on it. */
+/** Of an order of one line: what its goods are taxed with, and its shipping cost with the tax on it. */
 type Charges = { readonly taxMinor: bigint; readonly shippingMinor: bigint }
 
 type Wish = { readonly quantity: number; readonly unitPrice?: string; readonly supplier?: number }

@@ -204,7 +204,7 @@ describe('cancelling', () => {
     })
   })
 
-  it('gives tax back with the goods, and carriage with the last of them', async () => {
+  it('gives tax back with the goods, and shipping cost with the last of them', async () => {
     const charges = { taxMinor: 190n, shippingMinor: 595n }
     order = await aPlacedOrder(world, [{ quantity: 4 }], charges)
     const { companyId } = order.buyer

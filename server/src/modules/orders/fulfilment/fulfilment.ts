@@ -204,6 +204,8 @@ function onlyOwn(
     poNumber: poNumberOf(order, lines),
     shipTo: deliveries?.[0]?.shipTo ?? order.shipTo,
     deliveries,
-    carriages: order.carriages?.filter(({ supplierCompanyId }) => supplierCompanyId === supplierId),
+    shippingCosts: order.shippingCosts?.filter(
+      ({ supplierCompanyId }) => supplierCompanyId === supplierId,
+    ),
   }
 }

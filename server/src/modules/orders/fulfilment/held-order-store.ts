@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import { type Actor, may } from '#kernel/actor'
 import type { Tx } from '#platform/db'
 import type { Order } from '../order.ts'
-import { storeCarriageReduced } from '../placing/amount-columns.ts'
+import { storeShippingCostReduced } from '../placing/amount-columns.ts'
 import { progressOf, toOrder } from '../rows.ts'
 import { type OrderRow, tables } from '../tables.ts'
 import type { LineProgress } from './line-progress.ts'
@@ -92,7 +92,10 @@ export type OrderStep = {
 export async function saveOrder(
   tx: Tx,
   order: Order,
-  next: Pick<Order, 'state' | 'deliveredAt' | 'carriageCredited' | 'reduced' | 'carriageReduced'>,
+  next: Pick<
+    Order,
+    'state' | 'deliveredAt' | 'shippingCostCredited' | 'reduced' | 'shippingCostReduced'
+  >,
   step: OrderStep,
   now: Date,
 ): Promise<Order> {
@@ -101,9 +104,9 @@ export async function saveOrder(
     with moved as (
       update orders.orders
       set state = ${next.state}, delivered_at = ${next.deliveredAt ?? null},
-          carriage_credited_minor = ${next.carriageCredited.amountMinor.toString()},
+          shipping_credited_minor = ${next.shippingCostCredited.amountMinor.toString()},
           reduced_minor = ${next.reduced.amountMinor.toString()},
-          carriage_reduced = ${storeCarriageReduced(next.carriageReduced)}::jsonb,
+          shipping_reduced = ${storeShippingCostReduced(next.shippingCostReduced)}::jsonb,
           version = ${version}, updated_at = ${now}
       where company_id = ${order.companyId} and id = ${order.id} and version = ${order.version}
       returning company_id, id, version

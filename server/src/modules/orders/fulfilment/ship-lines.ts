@@ -41,20 +41,20 @@ export function shipLines(deps: FulfilmentDeps, actor: Actor, input: ShipInput) 
     refuseSeveralDeliveries(picked)
     const shipment = shipmentOf(held, actor, input, picked)
     const pieces = picked.map(({ line: { lineNumber }, quantity }) => ({ lineNumber, quantity }))
-    const { parts, lines: changed, carriageReduced } = move(held, pieces, 'SHIPPED')
+    const { parts, lines: changed, shippingCostReduced } = move(held, pieces, 'SHIPPED')
     const isShipped = new Set(pieces.map(({ lineNumber }) => lineNumber))
     return {
       kind: 'SHIPPED',
       changed: changed.map((line) =>
         isShipped.has(line.lineNumber) ? { ...line, confirmedAt: line.confirmedAt ?? now } : line,
       ),
-      carriageReduced,
+      shippingCostReduced,
       details: { shipmentId: shipment.id, lines: picked.length },
       record: async (shipped) => {
         await insertShipment(tx, order, shipment)
         const { id: shipmentId, supplierCompanyId: supplierId } = shipment
         const lines = picked.map((one) => reducedData(one, reductionOn(one, parts)))
-        const way = carriageReductionOf(parts)
+        const way = shippingCostReductionOf(parts)
         const data = { shipmentId, supplierId, ...trackingData(shipment), lines, ...way }
         await emit(tx, OrderShipped, telling(shipped, now, data))
         const told = piecesToSuppliers(shipped, picked, now, { shipmentId })
@@ -78,9 +78,11 @@ function reductionOn({ line }: Picked, parts: readonly MovedPart[]): Money | und
 }
 
 /** The first shipment of a parcel takes its shipping cost along: its invoice says what was taken off. */
-function carriageReductionOf(parts: readonly MovedPart[]) {
-  const reduction = parts.find((part) => 'carriage' in part)?.reduction
-  return reduction && reduction.amountMinor > 0n ? { carriageReduction: creditData(reduction) } : {}
+function shippingCostReductionOf(parts: readonly MovedPart[]) {
+  const reduction = parts.find((part) => 'shippingCost' in part)?.reduction
+  return reduction && reduction.amountMinor > 0n
+    ? { shippingCostReduction: creditData(reduction) }
+    : {}
 }
 
 function refuseSeveralDeliveries(picked: readonly Picked[]): void {

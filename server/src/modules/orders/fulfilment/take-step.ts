@@ -32,11 +32,11 @@ export type Held = HeldOrder & {
 export type OrderChange = {
   readonly kind: string
   readonly changed: readonly LineProgress[]
-  /** What of its carriage has gone back by then. As before, when not said. */
-  readonly carriageCredited?: Money | undefined
+  /** What of its shipping cost has gone back by then. As before, when not said. */
+  readonly shippingCostCredited?: Money | undefined
   /** What was ever taken off its price, and what of it lies on its ways. As before, when not said. */
   readonly reduced?: Money | undefined
-  readonly carriageReduced?: Order['carriageReduced'] | undefined
+  readonly shippingCostReduced?: Order['shippingCostReduced'] | undefined
   /** Ids, states and counts: they stand on the timeline and in the audit log. */
   readonly details: Readonly<Record<string, string | number | boolean>>
   /** What somebody wrote about it: on the timeline, and not in the audit log, which outlives people. */
@@ -111,9 +111,9 @@ export async function writeStep(
     {
       state,
       deliveredAt: isArrived ? now : order.deliveredAt,
-      carriageCredited: change.carriageCredited ?? order.carriageCredited,
+      shippingCostCredited: change.shippingCostCredited ?? order.shippingCostCredited,
       reduced: change.reduced ?? order.reduced,
-      carriageReduced: change.carriageReduced ?? order.carriageReduced,
+      shippingCostReduced: change.shippingCostReduced ?? order.shippingCostReduced,
     },
     {
       kind: change.kind,

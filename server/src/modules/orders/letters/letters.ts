@@ -201,7 +201,7 @@ function sumsOf({ goods, discount, shipping, tax, total }: Sums): string {
   const parts = [
     ['Goods', goods],
     ['Discount', discount],
-    ['Carriage', shipping],
+    ['Shipping', shipping],
     ['Tax', tax],
     ['In all', total],
   ] as const

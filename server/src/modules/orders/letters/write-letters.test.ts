@@ -49,12 +49,12 @@ describe('a buyer', () => {
     expect(await mails()).toEqual([])
   })
 
-  it('reads a letter that adds up, with taxes and carriage', async () => {
+  it('reads a letter that adds up, with taxes and shipping cost', async () => {
     await mails()
     await aPlacedOrder(world, [{ quantity: 2 }], { taxMinor: 95n, shippingMinor: 100n })
     const [mail] = (await mails()).filter(({ subject }) => subject.startsWith('Your order'))
     expect(mail?.text).toContain(
-      'Goods: 5.00 EUR\nDiscount: 0.00 EUR\nCarriage: 1.00 EUR\nTax: 0.95 EUR\nIn all: 6.95 EUR',
+      'Goods: 5.00 EUR\nDiscount: 0.00 EUR\nShipping: 1.00 EUR\nTax: 0.95 EUR\nIn all: 6.95 EUR',
     )
   })
 

@@ -3,19 +3,19 @@ import { type Money, money } from '#kernel/money'
 import {
   type Amounts,
   readBreakdown,
-  readCarriages,
+  readShippingCosts,
   readTakenOff,
-  type StoredCarriage,
   type StoredShare,
+  type StoredShippingCost,
   type StoredTakenOff,
   storeBreakdown,
-  storeCarriages,
+  storeShippingCosts,
   storeTakenOff,
 } from '#modules/totals'
-import type { CarriageReduction, Delivery, Order, OrderLine } from '../order.ts'
+import type { Delivery, Order, OrderLine, ShippingCostReduction } from '../order.ts'
 import type { LineRow, OrderRow } from '../tables.ts'
 
-export function amountColumns({ amounts, carriages, deliveries }: Order) {
+export function amountColumns({ amounts, shippingCosts, deliveries }: Order) {
   const minor = (amount: Money | undefined) => amount?.amountMinor.toString()
   return {
     goods_minor: minor(amounts?.goods),
@@ -24,7 +24,7 @@ export function amountColumns({ amounts, carriages, deliveries }: Order) {
     tax_minor: minor(amounts?.tax),
     tax_breakdown: amounts && storeBreakdown(amounts.breakdown),
     discounts: amounts?.discounts && storeTakenOff(amounts.discounts),
-    shipping: carriages && storeCarriages(carriages),
+    shipping: shippingCosts && storeShippingCosts(shippingCosts),
     deliveries,
   }
 }
@@ -46,18 +46,18 @@ export function toAmounts(row: OrderRow): Amounts | undefined {
   }
 }
 
-export function toWays(row: OrderRow): Pick<Order, 'carriages' | 'deliveries'> {
-  const carriages = row.shipping as StoredCarriage[] | null
+export function toWays(row: OrderRow): Pick<Order, 'shippingCosts' | 'deliveries'> {
+  const shippingCosts = row.shipping as StoredShippingCost[] | null
   return {
-    carriages: carriages ? readCarriages(carriages, row.currency) : undefined,
+    shippingCosts: shippingCosts ? readShippingCosts(shippingCosts, row.currency) : undefined,
     deliveries: (row.deliveries as Delivery[] | null) ?? undefined,
   }
 }
 
-type StoredReduction = Omit<CarriageReduction, 'amount'> & { readonly minor: string }
+type StoredReduction = Omit<ShippingCostReduction, 'amount'> & { readonly minor: string }
 
 /** Null where nothing was taken off. */
-export function storeCarriageReduced(reduced: readonly CarriageReduction[]): string | null {
+export function storeShippingCostReduced(reduced: readonly ShippingCostReduction[]): string | null {
   if (reduced.length === 0) return null
   return JSON.stringify(
     reduced.map(({ amount, ...way }): StoredReduction => {
@@ -66,8 +66,11 @@ export function storeCarriageReduced(reduced: readonly CarriageReduction[]): str
   )
 }
 
-export function toCarriageReduced({ carriage_reduced, currency }: OrderRow): CarriageReduction[] {
-  const stored = (carriage_reduced as StoredReduction[] | null) ?? []
+export function toShippingCostReduced({
+  shipping_reduced,
+  currency,
+}: OrderRow): ShippingCostReduction[] {
+  const stored = (shipping_reduced as StoredReduction[] | null) ?? []
   return stored.map(({ minor, ...way }) => ({ ...way, amount: money(BigInt(minor), currency) }))
 }
 

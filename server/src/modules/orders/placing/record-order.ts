@@ -17,9 +17,9 @@ type OrderFate =
   | 'placedAt'
   | 'updatedAt'
   | 'deliveredAt'
-  | 'carriageCredited'
+  | 'shippingCostCredited'
   | 'reduced'
-  | 'carriageReduced'
+  | 'shippingCostReduced'
   | 'held'
 
 export type OrderDraft = Omit<Order, OrderFate> & {
@@ -51,9 +51,9 @@ export async function recordOrder(tx: Tx, draft: OrderDraft, now: Date): Promise
     placedAt: now,
     updatedAt: now,
     deliveredAt: undefined,
-    carriageCredited: money(0n, currency),
+    shippingCostCredited: money(0n, currency),
     reduced: money(0n, currency),
-    carriageReduced: [],
+    shippingCostReduced: [],
     held: undefined,
   }
   await insertOrder(tx, order, lines)

@@ -1,5 +1,5 @@
 import { type Money, money, sumOf } from '#kernel/money'
-import type { Carriage } from '#modules/totals'
+import type { ShippingCost } from '#modules/totals'
 import type { OrderLine } from '../order.ts'
 
 /** `total = goods - discount + shipping + tax`, of what one company supplies of an order. */
@@ -19,7 +19,7 @@ export type GoodsSupplied = Pick<SuppliedTotals, 'goods' | 'discount' | 'tax'>
  */
 export function suppliedTotalsOf(
   lines: readonly Pick<OrderLine, 'total' | 'discount' | 'tax'>[],
-  ways: readonly Carriage[],
+  ways: readonly ShippingCost[],
   currency: string,
 ): SuppliedTotals | undefined {
   if (lines.some(({ tax }) => tax === undefined)) return undefined
@@ -43,7 +43,7 @@ export function suppliedTotalsOf(
 /** Of goods that were summed up before, with what their ways cost. */
 export function withWays(
   { goods, discount, tax: taxOfGoods }: GoodsSupplied,
-  ways: readonly Carriage[],
+  ways: readonly ShippingCost[],
   currency: string,
 ): SuppliedTotals {
   const shipping = sumOf(

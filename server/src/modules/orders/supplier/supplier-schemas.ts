@@ -1,7 +1,7 @@
 import { Type } from 'typebox'
 import { sumOf } from '#kernel/money'
 import { record, withDescription } from '#kernel/record'
-import { amountsExample, CarriagesView, LineTaxView, viewCarriages } from '#modules/totals'
+import { amountsExample, LineTaxView, ShippingCostsView, viewShippingCosts } from '#modules/totals'
 import { LinePriceView, MoneyView, PageQuery, viewLinePrice, viewMoney } from '#platform/http'
 import { OrderProgressView, viewOrderProgress } from '../fulfilment/fulfilment-schemas.ts'
 import { noProgress, progressFields, viewProgress } from '../fulfilment/fulfilment-views.ts'
@@ -133,7 +133,7 @@ export const SuppliedOrderView = record(
     ),
     shipTo: AddressView,
     deliveries: Type.Optional(DeliveriesView),
-    shipping: Type.Optional(CarriagesView),
+    shipping: Type.Optional(ShippingCostsView),
     lines: Type.Array(
       record('SuppliedOrderLine', 'A line that your company supplies.', {
         lineNumber: Type.Integer(),
@@ -212,11 +212,11 @@ export function viewSuppliedOrder(document: OrderDocument): Type.Static<typeof S
   return {
     ...factsOf(order),
     subtotal: viewMoney(subtotal),
-    ...viewTotals(suppliedTotalsOf(lines, order.carriages ?? [], currency)),
+    ...viewTotals(suppliedTotalsOf(lines, order.shippingCosts ?? [], currency)),
     ...(order.note === undefined ? {} : { note: order.note }),
     shipTo: viewAddress(order.shipTo),
     ...(order.deliveries ? { deliveries: order.deliveries.map(viewDelivery) } : {}),
-    ...(order.carriages ? { shipping: viewCarriages(order.carriages) } : {}),
+    ...(order.shippingCosts ? { shipping: viewShippingCosts(order.shippingCosts) } : {}),
     lines: lines.map((line) => ({
       lineNumber: line.progress.lineNumber,
       productId: line.productId,

@@ -85,7 +85,7 @@ function toSummary(row: OrderRow & OwnSums, supplierId: string): SuppliedSummary
   const { currency, off_minor, taxes_minor } = row
   const read = (minor: string) => money(BigInt(minor), currency)
   const order = { ...toOrder(row), ...(row.has_order_po ? {} : { poNumber: undefined }) }
-  const ways = (order.carriages ?? []).filter((way) => way.supplierCompanyId === supplierId)
+  const ways = (order.shippingCosts ?? []).filter((way) => way.supplierCompanyId === supplierId)
   const goods = read(row.subtotal_minor)
   const isTaxed = taxes_minor !== null
   const summed = isTaxed && { goods, discount: read(off_minor ?? '0'), tax: read(taxes_minor) }

@@ -126,9 +126,9 @@ function receivedLine(line: OrderLine & { readonly lineNumber: number }) {
   }
 }
 
-function totalsOf({ total: { currency }, carriages = [] }: Order, own: readonly OrderLine[]) {
+function totalsOf({ total: { currency }, shippingCosts = [] }: Order, own: readonly OrderLine[]) {
   const supplierId = own[0]?.supplierCompanyId
-  const ways = carriages.filter(({ supplierCompanyId }) => supplierCompanyId === supplierId)
+  const ways = shippingCosts.filter(({ supplierCompanyId }) => supplierCompanyId === supplierId)
   const totals = suppliedTotalsOf(own, ways, currency)
   if (!totals) return {}
   const { goods, discount, shipping, tax, total } = totals

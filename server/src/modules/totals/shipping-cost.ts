@@ -4,7 +4,7 @@ import type { LineTax } from './amounts.ts'
 import { readTax, type StoredTax, storeTax } from './stored-amounts.ts'
 
 /** What the way of one parcel costs, as it was chosen: the method may be changed or deleted afterwards. */
-export type Carriage = {
+export type ShippingCost = {
   readonly supplierCompanyId: string
   /** Which of the deliveries it is in, from 0. */
   readonly delivery: number
@@ -16,20 +16,23 @@ export type Carriage = {
   readonly tax: LineTax
 }
 
-export type StoredCarriage = Omit<Carriage, 'amount' | 'tax'> & {
+export type StoredShippingCost = Omit<ShippingCost, 'amount' | 'tax'> & {
   readonly amountMinor: string
   readonly tax: StoredTax
 }
 
-export function storeCarriages(carriages: readonly Carriage[]): StoredCarriage[] {
-  return carriages.map(({ amount, tax, ...rest }) => ({
+export function storeShippingCosts(shippingCosts: readonly ShippingCost[]): StoredShippingCost[] {
+  return shippingCosts.map(({ amount, tax, ...rest }) => ({
     ...rest,
     amountMinor: amount.amountMinor.toString(),
     tax: storeTax(tax),
   }))
 }
 
-export function readCarriages(stored: readonly StoredCarriage[], currency: string): Carriage[] {
+export function readShippingCosts(
+  stored: readonly StoredShippingCost[],
+  currency: string,
+): ShippingCost[] {
   return stored.map(({ amountMinor, tax, ...rest }) => ({
     ...rest,
     amount: money(BigInt(amountMinor), currency),
