@@ -39,9 +39,13 @@ type Method = (this: unknown, ...given: unknown[]) => unknown
 const source = fileURLToPath(new URL('../../src/', import.meta.url))
 const framesMax = 200
 
-/** Runs `work` and returns the statements that this process sends to PostgreSQL meanwhile, in the order of the calls. */
+/**
+ * Runs `work` and returns the statements that this process sends to PostgreSQL meanwhile, in the order of the calls. With the
+ * name of a database only those that are sent to it.
+ */
 export async function recordStatements(
   work: (soFar: () => readonly Sent[]) => Promise<unknown>,
+  database?: string,
 ): Promise<Sent[]> {
   const recorded: Recorded[] = []
   const calls = new AsyncLocalStorage<Call>()
@@ -68,8 +72,9 @@ export async function recordStatements(
   Error.stackTraceLimit = framesMax
   const restore = [
     wrap(executorOf(), 'executeQuery', (call) => calls.run(newCall(callersOf(new Error())), call)),
-    wrap(pg.Client.prototype, 'query', (call, [sent]) => {
-      if (sent instanceof RoundTrip) keep(sent)
+    wrap(pg.Client.prototype, 'query', (call, [sent], client) => {
+      const isAsked = database === undefined || (client as pg.Client).database === database
+      if (isAsked && sent instanceof RoundTrip) keep(sent)
       return call()
     }),
   ]
@@ -92,12 +97,12 @@ function executorOf(): object {
 function wrap(
   target: object,
   name: string,
-  around: (call: () => unknown, given: readonly unknown[]) => unknown,
+  around: (call: () => unknown, given: readonly unknown[], self: unknown) => unknown,
 ): () => void {
   const methods = target as Record<string, Method>
   const original = methods[name] as Method
   methods[name] = function (...given) {
-    return around(() => original.apply(this, given), given)
+    return around(() => original.apply(this, given), given, this)
   }
   return () => {
     methods[name] = original
