@@ -114,8 +114,11 @@ export const BudgetView = record(
     usages: Type.Array(
       record('BudgetUsage', 'How much of a budget is used, and how much is left.', {
         subject: Type.String({ description: 'The id of the cost centre or the person.' }),
-        held: withDescription(MoneyView, 'By checkouts under way.'),
-        committed: withDescription(MoneyView, 'By orders, those that wait for approval included.'),
+        held: withDescription(MoneyView, 'The amount that open checkouts hold.'),
+        committed: withDescription(
+          MoneyView,
+          'The amount of orders, including those that wait for approval.',
+        ),
         left: withDescription(MoneyView, 'Never below zero.'),
       }),
       {

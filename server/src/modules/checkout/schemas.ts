@@ -96,7 +96,7 @@ export const StartCheckoutBody = record(
     acceptedTotal: Type.Optional(
       withDescription(
         MoneyView,
-        'What was shown to the buyer, with taxes and shipping cost. Another total today is a 409 that says which.',
+        'The total that the buyer has seen, with taxes and shipping cost. If the total is different now, the answer is a 409 with the new one.',
       ),
     ),
   },

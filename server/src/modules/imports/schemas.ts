@@ -22,8 +22,8 @@ export const ImportView = record(
       description: 'True: products that are not in the file are discontinued.',
     }),
     bytes: Type.Object({
-      received: whole('Of the file, as it was sent.'),
-      read: whole('Of those, how many have been read.'),
+      received: whole('The bytes of the file, as it was sent.'),
+      read: whole('The bytes that have been read.'),
     }),
     records: Type.Object({
       done: whole('Records that have been read and dealt with.'),
@@ -88,7 +88,9 @@ export const ProblemView = record(
   'Problem',
   'A line of a catalogue file that could not be imported, and why.',
   {
-    line: whole('Where the record begins in the file, from 1. 0: about the file as a whole.'),
+    line: whole(
+      'The line at which the record begins in the file, from 1. 0: the problem concerns the whole file.',
+    ),
     sku: Type.Union([Type.String(), Type.Null()]),
     field: Type.Union([Type.String(), Type.Null()]),
     code: Type.String({ examples: ['price_invalid'] }),
@@ -149,7 +151,7 @@ export const PreviewView = record(
     }),
     records: Type.Array(
       record('CatalogPreviewRecord', 'A record of the file, and its problems.', {
-        line: whole('Where the record begins in the file.'),
+        line: whole('The line at which the record begins in the file.'),
         sku: Type.Union([Type.String(), Type.Null()]),
         product: Type.Union([Type.Record(Type.String(), Type.Unknown()), Type.Null()], {
           description:

@@ -164,7 +164,7 @@ export const DueView = record(
     ),
     invoiceNumber: Type.Optional(Type.String()),
     dueOn: Type.String({ format: 'date' }),
-    amount: withDescription(MoneyView, 'Of the invoice, less what credit notes took back of it.'),
+    amount: withDescription(MoneyView, 'The amount of the invoice, less its credit notes.'),
     open: MoneyView,
   },
 )

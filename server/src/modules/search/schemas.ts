@@ -35,10 +35,10 @@ export const ProductsQuery = Type.Object({
   supplier: Texts('Sold by one of these companies.'),
   attribute: Texts('`label:value` as in the facets. Values of one label are alternatives.'),
   minPrice: Bound(
-    'What your company pays for one unit, converted to `currency`, is at least this. A price basis of 100 is divided by 100.',
+    'The lowest price of one unit for your company, converted to `currency`. A price basis of 100 is divided by 100.',
   ),
   maxPrice: Bound(
-    'What your company pays for one unit, converted to `currency`, is at most this. A price basis of 100 is divided by 100.',
+    'The highest price of one unit for your company, converted to `currency`. A price basis of 100 is divided by 100.',
   ),
   currency: Type.Optional(
     Type.String({

@@ -54,10 +54,10 @@ const orNull = <Schema extends Parameters<typeof Type.Union>[0][number]>(schema:
   Type.Optional(Type.Union([schema, Type.Null()]))
 
 const legalWords =
-  'Of the register of companies, in the form of its country (BT-30, BT-47): SIREN, KVK, CVR and others. Free text of 30 characters elsewhere.'
+  'The number in the company register, in the form of its country (BT-30, BT-47): SIREN, KVK, CVR and others. In other countries it is free text of 30 characters.'
 const taxWords =
-  'What a tax office gave beside a VAT id (BT-32), such as the T number of a qualified invoice issuer in Japan. Free text of 30 characters in countries without a rule.'
-const referenceWords = 'Stands on all invoices to the company (BT-10), such as a Leitweg-ID.'
+  'The tax number of the company in addition to its VAT id (BT-32), such as the T number of a qualified invoice issuer in Japan. In countries without a rule it is free text of 30 characters.'
+const referenceWords = 'The reference on all invoices to the company (BT-10), such as a Leitweg-ID.'
 
 const example = {
   bankAccount: { iban: 'DE89370400440532013000', bic: 'COBADEFFXXX' },

@@ -52,7 +52,7 @@ export const SupplierOrderReceived = defineEvent({
       paymentState: Type.String(),
       subtotal: withDescription(
         MoneyData,
-        'Of your lines, before discounts, shipping costs and tax.',
+        'The value of your lines, before discounts, shipping costs and tax.',
       ),
       totals: Type.Optional(
         Type.Object(

@@ -83,7 +83,7 @@ const suppliedFields = {
   ),
   subtotal: withDescription(
     MoneyView,
-    'Of your lines as they were ordered, before discounts, shipping costs and tax. `totals` has the amounts.',
+    'The value of your lines as they were ordered, before discounts, shipping costs and tax. `totals` has the amounts.',
   ),
   totals: Type.Optional(SuppliedTotalsView),
   placedAt: Instant,

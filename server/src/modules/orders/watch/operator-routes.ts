@@ -33,7 +33,10 @@ const StuckOrderView = record(
       format: 'date-time',
       description: 'The time when the order was placed, or when the refund became due.',
     }),
-    amount: withDescription(MoneyView, 'Of the order; of a credit, what is to go back.'),
+    amount: withDescription(
+      MoneyView,
+      'The total of the order, or the amount to refund for a credit.',
+    ),
     poNumber: Type.Optional(Type.String()),
     suppliers: Type.Array(
       record('StuckOrderSupplier', 'A supplier that the order waits for.', {

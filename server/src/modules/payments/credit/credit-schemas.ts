@@ -138,10 +138,10 @@ export const OverdueView = record('OverduePayment', 'A payment on net terms that
   paymentId: Type.String(),
   orderId: Type.Optional(Type.String()),
   dueOn: Type.String({ format: 'date', description: 'The earliest due date that has passed.' }),
-  owed: withDescription(MoneyView, 'All that the payment owed.'),
+  owed: withDescription(MoneyView, 'The whole debt of the payment.'),
   repaid: MoneyView,
-  open: withDescription(MoneyView, 'All that is left of it, due or not.'),
-  overdue: withDescription(MoneyView, 'What is open after its day.'),
+  open: withDescription(MoneyView, 'The open part of the debt, due or not.'),
+  overdue: withDescription(MoneyView, 'The open amount that is past its due date.'),
   dues: Type.Array(DueView, { description: 'The overdue invoices, oldest first, at most 100.' }),
 })
 

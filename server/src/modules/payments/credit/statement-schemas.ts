@@ -11,10 +11,10 @@ export const StatementEntryView = record(
       description:
         'TAKEN: a purchase on credit. RELEASED: a cancellation, a return or a refund. REPAID: a repayment of the company. REVERSED: a repayment recorded by mistake was undone.',
     }),
-    amount: withDescription(MoneyView, 'Never below zero: the kind says which way.'),
+    amount: withDescription(MoneyView, 'The amount, never below zero. `kind` gives its direction.'),
     balance: withDescription(
       MoneyView,
-      'What was used of the limit after it. Below zero: the company is owed money.',
+      'The used credit after the entry. Below zero: the company has a credit balance.',
     ),
     recordedAt: Type.String({ format: 'date-time' }),
     by: Type.Optional(

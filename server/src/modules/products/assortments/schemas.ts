@@ -10,7 +10,10 @@ const Ids = (maxItems: number, description: string) =>
 const SelectionShape = Type.Object({
   suppliers: Ids(partsMax, 'Ids of companies.'),
   categories: Ids(partsMax, 'Ids of categories, each with all below it.'),
-  brands: Ids(partsMax, 'As they stand in the facets, in capital and small letters alike.'),
+  brands: Ids(
+    partsMax,
+    'The names of brands, as in the facets. Upper and lower case do not matter.',
+  ),
   products: Ids(productsMax, 'Ids of single products.'),
 })
 

@@ -34,7 +34,7 @@ const eventIdText = (description: string) =>
 
 const lastEventIds = {
   lastEventId: eventIdText(
-    'For a client that cannot send the header `Last-Event-ID` at first: go on after this event. The header wins.',
+    'Resumes after this event, for clients that cannot send the header `Last-Event-ID` at first. The header has precedence.',
   ),
 }
 
@@ -42,7 +42,7 @@ const ticketText = (description: string) =>
   Type.Optional(
     Type.String({
       maxLength: 2_000,
-      description: `In place of a credential in the headers, which a browser’s EventSource cannot send: ${description}`,
+      description: `A ticket instead of a credential in the headers, which a browser’s EventSource cannot send. ${description}`,
     }),
   )
 
@@ -52,19 +52,21 @@ export const StreamProductsQuery = Type.Object({
   sources: Type.Optional(SourceNames),
   ...lastEventIds,
   ticket: ticketText(
-    'as `POST /api/v1/products/stream/tickets` gives it. It opens streams of this address for five minutes.',
+    'Get it from `POST /api/v1/products/stream/tickets`. It opens streams of this address for five minutes.',
   ),
 })
 
 export const FollowQuery = Type.Object({
   ...lastEventIds,
   ticket: ticketText(
-    'as `stream.url` of the search has it. It opens this one stream for five minutes.',
+    'It is part of `stream.url` of the search. It opens this one stream for five minutes.',
   ),
 })
 
 export const LastEventIdHeader = Type.Object({
-  'last-event-id': eventIdText('The id of the last event that arrived: go on after it.'),
+  'last-event-id': eventIdText(
+    'The id of the last event that you received. The stream resumes after it.',
+  ),
 })
 
 export const SearchParams = Type.Object({ searchId: Type.String({ maxLength: 100 }) })
