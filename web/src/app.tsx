@@ -63,7 +63,7 @@ async function signOutAnd(leave: (because: string) => void): Promise<void> {
     leave(
       endedAtApi
         ? 'You are signed out.'
-        : 'You are signed out in this browser. The service did not answer; the session there expires by itself.',
+        : 'You are signed out in this browser. The service did not answer. Your session there expires automatically.',
     )
   } catch {
     leave('The service did not answer. Close this browser window to end the session here.')

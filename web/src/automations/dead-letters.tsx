@@ -14,7 +14,7 @@ import { numberOf } from '../operations/words.ts'
 
 const outcomes: Readonly<Record<Outcome, string>> = {
   replayed: 'Replay it: it skips the actions that it has done.',
-  handled_manually: 'Handled by hand: somebody did its work.',
+  handled_manually: 'Handled by hand: somebody did the work of the run.',
   intentionally_deferred: 'Deferred on purpose: it stays as it is, and may be replayed later.',
 }
 
@@ -74,7 +74,7 @@ function LetterRow({ run, now, onSaid }: RowProps) {
         <span className={styles.id}>{id}</span>
         <span className={styles.id}>{companyId}</span>
       </th>
-      <td className={styles.words}>{lastError ?? reason ?? 'Nothing was said.'}</td>
+      <td className={styles.words}>{lastError ?? reason ?? 'No error was recorded.'}</td>
       <td className={card.number}>{numberOf(attempts)}</td>
       <td className={card.number}>
         <Since at={finishedAt ?? createdAt} now={now} />

@@ -28,7 +28,7 @@ export function KillSwitch({ now }: { readonly now: number }) {
           {switches.data.length === 0 ? (
             <p className={card.nothing}>
               <Mark tone={switches.error ? 'info' : 'good'} />
-              {switches.error ? 'Whether automations run is not known.' : 'Automations run.'}
+              {switches.error ? 'The state of the automations is unknown.' : 'Automations run.'}
             </p>
           ) : (
             <ul>

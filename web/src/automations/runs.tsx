@@ -55,7 +55,9 @@ export function Runs({ now }: { readonly now: number }) {
       columns={columns}
       row={(run) => <RunRow key={run.id} run={run} now={now} />}
       none={
-        state === undefined ? 'Nothing has run yet.' : 'None of the last runs is in this state.'
+        state === undefined
+          ? 'No automation has run yet.'
+          : 'None of the last runs is in this state.'
       }
       isNoneGood={false}
       filter={

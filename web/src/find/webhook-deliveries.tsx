@@ -103,7 +103,7 @@ function EventForm({ companyId, webhookId, event }: Omit<Props, 'now'>) {
             className={styles.wide ?? ''}
             name="event"
             label="Id of an event"
-            description="As the receiver got it in x-service-delivery. Empty: all deliveries."
+            description="The id from x-service-delivery. Empty: all deliveries."
             defaultValue={event}
             pattern="evt_[0-9a-z]{26}"
             maxLength={64}

@@ -17,12 +17,12 @@ const columns = [
 type Action = CheckoutUnderWay['next']['action']
 
 const actions: Readonly<Record<Action, string>> = {
-  expire_reservation: 'It expires unless its buyer pays, and its goods are free again.',
-  hand_over_payment: 'Its payment is made at the provider.',
-  ask_payment_provider: 'The provider is asked how the payment stands.',
-  cancel_payment: 'Nobody has paid in time: its payment is cancelled.',
-  complete_order: 'Its payment is certain: its order is placed.',
-  give_up: 'Its payment is over: its goods and its cart are free again.',
+  expire_reservation: 'It expires unless its buyer pays. Its goods are then released.',
+  hand_over_payment: 'The service creates its payment at the provider.',
+  ask_payment_provider: 'The service asks the provider for the state of the payment.',
+  cancel_payment: 'Nobody has paid in time, so the service cancels the payment.',
+  complete_order: 'Its payment is certain, so the service places the order.',
+  give_up: 'Its payment has ended, so the service releases its goods and its cart.',
 }
 
 /** Checkouts under way, the oldest first: what hangs stands on top, with what the sweeper will do. */
@@ -35,7 +35,7 @@ export function Checkouts({ now }: { readonly now: number }) {
       read={(cursor, signal) => listCheckouts(cursor, signal)}
       columns={columns}
       row={(checkout) => <CheckoutRow key={checkout.checkoutId} checkout={checkout} now={now} />}
-      none="No checkout is under way."
+      none="No checkout is open."
     />
   )
 }

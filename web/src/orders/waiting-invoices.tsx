@@ -74,8 +74,9 @@ function InvoiceRow({ invoice, now, onSaid }: RowProps) {
 }
 
 function wordsOf({ kind, missing, lacksInvoice }: WaitingInvoice): string {
-  if (lacksInvoice) return 'The invoice that it takes back. If none is to come, waive it.'
+  if (lacksInvoice)
+    return 'The invoice that it credits. If that invoice will never come, waive the credit note.'
   if (missing.length > 0) return missing.map((what) => missingWords[what] ?? what).join(' ')
   if (kind === 'CREDIT_NOTE') return 'The number of its invoice: it is issued after that.'
-  return 'Nothing any more: it is issued within ten minutes.'
+  return 'It waits for nothing. The service issues it within ten minutes.'
 }

@@ -50,7 +50,7 @@ function JobRow({ job, now, onSaid }: RowProps) {
           </span>
         ))}
       </th>
-      <td className={styles.words}>{lastError ?? 'Nothing was said.'}</td>
+      <td className={styles.words}>{lastError ?? 'No error was recorded.'}</td>
       <td className={card.number}>{numberOf(attempts)}</td>
       <td className={card.number}>
         <Since at={givenUpAt ?? createdAt} now={now} />
