@@ -12,7 +12,7 @@ export type Deps = {
   readonly seal: Seal
   readonly incidents: Incidents
   readonly checkUrl: CheckUrl
-  /** What may be subscribed to. */
+  /** The event kinds that a webhook may subscribe to. */
   readonly kinds: readonly EventKind[]
   readonly now: Clock
   readonly settings: WebhooksSettings

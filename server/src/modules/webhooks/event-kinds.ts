@@ -1,6 +1,6 @@
 import type { EventKind } from '#platform/outbox'
 
-/** Everything a subscription may say to get this kind: `order.created`, `order.*`, `*`. */
+/** All patterns that match this kind: `order.created`, `order.*`, `*`. */
 export function patternsFor(type: string): string[] {
   const words = type.split('.')
   const families = words.slice(0, -1).map((_, at) => `${words.slice(0, at + 1).join('.')}.*`)
@@ -9,7 +9,9 @@ export function patternsFor(type: string): string[] {
 
 type Named = Pick<EventKind, 'type'>
 
-/** What no kind would ever match: a mistake that would otherwise show as silence. */
+/**
+ * Returns the patterns that no kind matches. Without this check, such a mistake would only show as missing events.
+ */
 export function unknownPatterns(patterns: readonly string[], kinds: readonly Named[]): string[] {
   const known = new Set(kinds.flatMap(({ type }) => patternsFor(type)))
   return patterns.filter((pattern) => !known.has(pattern))

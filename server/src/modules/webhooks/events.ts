@@ -1,7 +1,7 @@
 import { Type } from 'typebox'
 import { defineEvent } from '#platform/outbox'
 
-/** Goes to the endpoint it is about and to no other, whatever they subscribe to. */
+/** Goes only to the endpoint that the test is about, whatever the endpoints subscribe to. */
 export const WebhookTest = defineEvent({
   type: 'webhook.test',
   version: 1,

@@ -1,7 +1,7 @@
 import type { Type } from 'typebox'
 import type { EventBodyView, WebhookView } from './endpoints/endpoint-schemas.ts'
 
-/** For the reference. */
+/** An example for the API reference. */
 export const webhookExample: Type.Static<typeof WebhookView> = {
   id: 'whk_01m7x9v1c40e5rk2m8w3tq6zna',
   name: 'ERP, production',
@@ -15,7 +15,7 @@ export const webhookExample: Type.Static<typeof WebhookView> = {
   updatedAt: '2026-01-01T09:00:00.000Z',
 }
 
-/** All zero bytes: nobody's. */
+/** All bytes are zero: no endpoint has this secret. */
 export const exampleSecret = `whsec_${'A'.repeat(43)}=`
 
 export const examplePublicKey = `whpk_${'A'.repeat(43)}=`

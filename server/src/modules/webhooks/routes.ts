@@ -188,7 +188,7 @@ function changing(webhooks: Webhooks, http: Http): void {
   http.route({
     method: 'PATCH',
     url: '/api/v1/webhooks/:webhookId',
-    // Another address is as much a door out of the company as a new subscription.
+    // A new address lets data out of the company just as a new subscription does.
     config: { access, stepUp: true, fails: [noSuch, ...badInput, 'webhooks.endpoint_disabled'] },
     schema: {
       operationId: 'changeWebhook',

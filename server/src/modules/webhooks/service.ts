@@ -44,7 +44,7 @@ type PageRequest = { readonly before?: string; readonly limit: number }
 export type Webhooks = {
   create(actor: Actor, input: CreateEndpointInput): Promise<EndpointWithSecret>
   list(actor: Actor, page: PageRequest): Promise<Endpoint[]>
-  /** With the number of deliveries that enabling or resuming it would release. */
+  /** `held`: the number of deliveries that enabling or resuming the endpoint would release. */
   get(actor: Actor, endpointId: string): Promise<{ endpoint: Endpoint; held: number }>
   change(actor: Actor, endpointId: string, change: ChangeEndpointInput): Promise<Endpoint>
   delete(actor: Actor, endpointId: string): Promise<void>
@@ -58,31 +58,31 @@ export type Webhooks = {
     page: PageRequest,
   ): Promise<ShownDelivery[]>
   getDelivery(actor: Actor, deliveryId: string, endpointId?: string): Promise<DeliveryWithAttempts>
-  /** The same for whoever holds the link that was sent of it. */
+  /** Like `getEvent`, for whoever has the link that a delivery contained. */
   getLinkedEvent(token: string): Promise<Record<string, unknown>>
-  /** What was or would be sent of an event, in full. */
+  /** The full message of an event, whether or not it was sent. */
   getEvent(actor: Actor, eventId: string): Promise<Record<string, unknown>>
-  /** By its own id, or by the id of its event and, where several got that, of the subscription. */
+  /** Takes a delivery id, or an event id and, if several subscriptions got the event, the subscription. */
   replayDelivery(actor: Actor, deliveryId: string, endpointId?: string): Promise<ShownDelivery>
   replayWindow(actor: Actor, endpointId: string, input: ReplayWindowInput): Promise<WindowReplayed>
   listReplays(actor: Actor, endpointId: string, page: PageRequest): Promise<Replay[]>
   getReplay(actor: Actor, replayId: string): Promise<{ replay: Replay; progress: ReplayProgress }>
   cancelReplay(actor: Actor, replayId: string): Promise<Replay>
-  /** What may be subscribed to, `webhook.test` included. */
+  /** The event kinds that a webhook may subscribe to, including `webhook.test`. */
   readonly kinds: readonly EventKind[]
   readonly subscriptions: readonly Subscription[]
   startWorker(): Worker
   metrics(): Promise<WebhookMetrics>
   /** For operators: the endpoints of all companies. */
   watch(search: WatchSearch): Promise<NamedEndpoint[]>
-  /** For operators, who read a company's deliveries: its audit log says so. */
+  /** Records in a company's audit log that an operator read its deliveries. */
   recordReading(actor: Actor, companyId: string, target: AuditTarget): Promise<void>
 }
 
-/** `kinds`: the events of every module that publishes. Those that are not public are left out. */
+/** `kinds`: the events of every module that publishes. Non-public kinds are left out. */
 export type WebhooksDeps = WorkerDeps & {
   readonly kinds: readonly EventKind[]
-  /** What companies call themselves, of those that are there. */
+  /** Returns the names of the companies that exist. */
   readonly namesOf: (
     conn: Conn,
     companyIds: readonly string[],

@@ -3,7 +3,7 @@ import { record } from '#kernel/record'
 import type { EventKind } from '#platform/outbox'
 import { EventBodyView } from './endpoints/endpoint-schemas.ts'
 
-/** What the OpenAPI document says about the events that webhooks deliver: a record for each kind, and one for its data. */
+/** The OpenAPI records of the events that webhooks deliver: one for each kind, and one for its data. */
 export function webhookDocuments(kinds: readonly EventKind[]) {
   return [...kinds]
     .sort((one, other) => (one.type < other.type ? -1 : 1))
@@ -22,7 +22,7 @@ export function webhookDocuments(kinds: readonly EventKind[]) {
     })
 }
 
-/** `order.price_reduced` is `OrderPriceReduced`. */
+/** Turns `order.price_reduced` into `OrderPriceReduced`. */
 function nameOf(type: string): string {
   return type.replace(/(?:^|[._])([a-z])/g, (_, letter: string) => letter.toUpperCase())
 }

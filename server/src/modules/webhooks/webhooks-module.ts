@@ -15,7 +15,7 @@ type Needs = Runtime & {
   readonly incidents: Incidents
   readonly identity: { readonly admins: WebhooksDeps['adminsOf'] }
   readonly companyNamesOf: WebhooksDeps['namesOf']
-  /** Of every module. */
+  /** The event kinds of every module. */
   readonly eventKinds: readonly EventKind[]
 }
 

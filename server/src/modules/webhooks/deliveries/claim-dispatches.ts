@@ -4,10 +4,10 @@ import { createClaimer, type Lease, leaseFor } from '#platform/leases'
 import { type Dispatch, deliveryQueue } from './delivery.ts'
 import { type Claimed, claimAlone, claimDeliveries, readDispatches } from './queue-store.ts'
 
-/** Claims deliveries, and reads after that what is to be sent. */
+/** Claims deliveries, then reads what to send for each. */
 export type DispatchClaims = {
   due(at: Date, batchMax: number): Promise<readonly Dispatch[]>
-  /** One delivery over which processes have died. */
+  /** Claims one delivery during whose attempts processes have died. */
   alone(lease: Lease, at: Date): Promise<readonly Dispatch[]>
 }
 

@@ -28,7 +28,7 @@ export type CourierDeps = {
   readonly seal: Seal
   readonly incidents: Incidents
   readonly adminsOf: NotifyAdmins
-  /** Where we are reached. */
+  /** The public address of this service. */
   readonly baseUrl: string
   readonly wake: Wake
   readonly now: Clock
@@ -39,21 +39,26 @@ export type CourierDeps = {
   readonly random?: () => number
 }
 
-/** Carries single deliveries: sends one, records its outcome, and goes on with those that waited behind it. */
+/**
+ * Sends single deliveries: makes the attempt, records its outcome, and starts the deliveries that waited behind it.
+ */
 export type Courier = {
   start(dispatch: Dispatch): void
-  /** For deliveries that are not sent now. The attempt does not count. */
+  /** Returns deliveries that this process does not send now. The attempt does not count. */
   giveBack(returns: readonly Return[]): Promise<void>
-  /** Resolves when nothing is under way. */
+  /** Resolves when no attempt is running. */
   settled(): Promise<void>
-  /** Stops what is under way, and gives it back. */
+  /** Aborts the running attempts and returns their deliveries. */
   cut(): void
 }
 
-/** A lease must outlast the attempt and the statement that records it, which takes no longer than this. */
+/**
+ * The longest time that the statement which records an attempt may take. A lease must outlast the attempt and this
+ * statement.
+ */
 const recordingMs = 10_000
 
-/** A delivery that could not be signed is tried again after this time. */
+/** How long to wait before the retry of a delivery that could not be signed. */
 const readyAgainMs = 60_000
 
 /** What the steps of a delivery share: see `deliver`. */
@@ -95,7 +100,7 @@ function start(carrying: Carrying, dispatch: Dispatch): void {
   underWay.add(running)
 }
 
-/** Never throws: what goes wrong is logged, and the delivery comes again. */
+/** Never throws: an error is logged, and the delivery is retried. */
 async function deliver(carrying: Carrying, dispatch: Dispatch): Promise<Ended> {
   const { now, timeoutMs, cutting, log } = carrying
   const started = performance.now()
@@ -103,7 +108,8 @@ async function deliver(carrying: Carrying, dispatch: Dispatch): Promise<Ended> {
     if (now().getTime() + timeoutMs + recordingMs < dispatch.leaseUntil.getTime()) {
       return await attempt(carrying, dispatch)
     }
-    // It has waited behind a receiver that became slow. If we sent it now, another process might send it too.
+    // The delivery waited behind a receiver that became slow. If this process sent it now, another process might send
+    // it too.
     await giveBackAll(carrying, [{ dispatch, availableAt: now() }])
   } catch (error) {
     if (cutting.signal.aborted) {
@@ -115,7 +121,7 @@ async function deliver(carrying: Carrying, dispatch: Dispatch): Promise<Ended> {
       )
       await giveBackAll(carrying, [{ dispatch, availableAt: after(now(), readyAgainMs) }])
     } else {
-      // Nobody knows the outcome: the lease runs out, the attempt counts and is made again.
+      // Nobody knows the outcome: the lease expires, the attempt counts, and the delivery is retried.
       log.error({ err: error, deliveryId: dispatch.id }, 'An attempt could not be recorded.')
     }
   }
@@ -133,8 +139,9 @@ async function attempt(carrying: Carrying, dispatch: Dispatch): Promise<Ended> {
 }
 
 /**
- * The receiver has the delivery already. So while the lease lasts, we wait for a database that is away: otherwise the delivery
- * would be made twice. A write that was not acknowledged is repeated: where it had succeeded, its lease is over and nothing changes.
+ * The receiver already has the delivery. So while the lease lasts, we wait for an unavailable database: otherwise the
+ * delivery would be made twice. A write without an acknowledgement is repeated: if the first one succeeded, its lease
+ * is over and the second changes nothing.
  */
 function write({ ledger, now, cutting, log }: Carrying, judged: Judged): Promise<void> {
   const { dispatch } = judged.sent
@@ -157,7 +164,7 @@ async function giveBackAll(
   )
 }
 
-/** They come again one after the other, at the pace of their endpoint. */
+/** Spaces the retries of deliveries out at the pace of their endpoint, so that they do not all return at once. */
 export function spaced(
   dispatches: readonly Dispatch[],
   lanes: Lanes<Dispatch>,
@@ -177,7 +184,8 @@ async function record(deps: CourierDeps, judged: readonly Judged[]): Promise<voi
   const over = judged.filter(({ verdict }) => isOver(verdict)).map(({ sent }) => sent.dispatch)
   const probes = judged.filter(({ sent }) => sent.dispatch.breaker === 'probe')
   const failed = probes.filter(({ verdict }) => verdict.state !== 'SUCCEEDED')
-  // Before they are recorded: once they are, each comes again by its own schedule, and may not go out as a probe then.
+  // This comes before the attempts are recorded: after that, each delivery has its own schedule and must not go out
+  // as a probe.
   await endProbes(
     database.pool,
     failed.map(({ sent }) => sent.dispatch),
@@ -199,7 +207,7 @@ async function record(deps: CourierDeps, judged: readonly Judged[]): Promise<voi
     for (const key of hopeless) await disableHopeless(deps, key, at)
     for (const key of worrying) await warnOfDisabling(deps, key, at)
   } catch (error) {
-    // The attempts are recorded. The next failure of the endpoint comes here again.
+    // The attempts are recorded. The next failure of the endpoint tries to disable it again.
     log.error({ err: error }, 'An endpoint was not disabled.')
   }
   await moveUp(database, again, at).catch((error) =>
@@ -207,7 +215,7 @@ async function record(deps: CourierDeps, judged: readonly Judged[]): Promise<voi
   )
 }
 
-/** `failure` is empty where the receiver has taken it. */
+/** `failure` is empty if the receiver accepted the delivery. */
 function countAttempts({ metrics }: CourierDeps, judged: readonly Judged[]): void {
   const attempts = metrics.counter(
     'webhooks_attempts_total',

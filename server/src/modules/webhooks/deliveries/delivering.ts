@@ -8,24 +8,27 @@ import { moveUp, sortLines } from './line.ts'
 import { createThrottle, type Throttle } from './throttle.ts'
 
 export type DeliveringDeps = CourierDeps & {
-  /** How long a stop waits for receivers. */
+  /** How long a shutdown waits for receivers. */
   readonly stopGraceMs?: number
 }
 
 export type Delivering = {
-  /** Claims the deliveries that are due and starts them. Returns how many these were. */
+  /** Claims the deliveries that are due and starts them. Returns how many it claimed. */
   turn(): Promise<number>
-  /** Waits for what is under way, as long as a stop may take, and gives the rest back. */
+  /** Waits for running attempts, for as long as a shutdown may take, and returns the other deliveries. */
   finish(): Promise<void>
-  /** Resolves when nothing is under way. */
+  /** Resolves when no attempt is running. */
   settled(): Promise<void>
 }
 
 const claimMax = 100
-/** Between two looks for room. */
+/** How long to wait before the next check for room. */
 const fullMs = 250
 
-/** A turn claims what there is room for (`claims`), and starts it (`courier`) where its lane and its pace allow. */
+/**
+ * A turn claims as many deliveries as there is room for (`claims`), and starts each (`courier`) when its lane and its
+ * pace allow.
+ */
 type Parts = {
   readonly deps: DeliveringDeps
   readonly claims: DispatchClaims
@@ -35,7 +38,7 @@ type Parts = {
   readonly single: Alone
 }
 
-/** The turns start what they claim and do not wait for it: otherwise the slowest receiver would set the pace of all. */
+/** Turns start what they claim and do not wait for it. Otherwise the slowest receiver would set the pace of all. */
 export function createDelivering(deps: DeliveringDeps): Delivering {
   const { database, now, settings, stopGraceMs = 10_000 } = deps
   const lanes = createLanes<Dispatch>(
@@ -73,7 +76,7 @@ export function createDelivering(deps: DeliveringDeps): Delivering {
   }
 }
 
-/** Starts a dispatch or lets it wait behind others to its endpoint. False: there is no room. */
+/** Starts a dispatch, or queues it behind others to its endpoint. Returns false if there is no room. */
 function enter(
   { lanes, courier }: Pick<Parts, 'lanes' | 'courier'>,
   dispatch: Dispatch,
@@ -84,7 +87,7 @@ function enter(
   return place !== 'full'
 }
 
-/** What was claimed is sent, or waits behind others to its endpoint, or goes back. */
+/** Sends each claimed delivery, queues it behind others to its endpoint, or returns it. */
 async function begin(
   parts: Parts,
   dispatches: readonly Dispatch[],
@@ -93,19 +96,19 @@ async function begin(
 ): Promise<void> {
   const { lanes, courier } = parts
   const { database, now } = parts.deps
-  // The endpoint is no longer active, or its breaker is open: the deliveries are held or cancelled as they are given back.
+  // The endpoint is no longer active, or its breaker is open: `giveBack` holds or cancels the deliveries.
   const inactive = dispatches.filter((dispatch) => !maySend(dispatch))
   const { first, waiting } = await sortLines(database.pool, dispatches.filter(maySend), at)
   const sorted = await paceOf(first, at)
   const full = sorted.now.filter((dispatch) => !enter(parts, dispatch, false))
   const returns = inactive.map((dispatch) => ({ dispatch, availableAt: at }))
   await courier.giveBack([...returns, ...waiting, ...sorted.later, ...spaced(full, lanes, at)])
-  // The deliveries ahead of them may have ended meanwhile.
+  // The deliveries ahead of these may have finished meanwhile.
   const others = waiting.map(({ dispatch }) => dispatch)
   await moveUp(database, others, now())
 }
 
-/** One delivery over which processes have died, when nothing else is under way here. */
+/** Works on one delivery during whose attempts processes have died, while this process does nothing else. */
 async function workAlone(parts: Parts): Promise<number> {
   const { claims, lanes, courier, throttle, single } = parts
   const { now, settings } = parts.deps
@@ -117,7 +120,7 @@ async function workAlone(parts: Parts): Promise<number> {
       return dispatches.map((dispatch) => ({ ...keyOf(dispatch), dispatch }))
     },
     async ({ dispatch }) => {
-      // It does not wait for the pace of its endpoint: nothing else may start while it waits.
+      // This delivery does not wait for the pace of its endpoint: nothing else may start while it waits.
       await begin(parts, [dispatch], now(), async (first) => ({ now: [...first], later: [] }))
       const isSent = !isIdle()
       await courier.settled()
@@ -126,7 +129,7 @@ async function workAlone(parts: Parts): Promise<number> {
   )
 }
 
-/** Returns what a turn returns while there is more to do. */
+/** Waits until there is room. Returns a count that makes the worker take another turn. */
 async function waitForRoom(lanes: Lanes<Dispatch>): Promise<number> {
   await Promise.race([lanes.changed(), wait(fullMs)])
   return 1

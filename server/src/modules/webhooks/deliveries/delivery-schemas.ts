@@ -5,7 +5,7 @@ import { holdReasons, type ShownDelivery } from './hold-reason.ts'
 
 const Instant = Type.String({ format: 'date-time' })
 
-/** What narrows the list. The page is asked for beside it. */
+/** The filters of the list. Cursor and limit are separate. */
 export const DeliveryFilterQuery = Type.Object({
   event: Type.Optional(
     Type.String({
@@ -98,7 +98,7 @@ export const OneOfSeveralQuery = Type.Object({
   ),
 })
 
-/** The words of a query, as the store takes them. */
+/** Converts the query of a request to the search of the store. */
 export function searchOf({ state, type, since, event }: Type.Static<typeof DeliveryFilterQuery>) {
   return {
     ...(state !== undefined && { state }),

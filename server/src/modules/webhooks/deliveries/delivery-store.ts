@@ -21,11 +21,11 @@ export type DeliveryFilter = {
   readonly state?: DeliveryState
   readonly type?: string
   readonly eventId?: string
-  /** The smallest id of an instant: ids sort by time. */
+  /** The smallest id of a given time: ids sort by time. */
   readonly fromId?: string
 }
 
-/** Newest first, answered by `deliveries_by_endpoint`. */
+/** Newest first. Uses the index `deliveries_by_endpoint`. */
 export async function listDeliveries(
   conn: Conn,
   companyId: string,
@@ -42,7 +42,7 @@ export async function listDeliveries(
     .$if(state !== undefined, (query) => query.where('state', '=', state ?? ''))
     .$if(type !== undefined, (query) => query.where('event_type', '=', type ?? ''))
     .$if(eventId !== undefined, (query) =>
-      // The event's time is in its id, and `deliveries_by_event_time` finds it.
+      // An event id contains the event's time, so `deliveries_by_event_time` finds the row.
       query.where('event_id', '=', eventId ?? '').where('event_at', '=', timeOfId(eventId ?? '')),
     )
     .$if(fromId !== undefined, (query) => query.where('id', '>=', fromId ?? ''))
@@ -53,15 +53,15 @@ export async function listDeliveries(
   return rows.map(toDelivery)
 }
 
-/** A delivery of an event, and whether its subscription was deleted since. */
+/** A delivery of an event. `isOver`: its subscription has been deleted since. */
 export type DeliveryOfEvent = { readonly delivery: Delivery; readonly isOver: boolean }
 
-/** More subscriptions than a company may have: only deleted ones come after them. */
+/** More subscriptions than a company may have. Deleted ones sort last, so that the limit cuts only those. */
 const ofEventMax = 60
 
 /**
- * One for each subscription: the delivery that the event came with, or its latest replay. `deliveries_by_event_time`
- * answers: a delivery keeps the time of its event, which is in the event's id.
+ * Returns one delivery for each subscription: the first one, or its latest replay. Uses `deliveries_by_event_time`: a
+ * delivery has the time of its event, which the event's id contains.
  */
 export async function listDeliveriesOfEvent(
   conn: Conn,
@@ -86,7 +86,7 @@ export async function listDeliveriesOfEvent(
   return rows.map((row) => ({ delivery: toDelivery(row), isOver: row.is_over }))
 }
 
-/** What decides whether deliveries to an endpoint are held. */
+/** The facts that decide whether deliveries to an endpoint are held. */
 export type HoldFacts = {
   readonly id: string
   readonly state: string
@@ -113,7 +113,10 @@ export async function listHoldFacts(
   }))
 }
 
-/** A delivery makes at most ten attempts a round: more than this only after many releases, and then the latest. */
+/**
+ * A delivery makes at most ten attempts a round. It has more than this only after many releases; then the latest are
+ * shown.
+ */
 const attemptsShownMax = 100
 
 /** Latest first. */
@@ -133,7 +136,7 @@ export async function listAttempts(
   return rows.map(toAttempt)
 }
 
-/** What was made of an event, for whoever subscribed to it. */
+/** Returns the message body of an event, the same for every subscription. */
 export async function findMessageBody(
   conn: Conn,
   companyId: string,
@@ -148,7 +151,7 @@ export async function findMessageBody(
   return row?.body
 }
 
-/** What waits until the endpoint is enabled or resumed. */
+/** Counts the deliveries that wait until the endpoint is enabled or resumed. */
 export async function countHeld(
   conn: Conn,
   companyId: string,

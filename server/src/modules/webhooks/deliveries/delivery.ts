@@ -13,11 +13,11 @@ export const deliveryStates = [
 ] as const
 export type DeliveryState = (typeof deliveryStates)[number]
 
-/** Nothing more happens to these, but they may be replayed. */
+/** A delivery in one of these states is never sent again, but it may be replayed. */
 export const finishedStates = ['SUCCEEDED', 'EXHAUSTED', 'CANCELLED', 'EXPIRED'] as const
 export type FinishedState = (typeof finishedStates)[number]
 
-/** The receiver has it not, and will not get it by itself. */
+/** The receiver does not have the delivery, and no retry will follow. */
 export const notArrived: readonly FinishedState[] = ['EXHAUSTED', 'EXPIRED']
 
 export function isFinished(state: DeliveryState): state is FinishedState {
@@ -30,9 +30,9 @@ export type Delivery = {
   readonly eventId: string
   readonly eventType: string
   readonly state: DeliveryState
-  /** Of the present round: a release begins a new one. */
+  /** Attempts of the present round: a release begins a new round. */
   readonly attempts: number
-  /** When the next attempt is due, while one is. */
+  /** When the next attempt is due. Undefined if none will follow. */
   readonly availableAt: Date
   readonly lastStatus: number | undefined
   readonly lastError: string | undefined
@@ -53,8 +53,8 @@ export type Attempt = {
 }
 
 /**
- * Why an attempt failed. An address that is refused, that nobody listens on or that cannot be resolved is
- * `unreachable`, all the same: the difference would let a company map our network.
+ * Why an attempt failed. An address that is refused, on which nothing listens, or which cannot be resolved is always
+ * `unreachable`: the difference would let a company map our network.
  */
 export type ErrorClass = 'unreachable' | 'timeout' | 'tls' | 'broken_answer' | 'redirect' | 'status'
 
@@ -71,20 +71,23 @@ export type Dispatch = {
   readonly sealedSigningKey: string | undefined
   readonly payload: 'full' | 'thin'
   readonly maxPerSecond: number | undefined
-  /** Where the endpoint is called in order: what it is about, and the number of the event. */
+  /** For an ordered endpoint: the entity that the event is about, and the number of the event. */
   readonly line: { readonly key: string; readonly sequence: number } | undefined
   readonly eventId: string
   readonly eventType: string
   readonly body: string
   readonly attempts: number
   readonly isReplay: boolean
-  /** The breaker of the endpoint is open: this one tries whether the receiver is back, or waits until it is. */
+  /**
+   * `probe`: the breaker of the endpoint is open, and this delivery tests whether the receiver is back. `held`: the
+   * delivery waits until it is.
+   */
   readonly breaker: 'closed' | 'probe' | 'held'
 }
 
 export const deliveryTopic = 'webhooks.deliveries'
 
-/** The lease is longer than the slowest receiver may take, so that it need not be renewed. */
+/** The lease is longer than the slowest receiver may take, so that nobody has to renew it. */
 export const deliveryQueue: Queue = {
   table: 'webhooks.deliveries',
   key: ['company_id', 'id'],

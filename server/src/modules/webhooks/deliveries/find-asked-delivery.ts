@@ -4,16 +4,16 @@ import { fail } from '../failures.ts'
 import type { Delivery } from './delivery.ts'
 import { type DeliveryOfEvent, findDelivery, listDeliveriesOfEvent } from './delivery-store.ts'
 
-/** What a client names a delivery by: its own id, or the event's id that its receiver got. */
+/** How a client names a delivery: by its own id, or by the id of the event, which the receiver got. */
 export type AskedDelivery = {
   readonly id: string
-  /** One subscription, where several got the event. */
+  /** The subscription, if several got the event. */
   readonly endpointId?: string | undefined
 }
 
 /**
- * By the id of an event, `first` is the delivery that the event came with, and `last` its latest replay. Throws where the
- * event went to several subscriptions and none is named: each has a delivery of its own.
+ * By the id of an event, `first` is the original delivery and `last` its latest replay. Throws if the event went to
+ * several subscriptions and the client names none: each has its own delivery.
  */
 export async function findAskedDelivery(
   conn: Conn,
@@ -30,7 +30,7 @@ export async function findAskedDelivery(
   return found
 }
 
-/** Those of deleted subscriptions count where there is no other. */
+/** Deliveries of deleted subscriptions count only if there is no other. */
 function onlyOne(eventId: string, found: readonly DeliveryOfEvent[]): Delivery | undefined {
   const living = found.filter(({ isOver }) => !isOver)
   const deliveries = (living.length > 0 ? living : found).map(({ delivery }) => delivery)

@@ -2,7 +2,10 @@ import type { Conn } from '#platform/db'
 import type { Delivery } from './delivery.ts'
 import { type HoldFacts, listHoldFacts } from './delivery-store.ts'
 
-/** Why a delivery is kept and not sent. It follows from its subscription, so it is read and not stored. */
+/**
+ * Why a delivery is kept and not sent. The state of its subscription decides it, so it is computed on read and not
+ * stored.
+ */
 export const holdReasons = [
   'subscription_paused',
   'subscription_disabled',
@@ -14,7 +17,7 @@ export type HoldReason = (typeof holdReasons)[number]
 
 export type ShownDelivery = Delivery & { readonly heldBecause: HoldReason | undefined }
 
-/** Adds the reason to those that are HELD. */
+/** Adds the reason to the deliveries that are HELD. */
 export async function withHoldReasons(
   conn: Conn,
   companyId: string,
@@ -33,6 +36,6 @@ export async function withHoldReasons(
 function reasonOf({ state, isClosing, isLeftAlone }: HoldFacts): HoldReason {
   if (state === 'DISABLED') return 'subscription_disabled'
   if (state === 'PAUSED') return isClosing ? 'company_closed' : 'subscription_paused'
-  // Enabled or deleted a moment ago: the housekeeping has not come to this one yet.
+  // The endpoint was enabled or deleted a moment ago: the housekeeping has not reached this delivery yet.
   return state === 'ACTIVE' && isLeftAlone ? 'receiver_failing' : 'being_released'
 }

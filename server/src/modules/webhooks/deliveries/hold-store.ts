@@ -4,12 +4,12 @@ import type { Conn, Tx } from '#platform/db'
 import { settleMs } from '../endpoints/endpoint.ts'
 
 /**
- * How many rows one change of an endpoint moves at once. What is beyond it follows by itself: the worker holds or
- * cancels what it finds due, and the housekeeping releases or cancels what is held.
+ * How many rows one change of an endpoint moves at once. The rest follows in the background: the worker holds or
+ * cancels due rows, and the housekeeping releases or cancels held rows.
  */
 const movedMax = 10_000
 
-/** What waits for the endpoint is kept and not sent. */
+/** Holds the deliveries that wait for the endpoint. */
 export async function holdWaiting(tx: Tx, companyId: string, endpointId: string): Promise<number> {
   const { numAffectedRows } = await sql`
     with waiting as materialized (
@@ -23,7 +23,7 @@ export async function holdWaiting(tx: Tx, companyId: string, endpointId: string)
   return Number(numAffectedRows ?? 0n)
 }
 
-/** Due at once, with the whole schedule before them again. */
+/** Makes held deliveries due at once, with a new round of attempts. */
 export async function releaseHeld(
   tx: Tx,
   companyId: string,
@@ -42,7 +42,7 @@ export async function releaseHeld(
   return Number(numAffectedRows ?? 0n)
 }
 
-/** Due at once, with the attempts that they have made: nobody has given them a new round. */
+/** Makes held deliveries due at once, and keeps the attempts that they have made: nobody gave them a new round. */
 export async function resumeHeld(
   tx: Tx,
   companyId: string,
@@ -62,7 +62,7 @@ export async function resumeHeld(
   return Number(numAffectedRows ?? 0n)
 }
 
-/** Those that people have paused, or that were disabled, stay as they are. Returns the ids of the others. */
+/** Endpoints that people paused, or that were disabled, stay as they are. Returns the ids of the others. */
 export async function pauseForClosing(tx: Tx, companyId: string, now: Date): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
     update webhooks.endpoints set state = 'PAUSED', paused_by_closing = true, updated_at = ${now}
@@ -72,7 +72,7 @@ export async function pauseForClosing(tx: Tx, companyId: string, now: Date): Pro
   return rows.map(({ id }) => id)
 }
 
-/** Those whose receiver was left alone before stay so: what is held for them waits for a probe. */
+/** Endpoints whose breaker was open before keep it open: their held deliveries wait for a probe. */
 export async function resumeAfterClosing(tx: Tx, companyId: string, now: Date): Promise<string[]> {
   const { rows } = await sql<{ id: string; is_left_alone: boolean }>`
     update webhooks.endpoints
@@ -84,7 +84,7 @@ export async function resumeAfterClosing(tx: Tx, companyId: string, now: Date): 
   return rows.filter(({ is_left_alone: isLeftAlone }) => !isLeftAlone).map(({ id }) => id)
 }
 
-/** Of an endpoint that is being deleted. */
+/** Cancels the unfinished deliveries of an endpoint that is being deleted. */
 export async function cancelUnfinished(
   tx: Tx,
   companyId: string,
@@ -104,12 +104,11 @@ export async function cancelUnfinished(
 }
 
 /**
- * Held for an endpoint that is active, because it was enabled while the row was written, or because there were too
- * many to release at once: due now. Held for one that was deleted: cancelled. Only those that were released or deleted a
- * moment ago are asked, and as long as there is something: of the others there may be very many.
- *
- * What somebody has enabled or resumed gets a new round (`settle_anew`), here as by `releaseHeld`. The rest goes on with the
- * attempts that it has made.
+ * Settles held deliveries whose endpoint changed. If the endpoint is active (it was enabled while the row was
+ * written, or there were too many rows to release at once), they become due. If it was deleted, they are cancelled.
+ * Only endpoints that were released or deleted a moment ago are checked, for as long as they have held rows: the
+ * other endpoints may have very many. As in `releaseHeld`, deliveries of an endpoint that somebody enabled or resumed
+ * get a new round (`settle_anew`). The others keep the attempts that they have made.
  */
 export async function settleHeld(conn: Conn, now: Date, limit: number): Promise<number> {
   const { numAffectedRows } = await sql`
@@ -146,7 +145,7 @@ export async function settleHeld(conn: Conn, now: Date, limit: number): Promise<
   return Number(numAffectedRows ?? 0n)
 }
 
-/** What was held longer than it is kept. `fromId` is the smallest id that is young enough. */
+/** Expires deliveries that were held for longer than the retention. `fromId` is the smallest id within it. */
 export async function expireHeld(
   conn: Conn,
   fromId: string,
@@ -166,7 +165,7 @@ export async function expireHeld(
   return Number(numAffectedRows ?? 0n)
 }
 
-/** What waited for its turn until its day is to be dropped. */
+/** Expires deliveries that still wait when their partition is about to be dropped. */
 export async function expireWaiting(
   conn: Conn,
   fromId: string,
@@ -186,7 +185,7 @@ export async function expireWaiting(
   return Number(numAffectedRows ?? 0n)
 }
 
-/** A secret that signs no longer need not be kept. */
+/** Deletes secrets that no longer sign. */
 export async function forgetRotatedSecrets(conn: Conn, now: Date): Promise<number> {
   const { numAffectedRows } = await sql`
     /* across companies: the housekeeping serves all of them */

@@ -21,7 +21,8 @@ const sweeping: Sweeping = {
       exhausted.map((row) => ({ companyId: String(row.company_id), id: String(row.id) })),
       now,
     )
-    // Those behind them looked while the dead worker held the line, and would look again much later.
+    // The deliveries behind these were put back while the dead worker had the line, and would be checked again much
+    // later.
     const lined = [...exhausted, ...returned].map(placeOf).filter((place) => place !== undefined)
     if (lined.length > 0) await freeFirst(tx, lined, now)
     ringAfterCommit(tx, deliveryTopic)
@@ -29,12 +30,15 @@ const sweeping: Sweeping = {
 }
 
 const batchMax = 1_000
-/** What is let go in one pass: more than a receiver takes until the next one. */
+/** The most that one pass releases: more than a receiver takes until the next pass. */
 const settled = { batchMax: 5_000, batches: 10 }
 
 type Deps = { readonly database: Database; readonly log: WorkLog; readonly retentionDays: number }
 
-/** Puts back what lost its worker, lets go of what is held for nothing, and expires what was held too long. */
+/**
+ * Returns deliveries whose worker died, releases deliveries that are held without a reason, and expires those held
+ * too long.
+ */
 export async function keepHouse({ database, log, retentionDays }: Deps, now: Date): Promise<void> {
   await sweepOnce(database, sweeping, now, log)
   const { pool } = database
@@ -42,7 +46,7 @@ export async function keepHouse({ database, log, retentionDays }: Deps, now: Dat
   const released = await settleAll(database, now)
   const oldest = firstIdAt('dlv', after(now, -daysMs(retentionDays)))
   const expired = await expireHeld(pool, oldest, now, batchMax)
-  // Only what is blocked or was released late still waits then: its day is about to be dropped.
+  // Only blocked deliveries, or those released late, still wait then: their partition is about to be dropped.
   const last = firstIdAt('dlv', after(now, -daysMs(retentionDays + expiredShownDays - 1)))
   const late = await expireWaiting(pool, last, now, batchMax)
   await forgetRotatedSecrets(pool, now)

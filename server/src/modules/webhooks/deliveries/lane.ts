@@ -1,27 +1,29 @@
 import type { Ended } from './lanes.ts'
 
-/** What this process has taken on for one endpoint. */
+/** The work of this process for one endpoint. */
 export type Lane<Item> = {
   running: number
   readonly queue: Item[]
   /** How long the endpoint takes to answer, as a moving average. */
   paceMs: number
-  /** In a row. */
+  /** Consecutive failures. */
   failures: number
-  /** When an item was last started or has ended. */
+  /** When an item last started or ended. */
   changedAt: number
 }
 
-/** `queueMax`: how long the queue of one lane may be, however quick the endpoint is. */
+/** `queueMax`: the maximum length of one lane's queue, however fast the endpoint is. */
 export type LaneLimits = { readonly runningMax: number; readonly queueMax: number }
 
-/** A queue is as long as what the endpoint answers in this time. */
+/** A queue holds as many items as the endpoint answers in this time. */
 const queueMs = 2_000
-/** An endpoint that answers slower than this is slow. One that has not answered for so long hangs. */
+/**
+ * An endpoint that takes longer than this to answer is slow. A request that has had no answer for this long hangs.
+ */
 const slowPaceMs = 1_000
-/** The pace of an endpoint that has not answered yet. */
+/** The assumed pace of an endpoint that has not answered yet. */
 const unknownPaceMs = 200
-/** After so many failures in a row an endpoint counts as failing. */
+/** After this many consecutive failures an endpoint counts as failing. */
 const failuresMax = 5
 const waitMinMs = 250
 const waitMaxMs = 30_000
@@ -30,7 +32,7 @@ export function createLane<Item>(now: number): Lane<Item> {
   return { running: 0, queue: [], paceMs: unknownPaceMs, failures: 0, changedAt: now }
 }
 
-/** An endpoint that fails gets one try at a time. */
+/** A failing endpoint gets one attempt at a time. */
 export function runningMaxOf({ failures }: Lane<unknown>, { runningMax }: LaneLimits): number {
   return failures >= failuresMax ? 1 : runningMax
 }
@@ -48,7 +50,7 @@ export function isSlow(lane: Lane<unknown>, limits: LaneLimits, now: number): bo
   return lane.paceMs > slowPaceMs || hangs(lane, limits, now)
 }
 
-/** After what time the n-th item that found no place can expect one. */
+/** How long the n-th item without a place should wait before it tries again. */
 export function waitMsOf(lane: Lane<unknown>, limits: LaneLimits, n: number): number {
   const rounds = Math.ceil((lane.queue.length + n + 1) / runningMaxOf(lane, limits))
   return Math.min(waitMaxMs, Math.max(waitMinMs, Math.round(rounds * lane.paceMs)))
@@ -62,7 +64,7 @@ export function noteStarted(lane: Lane<unknown>, now: number): void {
 export function noteEnded(lane: Lane<unknown>, { ms, isSuccess }: Ended, now: number): void {
   lane.running -= 1
   lane.changedAt = now
-  // One quick answer of a slow receiver must not bring the whole backlog at once.
+  // One fast answer of a slow receiver must not start the whole backlog at once.
   lane.paceMs = Math.max(1, lane.paceMs * 0.7 + ms * 0.3)
   lane.failures = isSuccess ? 0 : lane.failures + 1
 }

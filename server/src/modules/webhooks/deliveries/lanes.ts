@@ -14,34 +14,38 @@ import {
 export type Ended = { readonly ms: number; readonly isSuccess: boolean }
 
 /**
- * What this process has taken on. Each endpoint has a lane: a few items are sent at a time, and a short queue waits behind them,
- * which is longer for a quick endpoint. A slow receiver holds up only itself, and a receiver that fails gets one try at a time. One
- * endpoint has a part of the places at most, and the slow endpoints together have half of them: there is always room for the quick.
+ * The work of this process. Each endpoint has a lane: a few items are sent at a time, and a short queue waits behind
+ * them, which is longer for a fast endpoint. A slow receiver delays only itself, and a failing receiver gets one
+ * attempt at a time. One endpoint gets at most a part of the places, and all slow endpoints together get half of
+ * them: there is always room for the fast ones.
  */
 export type Lanes<Item> = {
-  /** How many more may be taken on. */
+  /** How many more items there is room for. */
   room(): number
   /**
-   * `start`: send it now. `queued`: a `leave` returns it later. `full`: there is no place for it. A paced item is never queued: the
-   * items that gather behind a receiver that hangs would all start when it is back.
+   * `start`: send the item now. `queued`: a later `leave` returns it. `full`: there is no place for it. A paced item
+   * is never queued: items that gather behind a hanging receiver would all start when it is back.
    */
   enter(endpointId: string, item: Item, isPaced?: boolean): 'start' | 'queued' | 'full'
-  /** One item has ended. Returns the items to start in its place, and those to give back because the endpoint fails. */
+  /**
+   * Removes one item that has ended. Returns the items to start in its place, and those to return because the
+   * endpoint fails.
+   */
   leave(endpointId: string, ended: Ended): { readonly start: Item[]; readonly back: Item[] }
-  /** Returns the items that wait behind receivers that hang: to give back, so that their places are free. */
+  /** Returns the items that wait behind hanging receivers, so that their places become free. */
   relieve(): Item[]
-  /** After what time the n-th item that found no place can expect one. */
+  /** How long the n-th item without a place should wait before it tries again. */
   waitMs(endpointId: string, n: number): number
-  /** Empties the queues: nothing more is started. */
+  /** Empties the queues: nothing more starts. */
   drain(): Item[]
-  /** Resolves when something leaves. */
+  /** Resolves when an item leaves. */
   changed(): Promise<void>
 }
 
 /** The share of all places that may wait for one endpoint, and the share that slow endpoints have together. */
 const queueShare = 0.25
 const slowShare = 0.5
-/** Endpoints that are cached while nothing is under way to them. */
+/** How many idle endpoints are cached. */
 const cachedMax = 1_000
 
 export function createLanes<Item>(
@@ -75,7 +79,7 @@ export function createLanes<Item>(
     enter: (endpointId, item, isPaced = false) => {
       const lane = laneOf(endpointId)
       if (total >= max) return 'full'
-      // Below this the slow endpoints cannot have that many places: nothing has to be counted.
+      // Below this total the slow endpoints cannot have that many places, so nothing has to be counted.
       if (total >= slowMax) {
         const now = clock()
         if (isSlow(lane, limits, now) && placesOfSlow(lanes, limits, now) >= slowMax) return 'full'

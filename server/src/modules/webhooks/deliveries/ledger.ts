@@ -1,4 +1,7 @@
-/** Writes what comes in while it writes together: the busier it is, the fewer statements an entry costs. */
+/**
+ * Collects entries while a write runs, and writes them together: the higher the load, the fewer statements an entry
+ * costs.
+ */
 export type Ledger<Entry> = {
   /** Resolves when the entry is stored, rejects when its statement failed. */
   write(entry: Entry): Promise<void>
@@ -15,7 +18,7 @@ export function createLedger<Entry>(
 
   const writeAll = async () => {
     isWriting = true
-    // What ends in the same turn goes along.
+    // Entries that arrive in the same turn join this write.
     await new Promise((resolve) => setImmediate(resolve))
     while (gathered.length > 0) {
       const batch = gathered.splice(0, batchMax)

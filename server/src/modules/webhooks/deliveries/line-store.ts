@@ -3,18 +3,18 @@ import type { Conn, Tx } from '#platform/db'
 import type { DeliveryRow } from '../tables.ts'
 import type { Dispatch } from './delivery.ts'
 
-/** A delivery of an endpoint that is called in order, and its place among those about the same entity. */
+/** A delivery of an ordered endpoint, and its place among the deliveries about the same entity. */
 export type InLine = Pick<Dispatch, 'companyId' | 'endpointId' | 'id'> & {
   readonly line: NonNullable<Dispatch['line']>
 }
 
 export type Ahead = {
   readonly id: string
-  /** When the first in the line is due, where it is not being sent or held. */
+  /** When the first delivery of the line is due. Undefined while it is being sent or held. */
   readonly firstIsDueAt: Date | undefined
 }
 
-/** Which of these are not the first in their line. `deliveries_in_line` answers. */
+/** Returns the deliveries that are not the first of their line. Uses `deliveries_in_line`. */
 export async function findWaiting(conn: Conn, deliveries: readonly InLine[]): Promise<Ahead[]> {
   const { rows } = await sql<{ id: string; state: string; available_at: Date }>`
     select c.id, first.state, first.available_at
@@ -29,12 +29,15 @@ export async function findWaiting(conn: Conn, deliveries: readonly InLine[]): Pr
   }))
 }
 
-/** `taken`: first in their lines, and a worker has them: to send them, or to look whether it is their turn. */
+/**
+ * `taken`: the first deliveries of their lines that a worker has, to send them or to check whether it is their turn.
+ */
 export type Freed = { readonly freed: number; readonly taken: number }
 
 /**
- * Makes whoever is first in these lines due, unless a receiver has failed it and it waits for that reason. What lost its
- * worker is RETRYING too, and nobody has answered it. Called after each change that may have made one the first.
+ * Makes the first delivery of each line due, unless it waits because a receiver failed it. A delivery whose worker
+ * died is RETRYING too, but no receiver failed it. Call this after each change that may have made a delivery the
+ * first.
  */
 export async function freeFirst(tx: Tx, deliveries: readonly InLine[], now: Date): Promise<Freed> {
   const { rows } = await sql<Freed>`
@@ -65,14 +68,14 @@ const firstInLine = sql`
     and d.fifo_key is not null and d.state in ('PENDING', 'RETRYING', 'LEASED', 'HELD')
   order by d.event_sequence limit 1`
 
-/** Of a delivery `d`: it is in no line, or nobody is ahead of it. */
+/** True for a delivery `d` that is in no line, or that no other is ahead of. */
 export const isFirstInLine = sql`(d.fifo_key is null or not exists (
   select from webhooks.deliveries a
   where a.company_id = d.company_id and a.endpoint_id = d.endpoint_id and a.fifo_key = d.fifo_key
     and a.fifo_key is not null and a.state in ('PENDING', 'RETRYING', 'LEASED', 'HELD')
     and a.event_sequence < d.event_sequence))`
 
-/** Those of a row as a sweep returns it. Undefined where its endpoint is not called in order. */
+/** Reads the place in line from a row that a sweep returns. Undefined if its endpoint is not ordered. */
 export function placeOf(row: Readonly<Record<string, unknown>>): InLine | undefined {
   const { company_id, endpoint_id, id, fifo_key, event_sequence } = row as DeliveryRow
   if (fifo_key === null) return undefined

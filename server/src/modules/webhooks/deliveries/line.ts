@@ -5,18 +5,19 @@ import { type Dispatch, deliveryTopic } from './delivery.ts'
 import { type Freed, findWaiting, freeFirst, type InLine } from './line-store.ts'
 import type { Return } from './queue-store.ts'
 
-/** Of those behind one another, each looks again so much later. */
+/** Deliveries behind one another are checked again this far apart. */
 const apartMs = 100
 /**
- * Whoever finishes the first makes the next one due with it. This is for what is ended otherwise, and long, because
- * all of a line looks: a long one must not keep the workers from what may go.
+ * Whoever finishes the first delivery makes the next one due with it, so this is only for lines that end in another
+ * way. The interval is long because the whole line is checked: a long line must not keep workers from deliveries that
+ * may go.
  */
 const lookAgainMs = secondsMs(30)
 
 /**
- * Sorts out what waits for an earlier delivery about the same entity, at an endpoint that is called in order. The first
- * of a line is whoever is not finished, leased by anybody or held: so the order holds however many processes send,
- * and whichever of them ends. Costs nothing where nobody asked for order.
+ * Separates deliveries that wait for an earlier one about the same entity, for ordered endpoints. The first of a line
+ * is its earliest unfinished delivery, even if it is leased or held: so the order holds however many processes send,
+ * and whichever of them dies. Costs nothing if no endpoint is ordered.
  */
 export async function sortLines(
   conn: Conn,
@@ -39,7 +40,7 @@ export async function sortLines(
   return { first: dispatches.filter(({ id }) => !ahead.has(id)), waiting }
 }
 
-/** After these were given back: whoever is first now is due. */
+/** After these deliveries were returned, makes the new first ones due. */
 export async function moveUp(
   database: Database,
   dispatches: readonly Dispatch[],
@@ -51,9 +52,9 @@ export async function moveUp(
 }
 
 /**
- * Records what has become of deliveries and makes those behind the finished ones due, in one transaction: a worker that
- * ends right after it leaves nobody waiting. A first that another worker has in hand may have looked before our commit,
- * and be put back after it: for those it is done once more.
+ * Records the outcomes of deliveries and makes those behind the finished ones due, in one transaction: if the worker
+ * dies right after it, no delivery waits forever. A worker that has the first delivery may have checked before our
+ * commit and put it back after it: for those lines the step runs once more.
  */
 export async function recordAndMoveUp<Result>(
   database: Database,

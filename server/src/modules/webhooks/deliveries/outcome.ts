@@ -2,20 +2,23 @@ import { after, minutesMs } from '#kernel/time'
 import type { Attempt, Dispatch } from './delivery.ts'
 import { retryDelayMs } from './retry.ts'
 
-/** One attempt, made and timed, and what the receiver asked for. */
+/** One attempt with its times, and what the receiver asked for. */
 export type Sent = {
   readonly dispatch: Dispatch
   readonly attempt: Omit<Attempt, 'n' | 'trigger'>
   readonly retryAfter: string | undefined
 }
 
-/** What becomes of the delivery. */
+/** The decision about the delivery after an attempt. */
 export type Verdict =
   | { readonly state: 'SUCCEEDED' | 'EXHAUSTED' }
   | { readonly state: 'RETRYING'; readonly availableAt: Date }
 
 const gone = 410
-/** The endpoint is disabled by a transaction of its own, which holds this with the rest. Were it lost, this asks again. */
+/**
+ * A separate transaction disables the endpoint, and holds this delivery with the others. If that transaction is lost,
+ * this retry asks the receiver again.
+ */
 const goneAgainMs = minutesMs(1)
 
 export function isOver({ state }: Verdict): boolean {

@@ -3,14 +3,17 @@ import { firstIdAt, timeOfId } from '#kernel/id'
 import type { Tx } from '#platform/db'
 import type { DayRange, Partitioned } from '#platform/partitions'
 
-/** What has EXPIRED is shown, and may be replayed, for so long after its retention. */
+/** How long EXPIRED deliveries are shown, and may be replayed, after their retention. */
 export const expiredShownDays = 7
 
 /** Most rows are written four times within seconds, and then never again. */
 const busy =
   'fillfactor = 70, autovacuum_vacuum_scale_factor = 0.01, autovacuum_analyze_scale_factor = 0.02'
 
-/** Deliveries, their attempts and what is sent, in one part for each day. Nothing that still waits is dropped. */
+/**
+ * Deliveries, their attempts and message bodies, with one partition for each day. A partition with unfinished
+ * deliveries is not dropped.
+ */
 export function webhooksPartitions(retentionDays: number): Partitioned[] {
   const keepDays = retentionDays + expiredShownDays
   return [
@@ -52,7 +55,7 @@ async function unfinishedOf(tx: Tx, { from, to }: DayRange): Promise<string | un
   return rows[0]?.waiting ? 'deliveries of it are not finished' : undefined
 }
 
-/** A replay is younger than what it sends. */
+/** A replay is newer than the message that it sends. */
 async function unfinishedOrReplayed(tx: Tx, { from, to }: DayRange): Promise<string | undefined> {
   const first = firstIdAt('dlv', timeOfId(from))
   const { rows } = await sql<{ waiting: boolean }>`

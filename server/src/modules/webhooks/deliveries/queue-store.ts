@@ -21,7 +21,7 @@ export async function claimDeliveries(
   return rows.map(toClaimed)
 }
 
-/** One that has to be worked on alone. */
+/** Claims one delivery that a worker must work on alone. */
 export async function claimAlone(
   tx: Tx,
   claim: Claimer,
@@ -35,16 +35,16 @@ function toClaimed(row: ClaimedRow): Claimed {
   return { companyId: row.company_id, id: row.id, eventId: row.event_id }
 }
 
-/** A test is sent whatever the breaker says: somebody wants to know. */
+/** A test is sent whatever the state of the breaker: somebody waits for the result. */
 const breakerOf = sql`case
   when e.breaker_open_until is null then 'closed'
   when d.id = e.breaker_probe or d.event_type = 'webhook.test' then 'probe'
   else 'held' end`
 
 /**
- * What there is to send, and where to: read after the claim, so that a change of the endpoint before it counts. Each row
- * is found by its whole key, one after the other: where the statistics do not know of a burst yet, a planner that may
- * choose would read the whole backlog of a company for each of them. The fences (`offset 0`) leave it no choice.
+ * Reads what to send, and where to. This runs after the claim, so that an earlier change of the endpoint counts. Each
+ * row is found by its whole key, one after the other: before the statistics know of a burst, a planner that may
+ * choose would read the whole backlog of a company for each row. The fences (`offset 0`) leave it no choice.
  */
 export async function readDispatches(
   conn: Conn,
@@ -133,8 +133,8 @@ function toDispatch(row: DispatchRow, lease: Lease): Dispatch {
 export type Return = { readonly dispatch: Dispatch; readonly availableAt: Date }
 
 /**
- * Gives back what was not sent, and the attempt does not count. Where the endpoint is no longer active the row is held
- * or cancelled instead. Fenced: what went to another worker is left alone.
+ * Returns deliveries that were not sent; the attempt does not count. If the endpoint is no longer active, the row is
+ * held or cancelled instead. The lease is the fence: a delivery that went to another worker stays unchanged.
  */
 export async function giveBack(conn: Conn, returns: readonly Return[], now: Date): Promise<number> {
   const rows = returns.map(({ dispatch, availableAt }) => ({
@@ -170,25 +170,27 @@ const inWindow = sql`h.window_started_at > excluded.window_started_at - interval
 
 export type Judged = { readonly sent: Sent; readonly verdict: Verdict; readonly finishedAt: Date }
 
-/** How an endpoint fails, after attempts were added to it. */
+/** How an endpoint fails, including the attempts that were just added. */
 export type Failing = {
   readonly companyId: string
   readonly endpointId: string
-  /** In a row, and since when: none when the last batch held a success. */
+  /** Consecutive failures, and since when. Zero if the last batch had a success. */
   readonly failures: number
   readonly failingSince: Date | undefined
-  /** In the last minutes. */
+  /** Counts of the last minutes. */
   readonly window: { readonly attempts: number; readonly failures: number }
   readonly isBreakerOpen: boolean
   readonly warnedPercent: number
 }
 
 /**
- * Writes deliveries, attempts and the health of the endpoints in one statement, for all attempts that ended meanwhile. Fenced by
- * the lease: an attempt for a delivery that another worker has now leaves no trace. Returns the endpoints that fail.
+ * Writes deliveries, attempts and the health of the endpoints in one statement, for all attempts that ended
+ * meanwhile. The lease is the fence: an attempt for a delivery that another worker has now leaves no trace. Returns
+ * the endpoints that fail.
  */
 export async function recordAttempts(conn: Conn, judged: readonly Judged[]): Promise<Failing[]> {
-  // The range of ids has the days: the planner leaves out other partitions only if it knows the range before it has the keys.
+  // The range of ids contains the days: the planner skips other partitions only if it knows the range before the
+  // keys.
   const { first, last } = idRange(judged.map(({ sent }) => sent.dispatch.id))
   const { rows } = await sql<HealthRow>`
     with made as materialized (

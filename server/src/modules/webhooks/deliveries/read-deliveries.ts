@@ -19,7 +19,7 @@ export type DeliveryWithAttempts = {
   readonly attempts: readonly Attempt[]
 }
 
-/** Also of an endpoint that is deleted. */
+/** Includes deliveries of deleted endpoints. */
 export async function listShownDeliveries(
   conn: Conn,
   companyId: string,

@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Tx } from '#platform/db'
 
-/** An event on its way to whoever subscribed. */
+/** An event for all subscriptions that match. */
 export type Message = {
   readonly companyId: string
   readonly eventId: string
@@ -9,19 +9,19 @@ export type Message = {
   readonly occurredAt: Date
   /** The bytes that are signed and sent. */
   readonly body: string
-  /** What a subscription may say to get it. */
+  /** The patterns of subscriptions that this event matches. */
   readonly patterns: readonly string[]
-  /** What the event is about, and its number within the company: for endpoints that are called in order. */
+  /** The entity that the event is about, and the event's number within the company: for ordered endpoints. */
   readonly about: string
   readonly sequence: number
-  /** Set where the event is for one endpoint alone, whatever it subscribes to. */
+  /** Set if the event is for one endpoint alone, whatever that endpoint subscribes to. */
   readonly onlyEndpoint: string | undefined
 }
 
 /**
- * One delivery per matching endpoint, for many events in one statement. An event that is recorded again finds its
- * deliveries by their keys and adds none. For an endpoint that is paused,
- * disabled or left alone they are HELD, not lost. Those of a replay are due one after the other, at its rate.
+ * Adds one delivery per matching endpoint, for many events in one statement. If an event is recorded again, its
+ * deliveries exist by their keys, and none is added. For an endpoint that is paused, disabled or has an open breaker
+ * they are HELD, not lost. Deliveries of a replay are due one after the other, at its rate.
  */
 export async function insertDeliveries(
   tx: Tx,
@@ -75,7 +75,7 @@ export async function insertDeliveries(
   return Number(numAffectedRows ?? 0n)
 }
 
-/** Which of these events have a delivery to an endpoint. `deliveries_by_event_time` answers. */
+/** Returns the events that have a delivery to an endpoint. Uses `deliveries_by_event_time`. */
 export async function recordedOf(
   tx: Tx,
   companyId: string,
@@ -99,8 +99,8 @@ export function deliveryId(eventId: RawBuilder<unknown>, endpointId: RawBuilder<
 }
 
 /**
- * How many rows a statement makes is not known before it runs, so they share the first part of an id, 65 random bits
- * of it, and are told apart by their number in the last three characters.
+ * A statement does not know in advance how many rows it makes. So the rows share the first part of an id, with 65
+ * random bits, and differ by a number in the last three characters.
  */
 export function numberedId(
   base: RawBuilder<unknown>,
@@ -111,5 +111,5 @@ export function numberedId(
   return sql<string>`left(${base}, -3) || ${digit(2)} || ${digit(1)} || ${digit(0)}`
 }
 
-/** What three characters of an id can tell apart. */
+/** The highest number that three characters of an id can hold. */
 export const numberedMax = 32 ** 3 - 1

@@ -1,7 +1,7 @@
 import { retryAfterMs } from '#kernel/retry-after'
 import { hoursMs, minutesMs, secondsMs } from '#kernel/time'
 
-/** How long after the attempt before it each of the ten attempts is made: the schedule of Standard Webhooks. */
+/** The delay before each of the ten attempts: the schedule of Standard Webhooks. */
 export const scheduleMs: readonly number[] = [
   0,
   secondsMs(5),
@@ -22,16 +22,16 @@ const crowded: ReadonlySet<number> = new Set([429, 502, 504])
 const jitter = 0.2
 
 export type FailedAttempt = {
-  /** Of the present round, this one included: 1 to 10. */
+  /** Attempts of the present round, including this one: 1 to 10. */
   readonly attempts: number
   readonly statusCode: number | undefined
   readonly isTimeout: boolean
-  /** The header as it came. */
+  /** The raw header. */
   readonly retryAfter: string | undefined
   readonly at: Date
 }
 
-/** Milliseconds until the next attempt, or undefined after the last one. `random` is in [0, 1). */
+/** Returns the delay before the next attempt, or undefined after the last one. `random` is in [0, 1). */
 export function retryDelayMs(failed: FailedAttempt, random: () => number): number | undefined {
   const scheduled = scheduleMs[failed.attempts]
   if (scheduled === undefined) return undefined
@@ -43,7 +43,7 @@ export function retryDelayMs(failed: FailedAttempt, random: () => number): numbe
   const spread = 1 - jitter + 2 * jitter * random()
   if (asked === undefined) return Math.max(floor, Math.round(base * spread))
 
-  // A receiver that names a time is not called before it, so this jitter only adds.
+  // A receiver that names a time is never called before it, so this jitter only adds.
   const ceiling = Math.max(2 * base, hoursMs(1))
   const honoured = Math.min(Math.max(asked, base), ceiling)
   return Math.min(ceiling, Math.round(honoured * (1 + jitter * random())))

@@ -6,7 +6,7 @@ import { WebhookTest } from '../events.ts'
 import { deliveryTopic } from './delivery.ts'
 import { insertDeliveries, type Message } from './record-store.ts'
 
-/** Turns public events into deliveries, in the transaction that moves the place in the log. */
+/** Turns public events into deliveries, in the transaction that moves the position in the event log. */
 export function webhooksSubscriber(kinds: readonly EventKind[], now: Clock): Subscription {
   return onPublic(kinds, {
     name: 'webhooks.record_deliveries',
@@ -17,7 +17,7 @@ export function webhooksSubscriber(kinds: readonly EventKind[], now: Clock): Sub
   })
 }
 
-/** The bytes that are signed and sent are made here, and nowhere else. */
+/** The only place that builds the bytes that are signed and sent. */
 export function messageOf(event: LoggedEvent): Message {
   const { id, type, version, occurredAt, companyId, sequence, entity, data } = event
   return {

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Conn } from '#platform/db'
 
-/** Deliveries of one endpoint that are due, and how many of them it takes in a second. */
+/** The due deliveries of one endpoint, and how many per second it accepts. */
 export type Wanted = {
   readonly companyId: string
   readonly endpointId: string
@@ -9,16 +9,16 @@ export type Wanted = {
   readonly maxPerSecond: number
 }
 
-/** So many places in time, the first one and the distance between them. */
+/** A number of time slots: the first one, and the distance between them. */
 export type Places = { readonly granted: number; readonly firstAt: Date; readonly everyMs: number }
 
-/** Places are given away for so long ahead: a process that dies takes no more than this with it. */
+/** Slots are granted this far ahead: a process that dies wastes no more than this. */
 export const horizonMs = 1_000
 
 /**
- * Gives each endpoint's deliveries places that are a fixed distance apart. The row of the endpoint is moved by the
- * statement that gives them, so that no two processes have the same. A place that nobody used is not made up for: after
- * a quiet minute there is no burst.
+ * Grants each endpoint's deliveries slots that are a fixed distance apart. The same statement moves the row of the
+ * endpoint, so that no two processes get the same slot. An unused slot is not made up for: after a quiet minute there
+ * is no burst.
  */
 export async function takePlaces(
   conn: Conn,

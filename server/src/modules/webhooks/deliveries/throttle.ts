@@ -4,13 +4,15 @@ import type { Dispatch } from './delivery.ts'
 import type { Return } from './queue-store.ts'
 import { horizonMs, takePlaces } from './throttle-store.ts'
 
-/** What waits in this process for its place in time. */
+/** The deliveries that wait in this process for their slot. */
 export type Throttle = {
-  /** Sorts out what is due: what may go now, and what comes back later. The rest is started when its time has come. */
+  /**
+   * Sorts due deliveries: `now` may go at once, `later` is to be returned. The others start when their slot comes.
+   */
   sort(dispatches: readonly Dispatch[], now: Date): Promise<{ now: Dispatch[]; later: Return[] }>
-  /** How many wait here. */
+  /** How many deliveries wait here. */
   waiting(): number
-  /** Nothing more is started. Returns what waited. */
+  /** Starts nothing more. Returns the deliveries that waited. */
   stop(): Dispatch[]
 }
 
@@ -49,7 +51,7 @@ export function createThrottle(
         for (const [n, dispatch] of due.entries()) {
           const at = after(firstAt, Math.ceil(n * everyMs))
           if (n < granted && !isStopped) startAt(dispatch, at)
-          // Not before it can hope for a place.
+          // There is no chance of a slot before this time.
           else later.push({ dispatch, availableAt: after(now, waitMs(at, now)) })
         }
       }

@@ -7,13 +7,13 @@ import { keepHouse } from './housekeeping.ts'
 export type WorkerDeps = DeliveringDeps
 
 export type Worker = {
-  /** Claims no more, waits a while for the receivers that have not answered, and gives the rest back. */
+  /** Claims no more, waits a while for receivers that have not answered, and returns the other deliveries. */
   stop(): Promise<void>
 }
 
 const housekeepingMs = 10_000
 
-/** Sends what is due. Any number of processes may run one. */
+/** Sends due deliveries. Any number of processes may run a worker. */
 export function startWorker(deps: WorkerDeps): Worker {
   const delivering = createDelivering(deps)
   const loops: Loop[] = [

@@ -1,7 +1,7 @@
 import type { Clock } from '#kernel/time'
 
 type While = {
-  /** Written after it, it would be another worker's word that counts. */
+  /** The end of the lease. After it, only the write of another worker may count. */
   readonly until: Date
   readonly now: Clock
   readonly wait: (ms: number) => Promise<unknown>
@@ -9,11 +9,14 @@ type While = {
   readonly onAgain: (err: unknown) => void
 }
 
-/** How long until it is tried again, at first and at most. */
+/** The first and the longest delay before the next try. */
 const firstMs = 250
 const longestMs = 8_000
 
-/** Tries again, twice as long after each failure, for as long as there is time for another try. Throws the last failure. */
+/**
+ * Tries again, with a delay that doubles after each failure, while there is time for another try. Throws the last
+ * failure.
+ */
 export async function writeUntil(write: () => Promise<void>, during: While): Promise<void> {
   const { until, now, wait, isCut, onAgain } = during
   for (let waitMs = firstMs; ; waitMs = Math.min(2 * waitMs, longestMs)) {

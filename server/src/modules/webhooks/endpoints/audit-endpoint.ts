@@ -13,7 +13,10 @@ type Done =
   | 'window_replayed'
   | 'replay_cancelled'
 
-/** Where events go to, and who may check them, is a door out of the company: each change of it is told. */
+/**
+ * An endpoint sends data out of the company, so each change of its address, or of what verifies its deliveries, is
+ * recorded.
+ */
 export function auditEndpoint(
   tx: Tx,
   actor: Actor,
@@ -33,5 +36,5 @@ export function auditEndpoint(
   })
 }
 
-/** The rest of an address may hold what lets somebody in. */
+/** The rest of an address may contain a credential. */
 export const hostOf = (url: string): string => new URL(url).host

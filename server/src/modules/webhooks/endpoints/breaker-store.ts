@@ -6,7 +6,7 @@ import { settleMs } from './endpoint.ts'
 
 type EndpointKey = { readonly companyId: string; readonly endpointId: string }
 
-/** Returns false when it is open already, or the endpoint is not active. */
+/** Returns false if the breaker is already open, or the endpoint is not active. */
 export async function markBreakerOpen(
   tx: Tx,
   { companyId, endpointId }: EndpointKey,
@@ -19,7 +19,7 @@ export async function markBreakerOpen(
   return numAffectedRows === 1n
 }
 
-/** What was counted before is over with it. Returns false when it is closed already. */
+/** Also resets the counts of the breaker. Returns false if it is already closed. */
 export async function markBreakerClosed(
   tx: Tx,
   { companyId, endpointId }: EndpointKey,
@@ -39,7 +39,7 @@ export async function markBreakerClosed(
   return numAffectedRows === 1n
 }
 
-/** Those that have tried and failed wait for their schedule, and are held with the rest when it comes. */
+/** Deliveries that probed and failed wait for their schedule. When they are due, they are held with the others. */
 export async function endProbes(
   conn: Conn,
   failed: readonly (EndpointKey & { readonly id: string })[],
@@ -56,12 +56,12 @@ export async function endProbes(
 }
 
 /**
- * Lets the oldest delivery that is held for each endpoint whose time has come try whether the receiver is back. Where it
- * is called in order, the oldest that waits for nobody: another one would be put back, and tell nothing. The row
- * of the endpoint is the fence: of all processes that ask at once, one finds its time come.
- *
- * Where nothing waits at all nobody can try, and the next event has to: the breaker closes. Whatever waits and is not held
- * yet is looked for again at `until`, so that those of whom there is nothing to send keep nobody else from being asked.
+ * Takes the oldest held delivery of each endpoint whose probe is due, and lets it test whether the receiver is back.
+ * For an ordered endpoint, this is the oldest delivery that waits for no other: another one would be put back, and
+ * would prove nothing. The row of the endpoint is the fence: of all processes that try at once, one finds the probe
+ * due. If no delivery waits at all, only the next event can probe, so the breaker closes. If deliveries wait but are
+ * not held yet, the endpoint is checked again at `until`, so that endpoints with nothing to send do not block the
+ * others.
  */
 export async function startProbes(
   conn: Conn,

@@ -12,8 +12,9 @@ type Deps = { readonly database: Database; readonly log: WorkLog }
 type EndpointKey = { readonly companyId: string; readonly endpointId: string }
 
 /**
- * The state is in the row of the endpoint, so it holds for every process. While the breaker is open, what is due is
- * held; every 30 seconds one delivery tries. So a dead receiver costs two attempts a minute, and no delivery its turns.
+ * The row of the endpoint has the state, so it holds for every process. While the breaker is open, due deliveries are
+ * held, and one delivery probes every 30 seconds. So a dead receiver costs two attempts a minute, and held deliveries
+ * lose no attempts.
  */
 export function looksBroken({ window, isBreakerOpen }: Failing): boolean {
   const share = window.failures / window.attempts
@@ -32,7 +33,7 @@ export async function openBreaker(
   if (opened) log.warn({ endpointId }, 'A webhook receiver fails and is left alone.')
 }
 
-/** What was held is due, with the attempts that it has made. */
+/** Makes held deliveries due, and keeps the attempts that they have made. */
 export async function closeBreaker(
   { database, log }: Deps,
   { companyId, endpointId }: EndpointKey,

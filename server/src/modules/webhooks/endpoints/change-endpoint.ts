@@ -16,7 +16,7 @@ export type ChangeEndpointInput = Omit<EndpointChange, 'signingKey'> & {
   readonly ed25519?: boolean
 }
 
-/** What waits goes to the new address. Pausing holds it, resuming releases it. */
+/** Waiting deliveries go to the new address. Pausing holds them, resuming releases them. */
 export async function changeEndpoint(
   deps: Deps,
   actor: Actor,
@@ -24,7 +24,7 @@ export async function changeEndpoint(
   { ed25519, ...wished }: ChangeEndpointInput,
 ): Promise<Endpoint> {
   const { companyId } = actor
-  // Before the address is looked up: a stranger must not make us do that for nothing.
+  // This comes before the address is looked up: a caller without access must not make us do that work.
   const before = await findEndpoint(deps.database.pool, companyId, endpointId)
   if (!before) throw fail('endpoint_not_found', { endpointId })
   const change = { ...wished, ...signingKeyOf(deps, before, ed25519) }
@@ -39,7 +39,7 @@ export async function changeEndpoint(
     if (!isChanged) throw fail('endpoint_disabled', { endpointId })
 
     auditEndpoint(tx, actor, 'changed', endpointId, now, detailsOf(change))
-    // Another address, or somebody's word that it works again: it is tried at once.
+    // The address is new, or somebody says that it works again: try it at once.
     const isTriedAnew = change.url !== undefined || change.paused === false
     const wasOpen = isTriedAnew && (await markBreakerClosed(tx, { companyId, endpointId }, now))
     if (wasOpen && endpoint.state === 'ACTIVE') {
@@ -55,7 +55,7 @@ export async function changeEndpoint(
   })
 }
 
-/** Asked for again it keeps its key, because receivers hold the public half. */
+/** A repeated request keeps the key, because receivers have its public half. */
 function signingKeyOf(
   { seal }: Deps,
   { companyId, id, publicKey }: Endpoint,

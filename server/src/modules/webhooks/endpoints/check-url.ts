@@ -1,15 +1,18 @@
 import { fail } from '../failures.ts'
 
-/** Throws `UnsafeAddress` when the address may not be called; the check of platform/net. */
+/** Throws `UnsafeAddress` if the service may not call the address. platform/net makes the check. */
 export type CheckUrl = (url: string) => Promise<void>
 
 const longest = 2_048
-/** Blanks and control characters, which a parser drops or hides without a word, and the backslash, which parsers disagree on. */
+/**
+ * Blanks and control characters, which a parser silently drops or hides, and the backslash, which parsers read
+ * differently.
+ */
 const unseen = /[\s\p{Cc}\\]/u
 
 /**
- * Looks the name up, so it is called outside of any transaction. An address that is not public and a name that does
- * not resolve are one failure: the difference would let a company map our network.
+ * Resolves the name, so call this outside of any transaction. An address that is not public and a name that does not
+ * resolve are the same failure: the difference would let a company map our network.
  */
 export async function checkEndpointUrl(checkUrl: CheckUrl, url: string): Promise<void> {
   if (url.length > longest || unseen.test(url) || !URL.canParse(url)) throw fail('url_invalid')

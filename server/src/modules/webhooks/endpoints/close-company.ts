@@ -8,14 +8,14 @@ import {
   resumeHeld,
 } from '../deliveries/hold-store.ts'
 
-/** A participant: from the commit on nothing is sent for the company. What waits, and what comes, is HELD. */
+/** A participant: from the commit on nothing is sent for the company. Present and new deliveries are HELD. */
 export async function holdForClosing(tx: Tx, companyId: string, now: Date): Promise<void> {
   for (const endpointId of await pauseForClosing(tx, companyId, now)) {
     await holdWaiting(tx, companyId, endpointId)
   }
 }
 
-/** A participant: what was held is sent, with the attempts that it has made, for as long as it is kept. */
+/** A participant: held deliveries are sent within their retention, and keep the attempts that they have made. */
 export async function releaseAfterClosing(tx: Tx, companyId: string, now: Date): Promise<void> {
   for (const endpointId of await resumeAfterClosing(tx, companyId, now)) {
     await resumeHeld(tx, companyId, endpointId, now)

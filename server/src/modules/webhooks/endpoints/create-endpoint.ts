@@ -13,20 +13,20 @@ import { findEndpoint, findSealedSecret, getEndpoint, insertEndpoint } from './e
 import { openSecret, sealSecret, sealSigningKey } from './secrets.ts'
 
 export type CreateEndpointInput = {
-  /** Without it, the host of the address. */
+  /** Default: the host of the address. */
   readonly name?: string
   readonly url?: string
-  /** Without them, everything. */
+  /** Default: all events. */
   readonly events?: readonly string[]
   readonly maxPerSecond?: number
   readonly payload?: 'full' | 'thin'
   readonly ordered?: boolean
-  /** Signed with a key pair as well. */
+  /** Signs with a key pair in addition to the secret. */
   readonly ed25519?: boolean
   readonly idempotency: IdempotencyClaim | undefined
 }
 
-/** The secret is in the clear here, on its way to the one answer that shows it. */
+/** The secret is in the clear here, for the one answer that shows it. */
 export type EndpointWithSecret = { readonly endpoint: Endpoint; readonly secret: string }
 
 const everything = ['*']
@@ -50,7 +50,7 @@ export async function createEndpoint(
   return deps.database.transaction(async (tx) => {
     const firstId = await claimKey(tx, actor, idempotency, id, now)
     if (firstId !== id) {
-      // A repeat of a request whose answer never left: it has not seen the secret yet.
+      // A repeat of a request whose answer was lost: the client has not seen the secret yet.
       const endpoint = await findEndpoint(tx, companyId, firstId)
       const sealed = await findSealedSecret(tx, companyId, firstId)
       if (!endpoint || !sealed) throw fail('endpoint_not_found', { endpointId: firstId })

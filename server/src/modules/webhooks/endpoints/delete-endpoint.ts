@@ -6,7 +6,7 @@ import { cancelOfEndpoint } from '../replays/replay-record-store.ts'
 import { auditEndpoint } from './audit-endpoint.ts'
 import { markDeleted } from './endpoint-store.ts'
 
-/** Nothing more is sent to it. Its deliveries stay readable, because they say what was sent. */
+/** Nothing more is sent to the endpoint. Its deliveries stay readable, because they record what was sent. */
 export async function deleteEndpoint(deps: Deps, actor: Actor, endpointId: string): Promise<void> {
   const now = deps.now()
   const { companyId } = actor

@@ -14,12 +14,12 @@ type Deps = {
 }
 type EndpointKey = { readonly companyId: string; readonly endpointId: string }
 
-/** The receiver answered 410: it asks not to be called again. */
+/** The receiver answered 410: it asks for no more calls. */
 export function disableGone(deps: Deps, key: EndpointKey, now: Date): Promise<boolean> {
   return disable(deps, key, { reason: 'gone', now })
 }
 
-/** Worth asking the database about: it decides, on what is true then. */
+/** A cheap check before the database is asked. The database decides, on the state at that moment. */
 export function looksHopeless({ failures, failingSince }: Failing, now: Date): boolean {
   return (
     failingSince !== undefined &&
@@ -45,7 +45,7 @@ const summaries: Readonly<Record<DisabledReason, string>> = {
   failing: 'A webhook endpoint was disabled, because its receiver has failed for days.',
 }
 
-/** One transaction of its own per endpoint, so that two of these cannot wait for each other. */
+/** Each endpoint has its own transaction, so that two of these cannot block each other. */
 async function disable(
   { database, incidents, adminsOf }: Deps,
   { companyId, endpointId }: EndpointKey,

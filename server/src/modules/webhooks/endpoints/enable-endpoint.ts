@@ -10,7 +10,7 @@ import { getEndpoint, markEnabled } from './endpoint-store.ts'
 
 export type Enabled = { readonly endpoint: Endpoint; readonly released: number }
 
-/** What was held is sent, oldest first. Harmless to repeat: then there is nothing left to release. */
+/** Sends held deliveries, oldest first. A repeat is harmless: nothing is left to release. */
 export async function enableEndpoint(
   deps: Deps,
   actor: Actor,

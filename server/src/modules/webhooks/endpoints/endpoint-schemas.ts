@@ -266,7 +266,7 @@ export function viewEventKind({ type, version, entity, data, example }: EventKin
 const isFields = (data: unknown): data is Record<string, unknown> =>
   typeof data === 'object' && data !== null
 
-/** The id of what it is about is the first that its data names: `orderId` of an order. */
+/** The entity id is the first id in the data: `orderId` for an order. */
 function bodyOf(kind: {
   readonly type: string
   readonly version: number

@@ -21,7 +21,9 @@ export type NewEndpoint = {
   readonly now: Date
 }
 
-/** Returns false when the company has all the endpoints it may have. Those of one company come one after the other. */
+/**
+ * Returns false if the company has the maximum number of endpoints. Inserts of one company run one after the other.
+ */
 export async function insertEndpoint(tx: Tx, endpoint: NewEndpoint): Promise<boolean> {
   const { id, companyId, name, url, events, sealedSecret, maxPerSecond, signingKey, now } = endpoint
   const { payload, ordered } = endpoint
@@ -44,7 +46,7 @@ export async function insertEndpoint(tx: Tx, endpoint: NewEndpoint): Promise<boo
   return numAffectedRows === 1n
 }
 
-/** Undefined when there is none, it is another company's, or it was deleted. */
+/** Undefined if the endpoint does not exist, belongs to another company, or was deleted. */
 export async function findEndpoint(
   conn: Conn,
   companyId: string,
@@ -54,14 +56,14 @@ export async function findEndpoint(
   return row && toEndpoint(row)
 }
 
-/** For an endpoint that a statement of this transaction has just met. */
+/** For an endpoint that a statement of this transaction has just found. */
 export async function getEndpoint(conn: Conn, companyId: string, id: string): Promise<Endpoint> {
   const endpoint = await findEndpoint(conn, companyId, id)
   assert(endpoint, `endpoint ${id} was there a moment ago`)
   return endpoint
 }
 
-/** Newest first: ids sort by time, so the primary key answers. */
+/** Newest first: ids sort by time, so this uses the primary key. */
 export async function listEndpoints(
   conn: Conn,
   companyId: string,
@@ -94,7 +96,7 @@ function living(conn: Conn, companyId: string) {
     .where('e.state', '<>', 'DELETED')
 }
 
-/** Also of one that was deleted: what was sent to it is shown as long as deliveries are kept. */
+/** True for deleted endpoints too: their deliveries are shown for as long as they are kept. */
 export async function hasEverBeen(conn: Conn, companyId: string, id: string): Promise<boolean> {
   const row = await tables(conn)
     .selectFrom('webhooks.endpoints')
@@ -110,16 +112,16 @@ export type EndpointChange = {
   readonly url?: string
   readonly events?: readonly string[]
   readonly paused?: boolean
-  /** Null: no limit any more. */
+  /** Null removes the limit. */
   readonly maxPerSecond?: number | null
   readonly payload?: 'full' | 'thin'
-  /** From the next event on. */
+  /** Takes effect with the next event. */
   readonly ordered?: boolean
-  /** Null: it signs with none any more. */
+  /** Null removes the key pair. */
   readonly signingKey?: SealedSigningKey | null
 }
 
-/** Returns false when there is none, or it is disabled and the change would pause or resume it. */
+/** Returns false if the endpoint does not exist, or if it is disabled and the change would pause or resume it. */
 export async function updateEndpoint(
   tx: Tx,
   companyId: string,
@@ -151,7 +153,7 @@ export async function updateEndpoint(
   return numUpdatedRows === 1n
 }
 
-/** Whatever it was, it is active now and its failures are forgotten. Returns false when there is none. */
+/** The endpoint becomes active from any state, and its failures are reset. Returns false if it does not exist. */
 export async function markEnabled(
   tx: Tx,
   companyId: string,
@@ -176,7 +178,7 @@ export async function markEnabled(
 
 export type Disabling = {
   readonly reason: DisabledReason
-  /** Only if there was no success since then, and at least so many failures over at least that time. */
+  /** Disables only if there was no success since then, and at least that many failures over at least that time. */
   readonly unless?: {
     readonly successSince: Date
     readonly failuresMin: number
@@ -185,7 +187,9 @@ export type Disabling = {
   readonly now: Date
 }
 
-/** Check and change at once, so that a success that comes meanwhile counts. Returns false when it was not to be. */
+/**
+ * Checks and changes in one statement, so that a success in the meantime counts. Returns false if the check failed.
+ */
 export async function markDisabled(
   tx: Tx,
   companyId: string,
@@ -207,7 +211,7 @@ export async function markDisabled(
   return numAffectedRows === 1n
 }
 
-/** Its secrets go at once; its deliveries stay readable. Returns false when there is none. */
+/** Deletes its secrets at once; its deliveries stay readable. Returns false if it does not exist. */
 export async function markDeleted(
   tx: Tx,
   companyId: string,
@@ -237,7 +241,10 @@ export async function markDeleted(
   return numUpdatedRows === 1n
 }
 
-/** The present secret becomes the previous one, which signs until `until`. Returns false when there is no endpoint. */
+/**
+ * The present secret becomes the previous one, which signs until `until`. Returns false if the endpoint does not
+ * exist.
+ */
 export async function rotateSealedSecret(
   tx: Tx,
   companyId: string,
@@ -253,7 +260,7 @@ export async function rotateSealedSecret(
   return numAffectedRows === 1n
 }
 
-/** For the one answer that shows it: a repeat of the request that made the endpoint. */
+/** For the one answer that shows the secret: a repeat of the request that created the endpoint. */
 export async function findSealedSecret(
   conn: Conn,
   companyId: string,

@@ -5,18 +5,18 @@ type EndpointFacts = {
   readonly companyId: string
   readonly name: string
   readonly url: string
-  /** Kinds, families or everything. */
+  /** Kinds, families or `*`. */
   readonly events: readonly string[]
   readonly createdAt: Date
   readonly updatedAt: Date
-  /** While a secret rotates: until when the one before signs as well. */
+  /** While a secret rotates: until when the previous secret signs as well. */
   readonly previousSecretUntil: Date | undefined
   readonly health: EndpointHealth
   readonly maxPerSecond: number | undefined
   readonly payload: 'full' | 'thin'
-  /** What is about one entity is sent one after the other, in the order of the log. */
+  /** Deliveries about one entity are sent one after the other, in the order of the event log. */
   readonly ordered: boolean
-  /** Of the ed25519 pair, where it signs with one. */
+  /** The public half of the ed25519 pair, if the endpoint signs with one. */
   readonly publicKey: string | undefined
 }
 
@@ -24,15 +24,15 @@ export type EndpointHealth = {
   readonly lastSuccessAt: Date | undefined
   readonly lastFailureAt: Date | undefined
   readonly failingSince: Date | undefined
-  /** In a row, up to now. */
+  /** Consecutive failures up to now. */
   readonly failures: number
-  /** How far it is on the way to being disabled, as the company was last told: 0, 50, 70 or 90. */
+  /** The last warning to the company, in percent of the way to being disabled: 0, 50, 70 or 90. */
   readonly warnedPercent: number
-  /** While most attempts fail: until then nothing is sent, and then one to try. */
+  /** Set while most attempts fail: nothing is sent until then, and then one probe. */
   readonly breakerOpenUntil: Date | undefined
 }
 
-/** The receiver said 410, or has failed for days. */
+/** `gone`: the receiver answered 410. `failing`: it has failed for days. */
 export type DisabledReason = 'gone' | 'failing'
 
 export type Endpoint = EndpointFacts &
@@ -45,26 +45,29 @@ export type Endpoint = EndpointFacts &
       }
   )
 
-/** Enough for every system of a large company; every event is matched against all of them. */
+/** Enough for every system of a large company. Every event is matched against all of them. */
 export const endpointsMax = 50
 
-/** Characters of the label for people. */
+/** The maximum length of the label, in characters. */
 export const nameMax = 120
 
-/** Long enough to bring a new secret to every receiver behind an address. */
+/** Long enough to deploy a new secret to every receiver behind an address. */
 export const rotationMs = hoursMs(24)
 
-/** Most of at least so many attempts of five minutes failed: the endpoint is left alone, but for a try each so often. */
+/**
+ * If most of at least this many attempts in five minutes failed, the breaker opens: the endpoint gets only regular
+ * probes.
+ */
 export const breaker = { attempts: 10, failedShare: 0.7, probeEveryMs: secondsMs(30) }
 
 /**
- * So long after an endpoint was released or deleted its held deliveries are looked for. Whoever read it as it was before has
- * written what he held by then.
+ * For this time after an endpoint was released or deleted, the housekeeping looks for its held deliveries. A process
+ * that read the old state of the endpoint has written its held deliveries by then.
  */
 export const settleMs = minutesMs(5)
 
-/** Of the way to being disabled: when the company is told. */
+/** The shares of the way to being disabled, in percent, at which the company gets a warning. */
 export const warnAtPercent = [90, 70, 50] as const
 
-/** An endpoint is given up when all of it is true. Two days' worth of silence alone proves nothing. */
+/** An endpoint is disabled if all of this is true. Two days of silence alone prove nothing. */
 export const hopeless = { withoutSuccessMs: hoursMs(120), failures: 10, failingForMs: daysMs(1) }

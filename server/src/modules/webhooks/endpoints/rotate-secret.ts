@@ -9,7 +9,7 @@ import { rotationMs } from './endpoint.ts'
 import { getEndpoint, rotateSealedSecret } from './endpoint-store.ts'
 import { sealSecret } from './secrets.ts'
 
-/** Both secrets sign for 24 hours. A second rotation within them drops the oldest at once. */
+/** Both secrets sign for 24 hours. A second rotation in this time drops the oldest secret at once. */
 export async function rotateSecret(
   deps: Deps,
   actor: Actor,

@@ -1,7 +1,7 @@
 import type { Seal, SealedColumn } from '#platform/seal'
 import { newSigningKey } from './signing-key.ts'
 
-/** Bound to its row: a sealed secret that is copied to another endpoint does not open there. */
+/** Bound to its row: a sealed secret cannot be opened after it is copied to another endpoint. */
 const aad = (companyId: string, endpointId: string) =>
   `${companyId}|webhooks.endpoints|${endpointId}`
 
@@ -14,7 +14,7 @@ export function sealSecret(
   return seal.seal(secret, aad(companyId, endpointId))
 }
 
-/** A new pair, its private half sealed. Nobody sees that half again. */
+/** Creates a pair and seals its private half. Nobody sees that half again. */
 export function sealSigningKey(
   seal: Seal,
   companyId: string,
@@ -33,7 +33,7 @@ export function openSecret(
   return seal.open(sealed, aad(companyId, endpointId))
 }
 
-/** The secrets of an endpoint, for whoever replaces the key they are sealed with. */
+/** The secrets of endpoints, for the job that replaces the sealing key. */
 export const webhooksSealed: readonly SealedColumn[] = [
   'secret_sealed',
   'previous_secret_sealed',

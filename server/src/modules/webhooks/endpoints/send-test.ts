@@ -6,7 +6,7 @@ import { fail } from '../failures.ts'
 import { auditEndpoint } from './audit-endpoint.ts'
 import { findEndpoint } from './endpoint-store.ts'
 
-/** An event like any other, through the same log and the same worker. Returns its id, which is the delivery's header. */
+/** A test is an ordinary event, with the same event log and worker. Returns its id, which the delivery header has. */
 export async function sendTest(deps: Deps, actor: Actor, endpointId: string): Promise<string> {
   const { companyId } = actor
   const now = deps.now()

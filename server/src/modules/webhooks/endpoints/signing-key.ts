@@ -1,13 +1,13 @@
 import { createPrivateKey, generateKeyPairSync, sign } from 'node:crypto'
 import type { Signable } from '../receivers/signature.ts'
 
-/** As Standard Webhooks writes them: `whsk_` and `whpk_` before base64. */
+/** The form of Standard Webhooks: `whsk_` and `whpk_` before base64. */
 export type SigningKey = { readonly privateKey: string; readonly publicKey: string }
 
 const privatePrefix = 'whsk_'
 const publicPrefix = 'whpk_'
 
-/** An ed25519 pair of its own for an endpoint: a key that leaks forges nothing for another. */
+/** Creates an ed25519 pair for one endpoint: a leaked key cannot forge deliveries to another endpoint. */
 export function newSigningKey(): SigningKey {
   const { d = '', x = '' } = generateKeyPairSync('ed25519').privateKey.export({ format: 'jwk' })
   const [seed, point] = [Buffer.from(d, 'base64url'), Buffer.from(x, 'base64url')]
@@ -17,7 +17,7 @@ export function newSigningKey(): SigningKey {
   }
 }
 
-/** `v1a,` and the base64 of the signature over what the secret signs too. */
+/** Returns `v1a,` and the base64 signature over the same content that the secret signs. */
 export function signWithKey({ delivery, timestamp, body }: Signable, privateKey: string): string {
   const bytes = Buffer.from(privateKey.slice(privatePrefix.length), 'base64')
   const key = createPrivateKey({

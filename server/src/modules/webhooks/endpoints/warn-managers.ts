@@ -6,7 +6,7 @@ import { hopeless, warnAtPercent } from './endpoint.ts'
 import { getEndpoint } from './endpoint-store.ts'
 import { markWarned } from './warning-store.ts'
 
-/** Who manages the company: they are told where their webhooks fail, because the webhook itself cannot tell them. */
+/** Mails the managers of the company when their webhooks fail, because the webhook itself cannot. */
 export type NotifyAdmins = (
   conn: Conn,
   companyId: string,
@@ -15,7 +15,7 @@ export type NotifyAdmins = (
 type Deps = { readonly database: Database; readonly adminsOf: NotifyAdmins }
 type EndpointKey = { readonly companyId: string; readonly endpointId: string }
 
-/** Worth asking the database about: half of the failures over half of the time. */
+/** A cheap check before the database is asked: half of the failures over half of the time. */
 export function looksWorrying(failing: Failing, now: Date): boolean {
   const { failures, failingSince, warnedPercent } = failing
   return (
@@ -26,7 +26,10 @@ export function looksWorrying(failing: Failing, now: Date): boolean {
   )
 }
 
-/** Once for each of 50, 70 and 90 % of the way to being disabled, until it succeeds or is enabled. */
+/**
+ * Warns once at each of 50, 70 and 90 % of the way to being disabled, until a delivery succeeds or somebody enables
+ * the endpoint.
+ */
 export async function warnOfDisabling(
   { database, adminsOf }: Deps,
   { companyId, endpointId }: EndpointKey,

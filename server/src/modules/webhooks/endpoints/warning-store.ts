@@ -3,8 +3,8 @@ import type { Tx } from '#platform/db'
 import { hopeless } from './endpoint.ts'
 
 /**
- * How far an endpoint is on the way to being disabled is the least of three shares: time without a success, failures,
- * and the time over which they came. Returns the step that it has reached and was not told of yet.
+ * The way to being disabled is the least of three shares: time without a success, number of failures, and the time
+ * over which they occurred. Returns the step that the endpoint has reached, if nobody was warned of it yet.
  */
 export async function markWarned(
   tx: Tx,

@@ -1,10 +1,10 @@
 const keptBytes = 16_384
 
-/** What a receiver answered, as PostgreSQL can keep it: valid UTF-8, no NUL, at most 16 kB. */
+/** Turns the answer of a receiver into text that PostgreSQL can store: valid UTF-8, no NUL, at most 16 kB. */
 export function responseText(body: Uint8Array): string | undefined {
   if (body.length === 0) return undefined
   const text = Buffer.from(body.buffer, body.byteOffset, body.length).toString('utf8')
   const bytes = Buffer.from(text.replaceAll('\0', '\u{fffd}'), 'utf8')
-  // In the middle of a stream the decoder keeps a character that is cut in two to itself.
+  // With `stream` the decoder drops a character that the cut split in two.
   return new TextDecoder().decode(bytes.subarray(0, keptBytes), { stream: true })
 }

@@ -13,21 +13,24 @@ export type SendDeps = {
   readonly seal: Seal
   readonly now: Clock
   readonly timeoutMs: number
-  /** Where we are reached: what is left out of a body is read there. */
+  /** The public address of this service, for links to data that a body leaves out. */
   readonly baseUrl: string
 }
 
-/** Something of ours was missing, such as the key to a secret. The receiver has seen nothing, so it is no attempt. */
+/**
+ * Something on our side was missing, such as the key to a secret. The receiver has seen nothing, so this is no
+ * attempt.
+ */
 export class NotSent extends Error {
   override readonly name = 'NotSent'
 }
 
-/** What is read of an answer. Of that, 16 kB are kept. */
+/** How much of an answer is read. 16 kB of it are stored. */
 const answerMaxBytes = 65_536
 
 /**
- * One attempt, outside of any transaction. Resolves whatever the receiver does; throws only when `signal` says stop, and
- * `NotSent` before anything has left.
+ * Makes one attempt, outside of any transaction. Resolves whatever the receiver does. Throws only if `signal` aborts,
+ * and `NotSent` before anything was sent.
  */
 export async function sendOnce(
   deps: SendDeps,
@@ -91,19 +94,19 @@ function headersOf(seal: Seal, dispatch: Dispatch, body: string, at: Date): Reco
   return deliveryHeaders(announcement, dispatch.sealedSecrets.map(open))
 }
 
-/** A redirect is not followed: the address that was checked is the one that is called. */
+/** A redirect is not followed: only the address that was checked is called. */
 function statusClass(status: number): ErrorClass | undefined {
   if (status >= 200 && status < 300) return undefined
   return status >= 300 && status < 400 ? 'redirect' : 'status'
 }
 
-/** Receivers and what stands before them often take no more: the recommendation of Standard Webhooks. */
+/** Receivers and their proxies often accept no more: the recommendation of Standard Webhooks. */
 const fullBodyMaxBytes = 20_480
 
 /**
- * The body, or where it is too long or the endpoint asked for it, the body without its data and the address where that is
- * read. `thin` is for what must not lie with the receiver, so it is read with a credential of the company. What is only
- * too long is read by whoever has the `link`.
+ * Returns the body. If it is too long, or the endpoint asked for it, the body has no data but the address of the
+ * data. `thin` is for data that must not be stored at the receiver, so reading it takes a credential of the company.
+ * Data that is only too long can be read with the `link`.
  */
 function bodyFor(
   body: string,
@@ -127,7 +130,10 @@ const classes: Readonly<Record<OutboundReason, ErrorClass>> = {
   too_large: 'broken_answer',
 }
 
-/** Anything that is not known to be harmless to tell is `unreachable`, an address that may not be called included. */
+/**
+ * Every error that is not known to be harmless to disclose is `unreachable`, including an address that may not be
+ * called.
+ */
 function classify(error: unknown): ErrorClass {
   return error instanceof OutboundFailed ? classes[error.reason] : 'unreachable'
 }

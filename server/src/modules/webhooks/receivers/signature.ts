@@ -9,15 +9,15 @@ export function newSecret(): string {
 }
 
 export type Signable = {
-  /** The event's id, the same over retries and replays. */
+  /** The event's id, the same for retries and replays. */
   readonly delivery: string
-  /** Unix seconds of this attempt. */
+  /** The time of this attempt in Unix seconds. */
   readonly timestamp: number
   /** Exactly the bytes that are sent. */
   readonly body: string
 }
 
-/** One signature for each secret, separated by a space: two of them while a secret rotates. */
+/** One signature per secret, separated by spaces. There are two while a secret rotates. */
 export function sign(message: Signable, secrets: readonly string[]): string {
   return secrets.map((secret) => signOnce(message, secret)).join(' ')
 }
@@ -30,12 +30,12 @@ function signOnce({ delivery, timestamp, body }: Signable, secret: string): stri
 
 export type Announcement = Signable & {
   readonly type: string
-  /** Of an endpoint that wants an asymmetric signature beside the other. */
+  /** Set if the endpoint wants an asymmetric signature as well. */
   readonly signingKey?: string | undefined
   readonly isReplay: boolean
 }
 
-/** Ours, and the same three values again under the names that every Standard Webhooks library reads. */
+/** Our headers, and the same three values under the names that every Standard Webhooks library reads. */
 export function deliveryHeaders(
   announcement: Announcement,
   secrets: readonly string[],

@@ -9,12 +9,12 @@ import { findMissing, recordMissing } from './replay-missing.ts'
 import { noteStep, type Step, takeDue } from './replay-record-store.ts'
 import { insertReplaysOfWindow } from './replay-store.ts'
 
-/** What is made at once is what goes out in this time. */
+/** One step makes as many deliveries as go out in this time. */
 const stepMs = secondsMs(1)
 
 /**
- * One step of the replay that has waited longest: as many deliveries as its rate allows in a second. They, the place
- * where it goes on and its count are one transaction, so that a process that ends in between repeats nothing.
+ * Makes one step of the replay that has waited longest: as many deliveries as its rate allows in a second. The
+ * deliveries, the position and the count are one transaction, so that a process that dies in between repeats nothing.
  * Returns how many replays it has advanced.
  */
 export async function advanceDue(database: Database, now: Date): Promise<number> {
@@ -26,7 +26,7 @@ export async function advanceDue(database: Database, now: Date): Promise<number>
   })
 }
 
-/** Returns whether that was all of it. */
+/** Returns true if the replay is complete. */
 export async function advance(tx: Tx, replay: Replay, now: Date): Promise<boolean> {
   const step = replay.missing
     ? await stepOfMissing(tx, replay, now)

@@ -7,12 +7,12 @@ import { fail } from '../failures.ts'
 import type { Replay } from './replay.ts'
 import { cancelWaiting, findReplay, listCancelled, markCancelled } from './replay-record-store.ts'
 
-/** More than this follows by the housekeeping. */
+/** The housekeeping cancels what exceeds this. */
 const batchMax = 10_000
 
 /**
- * Nothing more is made, and what is made and not sent is CANCELLED. What is being sent at this moment is not called
- * back. Asked for again it says the same.
+ * Makes no more deliveries, and cancels those that are not sent yet. A delivery that is being sent at this moment
+ * continues. A repeated request gets the same answer.
  */
 export async function cancelReplay(deps: Deps, actor: Actor, replayId: string): Promise<Replay> {
   const now = deps.now()
@@ -30,7 +30,10 @@ export async function cancelReplay(deps: Deps, actor: Actor, replayId: string): 
   })
 }
 
-/** What was being sent when its replay was cancelled, failed, and would be sent again; and what was too much at once. */
+/**
+ * Cancels deliveries of cancelled replays: those that were being sent, failed, and would be retried, and those beyond
+ * the batch limit.
+ */
 export async function settleCancelled(conn: Conn, now: Date): Promise<number> {
   let settled = 0
   for (const replay of await listCancelled(conn, after(now, -daysMs(1)))) {

@@ -11,8 +11,8 @@ import { fail } from '../failures.ts'
 import { findLastLink, insertReplay } from './replay-store.ts'
 
 /**
- * Sends the event once more, under the same id. While a replay of the delivery is under way that one is the answer, so
- * that asking twice sends once.
+ * Sends the event once more, under the same id. While a replay of the delivery is running, returns that replay, so
+ * that two requests send once.
  */
 export async function replayDelivery(
   deps: Deps,

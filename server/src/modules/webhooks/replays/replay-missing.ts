@@ -11,9 +11,9 @@ export type MissingWindow = Pick<CompanyPage, 'since' | 'until' | 'types'> & {
 
 export type Missing = {
   readonly missing: LoggedEvent[]
-  /** Up to here was looked. */
+  /** The last event that was checked. */
   readonly last: Pick<LoggedEvent, 'occurredAt' | 'id'> | undefined
-  /** There is nothing behind it. */
+  /** There are no more events. */
   readonly isEnd: boolean
 }
 
@@ -21,8 +21,9 @@ const pageMax = 1_000
 const pagesMax = 20
 
 /**
- * Events of the window that the subscription names and that have no delivery to it: they are older than it, or than the
- * kinds it names now. A delivery has the id that recording would have given it, so none is made twice.
+ * Finds events of the window that match the subscription's patterns and have no delivery to it: they are older than
+ * the subscription, or than its present patterns. A delivery has the id that recording would have given it, so none
+ * is made twice.
  */
 export async function findMissing(
   tx: Tx,
@@ -49,7 +50,7 @@ export async function findMissing(
   return { missing, last, isEnd: false }
 }
 
-/** For what `replay` was asked for, evenly spaced over a second. */
+/** Records deliveries for the missing events of `replay`, evenly spaced over a second. */
 export function recordMissing(
   tx: Tx,
   replay: Pick<Replay, 'id' | 'endpointId' | 'perSecond'>,

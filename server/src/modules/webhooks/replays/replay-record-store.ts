@@ -19,7 +19,7 @@ export type NewReplay = Pick<
   | 'createdAt'
 >
 
-/** Returns false while another one of the endpoint runs. */
+/** Returns false while another replay of the endpoint is running. */
 export async function insertRecord(tx: Tx, replay: NewReplay): Promise<boolean> {
   const { companyId, id, endpointId, since, until, types, states, missing } = replay
   const { perSecond, matched, createdAt } = replay
@@ -63,7 +63,7 @@ export async function findRunning(
   return row && toReplay(row)
 }
 
-/** Newest first. `replays_by_endpoint` answers. */
+/** Newest first. Uses `replays_by_endpoint`. */
 export async function listReplays(
   conn: Conn,
   companyId: string,
@@ -82,7 +82,7 @@ export async function listReplays(
   return rows.map(toReplay)
 }
 
-/** What its deliveries have become. `deliveries_by_replay` answers. */
+/** Counts the deliveries of a replay by state. Uses `deliveries_by_replay`. */
 export async function readProgress(
   conn: Conn,
   { companyId, id }: Pick<Replay, 'companyId' | 'id'>,
@@ -96,7 +96,7 @@ export async function readProgress(
   return rows[0] ?? { succeeded: 0, waiting: 0, failed: 0 }
 }
 
-/** The one that has waited longest for its turn, for this transaction alone. */
+/** Takes the replay that has waited longest for its turn, for this transaction alone. */
 export async function takeDue(tx: Tx, now: Date): Promise<Replay | undefined> {
   const { rows } = await sql<ReplayRow>`
     /* across companies: a worker takes what is due, whoever it belongs to */
@@ -110,7 +110,7 @@ export async function takeDue(tx: Tx, now: Date): Promise<Replay | undefined> {
 export type Step = {
   readonly replayed: number
   readonly place: Replay['place']
-  /** When it goes on, or that there is nothing left. */
+  /** When the replay continues, or `finished` if nothing is left. */
   readonly next: Date | 'finished'
 }
 
@@ -130,7 +130,7 @@ export async function noteStep(
   `.execute(tx)
 }
 
-/** Returns false when it was cancelled before, or there is none. */
+/** Returns false if it was cancelled before, or does not exist. */
 export async function markCancelled(
   tx: Tx,
   companyId: string,
@@ -162,7 +162,10 @@ export async function cancelOfEndpoint(
     .execute()
 }
 
-/** What of one is not sent yet, at most so many. What is being sent at this moment follows, if it has to be sent again. */
+/**
+ * Cancels a batch of deliveries that are not sent yet. A delivery that is being sent at this moment is cancelled
+ * later if it needs a retry.
+ */
 export async function cancelWaiting(
   conn: Conn,
   { companyId, id }: Pick<Replay, 'companyId' | 'id'>,
@@ -181,7 +184,7 @@ export async function cancelWaiting(
   return Number(numAffectedRows ?? 0n)
 }
 
-/** Those that were cancelled since, by anybody. */
+/** Lists the replays that anybody has cancelled since then. */
 export async function listCancelled(
   conn: Conn,
   since: Date,

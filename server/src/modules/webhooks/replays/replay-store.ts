@@ -10,15 +10,15 @@ const replayed = sql`
   insert into webhooks.deliveries
     (company_id, id, endpoint_id, event_id, event_type, event_at, state, available_at, replay_of, created_at)`
 
-/** What is sent is kept as long as a delivery of its time. A replay lives longer than that. */
+/** A message body is kept as long as a delivery of its time. A replay lives longer than that. */
 const isKept = sql`exists (
   select from webhooks.messages m where m.company_id = d.company_id and m.event_id = d.event_id)`
 
 /**
- * A delivery and its replays are a chain, each replay of the one before. The last link is the one to replay, and it
- * takes the name of its replay in the statement that adds it: so a replay that is asked for twice makes one, and one
- * that failed can be followed by another. Adds nothing while the last link is not finished, nor when another request
- * was first. Returns false when what was sent is no longer kept.
+ * A delivery and its replays are a chain: each replay follows the one before it. Only the last link may be replayed,
+ * and the statement that adds a replay also writes the replay's id to that link: so two requests make one replay, and
+ * a failed replay can be followed by another. Adds nothing while the last link is unfinished, or if another request
+ * was first. Returns false if the message body is no longer kept.
  */
 export async function insertReplay(
   tx: Tx,
@@ -47,7 +47,7 @@ export async function insertReplay(
   return rows[0]?.kept ?? false
 }
 
-/** Longer chains are not followed: nobody sends an event so often. */
+/** Longer chains are not followed: nobody replays an event so often. */
 const chainMax = 1_000
 
 /** The last link of a delivery's chain. */
@@ -77,8 +77,9 @@ export type Window = Pick<
 >
 
 /**
- * Of what did not arrive is also what a replay left unsent that was to send what did not arrive: it was cancelled, and is the
- * latest delivery of its event. What a cancelled replay would have sent a second time is not.
+ * Undelivered events include those that a cancelled replay left unsent, if that replay was for undelivered events:
+ * the cancelled delivery is the latest of its event. If a cancelled replay would have sent an event a second time,
+ * that event is not included.
  */
 const wasLeftUnsent = sql`d.state = 'CANCELLED' and exists (
   select from webhooks.replays r
@@ -104,15 +105,15 @@ export async function countInWindow(conn: Conn, window: Window): Promise<number>
 }
 
 export type Inserted = {
-  /** Fewer than a second's worth: there are no more. */
+  /** A count below a second's worth means that there are no more. */
   readonly chosen: number
   readonly replayed: number
   readonly lastId: string | undefined
 }
 
 /**
- * As many of the window as go out in a second, oldest deliveries first, due one after the other. What is younger than
- * the replay is not its business: least of all what it has made itself.
+ * Adds replays for as many deliveries of the window as go out in a second, oldest first, due one after the other.
+ * Deliveries newer than the replay are left out, above all the ones it has made itself.
  */
 export async function insertReplaysOfWindow(
   tx: Tx,

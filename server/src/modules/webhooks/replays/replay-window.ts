@@ -22,16 +22,19 @@ export type ReplayWindowInput = {
   readonly since: Date
   readonly until: Date | undefined
   readonly events: readonly string[] | undefined
-  /** Without it, what did not arrive. What was cancelled by other means, or has succeeded, only when it is asked for. */
+  /**
+   * Default: undelivered events. Deliveries that were otherwise cancelled, or succeeded, are included only on
+   * request.
+   */
   readonly state: FinishedState | undefined
   readonly preview: boolean
-  /** Instead of what did not arrive, what was never recorded for the endpoint. */
+  /** Replays events that were never recorded for the endpoint, in place of undelivered ones. */
   readonly missing?: boolean
   readonly perSecond?: number
   readonly idempotency?: IdempotencyClaim | undefined
 }
 
-/** `replayed`: so far. A preview has no replay. */
+/** `replayed`: the count so far. A preview has no replay. */
 export type WindowReplayed = {
   readonly matched: number
   readonly matchedIsLowerBound: boolean
@@ -40,8 +43,8 @@ export type WindowReplayed = {
 }
 
 /**
- * Every event of the window whose latest delivery matches, once. A preview only counts. The first second's worth is on
- * its way with the answer; the rest follows at the rate of the replay.
+ * Replays every event of the window whose latest delivery matches, once. A preview only counts. The first second's
+ * worth is due when the answer is sent; the rest follows at the rate of the replay.
  */
 export async function replayWindow(
   deps: Deps,
@@ -96,13 +99,13 @@ function wantedOf(
   now: Date,
 ): Omit<NewReplay, 'id' | 'matched' | 'createdAt'> {
   const types = events && typesMatching(events, kinds)
-  // A delivery lies in the day of its event: in one that is over it would expire before it is sent.
+  // A delivery is in the partition of its event's day: in an expired partition it would expire before it is sent.
   const kept = after(now, -daysMs(settings.WEBHOOKS_RETENTION_DAYS))
   return {
     companyId,
     endpointId: id,
     since: missing && since < kept ? kept : since,
-    // Now is still inside: an event of this very millisecond counts.
+    // `until` is exclusive, and an event of this very millisecond must count.
     until: until ?? new Date(now.getTime() + 1),
     types: missing ? namedOf(typesMatching(named, kinds), types) : types,
     states: missing ? [] : state ? [state] : notArrived,
@@ -111,7 +114,7 @@ function wantedOf(
   }
 }
 
-/** A test is for the endpoint that it tries. */
+/** A test event belongs only to the endpoint that it tests. */
 function namedOf(named: readonly string[], types: readonly string[] = named): string[] {
   return types.filter((type) => named.includes(type) && type !== WebhookTest.type)
 }

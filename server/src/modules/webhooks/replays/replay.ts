@@ -1,46 +1,46 @@
 import type { FinishedState } from '../deliveries/delivery.ts'
 
-/** A window of events that goes to an endpoint once more, at a rate, by itself. */
+/** A replay sends a window of events to an endpoint again, at a fixed rate, in the background. */
 export type Replay = {
   readonly id: string
   readonly companyId: string
   readonly endpointId: string
-  /** FINISHED: all of it is on its way, which does not say that it has arrived. */
+  /** FINISHED: all deliveries were made, which does not mean that they have arrived. */
   readonly state: 'RUNNING' | 'FINISHED' | 'CANCELLED'
-  /** Of the events: from, inclusive, and up to, exclusive. */
+  /** The window of events: `since` is inclusive, `until` is exclusive. */
   readonly since: Date
   readonly until: Date
   readonly types: readonly string[] | undefined
-  /** Of the latest delivery of each event. None where it is for what was never recorded. */
+  /** The states of the latest delivery of each event. Empty for events that were never recorded. */
   readonly states: readonly FinishedState[]
   readonly missing: boolean
   readonly perSecond: number
-  /** How many it was to be, when it was asked for: see `isLowerBound`. */
+  /** How many events matched when the replay was requested: see `isLowerBound`. */
   readonly matched: number
-  /** How many are on their way, or were. */
+  /** How many deliveries were made. */
   readonly replayed: number
-  /** Where it goes on: after this delivery, or after this event. */
+  /** The position: the replay continues after this delivery or this event. */
   readonly place: { readonly at: Date | undefined; readonly id: string } | undefined
   readonly createdAt: Date
   readonly finishedAt: Date | undefined
 }
 
-/** What was never recorded is counted so far and no further, however much it is. */
+/** Counting events that were never recorded stops here. */
 export const missingCountedMax = 1_000
 
-/** There are at least so many, and perhaps more: `replayed` may pass it. */
+/** True if `matched` is only a lower bound: `replayed` may exceed it. */
 export function isLowerBound({ missing, matched }: Pick<Replay, 'missing' | 'matched'>): boolean {
   return missing && matched >= missingCountedMax
 }
 
-/** What became of what is on its way. */
+/** The deliveries of a replay by outcome. */
 export type ReplayProgress = {
   readonly succeeded: number
   readonly waiting: number
   readonly failed: number
 }
 
-/** Of what an endpoint takes: the rest is for what happens now. */
+/** The share of the endpoint's rate that a replay gets: the rest is for current events. */
 const shareOfThrottle = 0.2
 const perSecondDefault = 100
 

@@ -25,7 +25,9 @@ const OneDeliveryParams = Type.Object({ ...OfCompany, ...DeliveryParams.properti
 const noSuchEndpoint = 'webhooks.endpoint_not_found'
 const finding = ['webhooks.delivery_not_found', 'webhooks.delivery_ambiguous']
 
-/** Operators see how subscriptions are and what was sent to them. Addresses, secrets and signing keys stay the company's. */
+/**
+ * Operators see the state of subscriptions and their deliveries. They never see addresses, secrets and signing keys.
+ */
 export function webhookOperatorRoutes(webhooks: Webhooks): Routes {
   return async (http) => {
     watching(webhooks, http)
@@ -141,7 +143,7 @@ function replaying(webhooks: Webhooks, http: Http): void {
   })
 }
 
-/** The operator, in the company whose deliveries these are. The audit log names the operator. */
+/** The operator as an actor in the company that owns the deliveries. The audit log names the operator. */
 const actingFor = (actor: Actor, companyId: string): Actor => ({
   ...actor,
   companyId: companyId as Id<'co'>,

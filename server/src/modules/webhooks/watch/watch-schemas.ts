@@ -80,7 +80,7 @@ export const watchedExample: Static<typeof WatchedEndpointView> = {
   },
 }
 
-/** `companyName`: undefined where the company is no longer there. */
+/** `companyName`: undefined if the company no longer exists. */
 export type NamedEndpoint = WatchedEndpoint & { readonly companyName: string | undefined }
 
 export function viewWatched(endpoint: NamedEndpoint): Static<typeof WatchedEndpointView> {

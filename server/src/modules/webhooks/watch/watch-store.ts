@@ -1,7 +1,7 @@
 import { type Conn, sql } from '#platform/db'
 import type { DisabledReason } from '../endpoints/endpoint.ts'
 
-/** An endpoint as operators see it: whose, how it is and why, and what waits for it. */
+/** An endpoint as operators see it: its company, its state and the reason, and its backlog. */
 export type WatchedEndpoint = {
   readonly id: string
   readonly companyId: string
@@ -12,13 +12,13 @@ export type WatchedEndpoint = {
   readonly disabledAt: Date | undefined
   readonly breakerOpenUntil: Date | undefined
   readonly failingSince: Date | undefined
-  /** In a row, up to now. */
+  /** Consecutive failures up to now. */
   readonly failures: number
   readonly lastSuccessAt: Date | undefined
-  /** Each counted up to `waitingCountedMax`. */
+  /** Each count stops at `waitingCountedMax`. */
   readonly waiting: number
   readonly held: number
-  /** What has waited longest of it, held or not. */
+  /** The delivery that has waited longest, held or not. */
   readonly oldestWaiting: OldestWaiting | undefined
 }
 
@@ -33,7 +33,7 @@ export type OldestWaiting = {
 export const watchedStates = ['ACTIVE', 'PAUSED', 'DISABLED', 'TROUBLED'] as const
 
 export type WatchSearch = {
-  /** TROUBLED: those that are disabled, left alone by the breaker, or have failed last. */
+  /** TROUBLED: endpoints that are disabled, have an open breaker, or failed last. */
   readonly state?: (typeof watchedStates)[number] | undefined
   readonly companyId?: string | undefined
   readonly before?: string | undefined
@@ -63,7 +63,9 @@ type WatchRow = {
   oldest_error: string | null
 }
 
-/** Newest first. The endpoints of a page are cut before what waits for each is counted, by `deliveries_unfinished`. */
+/**
+ * Newest first. The page is cut before the backlog of each endpoint is counted, which uses `deliveries_unfinished`.
+ */
 export async function watchEndpoints(
   conn: Conn,
   { state, companyId, before, limit }: WatchSearch,

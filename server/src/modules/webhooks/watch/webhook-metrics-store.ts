@@ -4,7 +4,7 @@ import type { Conn, Tx } from '#platform/db'
 import { oldestAge, processDied } from '#platform/leases'
 import { deliveryQueue } from '../deliveries/delivery.ts'
 
-/** True at the moment of asking, for the operators' surfaces. Each is counted up to 100,000. */
+/** Figures of this moment for the operators' surfaces. Each count stops at 100,000. */
 export type WebhookMetrics = {
   readonly pending: number
   readonly retrying: number
@@ -12,16 +12,16 @@ export type WebhookMetrics = {
   readonly oldestHeldAgeSeconds: number
   /** Given up after the last attempt, and not replayed. */
   readonly exhausted: number
-  /** Those of the last 24 hours, and how long ago the first of them was. */
+  /** Deliveries that were given up in the last 24 hours, and the age of the first of them. */
   readonly exhausted24h: number
   readonly oldestExhaustedAgeSeconds: number
-  /** Held or waiting for longer than it is kept, and not replayed. */
+  /** Held or waiting for longer than the retention, and not replayed. */
   readonly expired: number
   /** Webhooks whose breaker is open: most attempts failed, and their deliveries are held. */
   readonly breakersOpen: number
-  /** How long the one that fails longest of them has failed. */
+  /** Of the webhooks whose breaker is open: for how long the one that began to fail first has failed. */
   readonly oldestBreakerAgeSeconds: number
-  /** Endpoints that were given up so lately that what they hold is still kept. */
+  /** Endpoints that were disabled so lately that their held deliveries are still kept. */
   readonly endpointsDisabled: number
   readonly oldestDisabledAgeSeconds: number
   readonly replaysRunning: number
@@ -31,8 +31,7 @@ export type WebhookMetrics = {
 }
 
 /**
- * None of the figures goes beyond this: whoever watches must have an answer within a second, also where a thousand events
- * a second have gone out all day.
+ * No count exceeds this: operators need an answer within a second, even after a day with a thousand events a second.
  */
 const countedMax = 100_000
 
@@ -132,7 +131,9 @@ function toMetrics(row: MetricsRow, now: Date): Omit<WebhookMetrics, 'oldestDueA
   }
 }
 
-/** The sweep of leases gives up what lost its worker in the last attempt; here it gets its end. */
+/**
+ * The lease sweep gives up deliveries whose worker died in the last attempt. This writes their end time and error.
+ */
 export async function closeExhausted(
   tx: Tx,
   rows: readonly { readonly companyId: string; readonly id: string }[],

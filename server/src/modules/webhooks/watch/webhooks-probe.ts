@@ -1,17 +1,17 @@
 import { countOf, type Probe, type Problem, secondsBefore } from '#platform/health'
 import type { Webhooks } from '../service.ts'
 
-/** Seconds that a delivery may be due before somebody should look: a worker sends within two. */
+/** How many seconds a delivery may be due before an operator should look: a worker sends within two. */
 const dueSecondsMax = 60
-/** What is held for a receiver's bad night goes out in the morning. */
+/** A delivery that is held while a receiver is down overnight goes out in the morning. */
 const heldSecondsMax = 86_400
-/** A receiver that restarts is back by then. */
+/** A receiver that restarts is back within this time. */
 const breakerSecondsMax = 900
 
 const list =
   'The webhook receivers on /admin/operations (GET /admin/webhooks?state=TROUBLED) name them, with the error of the oldest delivery of each'
 
-/** What waits for receivers, what is kept for them, and which of them take nothing. */
+/** Reports the backlog, the held deliveries, and the receivers that accept nothing. */
 export function webhooksProbe(webhooks: Webhooks, now: () => Date): Probe {
   const since = (seconds: number) => secondsBefore(now(), seconds)
   return {
