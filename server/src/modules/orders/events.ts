@@ -16,7 +16,7 @@ const taxFields = {
   ),
 }
 
-/** An order exists: paid or payable, and its goods set aside. */
+/** An order exists: it is paid or payable, and its goods are reserved. */
 export const OrderCreated = defineEvent({
   type: 'order.created',
   version: 1,

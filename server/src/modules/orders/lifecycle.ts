@@ -1,7 +1,7 @@
 import type { LineProgress } from './fulfilment/line-progress.ts'
 import type { OrderState } from './order.ts'
 
-/** What an order may become next. Everything that changes an order's state goes by this table. */
+/** The states that an order may move to next. Every change of an order's state obeys this table. */
 const mayBecome: Readonly<Record<OrderState, readonly OrderState[]>> = {
   PENDING_APPROVAL: ['PLACED', 'REJECTED', 'CANCELLED'],
   PLACED: ['CONFIRMED', 'PARTIALLY_SHIPPED', 'SHIPPED', 'CANCELLED'],
@@ -18,19 +18,19 @@ export function isLegal(from: OrderState, to: OrderState): boolean {
   return from === to || mayBecome[from].includes(to)
 }
 
-/** Nothing happens to it any more, but to its money. */
+/** Nothing happens to the order any more. Only its money can still move. */
 export function hasEnded(state: OrderState): boolean {
   return mayBecome[state].length === 0
 }
 
-/** Its goods may be confirmed, shipped and cancelled. */
+/** The order's goods may be confirmed, shipped and cancelled. */
 export function isOpen(state: OrderState): boolean {
   return state === 'PLACED' || state === 'CONFIRMED' || state === 'PARTIALLY_SHIPPED'
 }
 
 /**
- * The state follows from the lines, so that the two cannot disagree. What waits for approval, is delivered or has ended
- * does not follow them: those are decided, not counted.
+ * The state follows from the lines, so that the two cannot disagree. An order that waits for approval, is delivered or
+ * has ended keeps its state: a decision sets that one, not a count.
  */
 export function stateAfter(state: OrderState, lines: readonly LineProgress[]): OrderState {
   if (hasEnded(state) || state === 'DELIVERED') return state

@@ -4,7 +4,7 @@ import { withDescription } from '#kernel/record'
 import { MoneyData } from '#platform/outbox'
 import type { OrderLine } from './order.ts'
 
-/** How a line is priced, in an event. Events from before have the price of one unit alone. */
+/** How a line is priced, in an event. Older events have only the price of one unit. */
 export const LinePriceData = {
   unitPrice: withDescription(MoneyData, 'The price of one unit.'),
   basisPrice: Type.Optional(withDescription(MoneyData, 'The price of `perQuantity` units.')),

@@ -32,7 +32,7 @@ export const someShippingCosts = fc.uniqueArray(fc.record(place), {
   maxLength: 3,
 })
 
-/** An order as a checkout makes it: the tax of each supplier and rate is rounded once, and lines have their shares. */
+/** An order as a checkout makes it: the tax of each supplier and rate is rounded once, and each line has its share. */
 export function anOrderOf(
   currency: string,
   lines: readonly LineWish[],

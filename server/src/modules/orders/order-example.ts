@@ -1,4 +1,4 @@
-/** Of the events about an order, as buyers and suppliers hear of it: the same order in all of their examples. */
+/** The order in the examples of all events for buyers and suppliers, so that the examples agree. */
 export const orderExample = {
   order: {
     orderId: 'ord_01m7xb82dw3khw78phh28dvacd',

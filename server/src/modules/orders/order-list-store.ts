@@ -18,7 +18,7 @@ export type OrderFilters = {
   readonly createdAfter?: Date | undefined
   readonly createdBefore?: Date | undefined
   readonly poNumber?: string | undefined
-  /** Part of a product's name or number, or of the PO number of the order or a line; or the order's id. */
+  /** Part of a product's name or number, part of the PO number of the order or a line, or the order's id. */
   readonly q?: string | undefined
 }
 
@@ -27,34 +27,35 @@ export type OrderSummary = { readonly order: Order; readonly lineCount: number }
 /** The sort key of a list of orders. */
 export type OrderPlace = { readonly placedAt: Date; readonly id: string }
 
-/** What takes some 0.1 s. Said in the descriptions of the lists. */
+/** The most orders that one search reads, which takes about 0.1 s. The descriptions of the lists name this limit. */
 export const mostLookedThrough = 20_000
-/** Words are compared with every line of an order, and an order may have 500. So many lines take some 0.2 s. */
+/** The most lines that one text search reads, because an order may have 500. This takes about 0.2 s. */
 const mostLines = 50_000
-/** Of orders of one PO number, each of which is sought by its id. */
+/** The most orders with one PO number that one search reads. Each of them is looked up by its id. */
 const mostNumbered = 2_000
-/** The same where words are compared with their lines. */
+/** Like `mostNumbered`, where the search also compares words with the lines. */
 const mostNumberedWithWords = 100
 
 export type OrderPage = {
   readonly before?: OrderPlace | undefined
   readonly limit: number
-  /** How many orders are looked through at most, where no index knows which of them fit. */
+  /** The most orders that a search reads where no index knows which of them match. */
   readonly lookedThroughMax?: number
-  /** The same for their lines, where words are looked for. */
+  /** The most lines that a text search reads. */
   readonly linesMax?: number
 }
 
 export type FoundOrders = {
   readonly found: readonly OrderSummary[]
-  /** The last one that was looked through, where older ones were not: they may hold more. */
+  /** The last order that the search read, where it stopped early: older orders may match too. */
   readonly lookedUntil: OrderPlace | undefined
 }
 
 /**
- * Newest first. What an index answers is read from it and nothing else: `orders_by_company`, `orders_by_po_number` with
- * `lines_by_po_number`, and `orders_by_states`. For words no index is kept, which each placed order would pay for: so many
- * of the newest orders, and of their lines, are looked through, and the next page goes on behind them. No request reads more, however long the history of a company.
+ * Newest first. Index answers come from the index alone: `orders_by_company`, `orders_by_po_number` with
+ * `lines_by_po_number`, and `orders_by_states`. Text search has no index, because every placed order would pay for it:
+ * it reads a limited number of the newest orders and their lines, and the next page continues behind them. No request
+ * reads more than that, however many orders a company has.
  */
 export async function listOrders(
   conn: Conn,
@@ -90,7 +91,7 @@ const summary = sql`o.*, (
 
 const newestFirst = sql`order by o.placed_at desc, o.id desc`
 
-/** In the order of the list, from where the page before ended. */
+/** Orders in the requested range that come after the end of the previous page. */
 function inRange({ createdAfter, createdBefore }: OrderFilters, before: OrderPlace | undefined) {
   return joined([
     createdAfter && sql`and o.placed_at > ${createdAfter}`,
@@ -99,7 +100,10 @@ function inRange({ createdAfter, createdBefore }: OrderFilters, before: OrderPla
   ])
 }
 
-/** `orders_by_company` answers without a sort. With a PO number, and nothing further, it is one of the newest `limit`. */
+/**
+ * `orders_by_company` answers without a sort. With a PO number and no other filter, a match is one of the newest
+ * `limit`.
+ */
 async function listNewest(
   conn: Conn,
   companyId: string,
@@ -115,7 +119,10 @@ async function listNewest(
   return rows.map(toSummary)
 }
 
-/** The newest of each pair of states, and the newest of these: `orders_by_states` is read at most once for each pair. */
+/**
+ * Reads the newest orders of each pair of states, then takes the newest of these. `orders_by_states` is read at most
+ * once for each pair.
+ */
 async function listByStates(
   conn: Conn,
   companyId: string,
@@ -169,7 +176,7 @@ async function lookThrough(
   return { found, lookedUntil }
 }
 
-/** The last order that is looked through. Undefined where all of them are. */
+/** The last order that the search may read. Undefined: it may read all orders. */
 async function placeBehind(
   conn: Conn,
   companyId: string,
@@ -183,7 +190,7 @@ async function placeBehind(
   return byOrders.id > byLines.id ? byOrders : byLines
 }
 
-/** Without a PO number counted in the index alone. */
+/** Without a PO number. Counted in the index alone. */
 async function placeBehindOrders(
   conn: Conn,
   companyId: string,
@@ -200,7 +207,10 @@ async function placeBehindOrders(
   return last && beyond ? { placedAt: last.placed_at, id: last.id } : undefined
 }
 
-/** The order of the line at which the limit is reached: it is looked through to its end. Counted in the key of the lines alone. */
+/**
+ * The order of the line at which the limit is reached. The search reads all of that order. Counted in the key of the
+ * lines alone.
+ */
 async function placeBehindLines(
   conn: Conn,
   companyId: string,
@@ -219,8 +229,8 @@ async function placeBehindLines(
 }
 
 /**
- * One of the newest orders that have the number, or a line with it: so many of each, without a sort. The id of an order is made
- * at the instant at which it is placed, so that ids sort as the list does.
+ * One of the newest orders that have the number, or a line with it: the newest of each, without a sort. The id of an
+ * order is made when the order is placed, so ids sort as the list does.
  */
 function withPoNumber(
   companyId: string,
@@ -240,7 +250,7 @@ function withPoNumber(
       group by l.order_id order by l.order_id desc limit ${most}))`
 }
 
-/** The same of one order. */
+/** Like `withPoNumber`, for one order. */
 function hasPoNumber({ poNumber }: OrderFilters) {
   return poNumber === undefined
     ? sql``
@@ -248,7 +258,7 @@ function hasPoNumber({ poNumber }: OrderFilters) {
         where l.company_id = o.company_id and l.order_id = o.id and l.po_number = ${poNumber}))`
 }
 
-/** The same range, of lines. */
+/** Like `inRange`, for lines, by the id of their order. */
 function idsInRange({ createdAfter, createdBefore }: OrderFilters, before: OrderPlace | undefined) {
   return joined([
     createdAfter && sql`and l.order_id >= ${firstOrderIdAt(after(createdAfter, 1))}`,
@@ -257,12 +267,15 @@ function idsInRange({ createdAfter, createdBefore }: OrderFilters, before: Order
   ])
 }
 
-/** Of times that no id can name, the nearest one that it can. */
+/** The first order id of an instant. An instant that no id can hold is moved to the nearest one that an id can hold. */
 function firstOrderIdAt(at: Date): string {
   return firstIdAt('ord', new Date(Math.min(Math.max(at.getTime(), 0), 2 ** 48 - 1)))
 }
 
-/** A value and no `exists`: of that PostgreSQL would make one list of all lines of the company that match, however few it needs. */
+/**
+ * A scalar subquery and not `exists`: for `exists` PostgreSQL would first list all matching lines of the company,
+ * however few rows the page needs.
+ */
 function matching(q: string) {
   // `ilike` would lower the pattern again for every value: a long one costs more than the value.
   const pattern = sql`(select lower(${`%${q.replace(/[\\%_]/g, '\\$&')}%`}))`

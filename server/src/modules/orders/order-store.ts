@@ -46,7 +46,10 @@ const newOrders: Gathering<NewOrder> = {
   ],
 }
 
-/** An order that waits for nobody is written before the commit. One that others must agree to is written at once: they read it. */
+/**
+ * An order that needs no approval is written just before the commit. One that needs approval is written at once,
+ * because the approvals read it.
+ */
 export async function insertOrder(
   tx: Tx,
   order: Order,
@@ -58,8 +61,8 @@ export async function insertOrder(
 }
 
 /**
- * Moves the payment state and tells it on the timeline. Returns the new version, or undefined when the
- * order stands there already: the same news may come twice.
+ * Changes the payment state and records it on the timeline. Returns the new version, or undefined when the order has
+ * that state already: the same news may come twice.
  */
 export async function updatePaymentState(
   tx: Tx,
@@ -84,7 +87,7 @@ export async function updatePaymentState(
   return rows[0]?.version
 }
 
-/** Tells something that leaves both states as they are. */
+/** Records a step on the timeline that leaves both states as they are. */
 export async function addToTimeline(
   tx: Tx,
   companyId: string,
@@ -103,7 +106,7 @@ export async function addToTimeline(
   `.execute(tx)
 }
 
-/** Scoped by company in the query itself, so that no caller can forget to check. */
+/** The query itself filters by company, so that no caller can forget the check. */
 export async function findOrder(
   conn: Conn,
   companyId: string,
@@ -134,7 +137,7 @@ export async function findOrder(
   }
 }
 
-/** All of them, in their order. */
+/** All lines, in the order of their numbers. */
 export async function listLines(
   conn: Conn,
   { companyId, id, total }: Pick<Order, 'companyId' | 'id' | 'total'>,
@@ -149,7 +152,7 @@ export async function listLines(
   return lines.map((line) => toLine(line, total.currency))
 }
 
-/** Whose order it is, for operators. */
+/** The company that owns the order, for operators. */
 export async function findOwner(conn: Conn, orderId: string): Promise<string | undefined> {
   const { rows } = await sql<{ company_id: string }>`
     /* across companies: operators reach the orders of all */

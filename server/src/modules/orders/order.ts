@@ -18,16 +18,16 @@ export const orderStates = [
 
 export type OrderState = (typeof orderStates)[number]
 
-/** Beside the order's state, never mixed with it: goods and money move on their own. */
+/** Separate from the order's state: goods and money move independently. */
 export const paymentStates = [
   'UNPAID',
   'AUTHORIZED',
   'PAID',
   'PARTIALLY_REFUNDED',
   'REFUNDED',
-  // Given up by us or the buyer.
+  // We or the buyer gave it up.
   'VOIDED',
-  // Refused by the payer, the bank or the provider.
+  // The payer, the bank or the provider refused it.
   'FAILED',
 ] as const
 
@@ -46,7 +46,7 @@ export type Address = {
   readonly email?: string | undefined
 }
 
-/** A company as it was when the taxes of an order were reckoned. No person is in it. */
+/** A company as it was when the taxes of an order were computed. It names no person. */
 export type OrderParty = {
   readonly companyId: string
   readonly name: string
@@ -61,20 +61,20 @@ export type OrderParty = {
 
 export type OrderParties = { readonly buyer: OrderParty; readonly sellers: readonly OrderParty[] }
 
-/** What was taken off what the way of a parcel costs, with its tax. */
+/** What was taken off the shipping cost of a parcel, with the tax of that amount. */
 export type ShippingCostReduction = {
   readonly supplierCompanyId: string
-  /** From 0, as that of the shipping cost. */
+  /** Counts from 0, like the delivery of a shipping cost. */
   readonly delivery: number
   readonly amount: Money
 }
 
-/** What goes to one address. */
+/** The goods of an order for one address. */
 export type Delivery = {
-  /** From 1. */
+  /** Counts from 1. */
   readonly number: number
   readonly shipTo: Address
-  /** The day on which the buyer wishes it to arrive, `2026-01-31`. */
+  /** The day on which the buyer wants the goods to arrive, `2026-01-31`. */
   readonly requestedDate?: string | undefined
   readonly costCenter?: string | undefined
 }
@@ -89,17 +89,19 @@ export type OrderLine = {
   readonly brand: string
   readonly quantity: number
   readonly unitPrice: UnitPrice
-  /** What the quantity counts: UN/ECE Recommendation 20. */
+  /** The unit of the quantity, a code of UN/ECE Recommendation 20. */
   readonly unit: string
   readonly total: Money
-  /** How the supplier's price became this one. Undefined where it was in the order's currency already. */
+  /**
+   * The conversion from the supplier's price. Undefined if the supplier's price was already in the order's currency.
+   */
   readonly conversion: Conversion | undefined
-  /** What was taken off `total` before it was taxed. Undefined, as the tax is, in orders from before taxes. */
+  /** The discount that was taken off `total` before tax. Orders older than taxes have neither a discount nor a tax. */
   readonly discount: Money | undefined
   readonly tax: LineTax | undefined
-  /** Which of the deliveries it is in, from 1. Undefined: there is only one. */
+  /** The delivery that the line is in, from 1. Undefined: the order has only one. */
   readonly delivery?: number | undefined
-  /** These two where they differ from the order's. */
+  /** The cost centre and PO number of the line, where they differ from the order's. */
   readonly costCenter?: string | undefined
   readonly poNumber?: string | undefined
 }
@@ -112,33 +114,35 @@ export type Order = {
   readonly placedBy: string
   readonly state: OrderState
   readonly paymentState: PaymentState
-  /** Grows by one with every change. */
+  /** Every change adds one. */
   readonly version: number
-  /** What is to be paid, with tax and shipping cost. */
+  /** The amount to pay, with tax and shipping cost. */
   readonly total: Money
-  /** What the total is made of. Undefined in orders from before taxes were reckoned. */
+  /** The parts of the total. Undefined in orders older than taxes. */
   readonly amounts: Amounts | undefined
-  /** What the ways cost. Undefined where shipping cost is in the prices. */
+  /** Undefined if prices include shipping. */
   readonly shippingCosts?: readonly ShippingCost[] | undefined
-  /** What of that went back, with its tax. */
+  /** The part of the shipping costs that went back, with its tax. */
   readonly shippingCostCredited: Money
-  /** All that was ever taken off its price after it was placed, and what of it lies on its ways. */
+  /**
+   * Everything that was taken off the price after the order was placed, and the part of it that reduces shipping costs.
+   */
   readonly reduced: Money
   readonly shippingCostReduced: readonly ShippingCostReduction[]
-  /** Where there are several, or a wish. `shipTo` is that of the first. */
+  /** Present if there are several deliveries or a requested date. `shipTo` is the address of the first. */
   readonly deliveries?: readonly Delivery[] | undefined
   readonly poNumber: string | undefined
   readonly costCenter: string | undefined
   readonly note: string | undefined
   readonly shipTo: Address
   readonly billTo: Address | undefined
-  /** Who bought and who sells, as they were then. Undefined in orders from before. */
+  /** The buyer and the suppliers as they were then. Undefined in older orders. */
   readonly parties?: OrderParties | undefined
   readonly placedAt: Date
   readonly updatedAt: Date
-  /** When the last of its shipments had arrived. */
+  /** When the last shipment arrived. */
   readonly deliveredAt: Date | undefined
-  /** Kept back by its company, since when and by whom. */
+  /** Since when the company holds the order, and who decided it. */
   readonly held: { readonly at: Date; readonly by: string } | undefined
 }
 
@@ -150,7 +154,7 @@ export type TimelineEntry = {
   readonly happenedAt: Date
 }
 
-/** A line of an order that exists, and how far it is. */
+/** A line of a placed order, and its progress. */
 export type PlacedLine = OrderLine & { readonly progress: LineProgress }
 
 export type ShipmentLine = {
@@ -192,7 +196,7 @@ export type ReturnLine = {
   readonly lineNumber: number
   readonly quantity: number
   readonly reason: ReturnReason
-  /** Undefined until it is decided. */
+  /** Undefined until the supplier decides. */
   readonly accepted: number | undefined
 }
 
@@ -217,16 +221,16 @@ export type Credit = {
   readonly companyId: Id<'co'>
   readonly orderId: string
   readonly paymentId: string
-  /** DISPUTE: of goods that were given up while a bank had the money, which it has returned since. */
+  /** DISPUTE: the goods were given up while a bank had the money, and the bank has returned the money since. */
   readonly kind: 'CANCELLATION' | 'RETURN' | 'DISPUTE'
-  /** REFUSED: the provider does not pay it back, and waits for an operator's word. */
+  /** REFUSED: the provider does not pay it back, and an operator must decide. */
   readonly state: 'WAITING' | 'REFUSED' | 'SETTLED'
-  /** How often the provider has refused it since it was promised or an operator had it tried again. */
+  /** How often the provider has refused it since it was promised, or since an operator last retried it. */
   readonly refusals: number
   readonly amount: Money
-  /** Less than the amount where somebody had refunded the payment by hand before. */
+  /** Less than the amount if somebody had already refunded part of the payment by hand. */
   readonly settled: Money | undefined
-  /** None where a promise was released instead. */
+  /** Undefined if a promise on net terms was released instead. */
   readonly refundId: Id<'rfd'> | undefined
   readonly requestedBy: string
   readonly createdAt: Date

@@ -25,7 +25,7 @@ import { createOrderWatch } from './watch/order-watch.ts'
 import { ordersProbe } from './watch/orders-probe.ts'
 import { ordersWorkers } from './workers.ts'
 
-/** The process hands in what automations know of an order, because orders do not know automations. */
+/** The composition root passes in what automations know of an order, because orders must not import automations. */
 type Needs = Runtime &
   Pick<FulfilmentDeps, 'isHoldPending'> & {
     readonly products: Products
@@ -90,7 +90,7 @@ function fulfilmentDepsFrom(needs: Needs): FulfilmentDeps {
   }
 }
 
-/** What mails about orders need: who reads them, where they lead to, and whether a mail server takes them. */
+/** What mails about orders need: their readers, their links, and whether a mail server accepts mail. */
 function lettersDepsFrom({ settings, now, metrics }: Runtime): LettersDeps {
   const { ORDERS_PAGE_URL: page } = settings.of(ordersSettings)
   const api = `${publicUrlOf(settings)}/api/v1`

@@ -3,11 +3,13 @@ import { fail } from './failures.ts'
 import type { LineProgress } from './fulfilment/line-progress.ts'
 import type { Order } from './order.ts'
 
-/** Whoever reaches an order: its buyer, somebody who supplies lines of it, an operator. One company may be both. */
+/**
+ * Who may reach an order: its buyer, a supplier of its lines, or an operator. One company may be buyer and supplier.
+ */
 export type Party = {
   readonly isBuyer: boolean
   readonly isOperator: boolean
-  /** Whose lines are its own to confirm and to ship. Undefined: it supplies none. */
+  /** The supplier that confirms and ships its own lines. Undefined: the party supplies no line. */
   readonly supplierId: string | undefined
 }
 
@@ -21,7 +23,7 @@ export function partyOf(actor: Actor, order: Order, lines: readonly LineProgress
   }
 }
 
-/** A line that is not theirs does not exist for a supplier. */
+/** For a supplier, a line of another supplier does not exist. */
 export function suppliedBy(
   { isOperator, supplierId }: Party,
   lines: readonly LineProgress[],

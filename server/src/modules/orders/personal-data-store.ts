@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { type PersonalData, pagesOf } from '#platform/personal-data'
 
-/** Orders are documents of trade: they stay as they were, with the people in them. */
+/** Orders are trade documents: they keep the people that they name. */
 export const ordersData: PersonalData = {
   name: 'orders',
   collect: (conn, person) =>

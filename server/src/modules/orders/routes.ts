@@ -10,7 +10,7 @@ import {
 } from './schemas.ts'
 import type { Orders } from './service.ts'
 
-/** Where a page ended: the sort key of its last order. */
+/** The cursor: the sort key of the last order of the page. */
 const Position = Type.Tuple([Type.Integer(), Type.String()])
 
 export function ordersRoutes(orders: Orders): Routes {

@@ -19,7 +19,7 @@ import {
 } from './placing/amount-columns.ts'
 import type { LineRow, OrderRow, TimelineRow } from './tables.ts'
 
-/** The one door between rows and ours. The schema's checks make the casts true. */
+/** Rows become orders only here. The checks of the schema make the casts true. */
 export function toOrder(row: OrderRow): Order {
   return {
     id: row.id as Id<'ord'>,

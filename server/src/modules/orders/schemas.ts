@@ -58,7 +58,7 @@ export const addressExample = {
   country: 'DE',
 }
 
-/** An address as it goes in and comes out. */
+/** An address in requests and responses. */
 export const AddressView = record(
   'Address',
   'A postal address.',
@@ -104,7 +104,7 @@ const orderFields = {
   ),
 }
 
-/** How a supplier's price became the price of a line. */
+/** How the supplier's price became the price of a line. */
 export const ConversionView = record(
   'PriceConversion',
   'The exchange rate that converted the price of the supplier.',
@@ -118,7 +118,7 @@ export const ConversionView = record(
   },
 )
 
-/** Where a line goes, and who pays for it. */
+/** The delivery of a line, and the cost centre that pays for it. */
 export const lineReferences = {
   delivery: Type.Optional(Type.Integer({ description: 'The number of the delivery, from 1.' })),
   costCenter: Type.Optional(Type.String()),
@@ -261,7 +261,7 @@ export const ListOrdersQuery = Type.Object({
   q: Type.Optional(Type.String({ minLength: 1, maxLength: 200 })),
 })
 
-/** What clients see. The domain type may grow; this grows only on purpose. */
+/** The public view of an order. The domain type may grow freely; this view grows only on purpose. */
 export function viewOrder(document: OrderDocument): Type.Static<typeof OrderView> {
   const { order, lines, shipments, returns, credits, timeline } = document
   return {
@@ -328,7 +328,7 @@ function viewLine(line: PlacedLine): Type.Static<typeof OrderLineView> {
   }
 }
 
-/** Spread into a document: nothing where there is one address and its shipping cost is in the prices. */
+/** Spread into a document: adds nothing if the order has one address and its prices include shipping. */
 export function viewWays({
   shippingCosts,
   deliveries,
@@ -350,7 +350,7 @@ export function viewDelivery({ number, shipTo, requestedDate, costCenter }: Deli
 
 type LineAmounts = Pick<OrderLine, 'discount' | 'tax' | 'delivery' | 'costCenter' | 'poNumber'>
 
-/** Spread into a line: nothing in what is from before taxes. */
+/** Spread into a line: adds nothing to orders older than taxes. */
 export function viewLineAmounts({ discount, tax, ...references }: LineAmounts) {
   return {
     ...viewLineReferences(references),
@@ -371,7 +371,7 @@ export function viewLineReferences({
   }
 }
 
-/** Spread into a line: nothing where nothing was converted. */
+/** Spread into a line: adds nothing if no price was converted. */
 export function viewConversion(conversion: Conversion | undefined) {
   return conversion ? { conversion: { ...conversion, rate: conversion.rate.toFixed() } } : {}
 }

@@ -17,12 +17,12 @@ export type Orders = {
    * every company, as they may confirm, ship and cancel them.
    */
   get(actor: Actor, orderId: string): Promise<OrderDocument>
-  /** Of their own company alone, operators too. */
+  /** Finds orders of the actor's own company only, for operators too. */
   getOwn(actor: Actor, orderId: string): Promise<OrderDocument>
   list(actor: Actor, filters: OrderFilters, page: OrderPage): Promise<FoundOrders>
-  /** Participant: the order of a checkout, in the checkout's transaction. */
+  /** Participant: records the order of a checkout, in the checkout's transaction. */
   record(tx: Tx, draft: OrderDraft, now: Date): Promise<OrderDocument>
-  /** Participant: what became of the money. Saying the same twice changes nothing. */
+  /** Participant: records the new state of the payment. A repeat changes nothing. */
   notePaymentState(
     tx: Tx,
     companyId: string,
@@ -30,7 +30,7 @@ export type Orders = {
     change: { to: PaymentState; details: Record<string, unknown> },
     now: Date,
   ): Promise<void>
-  /** Participant: something happened to its payment that leaves both states as they are. */
+  /** Participant: records an event of the payment that leaves both states as they are. */
   noteOnTimeline(
     tx: Tx,
     companyId: string,

@@ -7,8 +7,8 @@ import { NoteRefunded } from './credits/note-refunded.ts'
 import type { FulfilmentDeps } from './fulfilment/fulfilment-deps.ts'
 
 /**
- * An order whose money has all gone back, whoever gave it back, has nothing left that its open goods are paid with. And one of
- * which money went back without its goods costs so much less.
+ * When all money of an order has gone back, its open goods are no longer paid for and are cancelled. When money went
+ * back and the goods stay, the price of the order goes down by that amount.
  */
 export function ordersSubscribers({
   payments,

@@ -1,7 +1,7 @@
 import { type Loop, runLoop, type WorkLog } from '#platform/leases'
 import type { Fulfilment } from './fulfilment/fulfilment.ts'
 
-/** Gives back the money that a crash, a silent provider or an open payment left owed. */
+/** Gives back money that is still owed after a crash, a silent provider or an open payment. */
 export function ordersWorkers(
   fulfilment: Fulfilment,
   { log }: { readonly log: WorkLog },

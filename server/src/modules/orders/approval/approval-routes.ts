@@ -50,7 +50,7 @@ const fails = [
   'approvals.already_decided',
 ] as const
 
-/** Deciding on orders that wait. A person says it, signed in with us: no key and no app. */
+/** Only a person who is signed in decides on orders that wait: no API key and no partner app. */
 export function approvalRoutes(fulfilment: Fulfilment, approvals: Pick<Approvals, 'get'>): Routes {
   return async (http) => {
     http.route({

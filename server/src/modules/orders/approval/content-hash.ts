@@ -7,8 +7,8 @@ import type { OrderDocument } from '../order.ts'
 
 /**
  * SHA-256, in hexadecimal, of what an approver agrees to: lines, quantities, prices, totals, addresses and references.
- * Reckoned from what is stored, so that it is the same for whoever reads the order. Not of its state, its money or its
- * note, which may move on.
+ * It is computed from stored data, so every reader of the order gets the same hash. State, money and note are not part
+ * of it, because they may change.
  */
 export function contentHashOf({ order, lines }: OrderDocument): string {
   const { amounts } = order
@@ -36,7 +36,7 @@ export function contentHashOf({ order, lines }: OrderDocument): string {
       name: line.name,
       quantity: line.quantity - line.progress.cancelled,
       unitPrice: line.unitPrice.amount.toFixed(),
-      // Absent where they are the usual ones: hashes from before these were kept stay true.
+      // Absent if it has the default value, so that older hashes stay valid.
       perQuantity: line.unitPrice.perQuantity === 1 ? undefined : line.unitPrice.perQuantity,
       unit: line.unit === pieces ? undefined : line.unit,
       total: decimalOf(line.total),

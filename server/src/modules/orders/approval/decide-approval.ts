@@ -17,17 +17,17 @@ import { placeApproved, refuseOrder } from './settle-approval.ts'
 
 export type ApproveInput = {
   readonly approvalId: string
-  /** Of what the approver has seen. */
+  /** The hash of the content that the approver has seen. */
   readonly contentHash: string
-  /** Which is decided, from 1: said twice it is no word for the next one. */
+  /** The step to decide, from 1. A repeated request therefore never decides the next step. */
   readonly step?: number | undefined
   readonly note?: string | undefined
 }
 
 /**
- * One approver agrees. The order is held before the request is, here as in everything that decides on it; what it holds
- * is hashed again, so an approval is of this content or it is none. Where nobody else need agree the order is placed at
- * once, and by a worker where that fails.
+ * One approver agrees. Like every decision, this locks the order before the request. It hashes the locked content
+ * again, so an approval always is of this content. If nobody else needs to agree, the order is placed at once; if that
+ * fails, a worker places it.
  */
 export async function approveOrder(
   deps: FulfilmentDeps,
@@ -45,16 +45,16 @@ export async function approveOrder(
   await tryToCarryOn(deps, request)
 }
 
-/** What became of the word of an automation. `isLast`: try to carry the request on after the transaction. */
+/** The outcome of an automation's approval. `isLast`: call `tryToCarryOn` after the transaction. */
 export type Agreed =
   | { readonly outcome: 'agreed'; readonly request: ApprovalRequest; readonly isLast: boolean }
-  /** Nobody's word is needed, or not any more. */
+  /** The order needs no approval, or no longer needs one. */
   | { readonly outcome: 'not_waiting'; readonly state: OrderState }
 
 /**
- * A participant: an automation agrees in the name of the person who published it, by the rules for that person. The
- * request is of what `order.created` told, written in one transaction with it, and the order is hashed again: so what is
- * agreed to is what the condition has seen, or nothing is.
+ * Participant: an automation agrees in the name of the person who published it, by the rules for that person.
+ * `order.created` and the approval request are written in one transaction, and the order is hashed again: so the
+ * automation agrees to exactly the content that its condition saw, or not at all.
  */
 export async function agreeWithin(
   deps: FulfilmentDeps,
@@ -75,7 +75,7 @@ export async function agreeWithin(
   return { outcome: 'agreed', request, isLast }
 }
 
-/** An order was released: what all had agreed to meanwhile is placed now. */
+/** An order was released: it is placed now if everybody agreed while it was held. */
 export async function carryReleased(
   deps: FulfilmentDeps,
   companyId: Id<'co'>,
@@ -103,7 +103,10 @@ async function agree(
   return deps.approvals.approve(tx, actor, { requestId, currentHash, ...word }, now)
 }
 
-/** Whoever agrees would have the company pay for what nobody can send: its suppliers see nothing of it yet. */
+/**
+ * The suppliers do not see the order yet. If one of them is closed, nobody can ship, and the company would pay for
+ * nothing.
+ */
 async function refuseClosedSuppliers(
   { isCompanyOpen }: FulfilmentDeps,
   tx: Tx,
@@ -115,7 +118,7 @@ async function refuseClosedSuppliers(
   }
 }
 
-/** One approver says no: the order is given up in the same transaction, and its money goes back after it. */
+/** One approver refuses: the same transaction ends the order, and its money goes back afterwards. */
 export async function rejectOrder(
   deps: FulfilmentDeps,
   actor: Actor,
@@ -134,7 +137,7 @@ export async function rejectOrder(
   await settleCreditsOf(deps, companyId, orderId)
 }
 
-/** Where the order has to wait, a worker of the approvals carries the request on later. */
+/** If the order has to wait, a worker of the approvals continues the request later. */
 export async function tryToCarryOn(deps: FulfilmentDeps, request: ApprovalRequest): Promise<void> {
   try {
     await carryOn(deps, request)
@@ -144,16 +147,16 @@ export async function tryToCarryOn(deps: FulfilmentDeps, request: ApprovalReques
 }
 
 /**
- * Places the order of a request that everybody has agreed to, or gives it up where nobody decided in time. May run any
- * number of times, and in several places at once: the provider is asked to capture outside of any transaction, under the
- * payment's own key, and one transaction that locks the order decides what becomes of it. Throws where the order has to wait.
+ * Places the order of a request that everybody has agreed to, or ends it if nobody decided in time. It may run any
+ * number of times, and in several places at once: the provider captures outside of any transaction, under the payment's
+ * own key, and one transaction that locks the order decides the result. Throws if the order has to wait.
  */
 export async function carryOn(
   deps: FulfilmentDeps,
   { companyId, id }: Pick<ApprovalRequest, 'companyId' | 'id'>,
 ): Promise<void> {
   const request = await deps.approvals.find(deps.database.pool, companyId, id)
-  // The events name the automation that agreed last as their cause, also where a worker comes later.
+  // The events name the automation that agreed last as their cause, also when a worker continues later.
   if (request) await causedBy(request.cause, () => carry(deps, request))
 }
 
@@ -175,7 +178,7 @@ async function carry(deps: FulfilmentDeps, { companyId, id, orderId, state }: Ap
   await settleCreditsOf(deps, companyId, orderId)
 }
 
-/** Nobody has said anything in time. */
+/** Nobody decided in time. */
 async function expire(
   deps: FulfilmentDeps,
   tx: Tx,
@@ -189,8 +192,8 @@ async function expire(
 }
 
 /**
- * Of a company that was closed meanwhile nothing is charged and nothing placed. It may be opened again, so the order waits
- * for as long as anybody's word could have been waited for.
+ * For a company that was closed in the meantime nothing is charged and nothing is placed. Operators may open it again,
+ * so the order waits as long as it could have waited for an approval.
  */
 async function giveUpClosed(
   deps: FulfilmentDeps,
@@ -214,9 +217,9 @@ async function conclude(
 ): Promise<void> {
   const { order } = held
   const { companyId, paymentId } = order
-  // An order of nothing has no payment.
+  // An order with a total of zero has no payment.
   const fate = paymentId ? fateOf(await paymentOf(deps, tx, companyId, paymentId)) : 'place'
-  // Its buyer took it back after the last word and before the charge.
+  // The buyer cancelled the order after the last approval and before the charge.
   if (order.state !== 'PENDING_APPROVAL') {
     return deps.approvals.decide(tx, request, { to: 'WITHDRAWN', by: undefined }, now)
   }
@@ -235,8 +238,8 @@ async function conclude(
 }
 
 /**
- * A card that is held is charged now. One that was, or cannot be, is told by its state afterwards. Nothing is charged for an
- * order that is kept back.
+ * Captures a card payment that is held. Afterwards the payment's state tells whether it was captured, earlier or now,
+ * or cannot be. An order that its company holds is not charged.
  */
 async function charge(deps: FulfilmentDeps, companyId: Id<'co'>, orderId: string): Promise<void> {
   const { pool } = deps.database
@@ -250,7 +253,7 @@ async function charge(deps: FulfilmentDeps, companyId: Id<'co'>, orderId: string
     await deps.payments.capture(companyId, payment.id)
   } catch (error) {
     const { state } = await paymentOf(deps, pool, companyId, payment.id)
-    // Still held: nobody knows what the provider did, so it is asked again later.
+    // Still held: nobody knows what the provider did, so a worker asks it later.
     if (state === 'AUTHORIZED') throw error
   }
 }
@@ -273,7 +276,7 @@ function fateOf(payment: Payment): 'place' | 'give_up' | 'wait' {
   }
 }
 
-/** What waits for approval is as it was ordered, so all of it must be paid. A provider may have taken less. */
+/** An order that waits for approval is unchanged, so all of it must be paid. A provider may have captured less. */
 function isPaidWhole({ amount, captured, refunded }: Payment): boolean {
   return captured.amountMinor - refunded.amountMinor >= amount.amountMinor
 }

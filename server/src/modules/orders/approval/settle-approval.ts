@@ -17,7 +17,9 @@ import { openOf } from '../fulfilment/line-progress.ts'
 import { listLines } from '../order-store.ts'
 import { announceReceived } from '../supplier/to-suppliers.ts'
 
-/** A participant: it is placed, and its suppliers see it. Nothing happens to one that was taken back in between. */
+/**
+ * Participant: places the order, and its suppliers see it. An order that was cancelled in the meantime stays as it is.
+ */
 export async function placeApproved(
   tx: Tx,
   { order }: HeldOrder,
@@ -41,11 +43,11 @@ export async function placeApproved(
 export type Refusal = {
   readonly cause: 'REJECTED' | 'EXPIRED' | 'PAYMENT_FAILED'
   readonly reason?: string | undefined
-  /** Nobody, where time has decided. */
+  /** Undefined if the deadline decided. */
   readonly by?: string | undefined
 }
 
-/** A participant: the order is over, its goods are free again, and its money is owed back from this transaction on. */
+/** Participant: ends the order, frees its goods, and promises its money back in this transaction. */
 export async function refuseOrder(
   deps: FulfilmentDeps,
   tx: Tx,
@@ -87,7 +89,7 @@ export async function refuseOrder(
   await emit(tx, OrderRejected, telling(rejected, now, data))
 }
 
-/** Where a person said no, their entry says so already. */
+/** If a person refused, their audit entry exists already. */
 function auditRefusal(
   tx: Tx,
   companyId: HeldOrder['order']['companyId'],

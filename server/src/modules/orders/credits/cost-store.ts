@@ -2,9 +2,9 @@ import { type Money, money } from '#kernel/money'
 import { type Conn, sql } from '#platform/db'
 
 /**
- * What an order needs of its payment as it is now. What it costs, in goods, tax and shipping cost: its total, less what was or is to
- * be given back for what was cancelled and returned, less what was taken off its price (nothing, once it was rejected or
- * cancelled as a whole). And what it is to give back and has not asked a refund for yet, which goes back by itself.
+ * What an order needs of its payment now. First, what it costs, in goods, tax and shipping cost: its total, less
+ * credits for cancelled and returned pieces, less price reductions; zero after it was rejected or cancelled as a whole.
+ * Second, what it owes back and has no refund for yet; a worker gives that back.
  */
 export async function costOfOrder(
   conn: Conn,

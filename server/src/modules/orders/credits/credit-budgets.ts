@@ -4,12 +4,12 @@ import type { FulfilmentDeps } from '../fulfilment/fulfilment-deps.ts'
 import type { LineProgress } from '../fulfilment/line-progress.ts'
 import type { Order } from '../order.ts'
 
-/** A line after some of its money has gone back, and how much that was. */
+/** A line after some of its money went back, and the amount that went back. */
 export type CreditedPart = { readonly line: LineProgress; readonly amount: Money }
 
 /**
- * A participant: what is credited to the buyer goes back to who was to pay for it. Of each line to its cost centre; what
- * is more than the lines, which is shipping cost, to that of the order.
+ * Participant: returns what is credited to the buyer to the budgets that were to pay for it. The amount of a line goes
+ * to the cost centre of the line; the rest, which is shipping cost, goes to the cost centre of the order.
  */
 export async function creditBudgets(
   { budgets }: Pick<FulfilmentDeps, 'budgets'>,

@@ -39,7 +39,7 @@ const fails = [
   'orders.too_many_steps',
 ] as const
 
-/** Money that its provider refuses to pay back: operators decide how it goes back. */
+/** If a provider refuses to pay money back, operators decide how it goes back. */
 export function creditDecisionRoutes(http: Http, fulfilment: Fulfilment): void {
   http.route({
     method: 'POST',

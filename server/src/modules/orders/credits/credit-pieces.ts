@@ -6,17 +6,17 @@ import type { CreditedPart } from './credit-budgets.ts'
 import { type MovedPart, move } from './reduction.ts'
 
 export type CreditedPieces = {
-  /** One for each line of `pieces`, in their order. */
+  /** One for each line of `pieces`, in the same order. */
   readonly parts: readonly (CreditedPart & { readonly reduction: Money })[]
-  /** All lines that change: a unit of a reduction may move to another line of the same tax group. */
+  /** All lines that change: a minor unit of a reduction may move to another line of the same tax group. */
   readonly changed: readonly LineProgress[]
-  /** What shipping costs were worth that go back with the pieces, and what had been taken off them. */
+  /** The worth of the shipping costs that go back with the pieces, and what had been taken off them. */
   readonly shippingCost: bigint
   readonly shippingCostReduction: bigint
   readonly shippingCostReduced: Order['shippingCostReduced']
 }
 
-/** The money of pieces goes back. What was taken off their price before has gone back already. */
+/** Gives back the money of pieces. What was taken off their price earlier has already gone back. */
 export function creditPieces(
   held: HeldOrder,
   pieces: readonly Pieces[],

@@ -5,7 +5,9 @@ import { type Queue, unleased } from '#platform/leases'
 import type { Credit } from '../order.ts'
 import { type CreditRow, tables } from '../tables.ts'
 
-/** The goods are given up, so the money has to go back: what a provider goes on refusing waits for an operator. */
+/**
+ * The goods are given up, so the money has to go back: a credit that a provider keeps refusing waits for an operator.
+ */
 export const creditQueue: Queue = {
   table: 'orders.credits',
   key: ['company_id', 'id'],
@@ -15,7 +17,7 @@ export const creditQueue: Queue = {
   poison: { is: 'retried_slowly' },
 }
 
-/** `availableAt`: when a worker takes it up, should the request that made it not have ended it by then. */
+/** `availableAt`: when a worker takes the credit over, if the request that made it has not settled it by then. */
 export async function insertCredit(tx: Tx, credit: Credit, availableAt: Date): Promise<void> {
   await tables(tx)
     .insertInto('orders.credits')
@@ -36,7 +38,7 @@ export async function insertCredit(tx: Tx, credit: Credit, availableAt: Date): P
     .execute()
 }
 
-/** Of one order, the oldest first. */
+/** The credits of one order, oldest first. */
 export async function listCredits(
   conn: Conn,
   companyId: string,
@@ -52,7 +54,7 @@ export async function listCredits(
   return rows.map(toCredit)
 }
 
-/** Holds it until the transaction ends: whoever settles it, settles it alone. */
+/** Locks the credit until the transaction ends, so that only one caller settles it. */
 export async function holdCredit(
   tx: Tx,
   companyId: string,
@@ -68,19 +70,19 @@ export async function holdCredit(
   return row && toCredit(row)
 }
 
-/** Only by whoever holds it. */
+/** The caller holds the credit. */
 export async function setRefund(tx: Tx, credit: Credit, refundId: string): Promise<void> {
   await change(tx, credit).set({ refund_id: refundId }).execute()
 }
 
-/** The refund was refused once more, and another one may be tried. Only by whoever holds it. */
+/** The provider refused the refund again, and the credit may try another one. The caller holds the credit. */
 export async function countRefusal(tx: Tx, credit: Credit): Promise<void> {
   await changeFrom('WAITING', tx, credit)
     .set({ refund_id: null, refusals: credit.refusals + 1 })
     .execute()
 }
 
-/** Nobody tries it again before an operator says so. Only by whoever holds it. */
+/** Nobody retries it until an operator decides. The caller holds the credit. */
 export async function markRefused(tx: Tx, credit: Credit, problem: string): Promise<void> {
   await changeFrom('WAITING', tx, credit)
     .set({
@@ -93,14 +95,14 @@ export async function markRefused(tx: Tx, credit: Credit, problem: string): Prom
     .execute()
 }
 
-/** It is tried again, as if it had never been. Only by whoever holds it. */
+/** Starts the credit afresh, without its refusals. The caller holds the credit. */
 export async function markWaiting(tx: Tx, credit: Credit, now: Date): Promise<void> {
   await changeFrom('REFUSED', tx, credit)
     .set({ state: 'WAITING', refusals: 0, attempts: 0, available_at: now })
     .execute()
 }
 
-/** Paid back by another way. Only by whoever holds it. */
+/** An operator paid it back outside of the provider. The caller holds the credit. */
 export async function markPaidOtherwise(
   tx: Tx,
   credit: Credit,
@@ -112,7 +114,7 @@ export async function markPaidOtherwise(
     .execute()
 }
 
-/** Settled once, whoever comes second changes nothing. */
+/** Settles the credit once: a second call changes nothing. */
 export async function markSettled(
   conn: Conn,
   credit: Credit,
@@ -140,7 +142,7 @@ function change(conn: Conn, { companyId, id }: Credit) {
     .where('id', '=', id)
 }
 
-/** Changes nothing where it is in another state by now. */
+/** Changes nothing if the credit is in another state by now. */
 function changeFrom(state: Credit['state'], conn: Conn, credit: Credit) {
   return change(conn, credit).where('state', '=', state)
 }

@@ -14,7 +14,7 @@ export type CreditDecision = StepRequest & {
   readonly note?: string | undefined
 }
 
-/** An operator has the provider asked again, as if it had never refused: a worker takes it up at once. */
+/** An operator retries the credit: its refusals no longer count, and a worker takes it up at once. */
 export function retryCredit(
   deps: FulfilmentDeps,
   actor: Actor,
@@ -29,9 +29,9 @@ export function retryCredit(
 }
 
 /**
- * An operator has paid it back by another way, such as a bank transfer: the credit is settled, and the payment's book says
- * so. Less than the credit where somebody had refunded the payment by hand before. Throws `orders.credit_held_up` while
- * another refund may take what is left.
+ * An operator has paid the credit back outside of the provider, for example by bank transfer. The credit is settled,
+ * and the payment's ledger records it. The amount is smaller than the credit if somebody had already refunded part of
+ * the payment by hand. Throws `orders.credit_held_up` while another refund may take what is left.
  */
 export function payCreditOtherwise(
   deps: FulfilmentDeps,

@@ -16,7 +16,7 @@ export const GiveUpRefunded = defineJob({
   poison: 'retried_slowly',
 })
 
-/** What is open of it and costs something is cancelled. Twice is harmless: the second time nothing is open. */
+/** Cancels everything that is open and costs something. A second call finds nothing open. */
 export async function giveUpRefunded(
   deps: FulfilmentDeps,
   companyId: Id<'co'>,
@@ -26,7 +26,7 @@ export async function giveUpRefunded(
   if (!document) return
   const lines = document.lines.map(({ progress }) => progress)
   const open = lines.map((line) => ({ line, quantity: openOf(line) }))
-  // Goods that never cost anything are owed all the same.
+  // The supplier still owes goods that never cost anything.
   if (open.every(({ line, quantity }) => quantity === 0 || line.total.amountMinor === 0n)) return
   try {
     await cancelLines(deps, ourselves(companyId), {
@@ -39,7 +39,7 @@ export async function giveUpRefunded(
   }
 }
 
-/** Somebody has shipped, cancelled or refused it in between. */
+/** Somebody shipped, cancelled or refused it in the meantime. */
 const isOver: ReadonlySet<string> = new Set(['orders.nothing_open', 'orders.order_not_open'])
 
 export function giveUpRefundedJob(deps: FulfilmentDeps) {

@@ -9,14 +9,17 @@ import { findBuyerOf } from '../supplier/supplier-store.ts'
 
 export type GrantInput = {
   readonly orderId: string
-  /** All lines of the supplier, and its shipping costs, when not said. */
+  /** Default: all lines of the supplier, and its shipping costs. */
   readonly lineNumber?: number | undefined
   readonly amount: Money
   readonly reason?: string | undefined
   readonly idempotency: IdempotencyClaim | undefined
 }
 
-/** A supplier gives money back for its own lines of an order, although the goods stay. It pays with a credit note of its own. */
+/**
+ * A supplier gives money back for its own lines of an order, and the goods stay. The supplier issues a credit note for
+ * it.
+ */
 export async function grantRefund(
   deps: FulfilmentDeps,
   actor: Actor,

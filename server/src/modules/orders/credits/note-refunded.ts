@@ -34,9 +34,9 @@ export function noteRefundedJob(deps: FulfilmentDeps) {
 }
 
 /**
- * Money of an order has gone back, or has come back from a bank (`isReturned`): what of it no cancellation and no return is the
- * reason for is taken off its price. Reckoned from both books as they are now, so that it may run any number of times, beside
- * any cancellation and return, and nothing counts twice.
+ * Money of an order has gone back, or a bank has returned it (`isReturned`). The part that no cancellation and no
+ * return explains comes off the price of the order. It is computed from the payment's ledger and the credits as they
+ * are now, so it may run any number of times, beside any cancellation or return, and counts nothing twice.
  */
 export async function noteRefunded(
   deps: FulfilmentDeps,
@@ -48,13 +48,13 @@ export async function noteRefunded(
   const paymentId = found?.order.paymentId
   if (!paymentId) return
   const payment = await deps.payments.find(deps.database.pool, companyId, paymentId)
-  // What has not left is cancelled first: then it is plain which goods the money is of.
+  // Pieces that have not left are cancelled first. Then it is clear which goods the money belongs to.
   if (payment?.state === 'REFUNDED') await giveUpRefunded(deps, companyId, orderId)
   await levelOrder(deps, companyId, orderId, isReturned)
   if (isReturned) await settleCreditsOf(deps, companyId, orderId)
 }
 
-/** Brings the price to what both books say, in one transaction. */
+/** Brings the price in line with the ledger of the payment and the credits, in one transaction. */
 export async function levelOrder(
   deps: FulfilmentDeps,
   companyId: Id<'co'>,
@@ -76,7 +76,7 @@ async function levelOut(
 ): Promise<void> {
   const { order } = held
   const now = deps.now()
-  // Under the payment's lock: no credit is given its refund between these two.
+  // Holds the payment: between these two statements no credit gets its refund.
   const { payment, refunds } = await deps.payments.holdRefunded(tx, order.companyId, paymentId)
   const credits = await listCredits(tx, order.companyId, order.id)
   const ofCredits = new Set<string | undefined>(credits.map(({ refundId }) => refundId))
@@ -96,8 +96,8 @@ async function levelOut(
 }
 
 /**
- * Each refund is taken off what it is for. Where that costs less by now, as after a return, the rest is taken off its supplier's
- * part, and what has no purpose off all of the order.
+ * Takes each refund off the part that it is for. If that part costs less by now, for example after a return, the rest
+ * comes off its supplier's part. A refund without a purpose comes off the whole order.
  */
 async function takeOff(
   deps: FulfilmentDeps,
@@ -133,8 +133,9 @@ async function takeOff(
 }
 
 /**
- * What went back, or is to, by hand and by credits, beyond what was given up and what was taken off before. Below zero: so much
- * of what was given up has not gone back, because it was not there when its credit was settled.
+ * What went back or will go back, by hand and by credits, beyond what was given up and what was already taken off the
+ * price. Below zero: that much of what was given up has not gone back, because the payment did not have it when the
+ * credit was settled.
  */
 function givenBeyond(order: Order, credits: readonly Credit[], byHand: readonly Money[]): bigint {
   const minor = (amounts: readonly Money[]) => sumOf(amounts, order.total.currency).amountMinor
@@ -145,7 +146,7 @@ function givenBeyond(order: Order, credits: readonly Credit[], byHand: readonly 
   return minor(byHand) + given - givenUp - order.reduced.amountMinor
 }
 
-/** What neither a refund nor a credit that has none yet will take. */
+/** The money that neither a refund nor a waiting credit will take. */
 function freeOf(payment: Payment, credits: readonly Credit[]): bigint {
   const waiting = credits.filter(({ state, refundId }) => state !== 'SETTLED' && !refundId)
   const promised = waiting.reduce((sum, { amount }) => sum + amount.amountMinor, 0n)

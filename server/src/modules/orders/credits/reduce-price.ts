@@ -14,18 +14,19 @@ import { creditBudgets } from './credit-budgets.ts'
 import { isSameWay, placesOf, type Share, spread } from './reduction.ts'
 import { isFor } from './refund-part.ts'
 
-/** What is taken off a price. Without a purpose: off all of the order. */
+/** An amount to take off a price. Without a purpose it comes off the whole order. */
 export type Reduction = {
   readonly stepId: string
   readonly amount: Money
   readonly purpose?: RefundPurpose | undefined
-  /** The refund that it is for. */
+  /** The refund that causes the reduction. */
   readonly refundId?: string | undefined
 }
 
 /**
- * A participant, in a transaction that holds the order: so much less it costs from now on, each line and each shipping cost in
- * proportion, and never less than nothing. Returns what was taken off. Budgets get it back, and the log tells of it, from which credit notes follow.
+ * Participant, in a transaction that holds the order: reduces the price of the order by the amount. Each line and each
+ * shipping cost goes down in proportion, and never below zero. Returns what was taken off. The budgets get it back, and
+ * an event records it, from which credit notes follow.
  */
 export async function reducePrice(
   deps: FulfilmentDeps,
@@ -60,7 +61,10 @@ export async function reducePrice(
   return amount
 }
 
-/** So much less an order costs, in proportion to what each line and each shipping cost still costs, and never more than that. */
+/**
+ * The order after the reduction: each line and each shipping cost goes down in proportion to what it still costs, and
+ * never below zero.
+ */
 export function reduced(held: HeldOrder, wanted: Money, purpose?: RefundPurpose) {
   const places = placesOf(held).filter(({ on }) => isFor(purpose, on))
   const costs = places.map(({ cost }) => cost)

@@ -18,9 +18,9 @@ import {
   worthOf,
 } from './tax-groups.ts'
 
-/*
- * Money that went back although the goods stay is a reduction of their price. It lies on pieces: on those that have not left,
- * and on those that have and whose money has not gone back. It goes along with them when they move on.
+/**
+ * Money that went back although the goods stay is a price reduction. It belongs to pieces: to those that have not left,
+ * and to those that have left and whose money has not gone back. It moves with the pieces.
  */
 
 /** A part of an order that still costs something: open or kept pieces of a line, or the shipping cost of a parcel. */
@@ -28,13 +28,13 @@ export type Place = {
   readonly on:
     | { readonly part: Part; readonly line: LineProgress }
     | { readonly part: 'WAY'; readonly way: ShippingCost; readonly hasLeft: boolean }
-  /** What it costs, less what was taken off it before. */
+  /** Its cost, less earlier reductions. */
   readonly cost: Money
 }
 
 export type Share = Place & { readonly amount: Money }
 
-/** All of them. What they cost together is what the order costs. */
+/** All places. Together they cost what the order costs. */
 export function placesOf({ order, lines }: HeldOrder): Place[] {
   const { currency } = order.total
   return taxGroupsOf(order, lines).flatMap((group) =>
@@ -53,7 +53,10 @@ export function placesOf({ order, lines }: HeldOrder): Place[] {
   )
 }
 
-/** In proportion to what each costs: so each rate of tax has its share. The parts add up to the whole. */
+/**
+ * Splits the amount in proportion to the cost of each place, so that each tax rate has its share. The parts add up to
+ * the whole.
+ */
 export function spread(places: readonly Place[], amount: Money): Share[] {
   const shares = allocate(
     amount.amountMinor,
@@ -65,7 +68,9 @@ export function spread(places: readonly Place[], amount: Money): Share[] {
   })
 }
 
-/** What moved of a line or a shipping cost: `worth` before reductions, and the reduction that went along. */
+/**
+ * The part of a line or a shipping cost that moved: `worth` before reductions, and the reduction that moved with it.
+ */
 export type MovedPart = { readonly worth: Money; readonly reduction: Money } & (
   | { readonly line: LineProgress }
   | { readonly shippingCost: ShippingCost }
@@ -73,14 +78,14 @@ export type MovedPart = { readonly worth: Money; readonly reduction: Money } & (
 
 export type Step = {
   readonly parts: readonly MovedPart[]
-  /** All lines that the step changes. `credited` is not counted yet. */
+  /** All lines that the step changes. `credited` does not include this step yet. */
   readonly lines: readonly LineProgress[]
   readonly shippingCostReduced: readonly ShippingCostReduction[]
 }
 
 /**
- * Pieces are cancelled, shipped or returned. Of what was taken off their price, so much goes along as there are pieces, but
- * never more than they cost, and so much that no more stays than the rest of their group costs.
+ * Moves pieces that are cancelled, shipped or returned. Their reduction moves with them in proportion to the number of
+ * pieces, but never more than they cost, and always so much that the rest of their group keeps no more than it costs.
  */
 export function move(held: HeldOrder, pieces: readonly Pieces[], movement: Movement): Step {
   const { order, lines } = held
@@ -208,7 +213,7 @@ function changedLines(
   })
 }
 
-/** What goes along with a shipping cost that is shipped stays on it. What is cancelled is gone. */
+/** The reduction of a shipping cost stays with it when it ships, and is gone when it is cancelled. */
 function changedWays(
   { shippingCostReduced, total }: Order,
   changes: readonly Change[],
@@ -224,7 +229,7 @@ function changedWays(
   return [...others, ...ways.filter(({ amount }) => amount.amountMinor > 0n)]
 }
 
-/** What lies on the way of one parcel, in minor units. */
+/** The reduction of one parcel's shipping cost, in minor units. */
 function reducedOn(
   reduced: readonly ShippingCostReduction[],
   way: Pick<ShippingCost, 'supplierCompanyId' | 'delivery'>,
@@ -239,7 +244,7 @@ export function isSameWay(
   return one.supplierCompanyId === other.supplierCompanyId && one.delivery === other.delivery
 }
 
-/** As near to what is wanted as the caps let, and `total` together. */
+/** Values as near to `wanted` as the caps allow, which add up to `total`. */
 function fitted(wanted: readonly bigint[], caps: readonly bigint[], total: bigint): bigint[] {
   const given = wanted.map((one, at) => between(one, 0n, caps[at] ?? 0n))
   let missing = total - sum(given)
@@ -258,7 +263,7 @@ function least(one: bigint, other: bigint): bigint {
   return one < other ? one : other
 }
 
-/** `most` wins where the two cross. */
+/** If the bounds cross, `most` wins. */
 function between(value: bigint, from: bigint, most: bigint): bigint {
   return least(value > from ? value : from, most)
 }

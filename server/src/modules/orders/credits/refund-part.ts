@@ -7,8 +7,8 @@ import { findOrder } from '../order-store.ts'
 import { type Place, placesOf } from './reduction.ts'
 
 /**
- * What a part of an order costs now, less what refunds are about to take off it that its price does not know yet. Undefined where
- * the order has no such part. Without a purpose: the whole order.
+ * What a part of an order costs now, less pending refunds that its price does not include yet. Undefined if the order
+ * has no such part. Without a purpose: the whole order.
  */
 export async function partOfOrder(
   conn: Conn,
@@ -44,7 +44,7 @@ export async function partOfOrder(
   return { cost: { amountMinor: left > 0n ? left : 0n, currency }, suppliers }
 }
 
-/** Refunds by hand whose money is off the price already. */
+/** Refunds by hand that have already reduced the price. */
 export function notedRefunds({ timeline }: Pick<OrderDocument, 'timeline'>): ReadonlySet<unknown> {
   return new Set(
     timeline.flatMap(({ kind, details }) => {
@@ -53,7 +53,7 @@ export function notedRefunds({ timeline }: Pick<OrderDocument, 'timeline'>): Rea
   )
 }
 
-/** Whether a part of the order is what a refund is for. */
+/** Whether a refund with this purpose is for this part of the order. */
 export function isFor(purpose: RefundPurpose | undefined, on: Place['on']): boolean {
   if (!purpose) return true
   if ('lineNumber' in purpose) return on.part !== 'WAY' && on.line.lineNumber === purpose.lineNumber
@@ -61,7 +61,7 @@ export function isFor(purpose: RefundPurpose | undefined, on: Place['on']): bool
   return supplierCompanyId === purpose.supplierId
 }
 
-/** Two lines meet where they are the same. A line and a supplier's part meet where the supplier sells the line. */
+/** Two lines meet if they are the same. A line and a supplier's part meet if the supplier sells the line. */
 function meet(
   lines: readonly LineProgress[],
   one: RefundPurpose,

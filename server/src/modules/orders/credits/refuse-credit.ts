@@ -7,8 +7,8 @@ import { countRefusal, holdCredit, markRefused } from './credit-store.ts'
 export const creditRefusedNotice = 'orders.credit-refused'
 
 /**
- * A participant: the provider has refused a refund of this credit. A card that was closed refuses for ever, so after
- * `refusalsMax` times nobody asks any more and an operator is told. The same refusal is counted once.
+ * Participant: the provider has refused a refund of this credit. A closed card refuses for ever, so after `refusalsMax`
+ * refusals nobody asks the provider again and an incident notifies operators. The same refusal is counted once.
  */
 export async function noteRefusal(
   { incidents, refusalsMax, now: clock }: Pick<FulfilmentDeps, 'incidents' | 'refusalsMax' | 'now'>,

@@ -18,14 +18,14 @@ import {
 } from './credit-store.ts'
 import { noteRefusal } from './refuse-credit.ts'
 
-/** Later than the slowest answer of a provider: until then the request that made the credit drives it. */
+/** Longer than the slowest answer of a provider: until then the request that made the credit settles it. */
 const graceMs = secondsMs(45)
 const batchMax = 10
 const waitSecondsMax = 900
 
 /**
- * A participant: the money of what was given up is owed from this transaction on. Undefined where nothing is owed:
- * lines that cost nothing, and orders without a payment.
+ * Participant: promises the money of what was given up, in this transaction. Undefined if nothing is owed, as for lines
+ * that cost nothing and for orders without a payment.
  */
 export async function promiseCredit(
   tx: Tx,
@@ -55,8 +55,8 @@ export async function promiseCredit(
 }
 
 /**
- * Carries a credit as far as it will go now. May run any number of times and from several places at once: what the
- * payment becomes and what the credit says of it are one transaction, and a refund's id is the provider's key.
+ * Moves a credit as far as it can go now. It may run any number of times and in several places at once: the payment and
+ * the credit change in one transaction, and a refund's id is the provider's idempotency key.
  */
 export async function settleCredit(deps: FulfilmentDeps, credit: Credit): Promise<void> {
   const { companyId, paymentId } = credit
@@ -108,7 +108,7 @@ async function giveBack(
   return 'settled'
 }
 
-/** Ends the credits that a crash, a silent provider or an open payment left. Returns how many were taken. */
+/** Settles credits that a crash, a silent provider or an open payment left. Returns the number of credits taken. */
 export async function settleCredits(deps: FulfilmentDeps): Promise<number> {
   return workOn<CreditRow>(deps, creditQueue, batchMax, (rows, lease) =>
     Promise.all(rows.map((row) => settleOne(deps, row, lease))),
@@ -119,7 +119,7 @@ async function settleOne(deps: FulfilmentDeps, row: CreditRow, lease: Lease): Pr
   const credit = toCredit(row)
   const problem = await problemOf(deps, credit)
   const seconds = Math.min(15 * 2 ** Math.min(credit.attempts, 10), waitSecondsMax)
-  // A settled one has no lease any more, and this changes nothing.
+  // A settled credit has no lease any more, so this changes nothing.
   await finish(deps.database.pool, creditQueue, lease, [row], {
     availableAt: after(deps.now(), secondsMs(seconds)),
     set: { last_error: problem ?? null },
@@ -137,8 +137,8 @@ async function problemOf(deps: FulfilmentDeps, credit: Credit): Promise<string |
 }
 
 /**
- * After the commit, by the request: all that its order is owed, so that a client who repeats a request that died drives on
- * what that one left. What fails here waits for the worker, and the request has done its part.
+ * After the commit, in the request: settles all credits of the order. A client that repeats a request that died
+ * therefore continues its credits. If this fails, the worker continues, and the request still succeeds.
  */
 export async function settleCreditsOf(
   deps: FulfilmentDeps,
@@ -147,7 +147,7 @@ export async function settleCreditsOf(
 ): Promise<void> {
   const credits = await listCredits(deps.database.pool, companyId, orderId)
   for (const credit of credits) {
-    // What was refused is tried again by the worker, at its own pace.
+    // The worker retries a refused credit at its own pace.
     if (credit.state === 'WAITING' && credit.refusals === 0) await problemOf(deps, credit)
   }
 }

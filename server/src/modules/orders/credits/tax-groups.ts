@@ -3,10 +3,11 @@ import { allocate, groupKey, type ShippingCost, type TaxedGroup, taxUpTo } from 
 import { type LineProgress, openOf, type Pieces, takenBackOf } from '../fulfilment/line-progress.ts'
 import { replaceLines } from '../fulfilment/pick-lines.ts'
 
-/*
- * The goods and shipping costs of one supplier at one rate are taxed together, and the tax is rounded once. So the tax of some
- * pieces follows from what was cancelled, shipped and taken back before them: it is what rounding the running sum adds. Three
- * running sums are kept apart (cancelled, shipped, taken back), so that the order of the steps changes none of them.
+/**
+ * The goods and shipping costs of one supplier at one rate are taxed together, and the tax is rounded once. The tax of
+ * some pieces therefore depends on what was cancelled, shipped and returned before them: it is the difference that they
+ * make to the rounded running sum. There are three separate running sums (cancelled, shipped, returned), so that the
+ * order of the steps changes none of them.
  */
 
 /** Pieces of an order's lines are cancelled, shipped or taken back. */
@@ -96,13 +97,13 @@ export function netOfPart(line: LineProgress, part: Part): bigint {
   return shareOf(net, quantity - takenBackOf(line), quantity) - shareOf(net, left, quantity)
 }
 
-/** What has moved, of a line or a shipping cost: net amount and tax, before any reduction. */
+/** The part of a line or a shipping cost that moved: net amount and tax, before any reduction. */
 export type Moved = { readonly net: bigint; readonly tax: bigint } & (
   | { readonly line: LineProgress; readonly pieces: number }
   | { readonly shippingCost: ShippingCost }
 )
 
-/** The amounts of a step, by group. Each delivery has a document of its own, so that each is rounded by itself. */
+/** The amounts of a step, by tax group. Each delivery has its own document, so each is rounded by itself. */
 export function movedBy(
   order: TaxedOrder,
   lines: readonly LineProgress[],
@@ -129,7 +130,7 @@ export function movedBy(
   return new Map(moved)
 }
 
-/** The lines after pieces have moved. What they cost, and reductions, are not changed here. */
+/** The lines after pieces have moved. Costs and reductions do not change here. */
 export function moveAll(
   lines: readonly LineProgress[],
   pieces: readonly Pieces[],
@@ -146,7 +147,7 @@ export function moveAll(
   })
 }
 
-/** The net amount of a group that has moved so far. */
+/** The net amount of a group that this movement has moved so far. */
 function netOf({ lines, shippingCosts }: TaxGroup, movement: Movement): bigint {
   const state = stateAfter(movement)
   const ways = shippingCosts.filter((one) => one.state === state)
@@ -199,7 +200,7 @@ function deliveryOf(part: Untaxed): number {
   return 'line' in part ? (part.line.delivery ?? 1) : part.shippingCost.delivery + 1
 }
 
-/** What is cancelled is taken off the end of the running sum, so that the invoices of the rest add up to their own tax. */
+/** Cancelled goods come off the end of the running sum, so that the invoices of the rest add up to their own tax. */
 function taxBetween(group: TaxGroup, from: bigint, to: bigint, movement: Movement): bigint {
   const { taxed } = group
   if (movement !== 'CANCELLED') return taxUpTo(taxed, to) - taxUpTo(taxed, from)
@@ -215,7 +216,7 @@ export function sum(amounts: readonly bigint[]): bigint {
   return amounts.reduce((all, amount) => all + amount, 0n)
 }
 
-/** Whether something of the line is left in the part. */
+/** Whether any of the line is left in this part. */
 export function isIn(line: LineProgress, part: Part): boolean {
   return part === 'OPEN' ? openOf(line) > 0 : line.shipped > takenBackOf(line)
 }

@@ -20,22 +20,22 @@ import { type Picked, pickLines, replaceLines } from './pick-lines.ts'
 import { type Held, type StepRequest, takeStep } from './take-step.ts'
 
 export type CancelInput = StepRequest & {
-  /** All that is not shipped yet, when not said. */
+  /** Default: everything that is not shipped yet. */
   readonly lines?: readonly Pieces[] | undefined
   readonly reason?: string | undefined
 }
 
 /**
- * Before they are shipped, pieces can be taken out of an order: by its buyer, by the supplier who cannot deliver its own,
- * by an operator. The stock goes back and the money is owed from that transaction on; it is given back after the commit,
- * and by a worker where that fails.
+ * Before pieces are shipped, the buyer, the supplier that cannot deliver its own lines, or an operator can cancel them.
+ * That transaction returns the stock and promises the money. The money goes back after the commit; if that fails, a
+ * worker gives it back.
  */
 export async function cancelLines(deps: FulfilmentDeps, actor: Actor, input: CancelInput) {
   const companyId = await takeStep(deps, actor, input, 'stp', (tx, held) => {
     const { order, now } = held
     if (hasEnded(order.state)) throw fail('order_not_open', { state: order.state })
     const isWaiting = order.state === 'PENDING_APPROVAL'
-    // What is to be approved does not change under those who approve it.
+    // The content of an order does not change while approvers decide on it.
     if (isWaiting && input.lines) throw fail('awaiting_approval')
     const picked = pickedOf(held, input.lines)
     const { parts, changed, amount, ...ways } = givenUp(held, picked)
@@ -90,8 +90,8 @@ type GivenUp = {
 }
 
 /**
- * The shipping cost of a parcel goes back with its last piece, where nothing of it has left. With the last piece of an order
- * goes all that is left of its total. What was taken off the price before has gone back already.
+ * The shipping cost of a parcel goes back with the last piece of the parcel, if nothing of it has left. With the last
+ * piece of an order goes all that is left of the order's total. Earlier price reductions have already gone back.
  */
 export function givenUp(held: HeldOrder, picked: readonly Picked[]): GivenUp {
   const { order, lines } = held

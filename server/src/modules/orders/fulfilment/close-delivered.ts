@@ -16,7 +16,7 @@ const CloseDelivered = defineJob({
 
 const batchMax = 500
 
-/** Closing twice is harmless: the second run finds none that is still DELIVERED. */
+/** A second run finds no order that is still DELIVERED. */
 export function ordersJobs(deps: FulfilmentDeps) {
   return [
     giveUpRefundedJob(deps),
@@ -36,7 +36,7 @@ export const ordersSchedules = [
   }),
 ]
 
-/** One batch of those that were delivered long enough ago. Returns how many it closed. */
+/** Closes one batch of orders that were delivered long enough ago. Returns how many it closed. */
 export function closeDelivered({ database, now, closeAfterDays }: FulfilmentDeps): Promise<number> {
   const deliveredBefore = after(now(), -daysMs(closeAfterDays))
   return markClosed(database.pool, deliveredBefore, now(), batchMax)

@@ -1,8 +1,8 @@
 import { type Conn, sql } from '#platform/db'
 
 /**
- * Closes a batch of the orders that were delivered before an instant, but none with a return that nobody has decided or
- * with money that has yet to go back. `orders_delivered` answers. Returns how many it closed.
+ * Closes a batch of orders that were delivered before an instant. It skips orders with an undecided return or with
+ * money that still has to go back. `orders_delivered` answers. Returns how many it closed.
  */
 export async function markClosed(
   conn: Conn,

@@ -13,12 +13,12 @@ import { lineData, OrderConfirmed, telling } from './fulfilment-events.ts'
 import { openOf } from './line-progress.ts'
 import { type StepRequest, takeStep } from './take-step.ts'
 
-/** An order is confirmed after that time, whatever its company's automations would have made of it. */
+/** An order can be confirmed after this time, even if its company's automations are late. */
 const automationsMsMax = secondsMs(5)
 
 /**
- * A supplier will deliver: all of its open lines are confirmed, and the order is when every supplier's are. An operator
- * confirms for all. Confirming again is refused, so that nobody takes it for news.
+ * A supplier will deliver: all of its open lines become confirmed. The order becomes confirmed with its last supplier.
+ * An operator confirms for all suppliers. A second confirmation is refused, so that nobody mistakes it for news.
  */
 export function confirmOrder(deps: FulfilmentDeps, actor: Actor, request: StepRequest) {
   return takeStep(deps, actor, request, 'stp', async (tx, { order, lines, party, now }) => {
@@ -43,7 +43,7 @@ export function confirmOrder(deps: FulfilmentDeps, actor: Actor, request: StepRe
   })
 }
 
-/** A hold that an automation decides on comes before the confirmation, unless the automations are behind. */
+/** An automation may hold the order before it is confirmed, unless the automations are behind. */
 async function awaitAutomations(
   deps: FulfilmentDeps,
   tx: Tx,

@@ -28,9 +28,9 @@ export type FulfilmentDeps = {
   >
   readonly budgets: Pick<Budgets, 'giveBack'>
   readonly incidents: Pick<Incidents, 'notify' | 'resolve'>
-  /** False of a company that operators have closed: nothing is placed in its name. */
+  /** False if operators have closed the company: nothing is placed in its name. */
   readonly isCompanyOpen: (conn: Conn, companyId: string) => Promise<boolean>
-  /** Whether the company's automations may still hold an order because it was created. */
+  /** Whether the company's automations may still hold the order in response to its creation. */
   readonly isHoldPending: (
     conn: Conn,
     order: { readonly companyId: string; readonly orderId: string; readonly createdAt: Date },
@@ -38,12 +38,12 @@ export type FulfilmentDeps = {
   readonly now: Clock
   readonly log: WorkLog
   readonly metrics: Metrics
-  /** An order is closed so many days after it was delivered. */
+  /** Days from delivery until an order is closed. */
   readonly closeAfterDays: number
-  /** An order that nobody has confirmed for so long should be looked at. */
+  /** Hours after which an unconfirmed order needs a look from operators. */
   readonly unconfirmedHours: number
-  /** An order that has not left as a whole so long after it was placed should be looked at. */
+  /** Days after placing, after which an order that has not left as a whole needs a look from operators. */
   readonly unshippedDays: number
-  /** After so many refusals of its provider money that goes back waits for an operator. */
+  /** After so many refusals of the provider, a credit waits for an operator. */
   readonly refusalsMax: number
 }

@@ -48,7 +48,7 @@ const orderData = {
   happenedAt: Type.String({ format: 'date-time' }),
 }
 
-/** What every kind of event about an order is. */
+/** What all kinds of events about an order have in common. */
 export const facts = { version: 1, entity: 'order', public: true } as const
 
 const { order, line, shipmentId, returnId } = orderExample
@@ -308,7 +308,7 @@ export const fulfilmentEvents = [
   OrderPriceReduced,
 ]
 
-/** What every one of them says of the order, and in which form it is emitted. */
+/** The data that every event about an order has, and the form in which it is emitted. */
 export function telling<Data extends object>(order: Order, now: Date, data: Data) {
   const { id: orderId, state, poNumber } = order
   return {
@@ -331,7 +331,7 @@ export function lineData({ line, quantity }: Picked) {
   return { lineNumber, productId, sku, quantity }
 }
 
-/** As `lineData`, with what had been taken off their price. */
+/** Like `lineData`, with the reduction that the pieces had. */
 export function reducedData(picked: Picked, reduction: Money | undefined) {
   const isReduced = reduction !== undefined && reduction.amountMinor > 0n
   return { ...lineData(picked), ...(isReduced && { reduction: creditData(reduction) }) }

@@ -3,18 +3,18 @@ import { after, daysMs, hoursMs } from '#kernel/time'
 import type { Conn } from '#platform/db'
 import type { FulfilmentDeps } from './fulfilment-deps.ts'
 
-/** What the health surfaces say about orders that were placed. Ages are seconds. */
+/** What the health surfaces show about placed orders. Ages are in seconds. */
 export type Fulfilments = {
   readonly unconfirmed: number
   readonly unconfirmedStuck: number
   readonly oldestUnconfirmedSeconds: number
-  /** Confirmed, and something of them has not left for too long. */
+  /** Confirmed orders of which something has not left for too long. */
   readonly unshippedStuck: number
   readonly oldestUnshippedSeconds: number
   readonly creditsWaiting: number
   readonly creditsFailing: number
   readonly oldestCreditSeconds: number
-  /** Their provider refuses them: they wait for an operator. */
+  /** Credits that the provider refuses and that wait for an operator. */
   readonly creditsRefused: number
   readonly oldestRefusedSeconds: number
 }

@@ -21,7 +21,7 @@ const linesMax = 500
 const LineNumber = Type.Integer({ minimum: 1, maximum: 100_000 })
 const Quantity = Type.Integer({ minimum: 1, maximum: 1_000_000 })
 const Note = Type.String({ minLength: 1, maxLength: 1_000 })
-/** It stands in mails, on pages and in the events of the order. */
+/** The text appears in mails, on pages and in the events of the order. */
 const TextOfTracking = Type.String({ minLength: 1, maxLength: 100, pattern: oneLineWithText })
 const Noted = Type.Integer({ minimum: 0, maximum: 1_000_000 })
 
@@ -174,7 +174,7 @@ export const ReturnParams = Type.Object({
   returnId: Type.String({ maxLength: 64 }),
 })
 
-/** How far an order is, for whoever has just moved it: a supplier sees its own lines, shipments and returns. */
+/** The progress of an order after a change of it. A supplier sees its own lines, shipments and returns. */
 export const OrderProgressView = record(
   'OrderProgress',
   'How far an order is: its lines, shipments, returns and credits.',

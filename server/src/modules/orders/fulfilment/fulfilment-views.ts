@@ -88,7 +88,7 @@ export const shipmentExample = {
   lines: [{ lineNumber: 1, quantity: 4, damaged: 0, missing: 0 }],
 }
 
-/** `ordered`: the lines of the order, which say where each of them goes. */
+/** `ordered`: the lines of the order, which name the delivery of each line. */
 export function viewShipment(
   shipment: Shipment,
   ordered: readonly PlacedLine[],
@@ -118,7 +118,7 @@ function deliveryOf({ lines }: Shipment, ordered: readonly PlacedLine[]): number
       shipped.has(progress.lineNumber) ? [delivery] : [],
     ),
   )
-  // Those of an earlier version may hold lines of several.
+  // Shipments of an earlier version may hold lines of several deliveries.
   return places.size === 1 ? [...places][0] : undefined
 }
 

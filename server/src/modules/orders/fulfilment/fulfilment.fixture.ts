@@ -67,12 +67,12 @@ export type PlacedOrder = {
   readonly products: readonly AProduct[]
 }
 
-/** Of an order of one line: what its goods are taxed with, and its shipping cost with the tax on it. */
+/** The charges of an order of one line: the tax of its goods, and its shipping cost with tax. */
 type Charges = { readonly taxMinor: bigint; readonly shippingMinor: bigint }
 
 type Wish = { readonly quantity: number; readonly unitPrice?: string; readonly supplier?: number }
 
-/** An order on net terms, as a checkout leaves it: its stock committed and its payment promised. */
+/** An order on net terms, as a checkout leaves it: its stock is committed and its payment promised. */
 export async function aPlacedOrder(
   { database, catalog, payments }: FulfilmentWorld,
   wishes: readonly Wish[] = [{ quantity: 4 }],

@@ -50,13 +50,13 @@ import { type DeliveryInput, noteDelivery } from './note-delivery.ts'
 import { type ShipInput, shipLines } from './ship-lines.ts'
 import type { StepRequest } from './take-step.ts'
 
-/** What becomes of an order after it was placed. Every step answers the order as its actor may see it. */
+/** What happens to an order after it was placed. Every step returns the order as the actor may see it. */
 export type Fulfilment = {
   confirm(actor: Actor, input: StepRequest): Promise<OrderDocument>
   ship(actor: Actor, input: ShipInput): Promise<OrderDocument>
   noteDelivery(actor: Actor, input: DeliveryInput): Promise<OrderDocument>
   cancel(actor: Actor, input: CancelInput): Promise<OrderDocument>
-  /** Nothing of it is approved, confirmed or shipped until it is released. */
+  /** Holds the order: nobody approves, confirms or ships it until it is released. */
   keepBack(actor: Actor, input: KeepBackInput): Promise<OrderDocument>
   release(
     actor: Actor,
@@ -69,27 +69,30 @@ export type Fulfilment = {
     actor: Actor,
     input: ReturnDecision & { readonly reason: string },
   ): Promise<OrderDocument>
-  /** Operators, of money that its provider refuses to pay back: it is tried again, or has gone back by another way. */
+  /**
+   * For operators, for money that a provider refuses to pay back: retries it, or records that it went back outside of
+   * the provider.
+   */
   retryCredit(actor: Actor, input: CreditDecision): Promise<OrderDocument>
   payCreditOtherwise(
     actor: Actor,
     input: CreditDecision & { readonly note: string },
   ): Promise<OrderDocument>
-  /** Orders with lines of the actor's company, the newest first. */
+  /** Orders with lines of the actor's company, newest first. */
   listSupplied(
     actor: Actor,
     filter: { readonly state?: OrderState | undefined },
     page: SuppliedPage,
   ): Promise<FoundSupplied>
-  /** Throws `orders.order_not_found` where the company supplies none of its lines. */
+  /** Throws `orders.order_not_found` if the company supplies none of the order's lines. */
   getSupplied(actor: Actor, orderId: string): Promise<OrderDocument>
   /** A supplier gives money back for its own lines. */
   grantRefund(actor: Actor, input: GrantInput): Promise<RefundAnswer>
-  /** For the workers of the approvals. Places the order of a request or gives it up. Throws where the order has to wait. */
+  /** For the workers of the approvals: places the order of a request or ends it. Throws if the order has to wait. */
   carryOn(request: ApprovalRequest): Promise<void>
   approve(actor: Actor, input: ApproveInput): Promise<void>
   reject(actor: Actor, input: { approvalId: string; reason: string }): Promise<void>
-  /** Participants, for what acts in a person's name: `tryToCarryOn` comes after the transaction. */
+  /** Participants, for automations that act for a person: call `tryToCarryOn` after the transaction. */
   keepBackWithin(
     tx: Tx,
     actor: Actor,
@@ -103,7 +106,7 @@ export type Fulfilment = {
     now: Date,
   ): Promise<Agreed>
   tryToCarryOn(request: ApprovalRequest): Promise<void>
-  /** Workers. Returns how much it took up. */
+  /** Workers. Returns how many credits it took. */
   settleCredits(): Promise<number>
   measure(): Promise<Fulfilments>
 }
@@ -167,7 +170,7 @@ function asSuppliedBy(actor: Actor, document: OrderDocument): OrderDocument {
   return only(document, new Set(own), actor)
 }
 
-/** What other suppliers sell, and what the buyer pays and is paid back, is not theirs to see. */
+/** A supplier does not see other suppliers' lines, nor what the buyer pays and gets back. */
 function only(
   { order, lines, shipments, returns }: OrderDocument,
   own: ReadonlySet<number>,
@@ -187,8 +190,8 @@ function only(
 }
 
 /**
- * Nor where what others sell goes, and how, nor what its buyer said of it. The address is that of the first delivery that is
- * theirs. A note is written to all suppliers of an order or to one of them, and nobody knows to which.
+ * Nor does it see where and how other suppliers' goods go, or the buyer's note. The address is that of the supplier's
+ * first delivery. A note is for all suppliers of an order or for one of them, and nobody knows which.
  */
 function onlyOwn(
   order: Order,

@@ -11,8 +11,8 @@ import type { LineProgress } from './line-progress.ts'
 export type HeldOrder = { readonly order: Order; readonly lines: readonly LineProgress[] }
 
 /**
- * Holds an order that the actor may reach until the transaction ends: every movement of its goods stands in one line
- * here. Undefined for an order that is not there and for one that is not theirs alike.
+ * Holds an order that the actor may reach until the transaction ends, so that movements of its goods run one after the
+ * other. Undefined if the order does not exist or belongs to others.
  */
 export async function holdOrder(
   tx: Tx,
@@ -33,7 +33,7 @@ export async function holdOrder(
   return row && withLines(tx, row)
 }
 
-/** As `holdOrder`, for work of our own on an order whose company is known. */
+/** Like `holdOrder`, for our own work on an order of a known company. */
 export async function holdOwnOrder(
   tx: Tx,
   companyId: string,
@@ -60,7 +60,7 @@ async function withLines(tx: Tx, row: OrderRow): Promise<HeldOrder> {
   return { order: toOrder(row), lines: lines.map((line) => progressOf(line, row.currency)) }
 }
 
-/** What has changed of the lines, by one statement. The order is held, so nobody was in between. */
+/** Writes the changed lines in one statement. The caller holds the order, so nobody else changed them. */
 export async function saveLines(
   tx: Tx,
   { companyId, id }: Order,
@@ -88,7 +88,7 @@ export type OrderStep = {
   readonly details: Readonly<Record<string, unknown>>
 }
 
-/** Writes what the order has become, and tells it on the timeline. Check and change are one statement. */
+/** Writes the order's new state and records it on the timeline. Check and change are one statement. */
 export async function saveOrder(
   tx: Tx,
   order: Order,
@@ -120,7 +120,7 @@ export async function saveOrder(
   return { ...order, ...next, version, updatedAt: now }
 }
 
-/** Only by whoever holds its row. */
+/** The caller holds the row of the order. */
 export async function saveHold(
   tx: Tx,
   { companyId, id }: Order,
@@ -134,7 +134,7 @@ export async function saveHold(
     .execute()
 }
 
-/** Its suppliers see it from now on. Only by whoever holds it. */
+/** Shows the order to its suppliers. The caller holds the order. */
 export async function reveal(tx: Tx, { companyId, id }: Order): Promise<void> {
   await tables(tx)
     .updateTable('orders.orders')

@@ -3,7 +3,7 @@ import { OrderView, viewOrder } from '../schemas.ts'
 import type { Fulfilment } from './fulfilment.ts'
 import { HoldBody, OrderParams, ReleaseBody } from './fulfilment-schemas.ts'
 
-/** Keeping an order back, and letting it go: an administrator says it, signed in with us. No key and no app. */
+/** Only an administrator who is signed in holds an order and releases it: no API key and no partner app. */
 export function holdRoutes(http: Http, fulfilment: Fulfilment): void {
   http.route({
     method: 'POST',

@@ -17,8 +17,8 @@ import { type Held, type OrderChange, type StepRequest, stepOn, takeStep } from 
 export type KeepBackInput = StepRequest & { readonly reason: string }
 
 /**
- * The company that bought keeps an order back: until it is released nobody approves it, and no supplier confirms or
- * ships anything of it. It can be cancelled, and what has left is not touched.
+ * The buying company holds an order: until it is released nobody approves it, and no supplier confirms or ships any of
+ * it. It can still be cancelled. What has left is not affected.
  */
 export function keepBack(
   deps: FulfilmentDeps,
@@ -33,7 +33,7 @@ export function keepBack(
 
 export type KeptBack = { readonly outcome: 'held' | 'held_before'; readonly state: OrderState }
 
-/** A participant: the same for an automation. Harmless where it is held already. */
+/** Participant: like `keepBack`, for an automation. A repeat changes nothing. */
 export async function keepBackWithin(
   tx: Tx,
   actor: Actor,
@@ -49,7 +49,7 @@ export async function keepBackWithin(
   return { outcome: 'held', state }
 }
 
-/** It goes on from where it was. */
+/** The order continues from the state that it was held in. */
 export async function release(
   deps: FulfilmentDeps,
   actor: Actor,
@@ -86,7 +86,7 @@ function keepingBack(tx: Tx, actor: Actor, held: Held, reason: string): OrderCha
   }
 }
 
-/** Those who have something left to ship. Nobody knows yet of an order that waits for approval. */
+/** Notifies suppliers that have something left to ship. No supplier knows of an order that waits for approval. */
 async function announceToOpenSuppliers(
   tx: Tx,
   kind: typeof SupplierOrderHeld | typeof SupplierOrderReleased,

@@ -1,15 +1,17 @@
 import { type Money, money } from '#kernel/money'
 import type { LineTax } from '#modules/totals'
 
-/** How far a line is, in pieces. The database holds the sums to their bounds; the functions here never leave them. */
+/**
+ * The progress of a line, in pieces. The database checks the bounds of the sums; the functions here never leave them.
+ */
 export type LineProgress = {
   readonly lineNumber: number
   readonly productId: string
   readonly sku: string
   readonly supplierCompanyId: string
-  /** Which of the order's deliveries it is in, from 1. Undefined: there is only one. */
+  /** The delivery that the line is in, from 1. Undefined: the order has only one. */
   readonly delivery?: number | undefined
-  /** These two where they differ from the order's. */
+  /** The cost centre and PO number of the line, where they differ from the order's. */
   readonly costCenter?: string | undefined
   readonly poNumber?: string | undefined
   readonly quantity: number
@@ -17,22 +19,22 @@ export type LineProgress = {
   readonly cancelled: number
   readonly shipped: number
   readonly delivered: number
-  /** Of what was shipped, and did not arrive. */
+  /** Shipped pieces that did not arrive. */
   readonly missing: number
-  /** Asked back or taken back, of what was delivered. */
+  /** Delivered pieces that the buyer asked to return or has returned. */
   readonly returned: number
-  /** Asked to be paid back, of what is missing. */
+  /** Missing pieces that the buyer asked to be paid back. */
   readonly claimed: number
-  /** After its discount, and before tax. */
+  /** After its discount and before tax. */
   readonly net: Money
-  /** The line's share of the tax of its group. Undefined in orders from before taxes. */
+  /** The line's share of the tax of its group. Undefined in orders older than taxes. */
   readonly tax: LineTax | undefined
-  /** What the line costs its buyer: `net` and tax. */
+  /** What the buyer pays for the line: `net` and tax. */
   readonly total: Money
-  /** Pieces that were given their money back, or are promised it, and how much that was. */
+  /** The pieces that were credited or are promised a credit, and the amount of it. */
   readonly creditedQuantity: number
   readonly credited: Money
-  /** Taken off the price of pieces that have not left, and of pieces that have and whose money has not gone back. */
+  /** The reduction of pieces that have not left, and of pieces that have left and whose money has not gone back. */
   readonly reducedOpen: Money
   readonly reducedKept: Money
 }
@@ -57,7 +59,7 @@ export function takenBackOf({ creditedQuantity, cancelled }: LineProgress): numb
   return creditedQuantity - cancelled
 }
 
-/** What a line costs, from the total of its goods. */
+/** The cost of a line, computed from the total of its goods. */
 export function netAndTotal(
   { amountMinor: goods, currency }: Money,
   discount: Money | undefined,

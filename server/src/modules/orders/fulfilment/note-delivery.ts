@@ -19,14 +19,14 @@ export type NotedLine = {
 
 export type DeliveryInput = StepRequest & {
   readonly shipmentId: string
-  /** Lines with something to say. The others arrived whole. */
+  /** Lines with damaged or missing pieces. All other lines arrived whole. */
   readonly lines?: readonly NotedLine[] | undefined
   readonly note?: string | undefined
 }
 
 /**
- * A shipment has arrived, as its buyer or its supplier says, once. What is damaged has arrived and can be returned; what
- * is missing can be claimed.
+ * The buyer or the supplier records once that a shipment has arrived. Damaged pieces have arrived and can be returned;
+ * missing pieces can be claimed.
  */
 export function noteDelivery(deps: FulfilmentDeps, actor: Actor, input: DeliveryInput) {
   return takeStep(deps, actor, input, 'stp', async (tx, { order, lines, party, now }) => {

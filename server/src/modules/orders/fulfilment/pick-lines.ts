@@ -4,8 +4,8 @@ import type { LineProgress, Pieces } from './line-progress.ts'
 export type Picked = { readonly line: LineProgress; readonly quantity: number }
 
 /**
- * The lines that a request names, each with its pieces, out of those that the actor may touch. More pieces than `leftOf`
- * says are refused by `code`, with what is left of every such line.
+ * The lines that a request names, each with its pieces, out of the lines that the actor may change. If a request names
+ * more pieces than `leftOf` allows, it is refused with `code`, and the failure lists what is left of every such line.
  */
 export function pickLines(
   lines: readonly LineProgress[],
@@ -31,7 +31,7 @@ export function pickLines(
   return picked
 }
 
-/** The order's lines, with those replaced that were changed. */
+/** The order's lines, with the changed ones replaced. */
 export function replaceLines(
   lines: readonly LineProgress[],
   changed: readonly LineProgress[],

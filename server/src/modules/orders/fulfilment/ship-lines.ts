@@ -22,7 +22,7 @@ import { insertShipment } from './shipment-store.ts'
 import { type Held, type StepRequest, takeStep } from './take-step.ts'
 
 export type ShipInput = StepRequest & {
-  /** All that is open of the supplier's lines, when not said. */
+  /** Default: everything that is open of the supplier's lines. */
   readonly lines?: readonly Pieces[] | undefined
   readonly carrier?: string | undefined
   readonly trackingNumber?: string | undefined
@@ -30,7 +30,7 @@ export type ShipInput = StepRequest & {
   readonly note?: string | undefined
 }
 
-/** One parcel, or one truck, of one supplier to one address. What is shipped is confirmed by it. */
+/** Ships one parcel or one truck of one supplier to one address. Shipping also confirms what is shipped. */
 export function shipLines(deps: FulfilmentDeps, actor: Actor, input: ShipInput) {
   refuseUnsafeUrl(input.trackingUrl)
   return takeStep(deps, actor, input, 'shp', (tx, held) => {
@@ -77,7 +77,7 @@ function reductionOn({ line }: Picked, parts: readonly MovedPart[]): Money | und
   return parts.find((part) => 'line' in part && part.line.lineNumber === line.lineNumber)?.reduction
 }
 
-/** The first shipment of a parcel takes its shipping cost along: its invoice says what was taken off. */
+/** The first shipment of a parcel carries the shipping cost of the parcel: its invoice names the reduction. */
 function shippingCostReductionOf(parts: readonly MovedPart[]) {
   const reduction = parts.find((part) => 'shippingCost' in part)?.reduction
   return reduction && reduction.amountMinor > 0n
@@ -120,7 +120,7 @@ function shipmentOf(held: Held, actor: Actor, input: ShipInput, picked: Picked[]
   }
 }
 
-/** Buyers click on it: nothing but a plain https address gets in. It is never called by us. */
+/** Buyers click on this link, so only a plain https address is accepted. We never request it. */
 function refuseUnsafeUrl(text: string | undefined): void {
   if (text === undefined) return
   const url = URL.canParse(text) ? new URL(text) : undefined

@@ -38,7 +38,7 @@ export async function insertShipment(tx: Tx, order: Order, shipment: Shipment): 
     .execute()
 }
 
-/** The oldest first. An order has few: how many steps it may take is limited. */
+/** Oldest first. An order has few, because the number of its steps is limited. */
 export async function listShipments(
   conn: Conn,
   companyId: string,
@@ -64,7 +64,7 @@ export async function listShipments(
   return shipments.map((row) => toShipment(row, linesOf.get(row.id) ?? []))
 }
 
-/** Says once what has arrived: false when it was said before. */
+/** Records once what has arrived. Returns false if that was recorded before. */
 export async function markDelivered(
   tx: Tx,
   { companyId, id: orderId }: Order,

@@ -13,7 +13,7 @@ import { type HeldOrder, holdOrder, saveHold, saveLines, saveOrder } from './hel
 import type { LineProgress } from './line-progress.ts'
 import { replaceLines } from './pick-lines.ts'
 
-/** The timeline, and with it all that hangs on an order, has an end. */
+/** The most steps of one order. It bounds the timeline and all other records of an order. */
 const stepsMax = 2_000
 
 export type StepRequest = {
@@ -24,7 +24,7 @@ export type StepRequest = {
 export type Held = HeldOrder & {
   readonly party: Party
   readonly now: Date
-  /** Of what the step makes: the shipment, the return. Names the step for an Idempotency-Key. */
+  /** The id of what the step makes, such as the shipment or the return. It names the step for an Idempotency-Key. */
   readonly stepId: string
 }
 
@@ -32,25 +32,27 @@ export type Held = HeldOrder & {
 export type OrderChange = {
   readonly kind: string
   readonly changed: readonly LineProgress[]
-  /** What of its shipping cost has gone back by then. As before, when not said. */
+  /** How much of the shipping cost has gone back after the step. Default: unchanged. */
   readonly shippingCostCredited?: Money | undefined
-  /** What was ever taken off its price, and what of it lies on its ways. As before, when not said. */
+  /** The reduction of the order after the step, and its part on shipping costs. Default: unchanged. */
   readonly reduced?: Money | undefined
   readonly shippingCostReduced?: Order['shippingCostReduced'] | undefined
-  /** Ids, states and counts: they stand on the timeline and in the audit log. */
+  /** Ids, states and counts. They appear on the timeline and in the audit log. */
   readonly details: Readonly<Record<string, string | number | boolean>>
-  /** What somebody wrote about it: on the timeline, and not in the audit log, which outlives people. */
+  /**
+   * What a person wrote. It appears on the timeline, and not in the audit log, which is kept longer than personal data.
+   */
   readonly said?: string | undefined
-  /** It is kept back from now on, or no longer. */
+  /** Sets or ends the hold of the order. */
   readonly held?: Order['held'] | 'released'
-  /** What else is written with it, in the same transaction, once the order has its new version. */
+  /** Writes further records in the same transaction, after the order got its new version. */
   readonly record?: (order: Order, lines: readonly LineProgress[]) => Promise<void>
 }
 
 /**
- * The only way an order's goods move: its row is held, the lines are judged, and lines, state, version, timeline and
- * audit entry are written in that one transaction. A repeated request finds its key and changes nothing. Returns the
- * company whose order it is.
+ * The only way to move an order's goods. One transaction holds the row of the order, decides on the lines, and writes
+ * lines, state, version, timeline and audit entry. A repeated request finds its key and changes nothing. Returns the
+ * company that owns the order.
  */
 export async function takeStep(
   deps: FulfilmentDeps,
@@ -74,7 +76,7 @@ export async function takeStep(
   return companyId
 }
 
-/** A participant, in a transaction that holds the order: judges and writes one step. Returns its kind. */
+/** Participant, in a transaction that holds the order: decides on one step and writes it. Returns its kind. */
 export async function stepOn(
   tx: Tx,
   actor: Actor,
@@ -90,7 +92,7 @@ export async function stepOn(
   return change.kind
 }
 
-/** A participant, in a transaction that holds the order: what was decided without any judgement of who may. */
+/** Participant, in a transaction that holds the order: writes a step without checking the rights of the actor. */
 export async function writeStep(
   tx: Tx,
   actor: Actor,

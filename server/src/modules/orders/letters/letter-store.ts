@@ -1,6 +1,8 @@
 import { type Conn, sql, type Tx } from '#platform/db'
 
-/** Who placed each of these orders, by the id of the order: a person, or a key. At most a batch of events at once. */
+/**
+ * The person or API key that placed each of these orders, by order id. The caller asks for at most one batch of events.
+ */
 export async function listPlacers(
   conn: Conn,
   orders: readonly { readonly companyId: string; readonly orderId: string }[],
@@ -16,9 +18,9 @@ export async function listPlacers(
 }
 
 /**
- * Counts the mails of letters in their companies' hour, in the order given. Returns the places of those that are counted: one with which
- * its company would have more than `max` is not, nor those behind it. Hours that nobody asks for any more go with it. One
- * caller at a time.
+ * Counts mails against the hourly limit of each company, in the given order. Returns the positions of the mails within
+ * the limit: a mail that would exceed `max` is not counted, nor are later ones of its company. Deletes hours that
+ * nobody needs any more. One caller at a time.
  */
 export async function countMails(
   tx: Tx,

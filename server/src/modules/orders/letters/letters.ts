@@ -17,16 +17,16 @@ import {
 
 export type Letter = { readonly subject: string; readonly text: string }
 
-/** What is written about one kind of event, and to whom. */
+/** The mail for one kind of event, and its audience. */
 export type LetterKind = {
   readonly kind: EventKind
-  /** Whoever placed the order; or the administrators of the company whose event it is. */
+  /** The actor that placed the order, or the administrators of the company that owns the event. */
   readonly to: 'placer' | 'administrators'
-  /** In plain words. Whatever people wrote themselves is made one line: no mail can be forged by a name. */
+  /** In plain words. Texts that people wrote become one line, so that no name can forge a mail. */
   letterOf(event: LoggedEvent, link: string): Letter
 }
 
-/** One for each step that somebody would otherwise have to look for; what people do themselves with a click is not told. */
+/** One mail for each step that somebody would otherwise have to look for. People get no mail about their own clicks. */
 export const letterKinds: readonly LetterKind[] = [
   letter(OrderCreated, 'placer', (order, link) => {
     const waits = order.state === 'PENDING_APPROVAL'
@@ -137,7 +137,7 @@ function letter<Kind extends EventKind>(
 
 type MoneyText = { readonly amount: string; readonly currency: string }
 
-/** An order may have thousands of lines; a letter is read on a telephone. */
+/** An order may have thousands of lines, and people read mails on a phone. */
 const linesShown = 20
 
 function listOf<Line>(lines: readonly Line[], say: (line: Line) => string): string {
@@ -146,7 +146,7 @@ function listOf<Line>(lines: readonly Line[], say: (line: Line) => string): stri
   return [...shown, ...(more > 0 ? [`and ${more} more`] : [])].join('\n')
 }
 
-/** `4 x` of pieces, `4 box` of others. Events from before name no unit. */
+/** `4 x` for pieces, `4 box` for other units. Older events name no unit. */
 function countOf({ quantity, unit = pieces }: { quantity: number; unit?: string }): string {
   const label = unitLabel(unit)
   return `${quantity} ${label === unitLabel(pieces) ? 'x' : label}`
@@ -163,7 +163,7 @@ function listed(
   return lines.length === 0 ? '' : `${title}\n\n${piecesOf(lines)}\n\n`
 }
 
-/** What people call it: their own number, where there is one. */
+/** The name that people use for the order: their own PO number if there is one. */
 function nameOf({
   orderId,
   poNumber,
@@ -182,7 +182,9 @@ function reasonOf(reason: string | undefined): string {
   return reason === undefined ? '' : `\nThe reason: ${oneLine(reason)}\n`
 }
 
-/** On net terms it is owed no longer, and by card it is paid back: the letter is about an order, and knows neither. */
+/**
+ * A debt on net terms is released, and a card payment is refunded. The mail is about an order and does not know which.
+ */
 function goingBack(credit: MoneyText): string {
   if (!/[1-9]/.test(credit.amount)) return ''
   return `You pay ${amountOf(credit)} less. If you have paid it already, it is refunded.\n`
@@ -196,7 +198,7 @@ type Sums = {
   readonly total: MoneyText
 }
 
-/** So that the letter adds up. Orders from before taxes have a total alone. */
+/** The parts of the total, so that the mail adds up. Orders older than taxes have only a total. */
 function sumsOf({ goods, discount, shipping, tax, total }: Sums): string {
   const parts = [
     ['Goods', goods],

@@ -7,30 +7,33 @@ import { countMails, listPlacers } from './letter-store.ts'
 import { type LetterKind, letterKinds } from './letters.ts'
 
 export type LettersDeps = {
-  /** For each audience, in its place: the person it names, or the administrators of the company; those who may be written to. */
+  /**
+   * For each audience, at its position: the person that it names, or the administrators of the company, without those
+   * who accept no mail.
+   */
   readonly readersOf: (
     conn: Conn,
     audiences: readonly { readonly companyId: string; readonly userId: string | undefined }[],
   ) => Promise<readonly (readonly { readonly userId: string; readonly email: string }[])[]>
-  /** Where a person looks at an order: as its buyer, or as one of its suppliers. */
+  /** The page on which a person sees the order, as its buyer or as one of its suppliers. */
   readonly linkOf: (orderId: string, as: LetterKind['to']) => string
-  /** Where nobody takes mail none is written: it would wait, and grow, for ever. */
+  /** Without a mail server no mail is written: the mails would wait and pile up for ever. */
   readonly isMailTaken: boolean
   readonly now: Clock
   readonly metrics: Metrics
 }
 
-/** What is older is no news: after an outage, or where mail is set up later, nobody is flooded with it. */
+/** Older events send no mail, so that an outage or a new mail server floods nobody. */
 const newsMs = daysMs(1)
-/** Of one company. Whoever has more orders than that follows them by webhook. */
+/** The limit of one company. A company with more orders follows them by webhook. */
 const mailsPerHourMax = 300
 
 const kindOf = new Map(letterKinds.map((letter) => [letter.kind.type, letter]))
 
 /**
- * Follows the log: whoever ordered, and whoever is to deliver, is told by mail. The letters and the move of the place are
- * one transaction, so each is written once; placing an order waits for none of it. An order of an API key is told to
- * nobody: whoever made the key has webhooks.
+ * Reads the event log and sends mails to the people who ordered and to the suppliers. One transaction writes the mails
+ * and moves the position, so each mail is written once, and placing an order never waits. Orders placed with an API key
+ * send no mail: their owner subscribes to webhooks instead.
  */
 export function lettersSubscribers(deps: LettersDeps): readonly Subscription[] {
   const isNews = ({ occurredAt }: LoggedEvent) => occurredAt > after(deps.now(), -newsMs)
@@ -78,7 +81,7 @@ async function writeLetters(
 type Occasion = {
   readonly event: LoggedEvent
   readonly letter: LetterKind
-  /** Undefined for the administrators. */
+  /** Undefined: the administrators. */
   readonly userId: string | undefined
 }
 

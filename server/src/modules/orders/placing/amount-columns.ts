@@ -56,7 +56,7 @@ export function toWays(row: OrderRow): Pick<Order, 'shippingCosts' | 'deliveries
 
 type StoredReduction = Omit<ShippingCostReduction, 'amount'> & { readonly minor: string }
 
-/** Null where nothing was taken off. */
+/** Null if nothing was taken off. */
 export function storeShippingCostReduced(reduced: readonly ShippingCostReduction[]): string | null {
   if (reduced.length === 0) return null
   return JSON.stringify(

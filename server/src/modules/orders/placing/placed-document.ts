@@ -7,7 +7,7 @@ export function firstStep({ state }: Order): string {
   return state === 'PENDING_APPROVAL' ? 'APPROVAL_REQUESTED' : 'PLACED'
 }
 
-/** An order as whoever reads it will find it, for those who have just written it. */
+/** The order as readers will find it after the commit, for the code that has just written it. */
 export function placedDocument(order: Order, lines: readonly OrderLine[]): OrderDocument {
   return {
     order,

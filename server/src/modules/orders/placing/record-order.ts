@@ -9,7 +9,7 @@ import { insertOrder } from '../order-store.ts'
 import { announceReceived } from '../supplier/to-suppliers.ts'
 import { placedDocument } from './placed-document.ts'
 
-/** What is decided when it is recorded, or later. */
+/** What is decided when the order is recorded, or later. */
 type OrderFate =
   | 'version'
   | 'total'
@@ -25,18 +25,18 @@ type OrderFate =
 export type OrderDraft = Omit<Order, OrderFate> & {
   readonly lines: readonly OrderLine[]
   readonly currency: string
-  /** Others must agree first: nobody but its buyer sees it until they have. */
+  /** Others must agree first: until then only the buyer sees the order. */
   readonly needsApproval?: boolean
 }
 
 /**
- * A participant: writes the order, its lines, the first step of its timeline, `order.created` and what its suppliers are
- * told of it (nothing while others must agree to it) in the caller's transaction. The unique key on the checkout makes a second order for one attempt impossible. Returns what can be
- * read from the commit on.
+ * Participant: in the caller's transaction it writes the order, its lines, the first step of its timeline,
+ * `order.created`, and the suppliers' events (none while the order needs approval). The unique key on the checkout
+ * prevents a second order for one attempt. Returns the order as readers find it after the commit.
  */
 export async function recordOrder(tx: Tx, draft: OrderDraft, now: Date): Promise<OrderDocument> {
   const { lines, currency, needsApproval = false, ...facts } = draft
-  // A checkout from before taxes has none: its total is that of its lines.
+  // A checkout older than taxes has no amounts: its total is that of its lines.
   const total =
     facts.amounts?.total ??
     sumOf(

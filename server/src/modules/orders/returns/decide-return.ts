@@ -31,14 +31,14 @@ import { listReturns, saveReturn } from './return-store.ts'
 export type ReturnDecision = StepRequest & { readonly returnId: string }
 
 export type AcceptInput = ReturnDecision & {
-  /** Pieces that are accepted; those of lines that are not named are refused. All of them, when not said. */
+  /** The accepted pieces. Lines that are not named are refused. Default: all pieces. */
   readonly lines?: readonly Pieces[] | undefined
-  /** Whether what came back can be sold again. What is missing never can. */
+  /** Whether the returned pieces can be sold again. Missing pieces never can. */
   readonly restock: boolean
   readonly note?: string | undefined
 }
 
-/** The goods have come back and are looked at: nothing is decided by it. */
+/** The goods have come back and the supplier inspects them. This decides nothing. */
 export function receiveReturn(deps: FulfilmentDeps, actor: Actor, input: ReturnDecision) {
   return takeStep(deps, actor, input, 'stp', async (tx, held) => {
     const open = await openReturn(tx, held, input.returnId)
@@ -87,7 +87,7 @@ export function refuseReturn(
   })
 }
 
-/** The money of the accepted pieces is owed from this transaction on; the rest of what was asked is free again. */
+/** Promises the money of the accepted pieces in this transaction. The refused pieces can be returned again. */
 export async function acceptReturn(deps: FulfilmentDeps, actor: Actor, input: AcceptInput) {
   const companyId = await takeStep(deps, actor, input, 'stp', async (tx, held) => {
     const open = await openReturn(tx, held, input.returnId)
@@ -141,7 +141,7 @@ export async function acceptReturn(deps: FulfilmentDeps, actor: Actor, input: Ac
   return companyId
 }
 
-/** Theirs to decide, and not decided yet. */
+/** The return, if it is the supplier's and is not decided yet. */
 async function openReturn(tx: Tx, { order, party }: Held, returnId: string): Promise<Return> {
   const returns = await listReturns(tx, order.companyId, order.id)
   const found = returns.find(({ id }) => id === returnId)
@@ -173,7 +173,7 @@ function acceptedOf(open: Return, named: readonly Pieces[] | undefined): ReturnL
   return open.lines.map((line) => ({ ...line, accepted: wanted.get(line.lineNumber) ?? 0 }))
 }
 
-/** What was asked back and is not accepted is free again. */
+/** Pieces that were asked back and are not accepted can be returned again. */
 function takenBack(held: Held, lines: readonly ReturnLine[]): CreditedPieces {
   const freed = lines.map((line) =>
     asked(lineOf(held, line), (line.accepted ?? 0) - line.quantity, line.reason),
@@ -205,7 +205,7 @@ function returnedData(
   return [{ ...reducedData(picked, part?.reduction), reason: line.reason }]
 }
 
-/** Of a line that was asked back, so many pieces. */
+/** The data of so many returned pieces of a line. */
 function askedData(held: Held, line: ReturnLine, quantity: number) {
   return { ...lineData({ line: lineOf(held, line), quantity }), reason: line.reason }
 }

@@ -22,8 +22,8 @@ export type ReturnInput = StepRequest & {
 }
 
 /**
- * Asks to give pieces back, or to be paid back what is missing. The pieces are taken off what can be returned at once, so
- * that two requests never ask for the same ones; a refusal gives them free again.
+ * Asks to return pieces, or to be paid back for missing ones. The pieces are reserved for this return at once, so that
+ * two requests never ask for the same ones. A refusal frees them.
  */
 export function requestReturn(deps: FulfilmentDeps, actor: Actor, input: ReturnInput) {
   return takeStep(deps, actor, input, 'rtn', (tx, held) => {
@@ -52,7 +52,7 @@ export function requestReturn(deps: FulfilmentDeps, actor: Actor, input: ReturnI
   })
 }
 
-/** Pieces that are asked back, or given free again where the number is negative. */
+/** Adds pieces to those asked back. A negative number frees them again. */
 export function asked(
   line: LineProgress,
   pieces: number,

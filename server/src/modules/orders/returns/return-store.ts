@@ -39,7 +39,7 @@ export async function insertReturn(tx: Tx, order: Order, asked: Return): Promise
     .execute()
 }
 
-/** The oldest first. An order has few: how many steps it may take is limited. */
+/** Oldest first. An order has few, because the number of its steps is limited. */
 export async function listReturns(
   conn: Conn,
   companyId: string,
@@ -65,7 +65,9 @@ export async function listReturns(
   return returns.map((row) => toReturn(row, linesOf.get(row.id) ?? []))
 }
 
-/** What was decided, or that it has come back. False when it was not in the state `from` any more. */
+/**
+ * Saves the decision, or that the goods came back. Returns false if the return was not in the state `from` any more.
+ */
 export async function saveReturn(
   tx: Tx,
   { companyId, id: orderId }: Order,

@@ -1,6 +1,6 @@
 import type { Order } from '../order.ts'
 
-/** That of the order, for who supplies these of its lines: none where each of them has one of its own. */
+/** The PO number of the order, for the supplier of these lines. Undefined if each line has its own PO number. */
 export function poNumberOf(
   { poNumber }: Pick<Order, 'poNumber'>,
   own: readonly { readonly poNumber?: string | undefined }[],

@@ -2,7 +2,7 @@ import { type Money, money, sumOf } from '#kernel/money'
 import type { ShippingCost } from '#modules/totals'
 import type { OrderLine } from '../order.ts'
 
-/** `total = goods - discount + shipping + tax`, of what one company supplies of an order. */
+/** `total = goods - discount + shipping + tax`, for what one company supplies of an order. */
 export type SuppliedTotals = {
   readonly goods: Money
   readonly discount: Money
@@ -14,8 +14,8 @@ export type SuppliedTotals = {
 export type GoodsSupplied = Pick<SuppliedTotals, 'goods' | 'discount' | 'tax'>
 
 /**
- * As it was ordered. Each supplier's goods are taxed by themselves, so the taxes of all suppliers add up to the order's.
- * Undefined for orders from before taxes.
+ * The totals as ordered. Each supplier's goods are taxed by themselves, so the taxes of all suppliers add up to the
+ * order's. Undefined for orders older than taxes.
  */
 export function suppliedTotalsOf(
   lines: readonly Pick<OrderLine, 'total' | 'discount' | 'tax'>[],
@@ -40,7 +40,7 @@ export function suppliedTotalsOf(
   return withWays(goods, ways, currency)
 }
 
-/** Of goods that were summed up before, with what their ways cost. */
+/** Adds shipping costs to sums of goods. */
 export function withWays(
   { goods, discount, tax: taxOfGoods }: GoodsSupplied,
   ways: readonly ShippingCost[],

@@ -6,11 +6,11 @@ import { LinePriceData, linePriceExample } from '../line-price-data.ts'
 import { returnReasons } from '../order.ts'
 import { orderExample } from '../order-example.ts'
 
-/*
- * What a supplier is told of an order, in the log of its own company and with its own lines alone. They are kinds of
- * their own, so that a company that buys and supplies can tell what it ordered from what it is to deliver, and so that
- * whoever follows `order.*` meets nobody else's orders. People and addresses stay out of the log: they are read at
- * `GET /api/v1/supplier/orders/{orderId}`.
+/**
+ * The events that a supplier gets about an order, in the log of its own company and with its own lines only. They are
+ * kinds of their own, so that a company that buys and supplies can tell its purchases from its deliveries, and so that
+ * a subscriber of `order.*` gets no orders of others. People and addresses stay out of the log: read them at `GET
+ * /api/v1/supplier/orders/{orderId}`.
  */
 
 const suppliedData = {

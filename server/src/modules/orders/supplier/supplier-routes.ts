@@ -12,7 +12,7 @@ import {
   viewSuppliedSummary,
 } from './supplier-schemas.ts'
 
-/** Where a page ended: ids sort by time. */
+/** The cursor. Ids sort by time. */
 const Position = Type.Tuple([Type.String()])
 
 export function supplierRoutes(http: Http, fulfilment: Fulfilment): void {

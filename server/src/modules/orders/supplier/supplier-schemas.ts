@@ -200,7 +200,7 @@ function viewTotals(totals: SuppliedTotals | undefined) {
   }
 }
 
-/** Of a document that holds the supplier's own lines, addresses and ways alone. */
+/** `document` holds only the supplier's own lines, addresses and shipping costs. */
 export function viewSuppliedOrder(document: OrderDocument): Type.Static<typeof SuppliedOrderView> {
   const { order, lines } = document
   const { shipments, returns } = viewOrderProgress(document)

@@ -10,30 +10,30 @@ import { type SuppliedTotals, withWays } from './supplied-totals.ts'
 
 export type SuppliedSummary = {
   readonly order: Order
-  /** The supplier's own. */
+  /** Counts the supplier's own lines. */
   readonly lineCount: number
   readonly subtotal: Money
-  /** Undefined for orders from before taxes. */
+  /** Undefined for orders older than taxes. */
   readonly totals: SuppliedTotals | undefined
 }
 
 export type SuppliedPage = {
   readonly before?: string | undefined
   readonly limit: number
-  /** How many of the supplier's lines are looked through at most for a state. */
+  /** The most lines of the supplier that a filter by state reads. */
   readonly lookedThroughMax?: number
 }
 
 export type FoundSupplied = {
   readonly found: readonly SuppliedSummary[]
-  /** The last order that was looked through, where older ones were not: they may hold more. */
+  /** The last order that was read, where the search stopped early: older orders may match too. */
   readonly lookedUntil: string | undefined
 }
 
 /**
- * Orders with lines of a supplier, the newest first: ids sort by time, so a page keeps its place however their states
- * change. `lines_by_supplier` answers. Which state their orders are in it does not know: for one of them so many of the newest
- * lines are looked through, and the next page goes on behind them.
+ * Orders with lines of a supplier, newest first. Ids sort by time, so a page keeps its place when states change.
+ * `lines_by_supplier` answers, but does not know the state of an order: a filter by state therefore reads a limited
+ * number of the newest lines, and the next page continues behind them.
  */
 export async function listSuppliedOrders(
   conn: Conn,
@@ -72,7 +72,7 @@ export async function listSuppliedOrders(
   return { found: rows.map((row) => toSummary(row, supplierId)), lookedUntil }
 }
 
-/** Of the supplier's own lines. */
+/** Sums of the supplier's own lines. */
 type OwnSums = {
   line_count: number
   subtotal_minor: string
@@ -97,7 +97,10 @@ function toSummary(row: OrderRow & OwnSums, supplierId: string): SuppliedSummary
   }
 }
 
-/** The last order that is looked through; none where the supplier has no more lines than that. Counted in the index alone. */
+/**
+ * The last order that the search may read. Undefined if the supplier has no more lines than that. Counted in the index
+ * alone.
+ */
 async function orderBehind(
   conn: Conn,
   supplierId: string,
@@ -113,7 +116,7 @@ async function orderBehind(
   return rows.length === 2 ? rows[0]?.order_id : undefined
 }
 
-/** Whose order it is, where the company supplies lines of it. */
+/** The buying company of an order, if the company supplies lines of it. */
 export async function findBuyerOf(
   conn: Conn,
   supplierId: string,

@@ -11,8 +11,8 @@ import { suppliedTotalsOf } from './supplied-totals.ts'
 import { SupplierOrderReceived } from './supplier-events.ts'
 
 /**
- * For `emitAll`: one event for each company that supplies any of these lines, in that company's own log, of its lines
- * alone. They are written with the other events of the transaction, by the same statement.
+ * For `emitAll`: one event for each company that supplies any of these lines, in that company's log and with its lines
+ * only. The statement that writes the other events of the transaction writes these too.
  */
 export function toSuppliers<Line, Own extends object>(
   order: Order,
@@ -24,7 +24,7 @@ export function toSuppliers<Line, Own extends object>(
     dataOf,
   }: {
     readonly supplierOf: (line: Line) => string
-    /** If it differs from that of the order. */
+    /** The PO number of the line, if it differs from the order's. */
     readonly poNumberIn: (line: Line) => string | undefined
     readonly dataOf: (own: readonly Line[]) => Own
   },
@@ -39,7 +39,7 @@ export function toSuppliers<Line, Own extends object>(
   })) satisfies Emission<object>[]
 }
 
-/** Of pieces that something has happened to. `facts` are said to each of their suppliers. */
+/** Events about pieces that moved. Each of their suppliers gets `facts`. */
 export function piecesToSuppliers<Facts extends object>(
   order: Order,
   picked: readonly Picked[],
@@ -53,7 +53,7 @@ export function piecesToSuppliers<Facts extends object>(
   })
 }
 
-/** A return is of one supplier. `lines` are the pieces that this is about. */
+/** A return belongs to one supplier. `lines` are the pieces that the event is about. */
 export function returnToSupplier<Facts extends object>(
   { lines: ordered, now }: Pick<Held, 'lines' | 'now'>,
   order: Order,
@@ -73,7 +73,7 @@ export function returnToSupplier<Facts extends object>(
   })
 }
 
-/** A participant: from now on an order is its suppliers' to confirm and to ship. */
+/** Participant: from now on the suppliers can confirm and ship the order. */
 export async function announceReceived(
   tx: Tx,
   order: Order,

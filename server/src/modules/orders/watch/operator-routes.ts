@@ -6,7 +6,7 @@ import { foundOrderRoute } from './order-search-routes.ts'
 import type { NamedStuckOrder, OrderWatch } from './order-watch.ts'
 import { stuckReasons } from './stuck-order-store.ts'
 
-/** Where a page ended: since when, and which. */
+/** The cursor: since when the order is stuck, and its id. */
 const Position = Type.Tuple([Type.Integer(), Type.String()])
 
 const StuckQuery = Type.Object({

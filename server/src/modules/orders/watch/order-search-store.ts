@@ -6,7 +6,7 @@ import { toOrder } from '../rows.ts'
 import type { OrderRow } from '../tables.ts'
 
 export type OrderSearch = {
-  /** The buyer. */
+  /** The buying company. */
   readonly companyId?: string | undefined
   readonly state?: OrderState | undefined
   readonly paymentState?: PaymentState | undefined
@@ -14,20 +14,20 @@ export type OrderSearch = {
   readonly q?: string | undefined
   readonly before?: string | undefined
   readonly limit: number
-  /** How many orders are looked through at most for a state. */
+  /** The most orders that a filter by state reads. */
   readonly lookedThroughMax?: number
 }
 
 export type SearchedOrders = {
   readonly found: readonly Order[]
-  /** The last one that was looked through, where older ones were not: they may hold more. */
+  /** The last order that was read, where the search stopped early: older orders may match too. */
   readonly lookedUntil: string | undefined
 }
 
 /**
- * For operators, of all companies or one, the newest first: ids sort by time. `orders_id_unique` and the primary key answer
- * without a sort, `orders_by_po_number` and `lines_by_po_number` what is looked for by a number. For a state so many of the newest
- * are looked through.
+ * For operators: orders of all companies or one, newest first. Ids sort by time. `orders_id_unique` and the primary key
+ * answer without a sort; `orders_by_po_number` and `lines_by_po_number` answer a search for a number. A filter by state
+ * reads a limited number of the newest orders.
  */
 export async function searchOrders(conn: Conn, search: OrderSearch): Promise<SearchedOrders> {
   const { companyId, state, paymentState, q, before, limit } = search
@@ -48,8 +48,8 @@ export async function searchOrders(conn: Conn, search: OrderSearch): Promise<Sea
 }
 
 /**
- * The ids, from indexes alone. Without a state one of the newest `limit` of each is enough. `offset 0`: nobody walks through all
- * orders in the hope to meet a common number soon.
+ * Finds the ids with indexes alone. Without a state the newest `limit` of each index are enough. `offset 0` keeps
+ * PostgreSQL from reading all orders in the hope of meeting a common number soon.
  */
 function named(q: string, { companyId, state, paymentState, before, limit }: OrderSearch) {
   const isEveryState = state === undefined && paymentState === undefined

@@ -4,7 +4,7 @@ import type { Order } from '../order.ts'
 import { type OrderSearch, searchOrders } from './order-search-store.ts'
 import { listStuck, type StuckOrder, type StuckSearch } from './stuck-order-store.ts'
 
-/** Money that has been owed for so long is worth a look: a provider's bad hour is over by then. */
+/** A provider has recovered from an outage by then, so money that is still owed needs a look. */
 export const creditWaitsSecondsMax = 900
 
 export type OrderWatchDeps = {
@@ -12,7 +12,7 @@ export type OrderWatchDeps = {
   readonly now: Clock
   readonly unconfirmedHours: number
   readonly unshippedDays: number
-  /** What companies call themselves, of those that are there. */
+  /** The names of those companies that exist. */
   readonly namesOf: (
     conn: Conn,
     companyIds: readonly string[],
@@ -26,7 +26,7 @@ export type NamedStuckOrder = StuckOrder & {
 
 export type NamedOrder = Order & { readonly companyName: string | undefined }
 
-/** For operators: the orders of all companies, those that do not go on by themselves apart. */
+/** For operators: the orders of all companies, and those that are stuck. */
 export type OrderWatch = {
   listStuck(search: StuckSearch): Promise<NamedStuckOrder[]>
   search(

@@ -2,7 +2,7 @@ import { countOf, type Probe, secondsBefore } from '#platform/health'
 import type { Fulfilment } from '../fulfilment/fulfilment.ts'
 import { creditWaitsSecondsMax } from './order-watch.ts'
 
-/** Orders that hang after they were placed, and money on its way back. */
+/** Reports orders that are stuck after they were placed, and credits that wait. */
 export function ordersProbe(fulfilment: Fulfilment, now: () => Date): Probe {
   const since = (seconds: number) => secondsBefore(now(), seconds)
   return {

@@ -2,7 +2,7 @@ import { type Money, money } from '#kernel/money'
 import { type Conn, sql } from '#platform/db'
 import type { OrderState } from '../order.ts'
 
-/** Why an operator should look at an order. What its company keeps back waits for them. */
+/** Why an operator should look at an order. An order that its company holds is not stuck. */
 export const stuckReasons = [
   'UNCONFIRMED',
   'UNSHIPPED',
@@ -17,22 +17,22 @@ export type StuckOrder = {
   readonly companyId: string
   readonly orderId: string
   readonly state: OrderState
-  /** Of the order, or what is to go back. */
+  /** The total of the order, or the amount to give back. */
   readonly amount: Money
   readonly poNumber: string | undefined
-  /** When it was placed, or when the money was owed back. */
+  /** When the order was placed, or when the money became owed. */
   readonly since: Date
-  /** Whose word or parcel is missing; nobody's where money is on its way. */
+  /** The suppliers that have not confirmed or shipped. Empty if money is on its way. */
   readonly supplierIds: readonly string[]
-  /** What the last attempt to give money back met. */
+  /** The error of the last attempt to give money back. */
   readonly lastError: string | undefined
-  /** Whose money it is about. */
+  /** The credit that is stuck, if any. */
   readonly creditId: string | undefined
-  /** Of the order, or of the credit. */
+  /** The id of the order, or of the credit. */
   readonly id: string
 }
 
-/** Before these a thing has taken too long. */
+/** What began before these instants has taken too long. */
 export type Limits = {
   readonly unconfirmedBefore: Date
   readonly unshippedBefore: Date
@@ -61,8 +61,8 @@ type StuckRow = {
 }
 
 /**
- * The oldest first. Each part reads a small partial index of its own (`orders_unconfirmed`, `orders_unshipped`,
- * `credits_due`, `credits_refused`): what is stuck is little.
+ * Oldest first. Each part reads a small partial index of its own (`orders_unconfirmed`, `orders_unshipped`,
+ * `credits_due`, `credits_refused`), because few orders are stuck.
  */
 export async function listStuck(
   conn: Conn,
