@@ -9,13 +9,13 @@ import { accessTokenHash, findPrincipalOfApp } from './oauth/access-token.ts'
 import { findLiveSession } from './sessions/session-store.ts'
 import type { Tokens } from './tokens.ts'
 
-/** The two carriers of a credential, as they came. */
+/** The two headers that may carry a credential, unparsed. */
 export type CredentialHeaders = {
   readonly authorization: string | undefined
   readonly 'x-api-key': string | undefined
 }
 
-/** Where the request comes from. */
+/** The address of the client. */
 export type Caller = { readonly address: string }
 
 export type AuthenticateDeps = AuthenticateApiKeyDeps & {
@@ -23,14 +23,14 @@ export type AuthenticateDeps = AuthenticateApiKeyDeps & {
   readonly tokens: Tokens
   readonly principals: LocalCache<Principal>
   readonly now: Clock
-  /** Who holds one of these has to have a second factor. */
+  /** People with one of these roles must have a second factor. */
   readonly mfaRequiredRoles: readonly Role[]
 }
 
 /**
- * The one place where a credential becomes a principal. Undefined without any credential; a credential
- * that is there and not good throws. What a bearer is follows from its shape and is never tried out:
- * three parts are a first-party token, anything else is an opaque token of a partner app.
+ * The only place that turns a credential into a principal. Undefined without a credential; throws if the credential
+ * is invalid. The shape of a bearer decides its kind, without trying: three parts are a first-party token, anything
+ * else is an opaque token of a partner app.
  */
 export async function authenticate(
   deps: AuthenticateDeps,
@@ -62,7 +62,7 @@ type Session = {
   readonly userId: string
 }
 
-/** Throws where the session has ended, or the person may not act in that company any more. */
+/** Throws if the session has ended, or the person may no longer act in that company. */
 export async function livePerson(
   deps: AuthenticateDeps,
   { companyId, sessionId, userId }: Session,
@@ -85,7 +85,8 @@ export async function livePerson(
       mustEnrol: !session.hasSecondFactor && deps.mfaRequiredRoles.some((role) => roles.has(role)),
     }
   })
-  // The cache is keyed by session: a token that names another person or company in it is no token of ours.
+  // The cache is keyed by session: if a token names another person or company for it, this service did not issue that
+  // token.
   if (known.id !== userId || known.companyId !== companyId) throw fail('credentials_invalid')
   return known
 }

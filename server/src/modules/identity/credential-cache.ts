@@ -5,9 +5,9 @@ const ttlMs = secondsMs(15)
 const entriesMax = 10_000
 
 /**
- * What a credential stands for, kept for some seconds: most requests of a client come close together. A revocation clears it
- * at once in this process and, through a ring, in the others. Where the ring is lost, a revoked credential works for `ttlMs`
- * longer and no more. A refusal is not kept.
+ * Caches the principal of a credential for some seconds: most requests of a client come close together. A revocation
+ * clears the entry at once in this process and, by a `ring`, in the others. If the ring is lost, a revoked credential
+ * works for at most `ttlMs` longer. Refusals are not cached.
  */
 export function createCredentialCache<Value extends NonNullable<unknown>>(
   now: Clock,

@@ -32,11 +32,14 @@ import { sessionSchedules } from './sessions/purge.ts'
 import { relyingPartyFrom } from './sessions/relying-party.ts'
 import { identitySettings, rolesInSetting } from './settings.ts'
 
-/** What the modules after this one do with people and companies. The process hands it in, because this one knows none of them. */
+/**
+ * What later modules do with people and companies. The composition root passes it in, because this module does not
+ * know them.
+ */
 type Links = {
   readonly companyClosed: CompanyClosed
   readonly peopleLeft: PeopleLeft
-  /** What every other module holds of people. */
+  /** The personal data that every other module stores. */
   readonly personalData: readonly PersonalData[]
   readonly contractStatuses: (
     conn: Conn,
@@ -70,7 +73,7 @@ export const identityModule = defineModule({
       forgetCredentials: () => identity.forgetCredentials(),
       baseUrl: publicUrlOf(settings),
     })
-    /** Cached for seconds: a cart is made with it, and an order priced. */
+    /** Cached for some seconds: creating a cart and pricing an order need it. */
     const companyOf = async (companyId: string) =>
       (await identity.partiesOf(database.pool, [companyId])).get(companyId) ??
       identity.company(database.pool, companyId)

@@ -1,7 +1,7 @@
 import { type Algorithm, hash, verify } from '@node-rs/argon2'
 import { fail } from './failures.ts'
 
-/** The floor that OWASP recommends for argon2id; about 40 ms on one core. */
+/** The minimum that OWASP recommends for argon2id; about 40 ms on one core. */
 const parameters = {
   algorithm: 2 satisfies Algorithm.Argon2id,
   memoryCost: 19_456,
@@ -11,18 +11,18 @@ const parameters = {
 
 const today = `$argon2id$v=19$m=${parameters.memoryCost},t=${parameters.timeCost},p=${parameters.parallelism}$`
 
-/** libuv has four threads: a flood of sign-ins must not stall every file, name and cipher call. */
+/** libuv has four threads: a flood of sign-ins must not block all file, DNS and crypto calls. */
 const runningMax = 4
 const waitingMax = 100
 
-/** Longer ones are refused, never cut: a cut password is another, weaker password. */
+/** Longer passwords are refused, never cut: a cut password is another, weaker password. */
 export const passwordBytesMax = 128
 
 export type Passwords = {
   hash(password: string): Promise<string>
-  /** Takes as long for an unknown person (no stored hash) as for a known one, so that time tells nothing. */
+  /** Takes as long for an unknown person (no stored hash) as for a known one, so that the time discloses nothing. */
   matches(password: string, storedHash: string | undefined): Promise<boolean>
-  /** True when it was made with other parameters than today's. */
+  /** True if the hash has other parameters than today's. */
   isOutdated(storedHash: string): boolean
 }
 
@@ -42,7 +42,7 @@ export function createPasswords(): Passwords {
   }
 }
 
-/** For who makes people without a running service: some 40 ms of one core. */
+/** For code that creates people without a running service. Takes some 40 ms of one core. */
 export const hashPassword = (password: string): Promise<string> => hash(password, parameters)
 
 function semaphore() {

@@ -8,7 +8,7 @@ import { signInRoutes } from './sessions/sign-in-routes.ts'
 
 type Deps = { readonly identity: Identity; readonly database: Database }
 
-/** Everything under `/auth`, and who one is. */
+/** The routes under `/auth`, and the one that returns the caller. */
 export function sessionRoutes({ identity, database }: Deps): Routes {
   return async (http) => {
     await signInRoutes(identity)(http)

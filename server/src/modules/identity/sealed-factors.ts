@@ -1,7 +1,7 @@
 import type { SealedColumn } from '#platform/seal'
 import { placeOfTotp } from './sessions/prove.ts'
 
-/** The secrets of authenticator apps, for whoever replaces the key they are sealed with. */
+/** The secrets of authenticator apps, for the job that replaces the sealing key. */
 export const identitySealed: readonly SealedColumn[] = [
   {
     table: 'identity.totp_factors',

@@ -24,48 +24,48 @@ import { createTokens } from './tokens.ts'
 
 export type Identity = ApiKeys &
   Sessions & {
-    /** Undefined without a credential; throws a failure when one is there and not good. */
+    /** Undefined without a credential. Throws a failure if the credential is invalid. */
     authenticate(headers: CredentialHeaders, caller?: Caller): Promise<Principal | undefined>
-    /** Whether what a ticket was issued to still works. Throws when its company is closed. */
+    /** Returns whether the credential that a ticket was issued to still works. Throws if its company is closed. */
     stillStands(holder: Principal): Promise<boolean>
-    /** A credential works no more: nobody goes on remembering it, here and in the other processes. */
+    /** Clears cached credentials after a revocation, here and in the other processes. */
     forgetCredentials(): void
     readonly members: Members
-    /** Throws when the company is not there: its id comes from a credential or from one of our own rows. */
+    /** Throws if the company does not exist: its id comes from a credential or from one of our own rows. */
     company(conn: Conn, companyId: string): Promise<Company>
-    /** What taxes depend on, of many companies: cached for seconds. */
+    /** The facts about companies on which taxes depend, for many companies, cached for some seconds. */
     readonly partiesOf: PartiesOf
-    /** Who is told of what the company should act on: its administrators, twenty at most. */
+    /** The administrators of the company, twenty at most, for notices that need an action. */
     admins(
       conn: Conn,
       companyId: string,
     ): Promise<{ readonly userId: string; readonly email: string }[]>
-    /** By an id that somebody sent. Undefined when there is no such company. */
+    /** Finds a company by an id from a request. Undefined if it does not exist. */
     findCompany(conn: Conn, companyId: string): Promise<Company | undefined>
   }
 
 export type IdentityDeps = {
   readonly database: Database
   readonly wake: Wake
-  /** Where failed sign-ins are counted. */
+  /** Counts failed sign-ins. */
   readonly cache: Cache
   readonly seal: Seal
   readonly now: Clock
-  /** What other modules do when a company is closed or opened again. Nothing, where it is left out. */
+  /** What other modules do when a company closes or opens again. Default: nothing. */
   readonly companyClosed?: CompanyClosed | undefined
-  /** What they do when people leave a company, or lose roles. Nothing, where it is left out. */
+  /** What other modules do when people leave a company or lose roles. Default: nothing. */
   readonly peopleLeft?: PeopleLeft | undefined
   readonly settings: SessionSettings & {
     readonly accessSecret: string
     readonly accessSecretPrevious?: string | undefined
     readonly refreshSecret: string
     readonly refreshSecretPrevious?: string | undefined
-    /** Keys of a test environment say so in their first characters. */
+    /** Keys of a test environment have this in their first characters. */
     readonly keyMode: KeyMode
     readonly peppers: Peppers
-    /** Everybody's limit: what a key may be given is not above it. */
+    /** The general limit: no key may have a higher one. */
     readonly requestsPerMinute: number
-    /** The page where people accept invitations. Without it the mail holds the bare code. */
+    /** The page where people accept invitations. Without it the mail contains the bare code. */
     readonly invitationPageUrl?: string | undefined
   }
 }

@@ -137,7 +137,10 @@ export const identitySettings = defineSettings(
 
 type Secrets = Readonly<Record<string, string | undefined>>
 
-/** Whoever can make tokens of one kind could make those of the other: also where one of the two is from before a rotation. */
+/**
+ * Whoever can make tokens of one kind could then make those of the other. This also applies to a secret from before a
+ * rotation.
+ */
 function sharedBetween(secrets: Secrets): SettingProblem[] {
   const accessNames = ['JWT_ACCESS_SECRET', 'JWT_ACCESS_SECRET_PREVIOUS']
   const refreshNames = ['JWT_REFRESH_SECRET', 'JWT_REFRESH_SECRET_PREVIOUS']
@@ -148,7 +151,7 @@ function sharedBetween(secrets: Secrets): SettingProblem[] {
   })
 }
 
-/** jose accepts a secret of any length, so its strength is checked here. */
+/** jose accepts secrets of any length, so their strength is checked here. */
 function weaknessOf(secret: string): string | undefined {
   if (Buffer.byteLength(secret) < 32) return 'must have at least 32 bytes'
   if (placeholders.test(secret)) return 'is a placeholder: generate a random one'
@@ -156,7 +159,7 @@ function weaknessOf(secret: string): string | undefined {
   return undefined
 }
 
-/** The roles in the words of the setting. */
+/** Parses the roles in the setting. */
 export function rolesInSetting(text: string | undefined): readonly Role[] {
   return text === undefined || text === 'none' ? [] : (text.split(',') as Role[])
 }

@@ -5,8 +5,8 @@ import { type AuthenticateDeps, livePerson } from './authenticate.ts'
 import { findLatestGrant } from './oauth/grant-store.ts'
 
 /**
- * Whether the credential still works that a ticket was issued to: a session that ended, a key that was revoked and a
- * consent that was withdrawn take with them what they opened.
+ * Returns whether the credential that a ticket was issued to still works: when a session ends, a key is revoked or a
+ * consent is withdrawn, the tickets end too.
  */
 export async function stillStands(deps: AuthenticateDeps, holder: Principal): Promise<boolean> {
   const now = deps.now()

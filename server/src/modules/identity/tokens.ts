@@ -9,8 +9,8 @@ export type AccessClaims = {
   readonly companyId: string
   readonly sessionId: string
   /**
-   * When the token was issued. For a reader without a database; the API goes by the roles of the moment. Undefined in a
-   * token of a release that did not write them.
+   * The roles at the time the token was issued, for a reader without a database. The API uses present roles.
+   * Undefined in a token from a release that did not write them.
    */
   readonly roles: readonly Role[] | undefined
   readonly expiresAt: Date
@@ -44,12 +44,12 @@ const issuer = 'purveyor'
 const audience = 'purveyor-api'
 const accessType = 'at+jwt'
 const refreshType = 'rt+jwt'
-/** For so long a token works on, so that the clocks of two machines may differ. */
+/** An expired token works for this long, so that the clocks of two machines may differ. */
 const clockToleranceSeconds = 5
 
 /**
- * First-party tokens: HS256 with a key id, and a `typ` of their own each, so that a refresh token is never
- * taken for an access token (RFC 8725, 3.11). An unknown key id is refused; keys are never tried in turn.
+ * First-party tokens: HS256 with a key id, and a separate `typ` for each kind, so that nobody mistakes a refresh
+ * token for an access token (RFC 8725, 3.11). An unknown key id is refused; keys are never tried in turn.
  */
 export function createTokens(secrets: Secrets): Tokens {
   const access = keyOf(secrets.access)
@@ -86,7 +86,7 @@ export function createTokens(secrets: Secrets): Tokens {
   }
 }
 
-/** Verifies access tokens where there is no more than the secret: in the API, and in an admin runtime that has it. */
+/** Verifies access tokens with only the secret: in the API, and in an admin runtime that has it. */
 export function createAccessVerifier(secret: string, previous?: string): AccessVerifier {
   const keys = keyring(secret, previous)
   return keepVerified(clockToleranceSeconds, async (token, now) => {
@@ -105,7 +105,10 @@ export function createAccessVerifier(secret: string, previous?: string): AccessV
   })
 }
 
-/** Whether a token names one of these keys: after a rotation elsewhere it may name one that is not known here yet. */
+/**
+ * Returns whether a token names one of these keys. After a rotation elsewhere it may name a key that is not known
+ * here yet.
+ */
 export function namesKnownKey(token: string, secret: string, previous?: string): boolean {
   try {
     return keyring(secret, previous).has(decodeProtectedHeader(token).kid ?? '')
@@ -114,7 +117,7 @@ export function namesKnownKey(token: string, secret: string, previous?: string):
   }
 }
 
-/** The one that signs, and the one before it while it is being replaced. */
+/** The key that signs, and during a rotation the previous one. */
 function keyring(secret: string, previous: string | undefined): ReadonlyMap<string, KeyObject> {
   const both = [secret, ...(previous === undefined ? [] : [previous])].map(keyOf)
   return new Map(both.map(({ kid, key }) => [kid, key]))

@@ -6,9 +6,9 @@ import type { AccessClaims, AccessVerifier } from './tokens.ts'
 const entriesMax = 5_000
 
 /**
- * A signature that was right stays right, and to check one takes longer than all else that a request does before its
- * handler. So what a token says is cached by its digest, and only whether it has expired is asked again. Whether its
- * session goes on is no part of this: that is asked behind it, each time.
+ * A valid signature stays valid, and its check takes longer than all other work of a request before its handler. So
+ * the claims of a token are cached by its digest, and only the expiry is checked again. Whether the session is alive
+ * is checked separately, on each request.
  */
 export function keepVerified(toleranceSeconds: number, verify: AccessVerifier): AccessVerifier {
   const verified = createLocalCache<AccessClaims>({ entriesMax })
@@ -26,7 +26,7 @@ export function keepVerified(toleranceSeconds: number, verify: AccessVerifier): 
   }
 }
 
-/** In whole seconds, as the claim is. */
+/** In whole seconds, as in the claim. */
 function hasExpired({ expiresAt }: AccessClaims, toleranceSeconds: number, now: Date): boolean {
   const nowSeconds = Math.floor(now.getTime() / 1_000)
   return expiresAt.getTime() / 1_000 <= nowSeconds - toleranceSeconds

@@ -21,14 +21,14 @@ import type { CreatedApiKey } from './change-api-keys.ts'
 type KeyDeps = {
   readonly identity: Identity
   readonly now: Clock
-  /** Handed in by the composition root: this module does not know carts. */
+  /** The composition root passes this in: this module does not know carts. */
   readonly contractStatuses: (
     companyId: Id<'co'>,
     clientIds: readonly string[],
   ) => Promise<ReadonlyMap<string, CartConcurrency>>
 }
 
-/** Company administrators only, signed in themselves: a key cannot mint keys. */
+/** Only company administrators with a session may do this: a key cannot create keys. */
 export function apiKeyRoutes(deps: KeyDeps): Routes {
   return async (http) => {
     addMintingRoutes(http, deps)
@@ -100,7 +100,7 @@ function addMintingRoutes(http: Http, deps: KeyDeps): void {
   })
 }
 
-/** Where a page ended: the sort key of its last key. */
+/** The end of a page: the sort key of its last API key. */
 const Position = Type.Tuple([Type.Integer(), Type.String()])
 
 function addReadingRoutes(http: Http, deps: KeyDeps): void {

@@ -149,17 +149,17 @@ export const CreatedApiKeyView = record(
   { examples: [{ ...keyExample, key: '<API_KEY>' }] },
 )
 
-/** Where a client stands with the cart contract, as the cart knows it. */
+/** The status of a client in the cart concurrency contract, as the cart module reports it. */
 export type CartConcurrency = {
   readonly version: number
   readonly status: 'UNVALIDATED' | 'VALIDATED'
   readonly validatedAt?: Date | undefined
 }
 
-/** What is known of a key beside its row. */
+/** Facts about a key that are not in its row. */
 export type KeyFacts = {
   readonly now: Date
-  /** Of its maker, now. */
+  /** The present roles of the person who made the key. */
   readonly makerRoles: readonly Role[]
   readonly cartConcurrency?: CartConcurrency | undefined
 }

@@ -40,7 +40,7 @@ export type UsableKey = {
   readonly pepperId: string | undefined
 }
 
-/** By its hashes alone: the key says which company it is of. A creator who left has no roles any more. */
+/** Finds the key by its hashes alone: the key decides the company. A maker who left the company has no roles. */
 export async function findApiKeyByHash(
   conn: Conn,
   hashes: readonly Buffer[],
@@ -58,7 +58,7 @@ export async function findApiKeyByHash(
   return { key: toApiKey(row), creatorRoles: row.creator_roles ?? [], pepperId }
 }
 
-/** At most once a minute for one key, so that a busy integration does not write on every request. */
+/** Writes at most once a minute per key, so that a busy integration does not write on every request. */
 export async function markApiKeyUsed(
   conn: Conn,
   { companyId, id }: ApiKey,
@@ -71,7 +71,7 @@ export async function markApiKeyUsed(
   `.execute(conn)
 }
 
-/** Two processes may both do it: what they write is the same. */
+/** Two processes may both do this: they write the same. */
 export async function rehashApiKey(
   conn: Conn,
   { companyId, id }: ApiKey,
@@ -89,7 +89,9 @@ export type KeyOfOlderPepper = {
   readonly lastUsedAt: Date | undefined
 }
 
-/** Of the keys that are good at that time those that an older pepper alone knows: no use since has hashed them anew. */
+/**
+ * Of the keys that work at that time, lists those that only an older pepper verifies: no use since has rehashed them.
+ */
 export async function listKeysOfOlderPepper(
   conn: Conn,
   pepperId: string,
@@ -118,7 +120,7 @@ export type ApiKeyFilter = {
   readonly now: Date
 }
 
-/** Newest first; `api_keys_by_company` answers without a sort. */
+/** Newest first. Uses `api_keys_by_company`, without a sort. */
 export async function listApiKeys(
   conn: Conn,
   companyId: string,
@@ -153,7 +155,7 @@ export async function findApiKey(
   return row && toApiKey(row)
 }
 
-/** Returns false when there is no such key that still works. */
+/** Returns false if no such key works any more. */
 export async function markApiKeyRevoked(
   tx: Tx,
   companyId: string,
@@ -171,8 +173,8 @@ export async function markApiKeyRevoked(
 }
 
 /**
- * Brings the end of a key forward, never back. Undefined when it does not work any more or has its successor already:
- * of two rotations at once, one wins.
+ * Moves the end of a key forward in time, never back. Undefined if the key no longer works or already has a
+ * successor: of two simultaneous rotations, one wins.
  */
 export async function markApiKeyReplaced(
   tx: Tx,
@@ -193,11 +195,11 @@ export async function markApiKeyReplaced(
 export type ApiKeyChange = {
   readonly name?: string | undefined
   readonly allowedCidrs?: readonly string[] | undefined
-  /** Null takes its own limit away. */
+  /** Null removes the key's own limit. */
   readonly requestsPerMinute?: number | null | undefined
 }
 
-/** Undefined when there is no such key, or it is revoked. */
+/** Undefined if the key does not exist or is revoked. */
 export async function updateApiKey(
   tx: Tx,
   companyId: string,
@@ -207,7 +209,7 @@ export async function updateApiKey(
   const row = await tables(tx)
     .updateTable('identity.api_keys')
     .set({
-      // Something is set even when nothing is asked for, so that the key is found or not.
+      // The update sets a column even if nothing changes, so that it finds the key or not.
       company_id: companyId,
       ...(name === undefined ? {} : { name }),
       ...(allowedCidrs === undefined ? {} : { allowed_cidrs: [...allowedCidrs] }),

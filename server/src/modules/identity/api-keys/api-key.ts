@@ -6,24 +6,24 @@ import type { Id } from '#kernel/id'
 export type ApiKey = {
   readonly id: Id<'key'>
   readonly companyId: Id<'co'>
-  /** The first key of its chain of rotations: what carts and contracts belong to. */
+  /** The first key of the chain of rotations. Carts and contracts belong to this id. */
   readonly clientId: string
-  /** The key that was made in its place, which it works beside until it ends. */
+  /** The key's successor. Both work until this key ends. */
   readonly replacedBy: string | undefined
   readonly name: string
   /** First and last characters, so that people can tell their keys apart. */
   readonly keyStart: string
   readonly keyEnd: string
   readonly scopes: readonly Scope[]
-  /** Where it may be used from; from anywhere when there are none. */
+  /** The networks from which the key may be used. Empty: any address. */
   readonly allowedCidrs: readonly string[]
-  /** Lower than everybody's, where it has one of its own. */
+  /** The key's own limit, lower than the general one. */
   readonly requestsPerMinute: number | undefined
   readonly createdBy: string
   readonly createdAt: Date
   readonly expiresAt: Date
   readonly lastUsedAt: Date | undefined
-  /** A network and never a machine. */
+  /** A network, never a single machine. */
   readonly lastUsedFrom: string | undefined
   readonly revokedAt: Date | undefined
 }
@@ -36,25 +36,25 @@ export function stateOf({ revokedAt, expiresAt }: ApiKey, now: Date): ApiKeyStat
   return expiresAt <= now ? 'EXPIRED' : 'ACTIVE'
 }
 
-/** Its rights are its own and its maker's, both as they are now. */
+/** The key's own scopes, limited to the present rights of the person who made it. */
 export function effectiveScopesOf({ scopes }: ApiKey, makerRoles: readonly Role[]): Scope[] {
   const allowed = scopesOfRoles(makerRoles)
   return scopes.filter((scope) => allowed.has(scope))
 }
 
-/** Which world a key belongs to. One of tests never opens a deployed service, nor the other way round. */
+/** Whether the key is for production or tests. A test key never works at a live service, and the reverse. */
 export type KeyMode = 'live' | 'test'
 
 const alphabet = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz'
 const shape = /^pvy_(live|test)_[0-9A-Za-z]{12}_[0-9A-Za-z]{38}$/
 
-/** `pvy_live_` + 12 characters that name the key + 32 secret ones (190 bits) + a checksum of 6. */
+/** `pvy_live_` + 12 characters that identify the key + 32 secret ones (190 bits) + a checksum of 6. */
 export function generateApiKey(mode: KeyMode): string {
   const body = `pvy_${mode}_${base62(12)}_${base62(32)}`
   return body + checksumOf(body)
 }
 
-/** Catches typing errors and the noise of scanners without a look at the database. */
+/** Detects typing errors and scanners without a database query. */
 export function isWellFormed(key: string): boolean {
   return shape.test(key) && checksumOf(key.slice(0, -6)) === key.slice(-6)
 }
@@ -67,7 +67,7 @@ function base62(length: number): string {
   let text = ''
   while (text.length < length) {
     for (const byte of randomBytes(length)) {
-      // 248 is the largest multiple of 62 in a byte: taking more would favour the first characters.
+      // 248 is the largest multiple of 62 in a byte: higher values would favour the first characters.
       if (byte < 248 && text.length < length) text += alphabet.charAt(byte % 62)
     }
   }

@@ -9,7 +9,7 @@ import { findApiKeyByHash, markApiKeyUsed, rehashApiKey, type UsableKey } from '
 import { isWithin } from './networks.ts'
 import { hashesOf, hashOf, type Peppers } from './pepper.ts'
 
-/** What a key stands for, and where it may be used from. */
+/** The principal of a key, and the networks from which the key may be used. */
 export type KnownKey = { readonly principal: Principal; readonly allowedCidrs: readonly string[] }
 
 export type AuthenticateApiKeyDeps = {
@@ -66,7 +66,7 @@ function principalOf({ key, creatorRoles }: UsableKey): Principal {
   }
 }
 
-/** A key that was hashed with an older pepper is hashed anew, so that the old one can be taken away one day. */
+/** Rehashes a key that has the hash of an older pepper, so that the old pepper can be removed later. */
 async function noteUse(
   { database, peppers }: AuthenticateApiKeyDeps,
   { key, pepperId }: UsableKey,

@@ -22,7 +22,7 @@ export type ApiKeyDeps = {
   readonly now: Clock
   readonly mode: KeyMode
   readonly peppers: Peppers
-  /** The highest limit that a key may be given: everybody's. */
+  /** The highest limit that a key may have: the general one. */
   readonly requestsPerMinuteMax: number
   readonly onKeyChanged: () => void
 }
@@ -36,13 +36,15 @@ export type CreateApiKeyInput = {
   readonly idempotency?: IdempotencyClaim | undefined
 }
 
-/** The key itself is in this answer and nowhere else: what is stored cannot be turned back into it. */
+/** Only this answer contains the key: it cannot be computed from what is stored. */
 export type CreatedApiKey = { readonly apiKey: ApiKey; readonly key: string | undefined }
 
 const lifeDays = 365
 const lifeDaysMax = 730
 
-/** How long an old key may work on beside its successor, in seconds: not at all, an hour, a day, a week, 30 days. */
+/**
+ * How long an old key may still work beside its successor, in seconds: not at all, an hour, a day, a week, 30 days.
+ */
 export const overlapsSeconds = [0, 3_600, 86_400, 604_800, 2_592_000] as const
 export type OverlapSeconds = (typeof overlapsSeconds)[number]
 
@@ -71,7 +73,10 @@ export async function createApiKey(
   })
 }
 
-/** A new key with the same rights at once; the old one works on for `overlapSeconds`. Both are one client. */
+/**
+ * The new key has the same rights and works at once. The old one works for `overlapSeconds` more. Both are one
+ * client.
+ */
 export async function rotateApiKey(
   deps: ApiKeyDeps,
   actor: Actor,

@@ -6,8 +6,8 @@ export type ClientName = {
 }
 
 /**
- * What integrations and partner apps, and their companies, are called, in the order of those that are asked for. A key has the
- * name of the newest of its rotations. At most a page of them at once.
+ * Returns the names of integrations and partner apps, and of their companies, in the order of the requested ids. A
+ * key has the name of its newest rotation. At most a page of them at once.
  */
 export async function listClientNames(
   conn: Conn,

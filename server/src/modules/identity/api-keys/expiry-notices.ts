@@ -7,7 +7,7 @@ import { enqueueMail } from '#platform/mail'
 import type { ApiKey } from './api-key.ts'
 import { findKeepers, takeExpiring } from './expiry-store.ts'
 
-/** How many days before its end a key is spoken of. */
+/** A notice is sent this many days before a key ends. */
 export const noticeDays = [30, 7, 1] as const
 
 const batchMax = 50
@@ -31,7 +31,7 @@ export const apiKeySchedules = [
 
 type Deps = { readonly database: Database; readonly now: Clock }
 
-/** Harmless to run twice: a notice is marked in the transaction that writes its mails. */
+/** Harmless to run twice: the transaction that writes the mails also marks the notice. */
 export function apiKeyJobs(deps: Deps): JobHandler[] {
   return [handle(WarnOfExpiringKeys, async (_payload, signal) => warnOfExpiringKeys(deps, signal))]
 }
@@ -41,7 +41,7 @@ export async function warnOfExpiringKeys(
   signal: AbortSignal,
 ): Promise<void> {
   const at = now()
-  // The nearest first: a key that was made for a week is spoken of as one that ends in a week.
+  // The shortest period first: a key that was made for a week gets only the notice for a week.
   for (const days of [...noticeDays].reverse()) {
     const until = after(at, daysMs(days))
     for (let taken = batchMax; taken === batchMax && !signal.aborted; ) {

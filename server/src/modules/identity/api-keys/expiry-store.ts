@@ -11,7 +11,10 @@ type Expiring = {
   readonly limit: number
 }
 
-/** Keys that end by then and have not been spoken of since; `api_keys_by_end` answers. Those that have a successor end on purpose. */
+/**
+ * Keys that end by then and have had no notice since. Uses `api_keys_by_end`. Keys with a successor end on purpose
+ * and get none.
+ */
 export async function takeExpiring(
   tx: Tx,
   { now, until, days, limit }: Expiring,
@@ -37,7 +40,7 @@ const keepersMax = 20
 
 export type Keeper = { readonly userId: string; readonly email: string }
 
-/** Who made the key, where they are still there, and the administrators. */
+/** The person who made the key, if still a member, and the administrators. */
 export async function findKeepers(tx: Tx, companyId: string, createdBy: string): Promise<Keeper[]> {
   const { rows } = await sql<{ user_id: string; email: string }>`
     select u.id as user_id, u.email

@@ -1,7 +1,7 @@
 import type { Role } from '#kernel/actor'
 import { type Conn, sql } from '#platform/db'
 
-/** What the makers of keys are in the company now. Who has left, or is closed, is missing. */
+/** The present roles of the people who made keys. People who left, or whose account is closed, are missing. */
 export async function listRolesOfMakers(
   conn: Conn,
   companyId: string,

@@ -1,9 +1,12 @@
 import { isIP } from 'node:net'
 import ipaddr from 'ipaddr.js'
 
-/** `192.0.2.0/24`, `2001:db8::/48`, or one address. Undefined for anything else, a range with host bits among it. */
+/**
+ * Accepts `192.0.2.0/24`, `2001:db8::/48`, or one address. Undefined for anything else, such as a range with host
+ * bits.
+ */
 export function readNetwork(text: string): string | undefined {
-  // ipaddr.js takes 192.0.2 and 0x7f.1 for addresses as well.
+  // ipaddr.js also accepts 192.0.2 and 0x7f.1 as addresses.
   if (isIP(text.split('/')[0] ?? '') === 0) return undefined
   const cidr = text.includes('/') ? text : `${text}/${text.includes(':') ? 128 : 32}`
   if (!ipaddr.isValidCIDR(cidr)) return undefined
@@ -13,7 +16,7 @@ export function readNetwork(text: string): string | undefined {
   return network === address.toString() ? `${network}/${bits}` : undefined
 }
 
-/** Without networks an address is fine; with them, only one that lies in one of them. */
+/** Without networks every address is allowed. Otherwise the address must be in one of them. */
 export function isWithin(networks: readonly string[], address: string | undefined): boolean {
   if (networks.length === 0) return true
   if (address === undefined || !ipaddr.isValid(address)) return false

@@ -21,7 +21,7 @@ export type ApiKeys = {
   revokeApiKey(actor: Actor, keyId: string): Promise<ApiKey>
   getApiKey(actor: Actor, keyId: string): Promise<ApiKey>
   listApiKeys(companyId: string, filter: ApiKeyFilter): Promise<ApiKey[]>
-  /** What those who made keys are in the company now. */
+  /** The present roles of the people who made keys. */
   rolesOfMakers(
     companyId: string,
     makerIds: readonly string[],

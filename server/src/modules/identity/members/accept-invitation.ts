@@ -19,8 +19,8 @@ export type AcceptInput = {
 }
 
 /**
- * For somebody without an account, who has one and is signed in afterwards. The token came by mail, so that the
- * address is theirs. What is wrong with a token that is refused is never said: there is nothing to try out.
+ * For a person without an account, who gets one and is signed in. The token came by mail, so the address belongs to
+ * that person. A refusal does not say what is wrong with a token: nobody can probe for tokens.
  */
 export async function acceptInvitation(
   deps: MemberDeps,
@@ -49,12 +49,12 @@ export async function acceptInvitation(
 
 export type Joined = { readonly companyId: Id<'co'>; readonly roles: readonly Role[] }
 
-/** For somebody who has an account and is signed in to it: one more company, which they may then choose. */
+/** For a signed-in person with an account, who gets one more company to choose. */
 export async function joinCompany(deps: MemberDeps, actor: Actor, token: string): Promise<Joined> {
   const now = deps.now()
   const { pool } = deps.database
   const invitation = await findOpenInvitation(pool, invitationHash(token), now)
-  // Another person's invitation is not there, whoever has passed the token on.
+  // An invitation of another person counts as not found, whoever passed the token on.
   if (!invitation || invitation.email !== actor.email) throw fail('invitation_not_found')
   const { companyId, roles } = invitation
   await deps.database.transaction(async (tx) => {

@@ -22,7 +22,7 @@ import { requireAdmin } from './standing.ts'
 
 export type OwnCompanyChange = Omit<CompanyChange, 'supplier'>
 
-/** What a company says of itself. That it sells, and that it may act at all, is for operators to say. */
+/** Changes what a company decides about itself. Only operators decide whether it sells, and whether it may act. */
 export async function changeOwnCompany(
   deps: MemberDeps,
   actor: Actor,
@@ -42,7 +42,7 @@ export type CreateCompanyInput = {
   readonly country: string
   readonly supplier: boolean
   readonly vatId?: string | undefined
-  /** Is invited as its first administrator. */
+  /** This address gets an invitation as the first administrator. */
   readonly adminEmail?: string | undefined
 }
 
@@ -85,8 +85,8 @@ export async function changeCompany(
 }
 
 /**
- * No credential of a closed company works, whatever its kind: sessions end, all others are refused at the door. What it
- * offers is not sold, and nothing goes on in its name.
+ * No credential of a closed company works: sessions end, and all other credentials are refused. Its offers are not
+ * sold, and nothing runs in its name.
  */
 async function changeState(
   deps: MemberDeps,

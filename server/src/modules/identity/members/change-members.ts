@@ -10,7 +10,7 @@ import type { CompanyRole, Member } from './member.ts'
 import { deleteMembership, findMember, updateRoles } from './member-store.ts'
 import { holdCompany, isAdmin, refuseLastAdmin, requireAdmin } from './standing.ts'
 
-/** Takes effect with the next request: roles are read with the session and stand in no token. */
+/** Takes effect with the next request: roles are read with the session, and no token contains them. */
 export async function changeRoles(
   deps: MemberDeps,
   actor: Actor,
@@ -49,7 +49,7 @@ export async function changeRoles(
   })
 }
 
-/** People leave by themselves, administrators send others away. Sessions in this company end with it. */
+/** People leave by themselves; administrators remove others. Sessions in this company end with the membership. */
 export async function removeMember(
   deps: MemberDeps,
   actor: Actor,

@@ -55,7 +55,7 @@ function addOwnCompany(http: Http, { members }: Deps): void {
   })
 }
 
-/** Where a page ended: the sort key of its last company. */
+/** The end of a page: the sort key of its last company. */
 const Position = Type.Tuple([Type.Integer(), Type.String()])
 
 function addReadingForOperators(http: Http, { members }: Deps): void {

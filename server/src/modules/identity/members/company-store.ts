@@ -14,7 +14,7 @@ export type NewCompany = {
   readonly vatId?: string | undefined
 }
 
-/** Returns false where the company exists already. It stays as it is. */
+/** Returns false if the company already exists. It is not changed. */
 export async function insertCompany(tx: Tx, company: NewCompany, now: Date): Promise<boolean> {
   const { vatId, ...rest } = company
   const { numInsertedOrUpdatedRows } = await tables(tx)
@@ -27,7 +27,7 @@ export async function insertCompany(tx: Tx, company: NewCompany, now: Date): Pro
       created_at: now,
       changed_at: null,
     })
-    // Whatever the conflict is: two who make the company of the platform may meet at its mark before its id.
+    // Any conflict counts: two processes that create the platform's company may conflict on its mark before its id.
     .onConflict((conflict) => conflict.doNothing())
     .executeTakeFirstOrThrow()
   return Number(numInsertedOrUpdatedRows ?? 0n) > 0
@@ -42,7 +42,7 @@ export async function findCompany(conn: Conn, companyId: string): Promise<Compan
   return row && toCompany(row)
 }
 
-/** What companies call themselves; at most 500 at once. */
+/** The names of companies, at most 500 at once. */
 export async function listCompanyNames(
   conn: Conn,
   companyIds: readonly string[],
@@ -64,8 +64,8 @@ export async function isCompanyOpen(conn: Conn, companyId: string): Promise<bool
 }
 
 /**
- * Whoever changes who belongs to a company comes through here one at a time: that there is an administrator left is
- * true of all members together, and of no single row. Orders that name the company do not wait.
+ * Locks the company, so that its members change one at a time: whether an administrator is left depends on all members,
+ * not on a single row. Orders that reference the company do not wait.
  */
 export async function lockCompany(tx: Tx, companyId: string): Promise<Company | undefined> {
   const { rows } = await sql<CompanyRow>`
@@ -82,7 +82,7 @@ export type CompanyFilter = {
   readonly limit: number
 }
 
-/** Newest first; `companies_newest` answers without a sort, and `companies_by_words` with its neighbours what is looked for. */
+/** Newest first. Uses `companies_newest` without a sort, and for a search `companies_by_words` and its neighbours. */
 export async function listCompanies(
   conn: Conn,
   { q, supplier, before, limit }: CompanyFilter,
@@ -108,7 +108,7 @@ export type CompanyChange = {
   readonly currency?: string | undefined
   readonly country?: string | undefined
   readonly supplier?: boolean | undefined
-  /** Null takes it away. */
+  /** Null removes it. */
   readonly vatId?: string | null | undefined
   readonly billingAddress?: BillingAddress | null | undefined
   readonly poNumberRequired?: boolean | undefined
@@ -149,7 +149,7 @@ export async function updateCompany(
   return row && toCompany(row)
 }
 
-/** Returns undefined when it is so already. */
+/** Returns undefined if it already has this state. */
 export async function markCompanyDisabled(
   tx: Tx,
   companyId: string,
@@ -166,7 +166,10 @@ export async function markCompanyDisabled(
   return row && toCompany(row)
 }
 
-/** Those who are signed in to a company that is closed, or in which they have no place any more. Returns how many there were. */
+/**
+ * Ends the sessions in a company that is closed, or of people who are no longer its members. Returns how many it
+ * ended.
+ */
 export async function endSessionsIn(
   tx: Tx,
   companyId: string,

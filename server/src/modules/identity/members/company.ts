@@ -7,19 +7,19 @@ export type Company = {
   readonly name: string
   readonly currency: string
   readonly country: string
-  /** Sells, besides buying as every company may. */
+  /** Whether the company sells. Every company may buy. */
   readonly supplier: boolean
-  /** The one whose members operate the platform. */
+  /** The company of the platform: its members are the operators. */
   readonly platform: boolean
   readonly vatId: string | undefined
   readonly billingAddress: BillingAddress | undefined
-  /** Nothing is bought without the number of a purchase order. */
+  /** An order needs a purchase order number. */
   readonly poNumberRequired: boolean
   readonly costCenterRequired: boolean
-  /** Its people are told of its orders by mail. */
+  /** Its people get mails about its orders. */
   readonly orderMails: boolean
   readonly createdAt: Date
-  /** Since when none of its credentials works. */
+  /** None of its credentials works since this time. */
   readonly disabledAt: Date | undefined
 }
 
@@ -40,5 +40,7 @@ export function stateOf({ disabledAt }: Company): CompanyState {
   return disabledAt ? 'DISABLED' : 'ACTIVE'
 }
 
-/** Operators belong to this company and to no other. Fixed, so that making it twice makes one. */
+/**
+ * Operators belong to this company and to no other. The id is fixed, so that creating the company twice makes one.
+ */
 export const platformCompanyId: Id<'co'> = 'co_00000000000000000p0atf0rm0'

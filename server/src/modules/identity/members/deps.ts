@@ -7,7 +7,7 @@ import type { CredentialsChange } from '../sessions/credentials-changed.ts'
 import type { SessionDeps } from '../sessions/open-session.ts'
 import type { Company } from './company.ts'
 
-/** `closedAt` is undefined where the company is opened again. */
+/** `closedAt` is undefined when the company opens again. */
 export type CompanyClosed = (
   tx: Tx,
   company: Company,
@@ -22,14 +22,16 @@ export type MemberDeps = {
   readonly seal: Seal
   readonly passwords: Passwords
   readonly sessions: SessionDeps
-  /** What was cached of credentials is read again, here and in the other processes. */
+  /** Clears cached credentials, here and in the other processes. */
   readonly forget: () => void
-  /** Ends the sessions of a person, and what apps may do for them. */
+  /** Ends the sessions of a person, and the access of apps that act for that person. */
   readonly credentialsChanged: (tx: Tx, change: CredentialsChange) => Promise<void>
-  /** Takes part in the transaction that closes a company, or opens it again: what else must stop, or may go on. */
+  /**
+   * A participant of the transaction that closes a company or opens it again: stops or resumes what depends on it.
+   */
   readonly companyClosed: CompanyClosed
-  /** Takes part in the transaction in which people of a company leave, or lose roles: what may wait for them no longer. */
+  /** A participant of the transaction in which people leave a company or lose roles: ends what waited for them. */
   readonly peopleLeft: PeopleLeft
-  /** The page where people accept invitations. Without it the mail holds the bare code. */
+  /** The page where people accept invitations. Without it the mail contains the bare code. */
   readonly invitationPageUrl: string | undefined
 }

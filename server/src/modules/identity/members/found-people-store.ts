@@ -4,7 +4,7 @@ import type { Conn, Tx } from '#platform/db'
 
 export type PersonState = 'ACTIVE' | 'LOCKED' | 'DISABLED'
 
-/** A person as operators find them, in whichever companies. */
+/** A person of any company, as operators find them. */
 export type FoundPerson = {
   readonly userId: string
   readonly email: string
@@ -51,7 +51,7 @@ const columns = sql`
      limit ${sql.lit(membershipsMax)}
    ) m) as memberships`
 
-/** Whose id this is, or whose address begins so; the newest account first. `users_by_email` answers. */
+/** Finds people by id or by the start of the address, newest account first. Uses `users_by_email`. */
 export async function searchPeople(
   conn: Conn,
   q: string,
@@ -79,7 +79,7 @@ export async function findPerson(conn: Conn, userId: string): Promise<FoundPerso
 
 export type Lock = { readonly by: string; readonly note: string | undefined; readonly now: Date }
 
-/** False where the account does nothing already, or is not there. */
+/** Returns false if the account is already locked or closed, or does not exist. */
 export async function markLocked(tx: Tx, userId: string, lock: Lock): Promise<boolean> {
   const { numAffectedRows } = await sql`
     update identity.users
@@ -89,7 +89,7 @@ export async function markLocked(tx: Tx, userId: string, lock: Lock): Promise<bo
   return numAffectedRows === 1n
 }
 
-/** False where it is not locked: who was erased stays so. */
+/** Returns false if the account is not locked. An erased person's account stays closed. */
 export async function markUnlocked(tx: Tx, userId: string): Promise<boolean> {
   const { numAffectedRows } = await sql`
     update identity.users set state = 'ACTIVE', locked_at = null, locked_by = null, lock_note = null

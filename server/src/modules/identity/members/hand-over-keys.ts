@@ -9,19 +9,19 @@ import { findMember, listAdmins } from './member-store.ts'
 
 export type Parting = {
   readonly rolesLeft: readonly Role[]
-  /** Who takes the keys over. */
+  /** The person who takes the keys over. */
   readonly heirId: string | undefined
   readonly now: Date
 }
 
-/** How many are named in an answer or a letter. A company has few; an answer has an end. */
+/** The most keys that an answer or a mail names. A company has few keys. */
 const namedMax = 50
 
 /**
- * A participant: a key can do no more than who made it, so what a company's integrations do would end with a person who
- * leaves, or has fewer roles, and nobody would know why. An administrator says who takes such keys over, or revokes them
- * first. Whoever is no administrator may leave all the same: handing over could give a key more than it has now. The
- * administrators are told.
+ * A participant. A key can do no more than the person who made it. So if that person leaves or loses roles, the
+ * company's integrations would stop, and nobody would know why. An administrator therefore names the person who takes
+ * these keys over, or revokes them first. A person who is no administrator may leave without that, because a handover
+ * could give a key more rights than it has now. The administrators are notified.
  */
 export async function partWithKeys(
   tx: Tx,

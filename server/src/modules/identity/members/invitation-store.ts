@@ -29,7 +29,7 @@ export async function insertInvitation(
 
 export type InvitationCounts = { readonly ofCompany: number; readonly ofAddress: number }
 
-/** How many were sent since then; `invitations_newest` answers. */
+/** Counts the invitations that were sent since then. Uses `invitations_newest`. */
 export async function countInvitations(
   tx: Tx,
   companyId: string,
@@ -44,7 +44,7 @@ export async function countInvitations(
   return { ofCompany: rows[0]?.of_company ?? 0, ofAddress: rows[0]?.of_address ?? 0 }
 }
 
-/** The one that somebody holds the token of, while it is good. */
+/** Finds the invitation of a token while it is valid. */
 export async function findOpenInvitation(
   conn: Conn,
   tokenHash: Buffer,
@@ -58,7 +58,7 @@ export async function findOpenInvitation(
   return rows[0] && toInvitation(rows[0])
 }
 
-/** Returns false when it was accepted, revoked or too old a moment before: it is used once. */
+/** Returns false if it was accepted, revoked or expired a moment before: an invitation is used once. */
 export async function markAccepted(
   tx: Tx,
   { companyId, id }: Invitation,
@@ -76,7 +76,7 @@ export async function markAccepted(
 type Which =
   | { readonly id: string }
   | { readonly email: string }
-  /** Of somebody who may not invite any more. */
+  /** All invitations by a person who may no longer invite. */
   | { readonly invitedBy: string }
 
 export async function markRevoked(
@@ -99,7 +99,7 @@ export async function markRevoked(
   return rows.map(toInvitation)
 }
 
-/** Newest first; `invitations_newest` answers without a sort. */
+/** Newest first. Uses `invitations_newest`, without a sort. */
 export async function listInvitations(
   conn: Conn,
   companyId: string,

@@ -21,7 +21,7 @@ export function stateAt({ state, expiresAt }: Invitation, now: Date): Invitation
   return state === 'OPEN' && expiresAt <= now ? 'EXPIRED' : state
 }
 
-/** 256 random bits: nobody guesses one, and a plain digest of it gives nothing away. */
+/** 256 random bits: nobody can guess a token, and a plain digest of it discloses nothing. */
 export function newInvitationToken(): string {
   return `pvi_${randomBytes(32).toString('base64url')}`
 }

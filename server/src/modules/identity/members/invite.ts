@@ -14,13 +14,13 @@ import { hasMember } from './member-store.ts'
 import { holdCompany, requireAdmin } from './standing.ts'
 
 const lifeDays = 7
-/** Our mail must not become somebody's nuisance, nor one company a sender of masses. */
+/** Our mail must not become a nuisance to anybody, and no company may send in bulk. */
 const perAddressAndDayMax = 5
 const perCompanyAndDayMax = 200
 
 export type InviteInput = { readonly email: string; readonly roles: readonly CompanyRole[] }
 
-/** Who is invited again gets a new token; the one before works no more. */
+/** A repeated invitation has a new token. The previous token no longer works. */
 export async function inviteMember(
   deps: MemberDeps,
   actor: Actor,
@@ -75,7 +75,7 @@ type Invited = {
   readonly actor: Actor
 }
 
-/** With the company held, so that of two invitations of one address the second sees the first. */
+/** Call this while the company is locked, so that of two invitations of one address the second sees the first. */
 export async function invite(
   deps: MemberDeps,
   tx: Tx,
@@ -130,7 +130,7 @@ async function refuseTooMany(tx: Tx, companyId: string, email: string, now: Date
 }
 
 function letter({ name }: Company, token: string, pageUrl: string | undefined): string {
-  // Behind the #, where no server and no log of one ever sees it.
+  // The token is behind the #, which browsers send to no server, so that no log contains it.
   const way = pageUrl === undefined ? withoutPage(token) : `${pageUrl}#${token}`
   return `${name} invites you to Purveyor, where its people search, order and pay for what they need.
 

@@ -3,10 +3,10 @@ import { sql, type Tx } from '#platform/db'
 
 export type KeyOfMember = { readonly id: string; readonly name: string }
 
-/** No company has more than that; what is beyond would have to be revoked. */
+/** No company has more keys than this. Any others would have to be revoked. */
 const keysMax = 1_000
 
-/** Keys that work, were made by the person, and may do one of these. */
+/** Keys that work, were made by the person, and have one of these scopes. */
 export async function listKeysThatLose(
   tx: Tx,
   companyId: string,
@@ -28,11 +28,11 @@ type HandOver = {
   readonly ids: readonly string[]
   readonly from: string
   readonly to: string
-  /** What `from` may do. */
+  /** The rights of `from`. */
   readonly allowed: readonly Scope[]
 }
 
-/** They can do no more than before: what their first owner could do no longer is taken from them for good. */
+/** The keys can do no more than before: they lose for good the scopes that their first owner no longer has. */
 export async function handOverKeys(
   tx: Tx,
   companyId: string,

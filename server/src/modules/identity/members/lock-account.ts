@@ -14,7 +14,7 @@ import {
 import { findMember } from './member-store.ts'
 import { holdCompany, requireAdmin } from './standing.ts'
 
-/** Looking somebody up is noted: whose data was shown, and to whom. */
+/** The audit log records each look-up: the people shown, and the operator who saw them. */
 export async function lookUpPeople(
   { database, now }: MemberDeps,
   actor: Actor,
@@ -37,8 +37,8 @@ export async function lookUpPeople(
 }
 
 /**
- * For an account that somebody else may be using: it signs in nowhere, its sessions and the apps that act for it end,
- * and the API keys that it made can do nothing until it is opened again.
+ * For an account that somebody else may be using. The account cannot sign in, its sessions end, apps no longer act
+ * for it, and the API keys that it made do not work until an operator unlocks it.
  */
 export async function lockAccount(
   deps: MemberDeps,
@@ -74,7 +74,10 @@ export async function unlockAccount(
   })
 }
 
-/** Those in the administrator's own company: wherever else the person acts is for others to say. */
+/**
+ * Ends only the sessions in the administrator's own company. Sessions in other companies are the business of their
+ * administrators.
+ */
 export async function endSessionsOfMember(
   deps: MemberDeps,
   actor: Actor,
@@ -107,7 +110,7 @@ async function getPerson(tx: Tx, userId: string): Promise<FoundPerson> {
   return person
 }
 
-/** Each company of a person reads it in its own log. */
+/** Each company of the person has the entry in its own audit log. */
 function notifyCompanies(
   tx: Tx,
   actor: Actor,

@@ -16,7 +16,7 @@ import type { Members } from './service.ts'
 
 type Deps = { readonly members: Members; readonly now: Clock }
 
-/** The people of the own company, and those who are asked to join it. */
+/** The members of the actor's company, and the people it has invited. */
 export function memberRoutes(deps: Deps): Routes {
   return async (http) => {
     addMembers(http, deps)
@@ -119,7 +119,7 @@ function addRemoveMember(http: Http, deps: Deps): void {
   })
 }
 
-/** Where a page ended: the sort key of its last invitation. */
+/** The end of a page: the sort key of its last invitation. */
 const Position = Type.Tuple([Type.Integer(), Type.String()])
 
 function addInvitations(http: Http, { members, now }: Deps): void {
@@ -128,7 +128,7 @@ function addInvitations(http: Http, { members, now }: Deps): void {
     url: '/api/v1/invitations',
     config: {
       access: 'company_admin',
-      // An administrator who is invited is one for good: no less than a changed role.
+      // An invitation as administrator gives as much as a changed role, so it needs the same proof.
       stepUp: true,
       fails: ['identity.already_member', 'identity.invitations_too_many'],
     },

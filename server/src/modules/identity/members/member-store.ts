@@ -13,7 +13,7 @@ export type NewUser = {
   readonly passwordHash: string
 }
 
-/** Returns false when the address has an account already. */
+/** Returns false if the address already has an account. */
 export async function insertUser(tx: Tx, user: NewUser, now: Date): Promise<boolean> {
   const { numInsertedOrUpdatedRows } = await tables(tx)
     .insertInto('identity.users')
@@ -31,8 +31,8 @@ export async function insertUser(tx: Tx, user: NewUser, now: Date): Promise<bool
 }
 
 /**
- * Returns false when the person is a member already. Nobody operates the platform from another company than its own,
- * nor buys from that one.
+ * Returns false if the person is already a member. Operators belong only to the platform's company, and nobody buys
+ * from there.
  */
 export async function insertMembership(
   tx: Tx,
@@ -133,7 +133,7 @@ export async function hasMember(conn: Conn, companyId: string, email: string): P
   return rows.length > 0
 }
 
-/** By the age of the account, newest first: the primary key answers. */
+/** Newest account first: this uses the primary key. */
 export async function listMembers(
   conn: Conn,
   companyId: string,
@@ -154,7 +154,7 @@ export async function listMembers(
 /** People join few companies. */
 const membershipsMax = 100
 
-/** The companies in which a person may act now, the one joined first at the top; `memberships_by_user` answers. */
+/** The companies in which a person may act now, in the order of joining. Uses `memberships_by_user`. */
 export async function listMemberships(conn: Conn, userId: string): Promise<Membership[]> {
   const { rows } = await sql<MemberRow & { company_name: string }>`
     select m.company_id, m.roles, m.created_at, c.name as company_name
@@ -175,8 +175,8 @@ export async function listMemberships(conn: Conn, userId: string): Promise<Membe
 export type KnownUser = { readonly userId: Id<'usr'>; readonly isOperator: boolean | undefined }
 
 /**
- * Holds the person, so that of two companies that are joined at once the second sees the first. `isOperator` is
- * undefined while there is no membership at all.
+ * Locks the person, so that of two companies that the person joins at once the second sees the first. `isOperator` is
+ * undefined while the person has no membership.
  */
 export async function lockUser(tx: Tx, userId: string): Promise<KnownUser | undefined> {
   const { rows } = await sql<{ id: string }>`
@@ -200,7 +200,7 @@ export async function findUserIdByEmail(conn: Conn, email: string): Promise<stri
   return row?.id
 }
 
-/** Held, so that it is carried over once. */
+/** Locks the session, so that it is carried over once. */
 export async function findSession(
   tx: Tx,
   companyId: string,

@@ -10,7 +10,7 @@ export type Member = {
   readonly joinedAt: Date
 }
 
-/** What a company gives its own people. Operators are made by operators. */
+/** The roles that a company gives its own people. Operators are created by operators. */
 export const companyRoles = ['buyer', 'approver', 'company_admin'] as const
 export type CompanyRole = (typeof companyRoles)[number]
 

@@ -11,7 +11,7 @@ import {
 } from './member-schemas.ts'
 import type { Members } from './service.ts'
 
-/** How somebody comes into a company, and says for which of theirs they act. */
+/** How people join a company, and choose the company that they act for. */
 export function membershipRoutes(members: Members): Routes {
   return async (http) => {
     addAcceptInvitation(http, members)

@@ -1,6 +1,6 @@
 import { type Conn, sql } from '#platform/db'
 
-/** What companies and people are called, by their ids; at most 500 at once. Whoever is not there is missing. */
+/** The names of companies and people by id, at most 500 at once. Ids that do not exist are missing. */
 export async function listNames(
   conn: Conn,
   ids: readonly string[],

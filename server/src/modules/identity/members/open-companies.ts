@@ -4,7 +4,7 @@ import { createCredentialCache } from '../credential-cache.ts'
 import { isCompanyOpen } from './company-store.ts'
 import { fail } from './failures.ts'
 
-/** Asked for every credential of whatever kind, and so cached for some seconds as they are. */
+/** Checked for every credential of every kind, so it is cached for some seconds like credentials. */
 export type OpenCompanies = {
   refuseClosed(companyId: string): Promise<void>
   clear(): void

@@ -5,12 +5,12 @@ export type Audience = { readonly companyId: string; readonly userId: string | u
 
 export type OrderReader = { readonly userId: string; readonly email: string }
 
-/** Of a company's administrators, so many are written to: those who have the longest account. */
+/** At most this many administrators of a company get a mail: those with the oldest accounts. */
 const adminsMax = 10
 
 /**
- * Who is told by mail of orders, for each audience in its place. Nobody of a company that is closed or wants no such
- * mail, nor whoever has left.
+ * Who gets mails about orders, for each audience in its place. Nobody of a company that is closed or wants no such
+ * mail, and nobody who left.
  */
 export async function listOrderReaders(
   conn: Conn,

@@ -3,28 +3,28 @@ import { cachedEach, type ReadEach, ringAfterCommit, type Wake } from '#platform
 import type { CompanyRow } from '../tables.ts'
 import type { BillingAddress } from './company.ts'
 
-/** As much of a company as its purchases depend on. */
+/** The facts about a company on which its purchases depend. */
 export type Party = {
   readonly name: string
   readonly country: string
-  /** What it buys in when it does not say. */
+  /** The currency of its purchases if a request names none. */
   readonly currency: string
   readonly vatId: string | undefined
   readonly billingAddress: BillingAddress | undefined
-  /** Nothing is bought without the number of a purchase order. */
+  /** An order needs a purchase order number. */
   readonly poNumberRequired: boolean
-  /** Nothing is bought without somebody who pays for it. */
+  /** An order needs a cost centre. */
   readonly costCenterRequired: boolean
 }
 
-/** Of many companies at once; unknown ones are missing from the answer. */
+/** Reads many companies at once. Unknown ones are missing from the answer. */
 export type PartiesOf = ReadEach<Party>
 
 const companyChanged = 'identity.company_changed'
 export const ringCompanyChanged = (tx: Parameters<typeof ringAfterCommit>[0]) =>
   ringAfterCommit(tx, companyChanged)
 
-/** Every cart asks for the same few companies. */
+/** Every cart needs the same few companies. */
 export function createParties(wake: Wake): PartiesOf {
   return cachedEach(wake, companyChanged, listParties)
 }

@@ -84,7 +84,7 @@ const EndedView = record(
   { examples: [{ sessions: 2 }] },
 )
 
-/** People as operators find them, and what is done about an account that somebody else may be using. */
+/** Operators look people up, and lock accounts that somebody else may be using. */
 export function peopleRoutes({ members }: { readonly members: Members }): Routes {
   return async (http) => {
     addFinding(http, members)

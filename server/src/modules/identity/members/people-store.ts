@@ -3,7 +3,7 @@ import { type Actor, type Role, scopesOfRoles } from '#kernel/actor'
 import type { Id } from '#kernel/id'
 import type { Conn } from '#platform/db'
 
-/** The ids of active members of a company: those who are named, and those who hold the role. */
+/** The ids of active members of a company: those with the given ids, and those who have the role. */
 export async function listPeopleIds(
   conn: Conn,
   companyId: string,
@@ -20,7 +20,7 @@ export async function listPeopleIds(
   return rows.map((row) => row.user_id)
 }
 
-/** How active members of a company are written to. Nobody of a closed one is. */
+/** The mail addresses of active members of a company. Empty for a closed company. */
 export async function listReachable(
   conn: Conn,
   companyId: string,
@@ -39,8 +39,8 @@ export async function listReachable(
 }
 
 /**
- * An active member as an actor, with the roles of the moment: for what is done later in the name of somebody who is not
- * there. Undefined for who has left, and in a company that is closed.
+ * An active member as an actor with present roles, for work that is done later in this person's name. Undefined for
+ * people who left, and in a closed company.
  */
 export async function findActingMember(
   conn: Conn,
@@ -60,15 +60,15 @@ export async function findActingMember(
   return { kind: 'person', id: userId, companyId: companyId as Id<'co'>, roles, scopes }
 }
 
-/** Who answers for what an actor does, and what that person is in the company. */
+/** The person who is responsible for what an actor does, and that person's roles in the company. */
 export type PersonBehind = { readonly personId: string; readonly roles: ReadonlySet<Role> }
 
-/** Somebody who acted before, by what is kept of it: the id of a person or of an API key. */
+/** Names a past actor by the stored id of a person or an API key. */
 export type ActorName = Pick<Actor, 'companyId' | 'id'>
 
 /**
- * Of an API key, whoever made it, with the roles of the moment; of an app, whom it acts for, with the roles that this
- * person has: what an app may do is less, and who is answerable is the same.
+ * For an API key, this is the person who made it, with present roles. For an app, it is the person it acts for, with
+ * that person's roles: the app may do less, but the same person is responsible.
  */
 export async function personBehind(conn: Conn, who: Actor | ActorName): Promise<PersonBehind> {
   if ('kind' in who && who.kind !== 'api_key' && who.kind !== 'oauth_app') {

@@ -13,8 +13,8 @@ export type NewOperator = {
 }
 
 /**
- * The first operator is made at the machine, by whoever may reach its database; the others are invited by operators.
- * Undefined when the address has an account: somebody who buys is never made one who operates.
+ * The first operator is created on the machine, by somebody with access to its database. Operators invite all others.
+ * Undefined if the address has an account: a buyer never becomes an operator.
  */
 export async function registerOperator(
   database: Database,

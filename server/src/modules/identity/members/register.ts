@@ -6,7 +6,7 @@ import { insertMembership, insertUser } from './member-store.ts'
 
 export type { NewCompany } from './company-store.ts'
 
-/** Adds a company. Returns false where it exists already, and leaves it as it is. */
+/** Adds a company. Returns false if it already exists, and then leaves it unchanged. */
 export async function registerCompany(tx: Tx, company: NewCompany, now: Date): Promise<boolean> {
   return insertCompany(tx, company, now)
 }
@@ -15,7 +15,7 @@ export type NewPerson = {
   readonly companyId: Id<'co'>
   readonly email: string
   readonly name: string
-  /** Of `hashPassword`. */
+  /** The result of `hashPassword`. */
   readonly passwordHash: string
   readonly roles: readonly Role[]
 }

@@ -10,8 +10,8 @@ import { fail } from './failures.ts'
 import { findSession, listMemberships } from './member-store.ts'
 
 /**
- * The same person, device and sign-in in another of their companies: a session belongs to one company for all its
- * life, so this one ends and another begins, no younger and no longer than it was.
+ * Continues with the same person, device and sign-in in another company. A session belongs to one company for all its
+ * life, so this one ends and another begins, with the same age and the same end.
  */
 export async function selectCompany(
   deps: MemberDeps,

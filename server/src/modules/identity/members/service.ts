@@ -39,7 +39,7 @@ export type Members = {
     handOverKeysTo?: string,
   ): Promise<Member>
   remove(actor: Actor, userId: string, handOverKeysTo?: string): Promise<Member>
-  /** Operators, of all companies. */
+  /** For operators: people of all companies. */
   lookUp(
     actor: Actor,
     q: string,
@@ -47,7 +47,7 @@ export type Members = {
   ): Promise<FoundPerson[]>
   lock(actor: Actor, userId: string, note: string | undefined): Promise<FoundPerson>
   unlock(actor: Actor, userId: string): Promise<FoundPerson>
-  /** How many there were in the actor's company. */
+  /** Returns how many sessions there were in the actor's company. */
   endSessionsOf(actor: Actor, userId: string): Promise<number>
   invite(actor: Actor, input: InviteInput): Promise<Invitation>
   inviteOperator(actor: Actor, email: string): Promise<Invitation>

@@ -7,7 +7,7 @@ import { fail } from './failures.ts'
 import type { Member } from './member.ts'
 import { countOtherAdmins, findMember } from './member-store.ts'
 
-/** The company, held: one change of its members at a time. */
+/** Locks the company: its members change one at a time. */
 export async function holdCompany(tx: Tx, companyId: string): Promise<Company> {
   const company = await lockCompany(tx, companyId)
   if (!company || company.disabledAt) throw fail('company_not_found', { companyId })
@@ -15,8 +15,8 @@ export async function holdCompany(tx: Tx, companyId: string): Promise<Company> {
 }
 
 /**
- * What the actor may do now, and not when the request arrived: of two administrators who take each other's role at the
- * same moment the second is none any more. Call it with the company held.
+ * Checks what the actor may do now, not when the request arrived: if two administrators take each other's role at the
+ * same moment, the second is no longer one. Call this while the company is locked.
  */
 export async function requireAdmin(tx: Tx, actor: Actor): Promise<Member> {
   const me = await findMember(tx, actor.companyId, actor.id)
@@ -24,12 +24,12 @@ export async function requireAdmin(tx: Tx, actor: Actor): Promise<Member> {
   return me
 }
 
-/** Operators are the administrators of the platform's own company: there is no other role in it. */
+/** Operators are the administrators of the platform's own company: it has no other role. */
 export function isAdmin(member: Pick<Member, 'roles'>): boolean {
   return may(member, 'administer_company') || may(member, 'operate_platform')
 }
 
-/** A company without an administrator would be one that nobody can ever change again. */
+/** Nobody could ever change a company without an administrator again. */
 export async function refuseLastAdmin(tx: Tx, member: Member): Promise<void> {
   if (!isAdmin(member)) return
   if ((await countOtherAdmins(tx, member.companyId, member.userId)) === 0) {

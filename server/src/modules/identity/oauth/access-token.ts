@@ -3,17 +3,17 @@ import type { Database } from '#platform/db'
 import { storedHash } from './stored-hash.ts'
 import { findLiveAccess } from './token-store.ts'
 
-/** How they look: 256 random bits. Everything else costs no look at the database. */
+/** The shape of an access token: 256 random bits. Anything else needs no database query. */
 const shape = /^[\w-]{43}$/
 
-/** The key under which a principal is cached, or undefined for what is no access token of ours. */
+/** The key under which a principal is cached. Undefined for text that is no access token of ours. */
 export function accessTokenHash(token: string): Buffer | undefined {
   return shape.test(token) ? storedHash('AccessToken', token) : undefined
 }
 
 /**
- * Whom a partner app's token stands for: the person who consented, as far as token, consent, app and the person's
- * role of today all reach. Undefined when any of them is gone.
+ * The principal of a partner app's token: the person who consented, limited by token, consent, app and the person's
+ * present roles. Undefined if any of them is gone.
  */
 export async function findPrincipalOfApp(
   { pool }: Pick<Database, 'pool'>,
@@ -27,7 +27,7 @@ export async function findPrincipalOfApp(
     kind: 'oauth_app',
     id: access.userId,
     companyId: access.companyId,
-    // Roles act for people who came themselves. An app has its scopes and nothing else.
+    // Roles belong to people who act themselves. An app has only its scopes.
     roles: new Set(),
     scopes: new Set(access.scopes.filter((scope) => allowed.has(scope))),
     email: access.email,

@@ -25,13 +25,13 @@ import {
 export type AdapterDeps = {
   readonly database: Database
   readonly now: Clock
-  /** Access that was given is given no more: whoever remembers it must ask again. */
+  /** Called after access was revoked: caches of credentials must be cleared. */
   readonly onRevoked: () => void
   readonly endGrant: EndGrant
   readonly findClient: (appId: string) => Promise<AdapterPayload | undefined>
 }
 
-/** Where oidc-provider keeps what it knows. Kinds that no route of ours makes have no place, and say so. */
+/** The storage of oidc-provider. Kinds that none of our routes creates have no storage, and throw. */
 export function createAdapterFactory(deps: AdapterDeps): (kind: string) => Adapter {
   return (kind) => {
     switch (kind) {
@@ -95,7 +95,7 @@ function grantAdapter({ database, now, endGrant }: AdapterDeps): Adapter {
       return grant && { ...grant.payload, jti: id }
     },
     destroy: async (id) => {
-      // At the token endpoint a grant ends for one reason: what had been used came a second time.
+      // At the token endpoint a grant is revoked for one reason: a used code or token came again.
       const isReuse = Provider.ctx?.oidc.route === 'token'
       await endGrant(id, isReuse ? 'identity.oauth_token_reused' : 'identity.oauth_access_ended')
     },
@@ -118,7 +118,7 @@ function tokenAdapter(deps: AdapterDeps, kind: TokenKind): Adapter {
         expiresAt: endOf(payload),
       }
       const isWritten = await upsertToken(pool, token, now()).catch((error: unknown) => {
-        // The grant was destroyed between the look at it and the write: its foreign key says so.
+        // Somebody destroyed the grant between the read and this write, so its foreign key fails.
         if (isForeignKeyViolation(error)) return false
         throw error
       })
@@ -173,7 +173,7 @@ function browserAdapter(
   }
 }
 
-/** An interaction remembers the id that the session's cookie carries. Nobody reads it there. */
+/** Removes the session's cookie id from an interaction, so that it is not stored: nobody reads it there. */
 function withoutCookie(payload: AdapterPayload): Record<string, unknown> {
   const { session, ...rest } = payload
   if (!session) return rest
@@ -183,7 +183,7 @@ function withoutCookie(payload: AdapterPayload): Record<string, unknown> {
 
 const known: ReadonlySet<string> = new Set(scopes)
 
-/** Granted and not refused since, for whatever resource: there is one. */
+/** The scopes that were granted and not refused since, for any resource: there is only one. */
 export function scopesOfGrant(payload: Record<string, unknown>): Scope[] {
   const { resources, rejected } = payload as {
     resources?: Record<string, string>

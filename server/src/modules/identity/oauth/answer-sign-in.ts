@@ -5,10 +5,10 @@ import type { OAuth } from './service.ts'
 import { showSignIn } from './show-pages.ts'
 import type { SignInOutcome } from './sign-in-here.ts'
 
-/** Of every form with which somebody signs in. */
+/** The route options of every sign-in form. */
 export const config = { access: 'public', rateLimit: 'auth' } as const
 
-/** On with what the app asked for, or the first page again with what was wrong. */
+/** Continues with the app's request, or shows the first page again with the problem. */
 export async function answerSignIn(
   oauth: OAuth,
   interaction: Interaction,
@@ -25,7 +25,7 @@ export async function answerSignIn(
   const { userId } = outcome
   const { found } = interaction
   if (found.session && found.session.accountId !== userId) {
-    // Somebody else was signed in here before. Their session ends, and what is asked goes on without it.
+    // Somebody else was signed in here. That session ends, and the app's request continues without it.
     await signOutHere(oauth, interaction)
     found.session = undefined
     await found.persist()

@@ -21,14 +21,14 @@ import type { OAuth } from './service.ts'
 
 type AppRouteDeps = {
   readonly oauth: OAuth
-  /** Handed in by the composition root: this module does not know carts. */
+  /** The composition root passes this in: this module does not know carts. */
   readonly contractStatuses: (
     companyId: Id<'co'>,
     clientIds: readonly string[],
   ) => Promise<ReadonlyMap<string, CartConcurrency>>
 }
 
-/** Company administrators only, signed in themselves: neither a key nor an app lets apps in. */
+/** Only company administrators with a session may do this: neither a key nor an app can register apps. */
 export function oauthAppRoutes(deps: AppRouteDeps): Routes {
   return async (http) => {
     addMaking(http, deps)
@@ -95,7 +95,7 @@ function addMaking(http: Http, deps: AppRouteDeps): void {
   })
 }
 
-/** Where a page ended: the sort key of its last app. */
+/** The end of a page: the sort key of its last app. */
 const Position = Type.Tuple([Type.Integer(), Type.String()])
 
 function addReading(http: Http, deps: AppRouteDeps): void {
@@ -186,7 +186,7 @@ function addChanging(http: Http, deps: AppRouteDeps): void {
   })
 }
 
-/** What each person let apps do, for that person. */
+/** The apps that act for a person, shown to that person. */
 function addAuthorized(http: Http, { oauth }: AppRouteDeps): void {
   http.route({
     method: 'GET',

@@ -42,7 +42,7 @@ export async function findApp(
   return row && toApp(row)
 }
 
-/** For whoever names an app and nothing else: the app says which company it is of. Nothing of a closed company is found. */
+/** Finds an app by its id alone: the app decides the company. Apps of a closed company are not found. */
 export async function findUsableApp(
   conn: Conn,
   appId: string,
@@ -57,7 +57,7 @@ export async function findUsableApp(
   return row && { ...toApp(row), ...secretsOf(row) }
 }
 
-/** Newest first; `oauth_apps_by_company` answers without a sort. */
+/** Newest first. Uses `oauth_apps_by_company`, without a sort. */
 export async function listApps(
   conn: Conn,
   companyId: string,
@@ -81,7 +81,7 @@ export type AppChange = {
   readonly scopes?: readonly Scope[] | undefined
 }
 
-/** Undefined when there is no such app that still works. */
+/** Undefined if no such app works any more. */
 export async function updateApp(
   tx: Tx,
   companyId: string,
@@ -103,7 +103,7 @@ export async function updateApp(
   return row && toApp(row)
 }
 
-/** The secret of before works on until `previousUntil`. Undefined for an app that has none, or works no more. */
+/** The previous secret works until `previousUntil`. Undefined for an app that has no secret or no longer works. */
 export async function replaceSecret(
   tx: Tx,
   app: { readonly companyId: string; readonly id: string },
@@ -122,7 +122,7 @@ export async function replaceSecret(
   return row && toApp(row)
 }
 
-/** Returns false when it was revoked before. */
+/** Returns false if it was revoked before. */
 export async function markAppRevoked(
   tx: Tx,
   companyId: string,

@@ -6,14 +6,14 @@ import type { Id } from '#kernel/id'
 export const appKinds = ['confidential', 'public'] as const
 export type AppKind = (typeof appKinds)[number]
 
-/** The software of a partner, let in by one company to act for people of that company. */
+/** The software of a partner, which one company allows to act for its people. */
 export type OAuthApp = {
   readonly id: Id<'app'>
   readonly companyId: Id<'co'>
   readonly name: string
   readonly kind: AppKind
   readonly redirectUris: readonly string[]
-  /** The most that a person can let it do. */
+  /** The most that a person can allow it. */
   readonly scopes: readonly Scope[]
   readonly createdBy: string
   readonly createdAt: Date
@@ -25,12 +25,12 @@ export type AppSecrets = {
   readonly previous: { readonly hash: Buffer; readonly until: Date } | undefined
 }
 
-/** 256 random bits. The first characters are those that our log scrubbing and secret scanners know. */
+/** 256 random bits. Log scrubbing and secret scanners recognise the first characters. */
 export function generateClientSecret(mode: 'live' | 'test'): string {
   return `pvy_${mode}_app_${randomBytes(32).toString('base64url')}`
 }
 
-/** With 256 random bits behind it, a fast hash is as good as a slow one. */
+/** The secret has 256 random bits, so a fast hash is as good as a slow one. */
 export function secretHashOf(secret: string): Buffer {
   return createHash('sha256').update(secret).digest()
 }
@@ -40,13 +40,13 @@ export function isSameHash(one: Buffer, other: Buffer): boolean {
 }
 
 const loopbacks: ReadonlySet<string> = new Set(['localhost', '127.0.0.1', '[::1]'])
-/** Schemes that a browser treats in a way of its own: none of them hands a code to an app. */
+/** Schemes that browsers handle themselves: none of them passes a code to an app. */
 const ownSchemes =
   /^(?:about|blob|chrome|data|file|ftp|intent|javascript|mailto|sms|tel|vbscript|view-source|wss?):$/
 
 /**
- * What is wrong with an address that codes are to be sent to, or undefined. It is compared character by character
- * later, so it is written here exactly as it will come.
+ * Returns what is wrong with an address that codes would be sent to, or undefined. It is compared character by
+ * character later, so it must be written here exactly as it will come.
  */
 export function redirectUriProblem(uri: string, kind: AppKind): string | undefined {
   const url = URL.parse(uri)
@@ -63,7 +63,7 @@ export function redirectUriProblem(uri: string, kind: AppKind): string | undefin
   return undefined
 }
 
-/** An app on a device: its loopback port is whatever was free (RFC 8252, 7.3), and it is asked about every time. */
+/** An app on a device: its loopback port is any free one (RFC 8252, 7.3), and it needs consent every time. */
 export function isNative({ kind, redirectUris }: OAuthApp): boolean {
   return kind === 'public' && redirectUris.some((uri) => !uri.startsWith('https:'))
 }

@@ -49,7 +49,7 @@ export async function deleteBrowserEntry(conn: Conn, hash: Buffer): Promise<void
   await sql`delete from identity.oauth_browsers where id_hash = ${hash}`.execute(conn)
 }
 
-/** Signs a browser out: the cookie that it keeps names nothing any more. */
+/** Signs a browser out: its cookie no longer identifies a session. */
 export async function deleteBrowserEntryByUid(conn: Conn, uidHash: Buffer): Promise<void> {
   await sql`delete from identity.oauth_browsers where uid_hash = ${uidHash}`.execute(conn)
 }

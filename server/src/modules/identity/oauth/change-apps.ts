@@ -37,7 +37,7 @@ export type CreateAppInput = {
   readonly idempotency?: IdempotencyClaim | undefined
 }
 
-/** The secret is in this answer and nowhere else. A public app has none, and a repeated request shows none. */
+/** Only this answer contains the secret. A public app has none, and the answer to a repeated request shows none. */
 export type CreatedApp = { readonly app: OAuthApp; readonly clientSecret: string | undefined }
 
 export async function createApp(
@@ -74,7 +74,7 @@ export async function createApp(
   })
 }
 
-/** Fewer scopes hold at once, for tokens that are out already too. */
+/** A reduction of scopes takes effect at once, also for existing tokens. */
 export async function changeApp(
   deps: AppDeps,
   actor: Actor,
@@ -84,7 +84,7 @@ export async function changeApp(
   const now = deps.now()
   const changed = await deps.database.transaction(async (tx) => {
     const before = await getApp(tx, actor, appId)
-    // What it has already was given by somebody who could give it.
+    // Scopes that the app already has were given by somebody who could give them.
     refuseScopesBeyond(
       actor,
       (change.scopes ?? []).filter((scope) => !before.scopes.includes(scope)),
@@ -99,7 +99,7 @@ export async function changeApp(
   return changed
 }
 
-/** A new secret at once; the old one works on for `overlapSeconds`. */
+/** The new secret works at once; the old one works for `overlapSeconds` more. */
 export async function rotateAppSecret(
   deps: AppDeps,
   actor: Actor,
@@ -120,7 +120,7 @@ export async function rotateAppSecret(
   })
 }
 
-/** Every consent and every token goes with it. */
+/** Deletes every consent and every token of the app. */
 export async function revokeApp(deps: AppDeps, actor: Actor, appId: string): Promise<OAuthApp> {
   const now = deps.now()
   const revoked = await deps.database.transaction(async (tx) => {

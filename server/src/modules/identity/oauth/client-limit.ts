@@ -2,11 +2,11 @@ import { errors } from 'oidc-provider'
 import type { LimiterStore } from '#platform/http'
 
 export type ClientLimit = {
-  /** One client from one address: nobody uses up what the partner's own server needs. */
+  /** Takes one request of a client from one address: nobody can use up what the partner's own server needs. */
   take(appId: string, address: string): Promise<void>
 }
 
-/** A client of many people asks often; one that guesses secrets or tokens asks oftener. */
+/** A client of many people sends many requests; one that guesses secrets or tokens sends more. */
 export function createClientLimit(store: LimiterStore, requestsPerMinute: number): ClientLimit {
   const limiter = store('oauth-client', { quota: requestsPerMinute, windowSeconds: 60 })
   return {

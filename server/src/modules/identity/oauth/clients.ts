@@ -3,7 +3,7 @@ import type { Database } from '#platform/db'
 import { type AppSecrets, isNative, isSameHash, type OAuthApp, secretHashOf } from './app.ts'
 import { findUsableApp } from './app-store.ts'
 
-/** What our apps have that clients of oidc-provider have not. */
+/** The metadata of our apps that clients of oidc-provider do not have. */
 export const extraClientMetadata = [
   'company_id',
   'allowed_scopes',
@@ -38,7 +38,7 @@ function clientOf(app: OAuthApp & AppSecrets): AdapterPayload {
     response_types: ['code'],
     application_type: isNative(app) ? 'native' : 'web',
     token_endpoint_auth_method: secretHash ? 'client_secret_basic' : 'none',
-    // The hash stands where the secret would: what is compared with it is hashed before (isSecretOf).
+    // The hash takes the place of the secret: the given secret is hashed before the comparison (isSecretOf).
     ...(secretHash ? { client_secret: secretHash.toString('hex') } : {}),
     company_id: app.companyId,
     allowed_scopes: [...app.scopes],
@@ -51,7 +51,7 @@ function clientOf(app: OAuthApp & AppSecrets): AdapterPayload {
   }
 }
 
-/** Whether it is the secret of that client, or the former one in its last hours. */
+/** True for the secret of that client, and for its former secret in its last hours. */
 export function isSecretOf(client: { clientSecret?: string }, given: string, now: Date): boolean {
   const hash = secretHashOf(given)
   const { previous_secret_hash: previous, previous_secret_until: until = 0 } = extrasOf(client)

@@ -4,8 +4,8 @@ import { askedScopes, type Interaction } from './interaction.ts'
 import type { OAuth } from './service.ts'
 
 /**
- * What was shown is decided now, ticked or not; what was decided before and not shown stays. A scope that is left
- * undecided would be asked about for ever, so what the person cannot give counts as refused.
+ * Every scope on the page is decided now, ticked or not. Decisions about other scopes stay. An undecided scope would
+ * be requested again for ever, so a scope that the person cannot give counts as refused.
  */
 export async function recordConsent(
   { provider, baseUrl, identity }: OAuth,
@@ -26,10 +26,10 @@ export async function recordConsent(
   ]
   grant.resources = { [baseUrl]: granted.join(' ') }
   grant.rejected = { resources: { [baseUrl]: rejected.join(' ') } }
-  // Asked and answered today: from now on it holds for its whole life again.
+  // The person was asked and answered today, so the consent has its whole lifetime again.
   grant.exp = undefined
   const grantId = await grant.save()
-  // Less than before holds at once, for tokens that are out already.
+  // A reduction takes effect at once, also for existing tokens.
   if (before) identity.forgetCredentials()
   return grantId
 }

@@ -3,7 +3,7 @@ import { recordAudit } from '#platform/audit'
 import type { Database, Tx } from '#platform/db'
 import { deleteGrant, deleteOAuthOfPerson, type EndedGrant } from './grant-store.ts'
 
-/** Takes back what one consent gave, with every token of it, at once. */
+/** Revokes what one consent gave, with all its tokens, at once. */
 export type EndGrant = (
   grantId: string,
   action: 'identity.oauth_access_ended' | 'identity.oauth_token_reused',
@@ -23,7 +23,7 @@ export function createEndGrant(deps: {
   }
 }
 
-/** Whoever has a new password, or may have lost the old one, is asked by every app anew. */
+/** After a new password, or when the old one may be lost, every app must ask the person again. */
 export async function endOAuthOfPerson(tx: Tx, userId: string, now: Date): Promise<void> {
   for (const ended of await deleteOAuthOfPerson(tx, userId)) {
     audit(tx, ended, 'identity.oauth_access_ended', now)

@@ -6,14 +6,14 @@ import { metadataOf } from './metadata.ts'
 import { errorReply } from './oauth-errors.ts'
 import type { OAuth } from './service.ts'
 
-/** The library checks every parameter itself, and more strictly than a schema could say. */
+/** The library checks every parameter itself, and more strictly than a schema could. */
 const AnyQuery = Type.Object({}, { additionalProperties: true })
 
 const metadataSeconds = 300
 
 /**
- * The endpoints of the authorization server, one explicit route each: what is not listed does not exist, and no
- * prefix, slash or letter case makes another path of one of these.
+ * The endpoints of the authorization server, one explicit route each: a path that is not listed does not exist, and
+ * no prefix, slash or letter case makes another path of one of these.
  */
 export function oauthEndpointRoutes(oauth: OAuth): Routes {
   return async (http) => {
@@ -22,7 +22,8 @@ export function oauthEndpointRoutes(oauth: OAuth): Routes {
       own.setErrorHandler(errorReply)
       const answer = handOver(oauth)
       const auth = { access: 'public', rateLimit: 'auth' } as const
-      // Not in the OpenAPI document as operations: it describes them as its OAuth flow, and RFC 8414 as metadata.
+      // These are no operations of the OpenAPI document: it describes them as its OAuth flow, and RFC 8414 as
+      // metadata.
       const schema = { hide: true }
       const open = { ...schema, querystring: AnyQuery }
       own.get('/oauth/authorize', { config: auth, schema: open }, answer)
@@ -38,7 +39,7 @@ export function oauthEndpointRoutes(oauth: OAuth): Routes {
       { config: { access: 'public' }, schema: { hide: true } },
       async (_request, reply) => {
         reply.header('cache-control', `public, max-age=${metadataSeconds}`)
-        // Apps in browsers read it as well, and there is nothing in it that is not public.
+        // Apps in browsers read this as well, and all of it is public.
         reply.header('access-control-allow-origin', '*')
         return reply.type('application/json; charset=utf-8').send(metadata)
       },
@@ -59,7 +60,7 @@ function handOver({ provider, authUrl }: OAuth) {
     for (const [name, value] of Object.entries(reply.getHeaders())) {
       if (value !== undefined) reply.raw.setHeader(name, value)
     }
-    // The one of all other answers would cut the way back into a window that opened this one.
+    // The header of all other answers would break the connection to the window that opened this one.
     reply.raw.setHeader('cross-origin-opener-policy', 'unsafe-none')
     reply.hijack()
     await callback(request.raw, reply.raw)

@@ -20,7 +20,7 @@ export async function openForm(
 
 type Result = Parameters<OAuth['provider']['interactionResult']>[2]
 
-/** 303, never 307: a password must not travel on with the redirect (RFC 9700, 4.12). */
+/** 303, never 307: a redirect must not pass a password on (RFC 9700, 4.12). */
 export async function finish(
   { provider }: OAuth,
   result: Result,

@@ -2,14 +2,17 @@ import { createHmac, timingSafeEqual } from 'node:crypto'
 import type { FastifyRequest } from 'fastify'
 import { errors } from 'oidc-provider'
 
-/** Bound to the interaction, which only this browser's signed cookie opens, and to who is signed in there. */
+/**
+ * The token is bound to the interaction, which only this browser's signed cookie opens, and to the person who is
+ * signed in there.
+ */
 export function formTokenOf(key: Buffer, uid: string, accountId: string | undefined): string {
   return createHmac('sha256', key)
     .update(`${uid}|${accountId ?? ''}`)
     .digest('base64url')
 }
 
-/** A form that somebody else's page sent, or that was made for somebody else, does nothing. */
+/** Refuses a form that a page of another site sent, or that was made for another person. */
 export function refuseForeignForm(
   request: FastifyRequest,
   { expected, authUrl }: { readonly expected: string; readonly authUrl: string },
@@ -20,7 +23,7 @@ export function refuseForeignForm(
   }
 }
 
-/** Browsers set Sec-Fetch-Site and no script can. One too old for it says an Origin. */
+/** Browsers set Sec-Fetch-Site and no script can. A browser that is too old for it sends an Origin. */
 function comesFromUs({ headers }: FastifyRequest, authUrl: string): boolean {
   const site = headers['sec-fetch-site']
   if (site !== undefined) return site === 'same-origin' || site === 'none'

@@ -2,10 +2,10 @@ import type { FastifyRequest } from 'fastify'
 import { failPlatform, type Http } from '#platform/http'
 
 const bytesMax = 16_384
-/** Fields that may come more than once. All others are refused when they do. */
+/** Fields that may occur more than once. Any other field that does is refused. */
 const lists: ReadonlySet<string> = new Set(['scope'])
 
-/** The one form of body that these pages send, and no other: what a form of HTML sends without a script. */
+/** The only body format of these pages: what an HTML form sends without a script. */
 export function readForms(http: Http): void {
   http.removeAllContentTypeParsers()
   http.addContentTypeParser(

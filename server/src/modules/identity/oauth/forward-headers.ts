@@ -1,8 +1,9 @@
 import type { IncomingMessage } from 'node:http'
 
 /**
- * What the authorization server may believe about where it is: our setting and the address that Fastify found behind
- * the trusted proxies. Whatever a client wrote into Host or X-Forwarded-* is gone, so no link can be made to point at it.
+ * The only facts about its own address that the authorization server may trust: our setting, and the client address
+ * that Fastify found behind the trusted proxies. Host and X-Forwarded-* of the client are overwritten, so nobody can
+ * make a link point elsewhere.
  */
 export function settleForwardHeaders(raw: IncomingMessage, authUrl: string, address: string): void {
   for (const name of Object.keys(raw.headers)) {

@@ -14,7 +14,7 @@ export type StoredGrant = {
   readonly expiresAt: Date
 }
 
-/** Of the company of its app. Returns undefined when there is no such app any more. */
+/** The grant belongs to the company of its app. Returns undefined if the app no longer exists. */
 export async function upsertGrant(
   tx: Tx,
   grant: Omit<StoredGrant, 'companyId'>,
@@ -44,7 +44,7 @@ export async function findGrant(conn: Conn, grantId: string): Promise<StoredGran
   return rows[0] && toGrant(rows[0])
 }
 
-/** What the person answered this app last, in whatever browser that was. */
+/** The person's latest answer to this app, in any browser. */
 export async function findLatestGrant(
   conn: Conn,
   companyId: string,
@@ -68,7 +68,7 @@ export type EndedGrant = {
   readonly userId: string
 }
 
-/** With it go its code and its tokens. */
+/** Its code and its tokens are deleted with it. */
 export async function deleteGrant(tx: Tx, grantId: string): Promise<EndedGrant | undefined> {
   const { rows } = await sql<{ company_id: string; app_id: string; user_id: string }>`
     delete from identity.oauth_grants where id = ${grantId}
@@ -97,7 +97,10 @@ export async function deleteGrantsOfPersonToApp(
   return Number(numAffectedRows ?? 0)
 }
 
-/** Everything that apps may do for a person, and everywhere the person is signed in to say so. */
+/**
+ * Deletes all consents that a person gave to apps, and all of the person's browser sessions at the authorization
+ * server.
+ */
 export async function deleteOAuthOfPerson(tx: Tx, userId: string): Promise<EndedGrant[]> {
   const { rows } = await sql<{ company_id: string; app_id: string; user_id: string }>`
     delete from identity.oauth_grants where user_id = ${userId}
@@ -162,7 +165,7 @@ export type AppMember = {
   readonly roles: readonly Role[]
 }
 
-/** Undefined when the person may not act in that company, or not any more. */
+/** Undefined if the person may not, or may no longer, act in that company. */
 export async function findActiveMember(
   conn: Conn,
   companyId: string,

@@ -12,8 +12,8 @@ import { showConsent, showSignIn } from './show-pages.ts'
 import { addSignInForms } from './sign-in-forms.ts'
 
 /**
- * Sign-in and consent, for people: no part of the API and not in its document. Every answer is a page or a way back,
- * and nothing here needs a script but the way to a passkey, which a password does as well.
+ * The pages for sign-in and consent. They are not part of the API or its document. Every answer is a page or a
+ * redirect, and only passkeys need a script; a password works without one.
  */
 export function oauthPageRoutes(oauth: OAuth): Routes {
   return async (http) => {
@@ -43,7 +43,7 @@ function showNext(interaction: Interaction, reply: FastifyReply): FastifyReply {
   return showSignIn(interaction, reply, { problem, email: hintOf(interaction) })
 }
 
-/** Whom the app expects. A hint to a person, and nothing is believed because of it. */
+/** The person whom the app expects. It is a hint only, and nothing trusts it. */
 function hintOf({ found }: Interaction): string | undefined {
   const { login_hint: hint } = found.params
   return typeof hint === 'string' && hint.length <= 254 ? hint : undefined
@@ -64,7 +64,7 @@ function statusOf(error: unknown): { status: number; code: string } {
     return { status: error.status, code: isGone ? 'session_not_found' : error.error }
   }
   if (error instanceof Failure) return { status: error.status, code: error.code }
-  // Fastify's own, about a form that is too long or cannot be read.
+  // An error of Fastify itself, about a form that is too long or cannot be read.
   const { statusCode = 500 } = error as { statusCode?: number }
   if (statusCode < 500) return { status: statusCode, code: 'invalid_request' }
   return { status: 500, code: 'server_error' }

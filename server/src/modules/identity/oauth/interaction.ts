@@ -13,7 +13,7 @@ import { storedHash } from './stored-hash.ts'
 
 type Found = Awaited<ReturnType<OAuth['provider']['interactionDetails']>>
 
-/** A request of an app that a person is being asked about, in this browser. */
+/** An app's request that a person is answering in this browser. */
 export type Interaction = {
   readonly found: Found
   readonly uid: string
@@ -21,16 +21,16 @@ export type Interaction = {
   readonly app: OAuthApp
   readonly company: string
   readonly redirectUri: string
-  /** Who is signed in here and may act for the company of the app. */
+  /** The person who is signed in here, if that person may act for the company of the app. */
   readonly member: AppMember | undefined
   readonly formToken: string
-  /** The domain that passkeys are bound to, where there are any. */
+  /** The domain of passkeys. Undefined: there are none. */
   readonly passkeySite: string | undefined
-  /** What the person did not want this app to do when asked before. */
+  /** The scopes that the person refused this app before. */
   readonly refusedBefore: ReadonlySet<string>
 }
 
-/** Throws when the cookie and the address are not of one interaction, or it is over. */
+/** Throws if the cookie and the address do not belong to the same interaction, or it is over. */
 export async function findInteraction(
   oauth: OAuth,
   request: FastifyRequest,
@@ -62,20 +62,20 @@ export async function findInteraction(
   }
 }
 
-/** What the app asks for, as far as it may: split into what this person can give and what not. */
+/** The scopes that the app requests and may have, and those of them that this person can give. */
 export function askedScopes({ found, app, member }: Interaction) {
   const asked = requestedScopes(found.params.scope, app.scopes)
   const yours = scopesOfRoles(member?.roles ?? [])
   return { asked, possible: asked.filter((scope) => yours.has(scope)) }
 }
 
-/** The cookie that the browser keeps names nobody any more. */
+/** The cookie in the browser no longer identifies anybody. */
 export async function signOutHere({ database }: OAuth, { found }: Interaction): Promise<void> {
   const uid = found.session?.uid
   if (uid) await deleteBrowserEntryByUid(database.pool, storedHash('uid', uid))
 }
 
-/** The same request from its beginning. */
+/** The address that starts the same request again. */
 export function beginAgain({ found }: Interaction): string {
   const query = new URLSearchParams()
   for (const [name, value] of Object.entries(found.params)) {

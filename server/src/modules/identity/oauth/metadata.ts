@@ -1,8 +1,8 @@
 import { scopes } from '#kernel/actor'
 
 /**
- * RFC 8414. Written from the settings and from nothing a request says: a document made from the Host header would
- * send clients, with their codes and secrets, wherever somebody else wants them.
+ * The metadata of RFC 8414. It comes from the settings alone, never from a request: metadata from the Host header
+ * would let an attacker redirect clients, with their codes and secrets.
  */
 export function metadataOf({
   authUrl,

@@ -9,7 +9,7 @@ const words: Readonly<Record<number, string>> = {
   503: 'temporarily_unavailable',
 }
 
-/** What is refused before the library sees it says so in its form (RFC 6749, 5.2), not in ours. */
+/** Requests that are refused before the library sees them get an error in its form (RFC 6749, 5.2), not in ours. */
 export function errorReply(error: unknown, request: FastifyRequest, reply: FastifyReply): void {
   const failure = error instanceof Failure ? error : undefined
   if (!failure) request.log.error({ error }, 'request failed')

@@ -7,8 +7,8 @@ const styleSource = `'sha256-${digestOf(styles)}'`
 const scriptSource = `'sha256-${digestOf(passkeyScript)}'`
 
 /**
- * Nothing but our own style, and where passkeys are used the one script for them; forms go to us. A browser holds what a form is answered with to `form-action` too, so
- * the place that the app is called back at is named, and no other.
+ * Allows only our own style and, on pages with passkeys, their one script. Forms go only to us. A browser applies
+ * `form-action` to the redirect after a form too, so the policy names the callback address of the app, and no other.
  */
 export function pagePolicy(returnsTo?: string, usesPasskeys = false): string {
   const url = returnsTo === undefined ? undefined : URL.parse(returnsTo)
@@ -36,7 +36,7 @@ export function sendPage(
     .code(status)
     .headers({
       'content-security-policy': pagePolicy(returnsTo, usesPasskeys),
-      // The one of all other answers would cut the way back into a window that opened this one.
+      // The header of all other answers would break the connection to the window that opened this one.
       'cross-origin-opener-policy': 'unsafe-none',
       'cache-control': 'no-store',
     })
@@ -55,7 +55,7 @@ const explanations: Readonly<Record<string, string>> = {
     'This sign-in was finished already, took too long, or was begun in another browser.',
 }
 
-/** Where there is nowhere safe to send the browser: a page that says so, and no link to anywhere. */
+/** For errors without a safe redirect: a page that shows the error, with no link. */
 export function errorPage(error: string): { html: string; policy: string } {
   const text =
     explanations[error] ?? 'The request that brought you here is not one we can carry out.'

@@ -18,7 +18,10 @@ const PasskeyForm = Type.Object({
   }),
 })
 
-/** For whom a passkey is enough, or all they have: one page more, the only one that needs a script. */
+/**
+ * An extra page for people for whom a passkey is enough, or is all they have. It is the only page that needs a
+ * script.
+ */
 export function addPasskeyForms(pages: Http, oauth: OAuth): void {
   const { identity } = oauth
   pages.post(
@@ -50,13 +53,13 @@ export function addPasskeyForms(pages: Http, oauth: OAuth): void {
   )
 }
 
-/** Of a person's browser, but anybody could have sent it. */
+/** The browser of a person should send this, but anybody may have. */
 function answerIn(text: string): Static<typeof PasskeyAnswer> {
   try {
     const answer: unknown = JSON.parse(text)
     if (Value.Check(PasskeyAnswer, answer)) return answer
   } catch {
-    // No JSON: refused as anything else that no browser makes.
+    // Invalid JSON is refused like anything else that no browser sends.
   }
   throw fail('second_factor_refused')
 }

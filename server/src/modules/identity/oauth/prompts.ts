@@ -3,7 +3,7 @@ import { requestedScopes } from './requested-scopes.ts'
 
 const { base, Check } = interactionPolicy
 
-/** When a person is asked: to sign in, and for consent, as the library has it, and in two cases more. */
+/** When a person must sign in or consent: as the library decides, and in two more cases. */
 export function createPrompts(baseUrl: string): interactionPolicy.DefaultPolicy {
   const policy = base()
   policy.get('login')?.checks.add(
@@ -26,7 +26,7 @@ export function createPrompts(baseUrl: string): interactionPolicy.DefaultPolicy 
   return policy
 }
 
-/** Told to the app at once: a person should not sign in to be refused afterwards. */
+/** Reports the error to the app at once: nobody should sign in only to be refused afterwards. */
 function refuseNothing({ oidc }: KoaContextWithOIDC, baseUrl: string): void {
   if (oidc.requestParamOIDCScopes.size > 0) {
     throw new errors.InvalidScope(

@@ -26,11 +26,11 @@ export type ProviderDeps = {
   readonly onRevoked: () => void
   readonly endGrant: EndGrant
   readonly clientLimit: ClientLimit
-  /** Sign cookies. The same on every process, the first one signs. */
+  /** The keys that sign cookies, the same on every process. The first one signs. */
   readonly cookieKeys: readonly string[]
-  /** Where people sign in, and what the `iss` of every answer says. */
+  /** The address where people sign in, and the `iss` of every answer. */
   readonly authUrl: string
-  /** The one resource there is: the API. */
+  /** The only resource: the API. */
   readonly baseUrl: string
   readonly renderError: (error: string) => { readonly html: string; readonly policy: string }
 }
@@ -42,16 +42,16 @@ export const lives = {
   interaction: 600,
   accessToken: seconds(hoursMs(1)),
   refreshToken: seconds(daysMs(30)),
-  /** Longer than a refresh token: however often tokens are renewed, consent is asked for again. */
+  /** Longer than a refresh token lives: however often tokens are renewed, consent expires. */
   grant: seconds(daysMs(90)),
   session: seconds(hoursMs(12)),
 }
 
-/** The authorization server: certified code, and in this file what we have decided about it. */
+/** The authorization server: certified code, and in this file our decisions about it. */
 export function createProvider(deps: ProviderDeps): Provider {
   const { authUrl, now } = deps
   const provider = new Provider(authUrl, configurationOf(deps))
-  // What arrives here was written by us (forward-headers.ts), from what Fastify trusts and from the settings.
+  // These headers were written by us (forward-headers.ts), from what Fastify trusts and from the settings.
   provider.proxy = true
   provider.Client.prototype.compareClientSecret = function (
     this: { clientSecret?: string },
@@ -102,7 +102,7 @@ function configurationOf(deps: ProviderDeps): Configuration {
     loadExistingGrant: (ctx) => loadGrant(deps, ctx),
     issueRefreshToken: async (_ctx, client) => client.grantTypeAllowed('refresh_token'),
     expiresWithSession: async () => false,
-    // Which pages of other origins may read answers is one setting for all routes, and not said by clients.
+    // One setting for all routes decides which other origins may read answers, and clients do not.
     clientBasedCORS: () => false,
     extraTokenClaims: async (ctx) => ({ company_id: companyOf(ctx) }),
     renderError: async (ctx, { error }) => {
@@ -137,7 +137,7 @@ function cookiesOf({ authUrl, cookieKeys }: ProviderDeps): Configuration['cookie
   }
 }
 
-/** A refresh token ends with its grant at the latest. */
+/** A refresh token ends no later than its grant. */
 function refreshTokenSeconds({ oidc }: KoaContextWithOIDC): number {
   const { exp } = (oidc.entities.Grant ?? {}) as { exp?: number }
   const left = exp === undefined ? lives.grant : exp - seconds(Date.now())
@@ -167,7 +167,7 @@ function featuresOf({ baseUrl, database }: ProviderDeps): Configuration['feature
     },
     introspection: {
       enabled: true,
-      // A client may ask about its own tokens, and hears that one is over when its person may not act any more.
+      // A client may ask about its own tokens. A token is inactive when its person may no longer act.
       allowedPolicy: async (_ctx, client, token) => {
         if (token.clientId !== client.clientId) return false
         const { accountId } = token as { accountId?: string }
@@ -185,7 +185,7 @@ function featuresOf({ baseUrl, database }: ProviderDeps): Configuration['feature
   }
 }
 
-/** A consent holds in every browser of the person. Each browser has a grant of its own, so that it ends alone. */
+/** A consent applies in every browser of the person. Each browser has its own grant, so that it ends alone. */
 async function loadGrant(
   { database, now }: ProviderDeps,
   ctx: KoaContextWithOIDC,
@@ -230,7 +230,7 @@ async function limitClient({ clientLimit }: ProviderDeps, appId: string): Promis
   }
 }
 
-/** Clients hear a general word. The cause is in these, and the log is where it belongs. */
+/** Clients get only a general error. These events have the cause, which belongs in the log. */
 function announceFailures(provider: Provider, { log }: ProviderDeps): void {
   const refused = (ctx: KoaContextWithOIDC, error: errors.OIDCProviderError) => {
     const { error: code, error_description: description, error_detail: detail } = error
@@ -249,7 +249,9 @@ function announceFailures(provider: Provider, { log }: ProviderDeps): void {
   })
 }
 
-/** Nothing is signed here: no scope of ours makes an ID token. Without keys the library takes well-known ones. */
+/**
+ * Nothing is signed with these: none of our scopes makes an ID token. Without keys the library uses well-known ones.
+ */
 function unusedKeys(): JWKS {
   const { privateKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' })
   return { keys: [{ ...privateKey.export({ format: 'jwk' }), alg: 'ES256', use: 'sig' }] } as JWKS

@@ -37,7 +37,7 @@ export type OAuth = {
   readonly database: Database
   readonly identity: Identity
   readonly now: Clock
-  /** Ties a form to the browser that it was made for. */
+  /** Binds a form to the browser that it was made for. */
   readonly formKey: Buffer
   createApp(actor: Actor, input: CreateAppInput): Promise<CreatedApp>
   changeApp(actor: Actor, appId: string, change: AppChange): Promise<OAuthApp>
@@ -50,7 +50,7 @@ export type OAuth = {
   ): Promise<OAuthApp[]>
   /** The apps that act for this person. */
   authorizedApps(actor: Actor, page: AuthorizedPage): Promise<AuthorizedApp[]>
-  /** Takes back what the person let an app do, in every browser. */
+  /** Revokes what the person allowed an app, in every browser. */
   withdraw(actor: Actor, appId: string): Promise<void>
   purgeExpired(signal?: AbortSignal): Promise<void>
 }
@@ -60,7 +60,7 @@ export type OAuthDeps = {
   readonly identity: Identity
   readonly now: Clock
   readonly log: ProviderDeps['log']
-  /** Where a client's requests are counted: shared, or each process counts alone. */
+  /** Where the requests of a client are counted: shared by all processes, or in each process alone. */
   readonly limiterStore: LimiterStore
   readonly settings: {
     readonly clientRequestsPerMinute: number
@@ -137,11 +137,11 @@ async function withdraw(
   onRevoked()
 }
 
-/** So that a client with a slow clock hears "expired" rather than "unknown". */
+/** Expired entries are kept for this long, so that a client with a slow clock gets "expired" and not "unknown". */
 const keptMs = hoursMs(1)
 const batchMax = 1_000
 
-/** Deletes codes, tokens, consents and sessions that are over. Harmless to run twice. */
+/** Deletes codes, tokens, consents and sessions that have expired. Harmless to run twice. */
 async function purgeExpired(
   { database, now }: { readonly database: Database; readonly now: Clock },
   signal?: AbortSignal,

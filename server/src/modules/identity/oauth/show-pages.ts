@@ -69,7 +69,7 @@ export function showConsent(
   })
 }
 
-/** The part of an address that tells a person where it leads. */
+/** The part of an address that shows a person where it leads. */
 function placeOf(redirectUri: string): string {
   const url = new URL(redirectUri)
   return /^https?:$/.test(url.protocol) ? url.host : 'the app on this device'

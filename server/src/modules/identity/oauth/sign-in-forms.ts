@@ -67,7 +67,7 @@ export function addSignInForms(pages: Http, oauth: OAuth): void {
   )
 }
 
-/** Recovery codes are accepted on every page. Their form tells them apart: 24 letters and digits of a known alphabet. */
+/** Every page accepts recovery codes. Their form identifies them: 24 letters and digits of a known alphabet. */
 function proofOf(asked: Ways, code: string) {
   const typed = code.replace(/\s+/g, '')
   if (asked === 'app' && /^\d{6}$/.test(typed)) return { totp: typed }

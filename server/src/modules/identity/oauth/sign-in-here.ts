@@ -3,7 +3,7 @@ import { findActiveMember } from './grant-store.ts'
 import type { Interaction } from './interaction.ts'
 import type { OAuth } from './service.ts'
 
-/** What can be typed on a page without a script. A passkey cannot: it has a page of its own. */
+/** The factors that a person can type on a page without a script. A passkey has its own page. */
 export const ways = ['app', 'mail', 'recovery'] as const
 export type Ways = (typeof ways)[number]
 
@@ -13,7 +13,7 @@ export type SignInOutcome =
   | { readonly kind: 'refused'; readonly problem: string; readonly status: number }
   | { readonly kind: 'second_factor'; readonly ticket: string; readonly ways: Ways }
 
-/** Whoever signs in elsewhere signs in here: one place checks passwords, counts failures and keeps time even. */
+/** Uses the ordinary sign-in: one place checks passwords, counts failures and keeps the time constant. */
 export async function signInHere(
   oauth: OAuth,
   interaction: Interaction,
@@ -27,7 +27,7 @@ export async function signInHere(
       'x-api-key': undefined,
     })
     if (!person) throw new Error('a token that was made just now stands for nobody')
-    // What is needed is who it is. A session of the API that nobody holds a token of should not stay open.
+    // Only the identity is needed here. An API session whose token nobody has should not stay open.
     await identity.signOut(person)
     if (person.mustEnrol) {
       const problem =

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 
-/** What is stored instead of what the client holds. Another kind of thing under the same text is another hash. */
+/** The stored hash of what the client has. The same text of another kind has another hash. */
 export function storedHash(kind: string, text: string): Buffer {
   return createHash('sha256').update(`${kind}:${text}`).digest()
 }

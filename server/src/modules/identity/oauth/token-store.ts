@@ -15,7 +15,7 @@ export type NewToken = {
   readonly expiresAt: Date
 }
 
-/** Returns false when the grant is not there any more: then there is nothing the token could stand for. */
+/** Returns false if the grant no longer exists: the token would have no rights. */
 export async function upsertToken(conn: Conn, token: NewToken, now: Date): Promise<boolean> {
   const { numAffectedRows } = await sql`
     insert into identity.oauth_tokens
@@ -53,7 +53,7 @@ export async function findToken(
   )
 }
 
-/** Check and use are one statement: of any number at once, one gets true. */
+/** Checks and uses the token in one statement: of any number of simultaneous calls, one gets true. */
 export async function markTokenConsumed(conn: Conn, hash: Buffer, now: Date): Promise<boolean> {
   const { numAffectedRows } = await sql`
     /* across companies: by the hash of what the client holds */
@@ -96,12 +96,12 @@ export type LiveAccess = {
   readonly email: string
   readonly name: string
   readonly roles: readonly Role[]
-  /** Those of the token that the consent and the app still hold. */
+  /** The scopes of the token that the consent and the app still allow. */
   readonly scopes: readonly Scope[]
   readonly expiresAt: Date
 }
 
-/** One statement says it all: is the token there, the app, the consent, and may the person still act there. */
+/** One statement checks the token, the app, the consent, and whether the person may still act there. */
 export async function findLiveAccess(conn: Conn, hash: Buffer): Promise<LiveAccess | undefined> {
   const { rows } = await sql<{
     company_id: string
@@ -140,7 +140,7 @@ export async function findLiveAccess(conn: Conn, hash: Buffer): Promise<LiveAcce
   )
 }
 
-/** What is over for good, a batch at a time. Consumed tokens stay until their end: one that comes again is a theft. */
+/** Deletes a batch of expired entries. Used tokens stay until they expire: a second use is a theft. */
 export async function deleteExpired(tx: Tx, before: Date, batchMax: number): Promise<number> {
   const { numAffectedRows: tokens = 0n } = await sql`
     delete from identity.oauth_tokens where (company_id, token_hash) in (

@@ -20,8 +20,8 @@ export type Erased = {
 }
 
 /**
- * Takes a person out of the whole product in one transaction. Administrators can do it to those who belong to nobody
- * but their company; operators to everybody.
+ * Erases a person from the whole product in one transaction. Administrators can erase people who belong only to their
+ * company; operators can erase everybody.
  */
 export async function erasePerson(deps: EraseDeps, actor: Actor, userId: string): Promise<Erased> {
   const now = deps.now()

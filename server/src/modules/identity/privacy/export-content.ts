@@ -4,7 +4,10 @@ import type { PersonalData, PersonOfData } from '#platform/personal-data'
 import type { Seal } from '#platform/seal'
 import { type ExportKey, type ExportPart, insertPart } from './export-part-store.ts'
 
-/** What can be fetched as a table: a list of the product, `orders`, or a part of something else, `identity.sessions`. */
+/**
+ * What can be downloaded as a table: a list of the product, such as `orders`, or a part of a section, such as
+ * `identity.sessions`.
+ */
 export type ExportTable = {
   readonly name: string
   readonly section: string
@@ -13,12 +16,12 @@ export type ExportTable = {
   readonly columns: readonly string[]
 }
 
-/** What stands at the head of an export. */
+/** The head of an export. */
 export type ExportHead = {
   readonly person: string
   readonly preparedAt: string
   readonly tables: readonly ExportTable[]
-  /** Everything, in an export of the release that kept no parts. */
+  /** The whole data, in an export from a release that had no parts. */
   readonly data?: object
 }
 
@@ -27,7 +30,7 @@ export type OpenPart = Omit<ExportPart, 'sealed'> & { readonly content: unknown 
 const placeOf = ({ companyId, id }: ExportKey, part: number) =>
   `${companyId}|identity.privacy_export_parts|content_sealed|${id}|${part}`
 
-/** Asks every part of the product and writes down what it says, page by page. */
+/** Reads every source of personal data and writes what it returns, page by page. */
 export async function writeParts(
   deps: { readonly seal: Seal; readonly sources: readonly PersonalData[] },
   tx: Tx,
@@ -73,7 +76,7 @@ export function openPart(seal: Seal, key: ExportKey, { sealed, ...part }: Export
   return { ...part, content: JSON.parse(seal.open(sealed, placeOf(key, part.part))) }
 }
 
-/** The whole, as one JSON document: `{ person, preparedAt, data: { orders: [...], identity: { ... } } }`. */
+/** The whole export as one JSON document: `{ person, preparedAt, data: { orders: [...], identity: { ... } } }`. */
 export async function* jsonOf(
   { person, preparedAt }: ExportHead,
   parts: AsyncIterable<OpenPart>,
@@ -99,7 +102,7 @@ export async function* jsonOf(
   yield `${open?.end ?? ''}}}`
 }
 
-/** One table. What is no plain value in it stands there as JSON. */
+/** One table as CSV. Values that are not plain are written as JSON. */
 export async function* csvOf(
   { columns }: ExportTable,
   parts: AsyncIterable<OpenPart>,
@@ -115,7 +118,7 @@ export async function* csvOf(
 
 type Row = Readonly<Record<string, unknown>>
 
-/** A list has its rows, a thing is one, and a mere value is one with a column of its own. */
+/** A list yields its rows, an object one row, and a plain value one row with one column. */
 function rowsOf(content: unknown): readonly Row[] {
   if (Array.isArray(content)) return content.flatMap(rowsOf)
   const isThing = typeof content === 'object' && content !== null

@@ -6,12 +6,12 @@ export type ExportKey = { readonly companyId: string; readonly id: string }
 export type ExportPart = {
   readonly part: number
   readonly section: string
-  /** Of a section that is no list. */
+  /** The field of a section that is not a list. */
   readonly field: string | undefined
   readonly sealed: string
 }
 
-/** Read at once when an export is sent: some hundred rows of a person each. */
+/** How many parts are read at once while an export is sent: each has some hundred rows of a person. */
 const partsAtOnce = 4
 
 export async function insertPart(
@@ -25,7 +25,7 @@ export async function insertPart(
   `.execute(tx)
 }
 
-/** In their order, a few at a time; of one section and field only, where it is named. The primary key answers. */
+/** Reads parts in their order, a few at a time, optionally of one section and field only. Uses the primary key. */
 export async function* readParts(
   conn: Conn,
   { companyId, id }: ExportKey,
@@ -60,7 +60,7 @@ export async function deleteParts(conn: Conn, { companyId, id }: ExportKey): Pro
   `.execute(conn)
 }
 
-/** Of exports that are over: what a process that died while it sent one has left. */
+/** Deletes parts of exports that have ended: a process that died while it sent one left them. */
 export async function deleteLeftParts(conn: Conn, takenBefore: Date): Promise<void> {
   await sql`
     /* across companies: tidying up */

@@ -21,7 +21,7 @@ type Row = {
   expires_at: Date | null
 }
 
-/** Returns the one that is open already, if there is one: asking twice is asking once. */
+/** Returns the person's open export if there is one: two requests make one export. */
 export async function insertExport(
   tx: Tx,
   asked: { readonly id: string; readonly companyId: string; readonly userId: string },
@@ -49,7 +49,7 @@ export async function findExport(conn: Conn, id: string): Promise<PrivacyExport 
   return rows[0] && toExport(rows[0])
 }
 
-/** Held while it is put together, so that two workers do not do it at the same time. */
+/** Locks the export while it is prepared, so that two workers do not prepare it at the same time. */
 export async function lockExport(tx: Tx, id: string): Promise<PrivacyExport | undefined> {
   const { rows } = await sql<Row>`
     /* across companies: a job names the export, and the row whose it is */
@@ -58,7 +58,7 @@ export async function lockExport(tx: Tx, id: string): Promise<PrivacyExport | un
   return rows[0] && toExport(rows[0])
 }
 
-/** Returns false when it is not waited for any more. */
+/** Returns false if the export no longer waits to be prepared. */
 export async function markReady(
   tx: Tx,
   { companyId, id }: PrivacyExport,
@@ -72,7 +72,7 @@ export async function markReady(
   return numAffectedRows === 1n
 }
 
-/** Returns its sealed head, or undefined when it is not ready, was taken or is too old. */
+/** Returns its sealed head, or undefined if it is not ready, was downloaded or has expired. */
 export async function replaceLink(
   tx: Tx,
   { companyId, id }: PrivacyExport,
@@ -101,7 +101,7 @@ export async function findByLink(
   return row && { ...toExport(row), sealed: row.content_sealed }
 }
 
-/** Returns false when this table was taken before, or all of it. */
+/** Returns false if this table, or the whole export, was downloaded before. */
 export async function markTableTaken(
   tx: Tx,
   { companyId, id }: PrivacyExport,
@@ -114,7 +114,7 @@ export async function markTableTaken(
   return numAffectedRows === 1n
 }
 
-/** Once: of two who come at the same time one is given it. */
+/** Succeeds once: of two simultaneous downloads one gets the content. */
 export async function takeContent(
   tx: Tx,
   linkHash: Buffer,

@@ -39,7 +39,7 @@ export type ExportDeps = {
   readonly seal: Seal
   readonly now: Clock
   readonly sources: readonly PersonalData[]
-  /** Where the links lead to. */
+  /** The base address of the links. */
   readonly baseUrl: string
 }
 
@@ -48,7 +48,7 @@ const placeOf = ({ companyId, id }: PrivacyExport) =>
   `${companyId}|identity.privacy_exports|content_sealed|${id}`
 const hashOf = (token: string) => createHash('sha256').update(token).digest()
 
-/** A worker puts it together. While one is open it is the answer. */
+/** A worker prepares the export. While one is open, returns that one. */
 export async function requestExport(deps: ExportDeps, actor: Actor): Promise<PrivacyExport> {
   const now = deps.now()
   const { companyId, id: userId } = actor
@@ -80,8 +80,8 @@ export async function getExport(
 }
 
 /**
- * Asks every part of the product, in one transaction: what a process that died has written is gone with it. Harmless to
- * run twice: the second time nobody waits for it.
+ * Reads every source of personal data in one transaction: if the process dies, nothing it wrote remains. Harmless to
+ * run twice: the second run finds no export to prepare.
  */
 export async function prepareExport(deps: ExportDeps, exportId: string): Promise<void> {
   const { database, seal } = deps
@@ -110,11 +110,11 @@ export async function prepareExport(deps: ExportDeps, exportId: string): Promise
 export type ExportLink = {
   readonly url: string
   readonly expiresAt: Date
-  /** What can be fetched as a table of its own, with the number of its rows. */
+  /** What can be downloaded as its own table, with the number of its rows. */
   readonly tables: readonly Pick<ExportTable, 'name' | 'rows'>[]
 }
 
-/** A link that works once. One that was made before works no more. */
+/** Creates a link that works once. An earlier link stops working. */
 export async function linkExport(deps: ExportDeps, actor: Actor, id: string): Promise<ExportLink> {
   const now = deps.now()
   const found = await getExport(deps, actor, id)
@@ -144,7 +144,7 @@ export async function linkExport(deps: ExportDeps, actor: Actor, id: string): Pr
   })
 }
 
-/** All that the link stands for, once: after it the link and the export are over. */
+/** Downloads the whole export, once: afterwards the link and the export are over. */
 export async function takeExport(deps: ExportDeps, token: string): Promise<AsyncIterable<string>> {
   const now = deps.now()
   const { pool } = deps.database
@@ -159,7 +159,7 @@ export async function takeExport(deps: ExportDeps, token: string): Promise<Async
   return endingWith(jsonOf(head, partsOf(deps, taken)), () => deleteParts(pool, taken))
 }
 
-/** One table of it, once. The others and the whole can still be fetched. */
+/** Downloads one table, once. The other tables and the whole export remain available. */
 export async function takeTable(
   deps: ExportDeps,
   token: string,
@@ -189,7 +189,7 @@ async function* partsOf(
   for await (const part of readParts(database.pool, key, only)) yield openPart(seal, key, part)
 }
 
-/** A reader that goes away ends it too. */
+/** Runs `end` even if the reader stops early. */
 async function* endingWith(
   texts: AsyncIterable<string>,
   end: () => Promise<void>,
@@ -203,7 +203,7 @@ async function* endingWith(
 
 function headOf({ seal }: ExportDeps, found: PrivacyExport, sealed: string): ExportHead {
   const head = JSON.parse(seal.open(sealed, placeOf(found))) as ExportHead
-  // One that the release before put together holds everything in its head, and no tables.
+  // An export from the previous release has all data in its head, and no tables.
   return { ...head, tables: head.tables ?? [] }
 }
 
@@ -218,7 +218,7 @@ function auditTaken(tx: Tx, found: PrivacyExport, what: string, now: Date): void
   })
 }
 
-/** No link in it: a program that looks at mails would use it up. */
+/** The mail has no link: a program that scans mails would use it up. */
 const mailText = (until: Date) =>
   [
     'What we know of you is put together and waits for you.',

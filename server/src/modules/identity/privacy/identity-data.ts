@@ -1,7 +1,7 @@
 import type { PersonalData } from '#platform/personal-data'
 import { handOverKeys, pseudonymisePerson, readPersonData } from './person-store.ts'
 
-/** What identity itself holds of people. */
+/** The personal data of the identity module itself. */
 export const identityData: PersonalData = {
   name: 'identity',
   collect: readPersonData,

@@ -7,7 +7,7 @@ type FoundPerson = PersonOfData & {
   readonly memberOf: readonly string[]
 }
 
-/** Held until the transaction ends, so that nobody signs in, joins or is erased meanwhile. */
+/** Locks the person until the transaction ends, so that nobody signs in, joins or is erased meanwhile. */
 export async function lockPerson(tx: Tx, userId: string): Promise<FoundPerson | undefined> {
   await sql`select id from identity.users where id = ${userId} for update`.execute(tx)
   return findPerson(tx, userId)
@@ -42,8 +42,8 @@ export async function findPerson(conn: Conn, userId: string): Promise<FoundPerso
 }
 
 /**
- * The person becomes a number. Who signs in with it, what was cached of devices, every factor, token and consent is
- * gone; the roles stay without meaning, because the account is closed.
+ * Replaces the person by a number. Everything that signs the person in is deleted: device names, factors, tokens and
+ * consents. The roles stay without effect, because the account is closed.
  */
 export async function pseudonymisePerson(tx: Tx, person: PersonOfData, now: Date): Promise<void> {
   const { userId, email } = person
@@ -86,8 +86,8 @@ export async function pseudonymisePerson(tx: Tx, person: PersonOfData, now: Date
 }
 
 /**
- * Keys belong to the company and go on working: from now on they can do no more than another of its administrators.
- * Without one they can do nothing, as when their creator leaves.
+ * Keys belong to the company and continue to work: from now on they are limited to the rights of another
+ * administrator of the company. Without one they have no rights, as when the person who made them leaves.
  */
 export async function handOverKeys(tx: Tx, userId: string): Promise<number> {
   const { numAffectedRows } = await sql`
@@ -104,7 +104,7 @@ export async function handOverKeys(tx: Tx, userId: string): Promise<number> {
   return Number(numAffectedRows ?? 0n)
 }
 
-/** What this module holds of a person, for the person. No hash and no secret is among it. */
+/** The person's data in this module, without hashes and secrets. */
 export async function readPersonData(conn: Conn, { userId }: PersonOfData): Promise<object> {
   const { rows } = await sql<{ data: object }>`
     /* across companies: a person is one in all of them */

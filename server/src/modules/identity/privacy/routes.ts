@@ -109,7 +109,7 @@ function addDownloadPrivacyExport(http: Http, privacy: Privacy): void {
       rateLimit: 'auth',
       fails: [notFound, 'identity.privacy_export_table_unknown'],
     },
-    // A look at the headers alone must not use it up.
+    // A HEAD request must not use the link up.
     exposeHeadRoute: false,
     schema: {
       operationId: 'downloadPrivacyExport',
@@ -135,7 +135,7 @@ function addDownloadPrivacyExport(http: Http, privacy: Privacy): void {
       const isTable = format === 'csv'
       const texts = isTable ? await privacy.takeTable(link, table) : await privacy.takeExport(link)
       reply.type(isTable ? 'text/csv; charset=utf-8' : 'application/json; charset=utf-8')
-      // A table that there is has a name of ours.
+      // A table that exists has one of our names, so the file name is safe.
       const name = isTable ? `my-data.${table}.csv` : 'my-data.json'
       reply.header('content-disposition', `attachment; filename="${name}"`)
       return reply.send(Readable.from(texts, { objectMode: false }))
@@ -189,5 +189,5 @@ function erasing(http: Http, privacy: Privacy): void {
   })
 }
 
-/** A file: sent as it is, not put into the envelope. */
+/** A file, sent without the envelope. */
 const FileText = (example: string) => Type.Unsafe<Readable>(Type.String({ examples: [example] }))

@@ -27,10 +27,10 @@ export type Privacy = {
   expireExports(): Promise<void>
 }
 
-/** Longer than an export is being sent. */
+/** Longer than the download of an export takes. */
 const sendingMs = hoursMs(1)
 
-/** `sources`: what the other parts of the product hold of people. */
+/** `sources`: the personal data of the other modules. */
 export function createPrivacy(given: ExportDeps & EraseDeps): Privacy {
   const deps = { ...given, sources: [...given.sources, identityData] }
   return {

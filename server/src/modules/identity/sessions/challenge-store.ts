@@ -26,7 +26,7 @@ export async function insertChallenge(
     .execute()
 }
 
-/** Counts the try before anything is compared: many at once have no more of them than one after the other. */
+/** Counts the try before the comparison: simultaneous guesses get no more tries than sequential ones. */
 export async function takeAttempt(
   conn: Conn,
   tokenHash: Buffer,
@@ -52,7 +52,7 @@ export async function takeAttempt(
   )
 }
 
-/** Returns false when it was answered already. */
+/** Returns false if the challenge was answered already. */
 export async function markChallengeUsed(tx: Tx, tokenHash: Buffer, now: Date): Promise<boolean> {
   const { numAffectedRows } = await sql`
     update identity.challenges set used_at = ${now}

@@ -8,7 +8,7 @@ export type Challenge = {
   readonly purpose: Purpose
   readonly userId: string | undefined
   readonly sessionId: string | undefined
-  /** What a passkey has to sign. */
+  /** The value that a passkey must sign. */
   readonly nonce: string | undefined
   readonly mailCodeHash: Buffer | undefined
 }
@@ -16,7 +16,7 @@ export type Challenge = {
 export const challengeMinutes = 5
 export const challengeAttemptsMax = 5
 
-/** 256 random bits: nothing that can be guessed, so a fast hash is enough. */
+/** 256 random bits cannot be guessed, so a fast hash is enough. */
 export const randomToken = (): string => randomBytes(32).toString('base64url')
 
 export const hashOfToken = (token: string): Buffer => createHash('sha256').update(token).digest()

@@ -14,7 +14,7 @@ import type { Origin, SignInDeps } from './sign-in.ts'
 
 export type PasswordDeps = SignInDeps & { readonly changed: CredentialsChanged }
 
-/** All other sessions end, and the person is told by mail: whoever did not do it learns of it. */
+/** Ends all other sessions and mails the person, who thus notices a change by somebody else. */
 export async function changePassword(
   deps: PasswordDeps,
   actor: Actor,
@@ -52,7 +52,7 @@ export async function changePassword(
   })
 }
 
-/** What stands beside the password on its form must not be the password. */
+/** The password must not repeat the words that its form shows, such as the e-mail address. */
 export async function refusePasswordOf(
   { database }: Pick<PasswordDeps, 'database'>,
   { email, name, companyId }: Pick<SignInRecord, 'email' | 'name' | 'companyId'>,
@@ -62,7 +62,7 @@ export async function refusePasswordOf(
   refuseWeakPassword(password, { words: [email, name, company?.name ?? ''] })
 }
 
-/** What every change of a password brings with it. */
+/** The consequences of every password change. */
 export async function afterPasswordChange(
   { changed }: Pick<PasswordDeps, 'changed'>,
   tx: Tx,

@@ -1,7 +1,7 @@
 /**
- * What people choose, as rules rather than as a copied list: these words, alone or said twice, in any case, with
- * letters swapped for signs, behind or before digits and punctuation. The words were chosen by us for this purpose
- * (MIT, as the rest); together with the usual endings they stand for some hundred thousand passwords.
+ * Common passwords, as rules and not as a copied list: these words, alone or doubled, in any case, with letters
+ * replaced by signs, before or after digits and punctuation. We chose the words for this purpose (MIT, like the
+ * rest). With the usual endings they cover some hundred thousand passwords.
  */
 const words = `
 password passwort kennwort passphrase passcode pass pwd secret geheim motdepasse contrasena wachtwoord hallo hello hola
@@ -49,15 +49,15 @@ trojan titan zeus apollo athena hercules wizard magic mystery galaxy universe pl
 
 const known: ReadonlySet<string> = new Set(words)
 
-/** The usual endings: with these alone the words make the list that the tests count. */
+/** The usual endings. The tests count the words with these. */
 const endings = ['', '1', '12', '123', '1234', '12345', '123456', '!', '1!', '123!', '01', '99']
 
-/** Some of what the rules stand for, written out. */
+/** A sample of the passwords that the rules cover. */
 export function commonPasswords(): string[] {
   return [...known].flatMap((word) => endings.map((ending) => word + ending))
 }
 
-/** Rows of keyboards and of the alphabet, there and back: any piece of them is no secret. */
+/** Rows of keyboards and of the alphabet, in both directions: no piece of them is secret. */
 const runs = [
   '01234567890123456789',
   'abcdefghijklmnopqrstuvwxyzabcdefghijklmnopqrstuvwxyz',
@@ -87,7 +87,7 @@ export function isCommonPassword(password: string): boolean {
   if (isRun(plain) || isRepetition(plain)) return true
   const withoutEnds = plain.replace(/^[^\p{L}]+|[^\p{L}]+$/gu, '')
   const candidates = [plain, withoutEnds, lettersOf(plain), lettersOf(withoutEnds)]
-  // "p4ssw0rd1" without its ends is "p4ssw0rd"; "pa$$word!" as letters ends in an i too many.
+  // "p4ssw0rd1" without its ends is "p4ssw0rd". "pa$$word!" read as letters would end in an extra i.
   candidates.push(lettersOf(plain.replace(/[^\p{L}@$]+$/gu, '')))
   return candidates.some((text) => isWord(text) || isWord(halfOf(text)))
 }
@@ -98,7 +98,7 @@ function lettersOf(text: string): string {
   return [...text].map((letter) => signs[letter] ?? letter).join('')
 }
 
-/** "hallohallo" is "hallo"; "loveyou" is two words, and is in the list. */
+/** "hallohallo" is "hallo". "loveyou" is two words and is in the list. */
 function halfOf(text: string): string {
   const half = text.slice(0, text.length / 2)
   return half + half === text ? half : ''
@@ -111,7 +111,7 @@ function isRun(text: string): boolean {
   )
 }
 
-/** One or two or three characters over and over, dates and other pure numbers of up to ten digits. */
+/** One, two or three characters repeated, and pure numbers of up to ten digits, such as dates. */
 function isRepetition(text: string): boolean {
   return /^(.{1,3})\1+.?$/u.test(text) || /^[0-9./-]{1,10}$/.test(text)
 }

@@ -4,16 +4,19 @@ import { endSessionsOf } from './session-store.ts'
 
 export type CredentialsChange = {
   readonly userId: string
-  /** The session that made the change goes on. */
+  /** The session that made the change. It does not end. */
   readonly exceptSessionId?: string | undefined
   readonly now: Date
 }
 
-/** What else stands on a person's credentials: it ends in the transaction of the change. */
+/** Ends other access that depends on a person's credentials, in the transaction of the change. */
 export type CredentialsListener = (tx: Tx, change: CredentialsChange) => Promise<void>
 
 export type CredentialsChanged = {
-  /** After a password, a second factor or a role was changed, or an account disabled: all other sessions end. */
+  /**
+   * Call this after a password, a second factor or a role was changed, or an account was disabled: all other sessions
+   * end.
+   */
   announce(tx: Tx, change: CredentialsChange): Promise<void>
   listen(listener: CredentialsListener): void
 }

@@ -1,4 +1,4 @@
-/** Newest names first: a browser names its ancestors too. */
+/** Newest names first: a browser also names its ancestors. */
 const browsers: readonly (readonly [RegExp, string])[] = [
   [/\bEdg(?:e|A|iOS)?\//, 'Edge'],
   [/\b(?:OPR|Opera)\//, 'Opera'],
@@ -16,7 +16,9 @@ const systems: readonly (readonly [RegExp, string])[] = [
   [/\bLinux\b/, 'Linux'],
 ]
 
-/** Enough to tell one's own devices apart, and no more: "Firefox on Windows". Anything else is "A program". */
+/**
+ * Enough for people to tell their own devices apart, and no more: "Firefox on Windows". Anything else is "A program".
+ */
 export function deviceOf(userAgent: string | undefined): string | undefined {
   if (!userAgent) return undefined
   const nameIn = (list: typeof browsers) => list.find(([shape]) => shape.test(userAgent))?.[1]

@@ -18,7 +18,7 @@ const tags = ['Identity']
 const mine = { access: 'person', duringEnrolment: true } as const
 const PasskeyParams = Type.Object({ passkeyId: Type.String({ maxLength: 64 }) })
 
-/** Every change of a second factor ends the other sessions and is told by mail. */
+/** Every change of a second factor ends the other sessions and sends a mail. */
 export function totpRoutes(sessions: Sessions): Routes {
   return async (http) => {
     addGetFactors(http, sessions)

@@ -24,7 +24,7 @@ export async function findTotp(conn: Conn, userId: string): Promise<TotpFactor |
   )
 }
 
-/** Replaces one that was never confirmed; returns false when there is a confirmed one. */
+/** Replaces an unconfirmed app. Returns false if a confirmed one exists. */
 export async function putUnconfirmedTotp(
   tx: Tx,
   userId: string,
@@ -41,7 +41,10 @@ export async function putUnconfirmedTotp(
   return numAffectedRows === 1n
 }
 
-/** Wrong codes of one authenticator app in 24 hours, from all addresses together. The next code is refused, right or wrong. */
+/**
+ * The limit of wrong codes per authenticator app in 24 hours, from all addresses. The next code is refused, right or
+ * wrong.
+ */
 export const wrongCodesMax = 20
 const wrongCodesWindowMs = hoursMs(24)
 
@@ -50,8 +53,8 @@ const recentWrongCodes = (now: Date) =>
     where wrong_at > ${after(now, -wrongCodesWindowMs)}::timestamptz)`
 
 /**
- * Returns false when this step, or a newer one, was used, or when the app is locked: a code that somebody read over a
- * shoulder is worth nothing, and the right guess after too many wrong ones neither.
+ * Returns false if this step or a newer one was used, or the app is locked: a code that somebody saw is worthless,
+ * and so is a right guess after too many wrong ones.
  */
 export async function takeTotpStep(
   tx: Tx,
@@ -67,7 +70,7 @@ export async function takeTotpStep(
   return numAffectedRows === 1n
 }
 
-/** Counts a wrong code. Returns how many there are now, or undefined when the app was locked before this one. */
+/** Counts a wrong code. Returns the present number, or undefined if the app was locked before this one. */
 export async function countWrongCode(
   tx: Tx,
   userId: string,
@@ -105,7 +108,7 @@ export async function deleteTotp(tx: Tx, userId: string): Promise<boolean> {
   return numAffectedRows === 1n
 }
 
-/** The former codes are void: there is one set. */
+/** The former codes become invalid: there is one set. */
 export async function replaceRecoveryCodes(
   tx: Tx,
   userId: string,
@@ -156,7 +159,7 @@ export type Passkey = {
   readonly lastUsedAt: Date | undefined
 }
 
-/** `on conflict`: a credential that is registered already, by whomever, is not registered again. */
+/** `on conflict`: a credential that anybody has registered is not registered again. */
 export async function insertPasskey(tx: Tx, passkey: Passkey): Promise<boolean> {
   const { numInsertedOrUpdatedRows } = await tables(tx)
     .insertInto('identity.passkeys')
@@ -177,7 +180,7 @@ export async function insertPasskey(tx: Tx, passkey: Passkey): Promise<boolean> 
   return numInsertedOrUpdatedRows === 1n
 }
 
-/** More than anybody has. */
+/** More passkeys than anybody has. */
 export const passkeysMax = 20
 
 export async function listPasskeys(conn: Conn, userId: string): Promise<Passkey[]> {
@@ -201,8 +204,8 @@ export async function findPasskey(conn: Conn, credentialId: string): Promise<Pas
 }
 
 /**
- * A counter that does not grow says that the key was copied. Keys that are synced between devices do not count: theirs
- * stays at 0.
+ * A counter that does not grow means that the key was copied. Keys that sync between devices are exempt: their
+ * counter stays at 0.
  */
 export async function markPasskeyUsed(
   tx: Tx,

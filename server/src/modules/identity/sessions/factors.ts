@@ -44,7 +44,9 @@ export async function factorsOf({ database }: PasswordDeps, actor: Actor): Promi
   }
 }
 
-/** In this answer only: what is stored is sealed. It counts once a first code has confirmed it. */
+/**
+ * Only this answer contains the secret: the stored one is sealed. The app counts once a first code has confirmed it.
+ */
 export async function enrolTotp(
   deps: PasswordDeps,
   actor: Actor,
@@ -58,7 +60,7 @@ export async function enrolTotp(
   return { secret, uri: totpUri(secret, actor.email ?? actor.id) }
 }
 
-/** The first code. Gives recovery codes where the person has none yet. */
+/** Confirms the app with its first code. Returns recovery codes if the person has none yet. */
 export async function confirmTotp(
   deps: PasswordDeps,
   actor: Actor,
@@ -84,7 +86,7 @@ export async function disableTotp(deps: PasswordDeps, actor: Actor): Promise<voi
   await removeFactor(deps, actor, 'identity.totp_disabled', (tx) => deleteTotp(tx, actor.id))
 }
 
-/** A new set of ten; the former ones are void. */
+/** Creates a new set of ten. The former codes become invalid. */
 export async function renewRecoveryCodes(
   deps: PasswordDeps,
   actor: Actor,
@@ -180,7 +182,7 @@ async function afterFactorAdded(
   return codes
 }
 
-/** With the last factor the recovery codes go too: they stand for one. */
+/** The recovery codes are deleted with the last factor: they replace a factor. */
 async function removeFactor(
   deps: PasswordDeps,
   actor: Actor,

@@ -4,7 +4,7 @@ import type { Tx } from '#platform/db'
 
 const perHourMax = 3
 
-/** Returns false at the limit. Whoever knows the password could otherwise fill the person's mailbox. */
+/** Returns false at the limit. Otherwise anybody who knows the password could fill the person's mailbox. */
 export async function countMailCode(tx: Tx, userId: string, now: Date): Promise<boolean> {
   const recent = sql`array(select sent_at from unnest(mail_codes_at) sent_at
     where sent_at > ${after(now, -hoursMs(1))}::timestamptz)`
@@ -15,7 +15,7 @@ export async function countMailCode(tx: Tx, userId: string, now: Date): Promise<
   return numAffectedRows === 1n
 }
 
-/** After the password was changed: whoever used the codes up does not know the new one. */
+/** Call this after a password change: whoever used the codes up does not know the new password. */
 export async function forgetMailCodes(tx: Tx, userId: string): Promise<void> {
   await sql`update identity.users set mail_codes_at = '{}' where id = ${userId}`.execute(tx)
 }

@@ -6,7 +6,7 @@ import { challengeMinutes, hashOfToken, randomToken } from './challenge.ts'
 import { countMailCode } from './mail-code-store.ts'
 import type { SignInRecord } from './session.ts'
 
-/** Why a sign-in takes a code by mail. */
+/** Why a sign-in accepts a code by mail. */
 export type MailReason = 'password_attacked' | 'totp_locked'
 
 const reasons: Readonly<Record<MailReason, string>> = {
@@ -16,7 +16,7 @@ const reasons: Readonly<Record<MailReason, string>> = {
     'Your authenticator app is locked because of too many wrong codes. You can sign in with this code instead.',
 }
 
-/** Returns the code, or undefined when the account got as many as it may have in an hour. */
+/** Returns the code, or undefined if the account has reached its hourly limit. */
 export async function mailSignInCode(
   { seal }: { readonly seal: Seal },
   tx: Tx,

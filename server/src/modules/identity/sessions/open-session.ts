@@ -23,11 +23,11 @@ export type SessionDeps = {
   readonly accessTokenSeconds: number
   readonly sessionDays: number
   readonly sessionIdleDays: number
-  /** Principals that were cached are read again, in every process. */
+  /** Clears cached principals, in every process. */
   readonly forget: () => void
 }
 
-/** The end of every way to sign in: a session, its first tokens, and the entry that says how. */
+/** The last step of every sign-in: a session, its first tokens, and the audit entry. */
 export async function openSession(
   deps: SessionDeps,
   person: SignInRecord,
@@ -63,7 +63,7 @@ export async function openSession(
 
 export type LiveFamily = Pick<Session, 'companyId' | 'userId' | 'expiresAt'> & {
   readonly id: string
-  /** Of the person in that company, at this moment. */
+  /** The present roles of the person in that company. */
   readonly roles: readonly Role[]
 }
 
@@ -79,7 +79,7 @@ export async function issueTokens(
   return signTokens(deps, family, { id: tokenId, issuedAt: now }, now)
 }
 
-/** For one row it is one and the same refresh token, however often it is asked for. */
+/** One row always yields the same refresh token. */
 export async function signTokens(
   deps: SessionDeps,
   family: LiveFamily,

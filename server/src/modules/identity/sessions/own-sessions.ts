@@ -19,14 +19,14 @@ export async function signOut(deps: SessionDeps, actor: Actor): Promise<void> {
   deps.forget()
 }
 
-/** All of the person's own, wherever they are signed in. */
+/** All sessions of the person, in every company. */
 export function listOwnSessions(deps: SessionDeps, actor: Actor): Promise<Session[]> {
   const now = deps.now()
   const idleSince = after(now, -daysMs(deps.sessionIdleDays))
   return listSessionsOf(deps.database.pool, actor.id, idleSince, now)
 }
 
-/** Another person's session is not there. */
+/** A session of another person counts as not found. */
 export async function revokeOwnSession(
   deps: SessionDeps,
   actor: Actor,
@@ -49,7 +49,7 @@ export async function revokeOwnSession(
   deps.forget()
 }
 
-/** Everywhere but here. Returns how many there were. */
+/** Ends all sessions but this one. Returns how many it ended. */
 export async function revokeOtherSessions(deps: SessionDeps, actor: Actor): Promise<number> {
   const now = deps.now()
   const ended = await deps.database.transaction(async (tx) => {

@@ -13,12 +13,15 @@ import {
   type SignInDeps,
 } from './sign-in.ts'
 
-/** Asked of anybody: whoever has a passkey of this site may answer. */
+/** Starts a sign-in without a name: anybody with a passkey of this site may answer. */
 export function beginPasskeySignIn(deps: SignInDeps): Promise<PasskeyQuestion> {
   return askPasskey(deps, 'passkey_sign_in', {}, true)
 }
 
-/** A passkey that its person has unlocked is two factors in one: something they have, and something they know or are. */
+/**
+ * An unlocked passkey is two factors in one: something that the person has, and something that the person knows or
+ * is.
+ */
 export async function signInByPasskey(
   deps: SignInDeps,
   input: {

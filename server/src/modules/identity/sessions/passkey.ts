@@ -10,7 +10,7 @@ import {
 } from '@simplewebauthn/server'
 import type { Passkey } from './factor-store.ts'
 
-/** Which site passkeys are bound to, and the pages that may ask for them. */
+/** The domain that passkeys are bound to, and the origins of the pages that may request them. */
 export type RelyingParty = { readonly id: string; readonly origins: readonly string[] }
 
 export type CreationOptions = PublicKeyCredentialCreationOptionsJSON
@@ -18,7 +18,7 @@ export type RequestOptions = PublicKeyCredentialRequestOptionsJSON
 
 const timeoutMs = 300_000
 
-/** EdDSA, ES256 and RS256, by their COSE numbers: what authenticators of today sign with. */
+/** EdDSA, ES256 and RS256 by their COSE numbers: the algorithms of today's authenticators. */
 const algorithms = [-8, -7, -257]
 
 export function creationOptions(
@@ -44,7 +44,7 @@ export function creationOptions(
   })
 }
 
-/** Without a list the browser offers every passkey that it has for this site. */
+/** Without a list the browser offers all its passkeys for this site. */
 export function requestOptions(
   party: RelyingParty,
   known: readonly Passkey[],
@@ -63,7 +63,7 @@ export type NewCredential = Pick<
   'credentialId' | 'publicKey' | 'counter' | 'transports' | 'synced'
 >
 
-/** Undefined when it does not answer this question, or not for this site. */
+/** Undefined if the answer does not match this question or this site. */
 export async function registeredCredential(
   party: RelyingParty,
   response: RegistrationResponseJSON,
@@ -89,7 +89,7 @@ export async function registeredCredential(
   }
 }
 
-/** The new value of the counter, or undefined when the signature is not this passkey's for this question. */
+/** The new value of the counter. Undefined if the signature is not of this passkey and this question. */
 export async function signedCounter(
   party: RelyingParty,
   passkey: Passkey,

@@ -4,14 +4,14 @@ import { isCommonPassword } from './common-passwords.ts'
 
 const lengthMin = 8
 
-/** What the password must not be made of: the e-mail address, the name of the person and of the company. */
+/** Words that the password must not be made of: the e-mail address, and the names of the person and the company. */
 export type PasswordContext = { readonly words: readonly string[] }
 
 const ownWords = ['purveyor', 'procurement']
 
 /**
- * Length decides, not composition: at least eight characters, at most 128 bytes (longer is refused, never cut), none
- * that everybody tries first, and none made of what stands beside it on the form.
+ * The length counts, not the composition: at least eight characters, at most 128 bytes (longer ones are refused,
+ * never cut), no common password, and none that is made of the words on its form.
  */
 export function refuseWeakPassword(password: string, { words }: PasswordContext): void {
   const problem = problemOf(password, words)
@@ -25,7 +25,7 @@ function problemOf(password: string, words: readonly string[]): string | undefin
   return isMadeOf(password, [...ownWords, ...words]) ? 'context' : undefined
 }
 
-/** True when little more than a known word is left: a long passphrase may well contain one. */
+/** True if little more than a known word is left. A long passphrase may contain one. */
 function isMadeOf(password: string, words: readonly string[]): boolean {
   const plain = password.toLowerCase()
   return words

@@ -23,7 +23,7 @@ import type { Method } from './session.ts'
 import { findForSignIn } from './session-store.ts'
 import { hashOfRecoveryCode, totpStep } from './totp.ts'
 
-/** What somebody answers with. Exactly one of them. */
+/** The answer to a challenge: exactly one of these fields. */
 export type Proof = {
   readonly totp?: string | undefined
   readonly recoveryCode?: string | undefined
@@ -38,7 +38,7 @@ export type ProveDeps = {
   readonly party: RelyingParty | undefined
 }
 
-/** What the question was. */
+/** What the challenge asked for. */
 export type Question = {
   readonly nonce: string | undefined
   readonly mailCodeHash?: Buffer | undefined
@@ -46,7 +46,9 @@ export type Question = {
   readonly mustVerify: boolean
 }
 
-/** How the person proved who they are, or undefined. What was used is used up, whatever comes of it. */
+/**
+ * Returns how the person proved their identity, or undefined. A used proof cannot be used again, whatever the result.
+ */
 export async function prove(
   deps: ProveDeps,
   userId: string,
@@ -65,8 +67,8 @@ export async function prove(
 export const placeOfTotp = (userId: string): string => `person|identity.totp_factors|${userId}`
 
 /**
- * Right or wrong, the code changes one row under the limit of the account, so that guesses that come at once count like
- * guesses one after the other.
+ * Right or wrong, the code changes one row under the limit of the account, so that simultaneous guesses count like
+ * sequential ones.
  */
 async function proveTotp(
   deps: ProveDeps,
@@ -87,7 +89,7 @@ async function proveTotp(
   })
 }
 
-/** Once for each lock: the transaction that counted the last code that was allowed. */
+/** Sends one mail for each lock, in the transaction that counted the last allowed code. */
 async function announceTotpLock(tx: Tx, userId: string, now: Date): Promise<void> {
   const person = await findForSignIn(tx, { userId })
   if (!person) return
@@ -133,7 +135,7 @@ async function provePasskey(
   return grew ? 'passkey' : undefined
 }
 
-/** With what a person can prove more than a password. */
+/** The factors that a person can use besides the password. */
 export async function methodsOf(
   { database }: Pick<ProveDeps, 'database'>,
   userId: string,

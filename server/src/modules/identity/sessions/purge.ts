@@ -14,11 +14,11 @@ const PurgeSessions = defineJob({
   poison: 'retried_slowly',
 })
 
-/** What the audit log tells of longer, but nobody signs in with. */
+/** The audit log keeps sessions for longer, but nobody signs in with these. */
 const sessionsKeptDays = 60
 const questionsKeptDays = 1
 
-/** Harmless to run twice: the second finds nothing old. */
+/** Harmless to run twice: the second run finds nothing old. */
 export function purgeJobs({
   database,
   now,

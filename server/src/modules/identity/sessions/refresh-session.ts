@@ -11,13 +11,13 @@ import {
 } from './session-store.ts'
 
 /**
- * An honest client asks twice when two of its requests find the access token expired, or when an answer was lost on
- * the way. So long, and only until somebody uses the successor, a used token is answered with that same successor:
- * there is one living token, however many asked. Later, or from further back, it is a theft.
+ * An honest client refreshes twice if two of its requests find the access token expired, or if an answer was lost.
+ * For this time, and only until somebody uses the successor, a used token gets the same successor again: so there is
+ * one valid token, however many requests came. A later use, or one of an older token, is a theft.
  */
 const graceMs = secondsMs(10)
 
-/** Rotates: the old token is used up. One that comes again too late ends its session. */
+/** Rotates the token: the old one is used up. If a used token comes too late, its session ends. */
 export async function refreshSession(deps: SessionDeps, text: string): Promise<SessionTokens> {
   const now = deps.now()
   const { companyId, sessionId, tokenId } = await deps.tokens.verifyRefresh(text, now)

@@ -1,7 +1,7 @@
 import type { RelyingParty } from './passkey.ts'
 
 /**
- * Passkeys are bound to a domain. An address of numbers is none, and browsers refuse it; on this machine its name is
+ * Passkeys are bound to a domain. An IP address is not a domain, and browsers refuse it; the local machine is
  * `localhost`.
  */
 export function relyingPartyFrom(settings: {

@@ -23,8 +23,8 @@ const SendPasswordReset = defineJob({
 const place = 'identity|password reset request'
 
 /**
- * Says nothing about whether there is such a person: whatever the address, the request writes one row and is answered.
- * A worker looks who it is.
+ * Does not disclose whether the person exists: for every address, the request writes one row and gets the same
+ * answer. A worker then looks the person up.
  */
 export async function requestPasswordReset(deps: PasswordDeps, email: string): Promise<void> {
   const now = deps.now()
@@ -36,7 +36,7 @@ export async function requestPasswordReset(deps: PasswordDeps, email: string): P
 
 export type ResetPageUrl = string | undefined
 
-/** Run twice it sends two mails, of which the later one counts. */
+/** If it runs twice it sends two mails, and only the later code works. */
 export function passwordResetJobs(deps: PasswordDeps, pageUrl: ResetPageUrl): JobHandler[] {
   return [
     handle(SendPasswordReset, ({ emailSealed }) =>
@@ -76,7 +76,7 @@ async function sendReset(deps: PasswordDeps, email: string, pageUrl: ResetPageUr
   })
 }
 
-/** Behind the `#` it reaches the page and no server's log. */
+/** Behind the `#` the token reaches the page and no server log. */
 function resetText(token: string, pageUrl: ResetPageUrl): string {
   const way =
     pageUrl === undefined
@@ -85,7 +85,7 @@ function resetText(token: string, pageUrl: ResetPageUrl): string {
   return `Somebody, we hope you, asked for a new password for your Purveyor account.\n\n${way}\n\nIt works once and for ${validMinutes} minutes. If you did not ask for it, do nothing: your password stays as it is.`
 }
 
-/** A new password and nothing else: a second factor stays as it was, and nobody is signed in by it. */
+/** Sets a new password and nothing else: a second factor stays, and nobody is signed in. */
 export async function resetPassword(
   deps: PasswordDeps,
   input: { readonly token: string; readonly newPassword: string },
@@ -95,7 +95,7 @@ export async function resetPassword(
   const userId = await findReset(database.pool, tokenHash, deps.now())
   const person = userId && (await findForSignIn(database.pool, { userId }))
   if (!person) throw fail('reset_token_refused')
-  // Before the token is used up: a person may try another password with it.
+  // This comes before the token is used up, so that the person may try another password with it.
   await refusePasswordOf(deps, person, input.newPassword)
   const fresh = await passwords.hash(input.newPassword)
   const now = deps.now()

@@ -13,7 +13,7 @@ export async function insertReset(
   `.execute(tx)
 }
 
-/** What was mailed before does not work any more. */
+/** Codes that were mailed before no longer work. */
 export async function voidResets(tx: Tx, userId: string, now: Date): Promise<void> {
   await sql`
     update identity.password_resets set voided_at = ${now}
@@ -29,7 +29,7 @@ export async function countResetsSince(conn: Conn, userId: string, since: Date):
   return rows[0]?.count ?? 0
 }
 
-/** Whose it is, while it can be used. */
+/** The person that the token belongs to, while it is valid. */
 export async function findReset(
   conn: Conn,
   tokenHash: Buffer,
@@ -42,7 +42,7 @@ export async function findReset(
   return rows[0]?.user_id
 }
 
-/** Check and use in one statement: of many at once, one wins. */
+/** Checks and uses the token in one statement: of many simultaneous uses, one wins. */
 export async function takeReset(tx: Tx, tokenHash: Buffer, now: Date): Promise<boolean> {
   const { numAffectedRows } = await sql`
     update identity.password_resets set used_at = ${now}

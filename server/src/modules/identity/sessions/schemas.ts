@@ -108,7 +108,7 @@ export const ResetPasswordBody = record(
   { examples: [{ token: '<TOKEN_OF_THE_MAIL>', newPassword: 'a longer and better one' }] },
 )
 
-/** What a browser gives: its fields are base64url, and are checked where the signature is. */
+/** What a browser sends: its fields are base64url, and the signature check validates them. */
 const Base64Url = Type.String({ pattern: '^[A-Za-z0-9_-]*$', maxLength: 65_536 })
 const credentialFields = {
   id: Type.String({ pattern: '^[A-Za-z0-9_-]+$', maxLength: 1_400 }),

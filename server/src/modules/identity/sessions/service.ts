@@ -43,9 +43,9 @@ type Challenged<Answer> = Answer & { readonly challengeToken: string }
 type PasskeyAnswer = { readonly passkey: NonNullable<Proof['passkey']> }
 type NewPasskey = { readonly name: string; readonly passkey: RegistrationResponseJSON }
 
-/** How people sign in, stay signed in, and change what they sign in with. */
+/** How people sign in, stay signed in, and change their credentials. */
 export type Sessions = {
-  /** Throws `identity.second_factor_required` where a second step is due. */
+  /** Throws `identity.second_factor_required` if a second step is due. */
   signIn(input: Credentials, origin?: Origin): Promise<SessionTokens>
   completeSignIn(input: Challenged<Proof>, origin?: Origin): Promise<SessionTokens>
   /** The domain that passkeys are bound to. Undefined: there are none. */
@@ -87,9 +87,12 @@ export type Sessions = {
   ): Promise<{ passkey: Passkey; recoveryCodes: readonly string[] }>
   removePasskey(actor: Actor, passkeyId: string): Promise<void>
 
-  /** Participant: after a password, factor or role was changed, or an account disabled. All (other) sessions end. */
+  /**
+   * A participant, called after a password, factor or role was changed, or an account was disabled. All other
+   * sessions end.
+   */
   credentialsChanged(tx: Tx, change: CredentialsChange): Promise<void>
-  /** For what else stands on a person's credentials: ends it in the transaction of the change. */
+  /** Registers a listener that ends other access in the transaction of the change. */
   onCredentialsChanged(listener: CredentialsListener): void
   readonly sessionJobs: readonly JobHandler[]
 }
@@ -98,13 +101,13 @@ export type SessionSettings = {
   readonly accessTokenSeconds: number
   readonly sessionDays: number
   readonly sessionIdleDays: number
-  /** Failed sign-ins that one address may have in an hour. */
+  /** How many failed sign-ins one address may have in an hour. */
   readonly addressFailuresMax?: number | undefined
-  /** Roles that have to have a second factor. */
+  /** Roles that must have a second factor. */
   readonly mfaRequiredRoles?: readonly Role[] | undefined
-  /** Which site passkeys are bound to. Without it there are none. */
+  /** The site that passkeys are bound to. Without it there are none. */
   readonly relyingParty?: RelyingParty | undefined
-  /** The page where people choose a new password. Without it the mail holds the bare code. */
+  /** The page where people choose a new password. Without it the mail contains the bare code. */
   readonly resetPageUrl?: string | undefined
 }
 

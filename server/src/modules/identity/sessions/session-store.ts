@@ -7,7 +7,7 @@ import type { EndReason, Method, Session, SignInRecord } from './session.ts'
 
 type SignInKey = { readonly email: string } | { readonly userId: string }
 
-/** Undefined for somebody unknown and for a disabled account alike. */
+/** Undefined for an unknown person and for a disabled account alike. */
 export async function findForSignIn(conn: Conn, key: SignInKey): Promise<SignInRecord | undefined> {
   const who = 'email' in key ? sql`u.email = ${key.email.toLowerCase()}` : sql`u.id = ${key.userId}`
   const { rows } = await sql<{
@@ -47,7 +47,7 @@ export type LiveSession = {
   readonly hasSecondFactor: boolean
 }
 
-/** Undefined when the session has ended, or the person may not act in that company any more. */
+/** Undefined if the session has ended, or the person may no longer act in that company. */
 export async function findLiveSession(
   conn: Conn,
   companyId: string,
@@ -98,7 +98,7 @@ export async function insertSession(tx: Tx, session: Session): Promise<void> {
     .execute()
 }
 
-/** Undefined when the session has ended, idled too long, or its person may not act any more. Holds its row. */
+/** Undefined if the session has ended or idled too long, or its person may no longer act. Locks its row. */
 export async function touchSession(
   tx: Tx,
   companyId: string,
@@ -138,7 +138,7 @@ export async function insertRefreshToken(
     .execute()
 }
 
-/** Returns false when the token was used before: the check and the use are one statement. */
+/** Returns false if the token was used before: the check and the use are one statement. */
 export async function markRefreshTokenUsed(
   tx: Tx,
   token: { readonly id: string; readonly companyId: string; readonly sessionId: string },
@@ -156,7 +156,7 @@ export async function markRefreshTokenUsed(
   return numUpdatedRows === 1n
 }
 
-/** The token that replaced this one, where that is not long ago and nobody has used it yet. */
+/** The token that replaced this one, if that was recent and nobody has used it yet. */
 export async function findUnusedSuccessor(
   tx: Tx,
   token: { readonly id: string; readonly companyId: string; readonly sessionId: string },
@@ -174,7 +174,7 @@ export async function findUnusedSuccessor(
   return row && { id: row.id, issuedAt: row.issued_at }
 }
 
-/** Returns false when there is no such session that still lives. */
+/** Returns false if no such session is alive. */
 export async function endSession(
   tx: Tx,
   companyId: string,
@@ -192,7 +192,7 @@ export async function endSession(
   return numUpdatedRows === 1n
 }
 
-/** Every session of a person but one, in whichever company. Returns how many there were. */
+/** Ends all sessions of a person but one, in all companies. Returns how many it ended. */
 export async function endSessionsOf(
   tx: Tx,
   userId: string,
@@ -208,10 +208,10 @@ export async function endSessionsOf(
   return Number(numAffectedRows ?? 0)
 }
 
-/** More than anybody has devices: the oldest beyond it are not shown, but `revoke-others` ends them too. */
+/** More devices than anybody has. Older sessions are not shown, but `revoke-others` ends them too. */
 const shownMax = 100
 
-/** Newest use first; `sessions_by_user` answers. */
+/** Latest use first. Uses `sessions_by_user`. */
 export async function listSessionsOf(
   conn: Conn,
   userId: string,
@@ -229,7 +229,7 @@ export async function listSessionsOf(
   return rows.map(toSession)
 }
 
-/** Of this person only: another's session is not there. */
+/** Only sessions of this person: another person's session counts as not found. */
 export async function endOwnSession(
   tx: Tx,
   userId: string,
@@ -244,7 +244,7 @@ export async function endOwnSession(
   return numAffectedRows === 1n
 }
 
-/** The person has just shown again who they are. */
+/** The person has just proved their identity again. */
 export async function markAuthenticated(
   tx: Tx,
   companyId: string,
@@ -260,7 +260,7 @@ export async function markAuthenticated(
   `.execute(tx)
 }
 
-/** The hash a statement replaces is part of its condition: two changes at once do not both win. */
+/** The condition includes the hash that the statement replaces: of two simultaneous changes, one wins. */
 export async function replacePassword(
   tx: Tx,
   userId: string,
@@ -275,7 +275,7 @@ export async function replacePassword(
   return numAffectedRows === 1n
 }
 
-/** What ended longer ago than this is of no use to anybody. Its refresh tokens go with it. */
+/** Deletes sessions that ended longer ago than this, with their refresh tokens: nobody needs them. */
 export async function purgeSessions(conn: Conn, before: Date): Promise<void> {
   await sql`
     /* across companies: tidying up */

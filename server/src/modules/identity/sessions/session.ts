@@ -1,7 +1,7 @@
 import type { Role } from '#kernel/actor'
 import type { Id } from '#kernel/id'
 
-/** What somebody has shown to be who they say they are. */
+/** How a person proved their identity. */
 export type Method = 'password' | 'totp' | 'recovery_code' | 'passkey' | 'mail_code'
 
 export type Session = {
@@ -19,7 +19,7 @@ export type Session = {
 
 export type EndReason = 'signed_out' | 'refresh_reused' | 'revoked' | 'credentials_changed'
 
-/** The person with the company joined first; someone in several companies chooses later. */
+/** The person with the company joined first. A person in several companies chooses later. */
 export type SignInRecord = {
   readonly userId: Id<'usr'>
   readonly companyId: Id<'co'>

@@ -28,8 +28,9 @@ export type SignInDeps = SessionDeps &
 export type Origin = { readonly address?: string | undefined }
 
 /**
- * One answer for an unknown person, a wrong password and a disabled account, in the same time. Somebody who has a
- * second factor is asked for it: `identity.second_factor_required` says how, and is answered within five minutes.
+ * An unknown person, a wrong password and a disabled account get the same answer in the same time. A person with a
+ * second factor gets `identity.second_factor_required`, which names the methods. The answer is due within five
+ * minutes.
  */
 export async function signIn(
   deps: SignInDeps,
@@ -62,7 +63,7 @@ export async function signIn(
   return openSession(deps, person, ['password'], deps.now())
 }
 
-/** The other half of a sign-in: what was asked for, together with the token of the question. */
+/** The second step of a sign-in: the requested proof, with the token of the challenge. */
 export async function completeSignIn(
   deps: SignInDeps,
   input: Proof & { readonly challengeToken: string },
@@ -91,7 +92,7 @@ export async function completeSignIn(
 export const isOperator = ({ roles }: Pick<SignInRecord, 'roles'>): boolean =>
   roles.includes('operator')
 
-/** What a passkey is asked, and the token that the answer is sent with. */
+/** The challenge for a passkey, and the token to send with the answer. */
 export type PasskeyQuestion = { readonly challengeToken: string; readonly options: RequestOptions }
 
 export async function askPasskey(
@@ -131,7 +132,7 @@ async function askInside(tx: Tx, purpose: Purpose, asked: Asked, now: Date): Pro
   return token
 }
 
-/** With a reason, the person gets a code by mail as well, where not too many of them went out before. */
+/** With a reason, the person also gets a code by mail, unless too many were sent before. */
 async function secondFactorRequired(
   deps: SignInDeps,
   person: SignInRecord,
@@ -155,7 +156,7 @@ async function secondFactorRequired(
   return fail('second_factor_required', options ? { ...details, passkeyOptions: options } : details)
 }
 
-/** Parameters grow with the years. The one moment to follow them is when the password is there. */
+/** Hash parameters grow with the years. They can only be updated while the password is present. */
 async function rehash(deps: SignInDeps, person: SignInRecord, password: string): Promise<void> {
   const { passwords, database } = deps
   if (!passwords.isOutdated(person.passwordHash)) return
@@ -163,7 +164,7 @@ async function rehash(deps: SignInDeps, person: SignInRecord, password: string):
   await database.transaction((tx) => replacePassword(tx, person.userId, person.passwordHash, fresh))
 }
 
-/** Of a factor, or of the password: who was meant is said where somebody is known. */
+/** For a refused factor or password. The entry names the account if it is known. */
 export async function auditRefusal(
   deps: SignInDeps,
   person: SignInRecord | undefined,

@@ -10,7 +10,7 @@ import { askPasskey, type Origin, type PasskeyQuestion, type SignInDeps } from '
 
 export type StepUpInput = Pick<Proof, 'totp' | 'passkey'> & {
   readonly password?: string | undefined
-  /** Of the question that the passkey answers. */
+  /** The token of the challenge that the passkey answers. */
   readonly challengeToken?: string | undefined
 }
 
@@ -19,7 +19,7 @@ export function beginStepUp(deps: SignInDeps, actor: Actor): Promise<PasskeyQues
   return askPasskey(deps, 'step_up', { userId, sessionId }, actor.roles.has('operator'))
 }
 
-/** The person is still there: for the next minutes this session may do what needs that. */
+/** The person proves their presence. For the next minutes, this session may make sensitive changes. */
 export async function stepUp(
   deps: SignInDeps,
   actor: Actor,
@@ -54,7 +54,7 @@ async function methodShown(
   input: StepUpInput,
 ): Promise<Method | undefined> {
   if (input.password !== undefined) {
-    // Somebody with a second factor is asked for it: a password alone may be all that a thief has.
+    // A person with a second factor must use it: a thief may have the password alone.
     if ((await methodsOf(deps, actor.id)).length > 0) throw fail('step_up_needs_factor')
     const known = await findForSignIn(deps.database.pool, { userId: actor.id })
     const matches = await deps.passwords.matches(input.password, known?.passwordHash)

@@ -4,23 +4,26 @@ import { type Clock, daysMs, hoursMs, minutesMs, secondsMs } from '#kernel/time'
 import { type Cache, CacheUnavailable, createMemoryCache } from '#platform/cache'
 import { fail } from '../failures.ts'
 
-/** Who tries, and for which account. Both are counted whether the account exists or not. */
+/** The origin and the account of an attempt. Both are counted whether the account exists or not. */
 export type Attempt = {
   readonly account: string
-  /** One address, or one /64 of IPv6. Absent where nobody came over a network. */
+  /** One address, or one /64 of IPv6. Undefined if the attempt did not come over a network. */
   readonly address: string | undefined
 }
 
 export type Throttle = {
   /**
-   * Runs the attempt, which gives undefined when it failed, unless there were too many before it: then it throws 429
-   * with the time to wait. Nobody is ever locked out of an account by somebody else's failures at another address.
+   * Runs the attempt, which returns undefined if it failed. Throws 429 with the time to wait if there were too many
+   * failures before. Failures at another address never lock anybody out of an account.
    */
   guard<Outcome>(
     attempt: Attempt,
     run: () => Promise<Outcome | undefined>,
   ): Promise<Outcome | undefined>
-  /** So many failures in a day, wherever from, that a right password alone proves nothing any more. */
+  /**
+   * True if the account had so many failures in a day, from any address, that the right password alone proves
+   * nothing.
+   */
   isUnderAttack(account: string): Promise<boolean>
 }
 
@@ -50,14 +53,14 @@ export function createThrottle(options: {
     }
   }
 
-  /** Beyond the free failures: one attempt when the delay is over, and the delays grow with each failure. */
+  /** Beyond the free failures, one attempt is allowed after each delay, and the delays grow with each failure. */
   const mayTry = async (pair: string): Promise<void> => {
     const failures = await counts.read(pair)
     if (failures < pairFailuresMax) return
     const delayMs = delayMsMin * 2 ** Math.min(failures - pairFailuresMax, doublingsMax)
     const sinceMs = now().getTime() - (await counts.read(`${pair}/last`))
     if (sinceMs < delayMs) throw tooManyAttempts(delayMs - sinceMs)
-    // Of many that waited one goes; the others wait once more, unless it got in.
+    // Of many waiting attempts one goes. The others wait again, unless it succeeded.
     const turn = `${pair}/${failures}/${Math.floor(sinceMs / delayMs)}`
     if ((await counts.add(turn, delayMs)) > 1) throw tooManyAttempts(delayMs - (sinceMs % delayMs))
   }
@@ -98,7 +101,7 @@ export function tooManyAttempts(waitMs: number): Failure {
   return new Failure(code, { status, message, retryAfterSeconds }, { retryAfterSeconds })
 }
 
-/** In the cache that all processes share; while it is away, in this process. */
+/** Uses the cache that all processes share. While that is unavailable, each process counts alone. */
 function createCounts(cache: Cache, now: Clock) {
   const own = createMemoryCache(now)
   const either = async <Result>(use: (where: Cache) => Promise<Result>): Promise<Result> => {
@@ -120,7 +123,9 @@ function createCounts(cache: Cache, now: Clock) {
 
 type Turn = { present: number; running: number; failed: number; waiting: (() => void)[] }
 
-/** What runs and what has failed are never more than the free failures: a burst of guesses does not overtake its count. */
+/**
+ * Running and failed attempts together never exceed the free failures: a burst of guesses cannot overtake its count.
+ */
 function createTurns(failuresOf: (key: string) => Promise<number>) {
   const turns = new Map<string, Turn>()
 
@@ -156,6 +161,6 @@ function createTurns(failuresOf: (key: string) => Promise<number>) {
   }
 }
 
-/** Keys of the cache name nobody. */
+/** Cache keys do not contain addresses or accounts. */
 const digest = (text: string): string =>
   createHash('sha256').update(text).digest('hex').slice(0, 32)

@@ -8,12 +8,12 @@ export function newTotpSecret(): string {
   return new Secret({ size: secretBytes }).base32
 }
 
-/** What authenticator apps read from a QR code. */
+/** The text of the QR code that authenticator apps read. */
 export function totpUri(secret: string, email: string): string {
   return totpOf(secret, email).toString()
 }
 
-/** The time step that the code is of: this one, the one before or the one after. Undefined when it is none of them. */
+/** The time step of the code: the present one, the one before or the one after. Undefined if none matches. */
 export function totpStep(secret: string, code: string, now: Date): number | undefined {
   const timestamp = now.getTime()
   const delta = totpOf(secret).validate({ token: code, timestamp, window: 1 })
@@ -34,7 +34,7 @@ function totpOf(secret: string, label = 'Purveyor'): TOTP {
 const codesCount = 10
 const alphabet = 'ABCDEFGHJKLMNPQRSTUVWXYZ23456789'
 
-/** Ten of 120 bits each: so much that what is stored may be a plain digest. Nothing in them looks like another letter. */
+/** Ten codes of 120 bits each: enough for a plain digest to be stored. No character looks like another. */
 export function newRecoveryCodes(): string[] {
   return Array.from({ length: codesCount }, () => {
     const letters = [...randomBytes(24)].map((byte) => alphabet.charAt(byte % 32)).join('')
@@ -42,14 +42,14 @@ export function newRecoveryCodes(): string[] {
   })
 }
 
-/** However it was typed. */
+/** Ignores how the person typed the code. */
 export function hashOfRecoveryCode(userId: string, code: string): Buffer {
   return createHash('sha256')
     .update(`${userId}|${plainRecoveryCode(code)}`)
     .digest()
 }
 
-/** Has the form of one, whoever it belongs to. */
+/** True if the text has the form of a recovery code, whoever it belongs to. */
 export function isRecoveryCode(text: string): boolean {
   return /^[A-Z2-9]{24}$/.test(plainRecoveryCode(text))
 }
