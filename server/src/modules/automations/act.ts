@@ -8,7 +8,7 @@ import { notify } from './notify.ts'
 import type { Doing, OpenStep } from './open-step.ts'
 import { insertStep, noteOutput } from './queue-store.ts'
 
-/** Does one action and writes that it is done. */
+/** Performs one action and records the step. */
 export async function perform(
   deps: Deps,
   step: OpenStep,
@@ -36,7 +36,7 @@ export async function perform(
   await done?.afterwards?.()
 }
 
-/** What is read before the transaction is read here; what it returns is a participant. */
+/** Reads here what must be read before the transaction. The function that it returns is a participant. */
 export async function ready(
   deps: Deps,
   step: OpenStep,

@@ -2,7 +2,7 @@ import { Failure } from '#kernel/failure'
 
 export type WhyFailed = 'action_failed' | 'publisher_not_allowed'
 
-/** An action that was tried and not done. `isFinal`: trying again would not help. */
+/** An action was tried and failed. `isFinal`: a retry would not help. */
 export class ActionFailed extends Error {
   override readonly name = 'ActionFailed'
   readonly isFinal: boolean
@@ -15,10 +15,13 @@ export class ActionFailed extends Error {
   }
 }
 
-/** What ends by itself. Everything else that a person would be refused is refused again. */
+/** Refusals that end by themselves. A retry after any other refusal would be refused again. */
 const passing = ['cart.locked_by_checkout']
 
-/** What a person would be answered is what the run says. Anything else is a bug or the database, and stays what it is. */
+/**
+ * The reason of the run is what a person would get as an answer. Other errors are bugs or database errors, and stay
+ * unchanged.
+ */
 export function refusal(error: unknown): unknown {
   if (!(error instanceof Failure) || error.status >= 500) return error
   return new ActionFailed(`${error.code}: ${error.message}`, !passing.includes(error.code))

@@ -9,11 +9,11 @@ import type { Doing, Done, OpenStep } from './open-step.ts'
 import type { Output } from './run.ts'
 
 /*
- * What is done in the name of the person who published the version that runs: with the roles that they have at that
- * moment, by the rules for people, and told in the audit log as theirs, with the run that did it.
+ * Actions in the name of the person who published the running version: with that person's present roles, and by the
+ * rules for people. The audit log records them as this person's, with the run.
  */
 
-/** The vote of the publisher. Nobody agrees to an order of their own by this either. */
+/** Votes as the publisher. Nobody can approve their own order this way either. */
 export async function approveOrder(deps: Deps, tx: Tx, step: OpenStep, now: Date): Promise<Done> {
   const publisher = await publisherOf(deps, tx, step)
   const orderId = step.event.entity.id
@@ -83,7 +83,7 @@ async function publisherOf(
   return publisher
 }
 
-/** The products of an event with their quantities. One that is in several lines is one line of a cart. */
+/** The products of an event with their quantities. A product on several lines becomes one line of a cart. */
 function linesOf({ data }: LoggedEvent): CartItem[] {
   const { lines = [] } = data as { readonly lines?: readonly CartItem[] }
   const quantities = new Map<string, number>()

@@ -4,7 +4,7 @@ import type { Tx } from '#platform/db'
 
 type Done = 'created' | 'changed' | 'published' | 'deleted' | 'released' | 'secret_rotated'
 
-/** A rule acts in the company's name when nobody is there: each change of it is told. */
+/** A rule acts in the company's name when nobody is present, so each change of it is recorded. */
 export function auditAutomation(
   tx: Tx,
   actor: Actor,

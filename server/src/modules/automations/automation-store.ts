@@ -19,7 +19,7 @@ export type NewAutomation = {
   readonly now: Date
 }
 
-/** Its first version is a draft. Returns false when the company has all the automations it may have. */
+/** The first version is a draft. Returns false if the company has the maximum number of automations. */
 export async function insertAutomation(tx: Tx, automation: NewAutomation): Promise<boolean> {
   const { id, companyId, name, definition, sealedSecret, by, now } = automation
   const { numAffectedRows } = await sql`
@@ -57,7 +57,7 @@ async function insertVersion(
   `.execute(tx)
 }
 
-/** Changes the draft, or begins one beside what runs. The row of the automation must be locked. */
+/** Changes the draft, or begins one beside the running version. The row of the automation must be locked. */
 export async function writeDraft(
   tx: Tx,
   automation: Automation,
@@ -85,7 +85,7 @@ export async function writeDraft(
   `.execute(tx)
 }
 
-/** From here on the draft is what runs. The row of the automation must be locked. */
+/** The draft becomes the running version. The row of the automation must be locked. */
 export async function publishDraft(
   tx: Tx,
   { companyId, id }: Automation,
@@ -109,7 +109,10 @@ export async function publishDraft(
 
 const ending = sql`pauses = pauses + 1, ending = true, released_until = null, flood_told_at = null`
 
-/** Returns false when no version was published, so that there is nothing to run. A pause ends what was accepted before it. */
+/**
+ * Returns false if no version was published, so that nothing can run. A pause ends the runs that were accepted before
+ * it.
+ */
 export async function setState(
   tx: Tx,
   { companyId, id }: Automation,
@@ -153,7 +156,7 @@ export async function markDeleted(
   return numAffectedRows === 1n
 }
 
-/** The one before signs on until then. */
+/** The previous secret signs until then as well. */
 export async function rotateSealedSecret(
   tx: Tx,
   companyId: string,
@@ -191,7 +194,7 @@ type VersionJson = {
   published_by: string | null
 }
 
-/** Undefined when there is none, it is another company's, or it was deleted. */
+/** Undefined if the automation does not exist, belongs to another company, or was deleted. */
 export async function findAutomation(
   conn: Conn,
   companyId: string,
@@ -203,7 +206,7 @@ export async function findAutomation(
   return rows[0] && toAutomation(rows[0])
 }
 
-/** Nobody else changes it until the transaction ends. */
+/** Locks the automation until the transaction ends. */
 export async function lockAutomation(
   tx: Tx,
   companyId: string,
@@ -215,7 +218,7 @@ export async function lockAutomation(
   return findAutomation(tx, companyId, id)
 }
 
-/** Newest first: ids sort by time, so the primary key answers. */
+/** Newest first: ids sort by time, so this uses the primary key. */
 export async function listAutomations(
   conn: Conn,
   companyId: string,

@@ -1,21 +1,21 @@
 import type { ConditionForm } from './cel/form.ts'
 
-/** What a rule does when its condition holds. */
+/** What a rule does if its condition holds. */
 export type Action =
-  /** Posts the event, signed as webhooks are. */
+  /** Posts the event, signed like a webhook delivery. */
   | { readonly type: 'call_url'; readonly url: string }
-  /** Tells the administrators of the company, in the product and by mail where nothing else is said. */
+  /** Notifies the administrators of the company, by default in the product and by mail. */
   | {
       readonly type: 'notify'
       readonly subject: string
       readonly message: string
       readonly by?: readonly NoticeWay[]
     }
-  /** Agrees to the order of the event, as the person who published the rule. */
+  /** Approves the order of the event, as the person who published the rule. */
   | { readonly type: 'approve_order' }
-  /** Keeps the order of the event back until a person releases it. */
+  /** Holds the order of the event until a person releases it. */
   | { readonly type: 'hold_order'; readonly reason: string }
-  /** Puts these, or what the event tells of, into the cart of the person who published the rule. */
+  /** Adds these items, or the items of the event, to the cart of the person who published the rule. */
   | { readonly type: 'add_to_cart'; readonly items?: readonly CartItem[] }
 
 export const noticeWays = ['in_app', 'email'] as const
@@ -25,14 +25,14 @@ export type CartItem = { readonly productId: string; readonly quantity: number }
 
 export type ActionType = Action['type']
 
-/** Whether it is done in a person's name, with what that person may do when it is done. */
+/** True if the action is done in a person's name, with that person's present rights. */
 export function isDoneAsPublisher({ type }: Pick<Action, 'type'>): boolean {
   return type === 'approve_order' || type === 'hold_order' || type === 'add_to_cart'
 }
 
 export type Definition = {
   readonly eventType: string
-  /** CEL. Empty: always. */
+  /** CEL. Empty: the rule always runs. */
   readonly condition: string
   readonly actions: readonly Action[]
   readonly runsPerMinute: number
@@ -52,17 +52,17 @@ export type Automation = {
   readonly companyId: string
   readonly name: string
   readonly state: AutomationState
-  /** What runs while it is ACTIVE. */
+  /** The version that runs while the automation is ACTIVE. */
   readonly published: Version | undefined
-  /** What publishing would make run. */
+  /** The version that publishing would make run. */
   readonly draft: Version | undefined
-  /** Since when it is paused because it only failed. */
+  /** When the automation was paused because its runs failed. */
   readonly failingSince: Date | undefined
   readonly createdAt: Date
   readonly updatedAt: Date
 }
 
-/** As it comes: CEL, or the rows of a form. */
+/** As the client sends it: CEL, or the rows of a form. */
 export type ConditionInput = string | ConditionForm
 
 export type DefinitionInput = {
@@ -75,5 +75,5 @@ export type DefinitionInput = {
 export const automationsMax = 50
 export const actionsMax = 10
 export const cartItemsMax = 100
-/** Of one rule. More are held, and nothing is dropped. */
+/** The highest rate of one rule, which is also the default. Further runs are held, and none is dropped. */
 export const runsPerMinuteMax = 60

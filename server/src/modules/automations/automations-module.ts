@@ -27,7 +27,7 @@ type Needs = Runtime & {
   }
   readonly carts: Carts
   readonly fulfilment: Fulfilment
-  /** Of every module. */
+  /** The event kinds of every module. */
   readonly eventKinds: readonly EventKind[]
 }
 

@@ -3,10 +3,13 @@ import type { Dispatcher } from '#platform/outbox'
 import type { FallbackMetrics } from './metrics-store.ts'
 import type { Automations } from './service.ts'
 
-/** Seconds for which what is written may wait for somebody to begin it. */
+/** How many seconds a recorded run may wait for a worker. */
 const pendingSecondsMax = 60
 
-/** The three surfaces of the fallback in their order, what was given up, and what somebody has stopped. */
+/**
+ * Reports retries, backlog and dead letters, in the order in which they follow one another, and what somebody has
+ * stopped.
+ */
 export function automationsProbe(
   automations: Automations,
   dispatcher: Dispatcher,
@@ -52,7 +55,7 @@ function problemsOfRuns(metrics: FallbackMetrics, since: Since): Problem[] {
   return problems
 }
 
-/** What does not run because somebody, or a limit, has said so: nobody else would ever find it. */
+/** Runs that do not start because a person or a limit stopped them: nothing else would report these. */
 function problemsOfHeld(metrics: FallbackMetrics, since: Since): Problem[] {
   const { switchedOff, isEverybodySwitchedOff, oldestSwitchAgeSeconds, held } = metrics
   const { heldByRules, oldestHeldByRulesAgeSeconds } = metrics

@@ -11,7 +11,10 @@ const timeoutMs = 15_000
 const answerMaxBytes = 4_096
 const gone = 410
 
-/** Outside of any transaction. A receiver that answered before we died is called again, with the same key. */
+/**
+ * Runs outside of any transaction. If the receiver answered but this process died, it is called again with the same
+ * key.
+ */
 export async function callUrl(
   deps: Deps,
   step: OpenStep,

@@ -20,7 +20,7 @@ export type ChangeAutomationInput = Partial<DefinitionInput> & {
   readonly state?: 'ACTIVE' | 'PAUSED'
 }
 
-/** What a rule does changes in its draft: what runs goes on as it is until that is published. */
+/** Changes go to the draft. The published version runs unchanged until the draft is published. */
 export async function changeAutomation(
   deps: Deps,
   actor: Actor,
@@ -28,7 +28,7 @@ export async function changeAutomation(
   { name, state, ...wished }: ChangeAutomationInput,
 ): Promise<Automation> {
   const { companyId } = actor
-  // Before an address is looked up: a stranger must not make us do that for nothing.
+  // This comes before the address is looked up: a caller without access must not make us do that work.
   const before = await findAutomation(deps.database.pool, companyId, id)
   if (!before) throw fail('automation_not_found', { automationId: id })
   const current = before.draft ?? before.published
@@ -59,7 +59,10 @@ export async function changeAutomation(
   return changed
 }
 
-/** Whoever paused what acts in their name has taken their word back: nobody else gives it again. */
+/**
+ * If the publisher paused a rule that acts in the publisher's name, that consent is withdrawn: nobody else may give
+ * it again.
+ */
 function refuseToActForAnother({ published, state }: Automation, actor: Actor): void {
   if (state !== 'PAUSED' || published?.publishedBy === actor.id) return
   if (published?.actions.some(isDoneAsPublisher)) {
@@ -81,7 +84,7 @@ export async function publishAutomation(deps: Deps, actor: Actor, id: string): P
   })
 }
 
-/** Nothing more is begun for it. Its runs stay readable, because they say what was done. */
+/** The rule starts no more runs. Its runs stay readable, because they record what was done. */
 export async function deleteAutomation(deps: Deps, actor: Actor, id: string): Promise<void> {
   const now = deps.now()
   const { companyId } = actor

@@ -9,11 +9,14 @@ import { type ConditionForm, formOf } from './cel/form.ts'
 import type { JsonSchema } from './cel/shape.ts'
 import { fail } from './failures.ts'
 
-/** Saves, shows and evaluates conditions. Child processes evaluate: this process only parses what was accepted before. */
+/**
+ * Saves, shows and evaluates conditions. Child processes evaluate: this process only parses conditions that were
+ * accepted before.
+ */
 export type Conditions = Pick<Evaluator, 'evaluate'> & {
-  /** The CEL of a condition for a kind of events. Rejects where it is not one, and says where. */
+  /** Returns the CEL of a condition for a kind of events. Rejects if it is invalid, and says where. */
   accept(companyId: string, eventType: string, condition: ConditionInput): Promise<string>
-  /** The rows of a form, where the condition says no more than they can. */
+  /** The rows of a form, if a form can express the condition. */
   formOf(condition: string): ConditionForm | undefined
 }
 
@@ -56,7 +59,7 @@ function conditionOf(accepted: Accepted): string {
   }
 }
 
-/** To save a condition is to check it, and what cannot be checked in time cannot run in time. */
+/** Saving a condition means checking it, and a condition that cannot be checked in time cannot run in time. */
 function tooExpensive(error: unknown): never {
   if (!(error instanceof ComputeStopped)) throw error
   const { why, message } = error
@@ -64,7 +67,7 @@ function tooExpensive(error: unknown): never {
   throw fail('condition_invalid', { reason: 'too_large', message, start: 0, end: 0 })
 }
 
-/** JSON Schema alone: it is sent to child processes. */
+/** JSON Schema alone, because it is sent to child processes. */
 function plainSchema(schema: unknown): JsonSchema {
   return JSON.parse(JSON.stringify(schema)) as JsonSchema
 }

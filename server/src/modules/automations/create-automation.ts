@@ -21,7 +21,7 @@ export type CreateAutomationInput = DefinitionInput & {
   readonly state: 'DRAFT' | 'ACTIVE'
 }
 
-/** The secret is in the clear here, on its way to the one answer that shows it. */
+/** The secret is in the clear here, for the one answer that shows it. */
 export type AutomationWithSecret = { readonly automation: Automation; readonly secret: string }
 
 export async function createAutomation(
@@ -52,7 +52,7 @@ export async function createAutomation(
   })
 }
 
-/** Looks names up, so it is called outside of any transaction. */
+/** Resolves names, so call this outside of any transaction. */
 export async function acceptDefinition(
   deps: Deps,
   { companyId }: Actor,
@@ -81,7 +81,7 @@ async function checkActions(
   if (productIds.length > 0) throw fail('products_unknown', { productIds })
 }
 
-/** Addresses may hold what lets somebody in: their hosts alone are told. */
+/** An address may contain a credential, so only its host is recorded. */
 export function detailsOf({ eventType, actions }: Definition) {
   return {
     event: eventType,

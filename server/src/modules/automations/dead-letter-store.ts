@@ -6,13 +6,13 @@ import { toRun } from './run-store.ts'
 import type { RunRow } from './tables.ts'
 
 export type DeadLetterPage = {
-  /** Those on which this was said last. Without it, those that wait for a word. */
+  /** Dead letters with this latest decision. Default: those without a decision. */
   readonly outcome?: LastingOutcome | undefined
   readonly before?: string | undefined
   readonly limit: number
 }
 
-/** Newest first. `runs_dead` answers, or `runs_reviewed`. */
+/** Newest first. Uses `runs_dead` or `runs_reviewed`. */
 export async function listDeadLetters(
   conn: Conn,
   { outcome, before, limit }: DeadLetterPage,
@@ -28,7 +28,7 @@ export async function listDeadLetters(
   return rows.map(toRun)
 }
 
-/** By an id that an operator names. */
+/** Finds a run by an id that an operator gives. */
 export async function findAnyRun(conn: Conn, id: string): Promise<Run | undefined> {
   const { rows } = await sql<RunRow>`
     /* across companies: operators review all of them */
@@ -45,8 +45,9 @@ export type OutcomeRecord = {
 }
 
 /**
- * Returns false where it is no dead letter any more, or has its outcome: asked twice, it is replayed once. What was deferred
- * may still be replayed, or done by hand. What is done of a replayed run is not done again. Every word is kept.
+ * Returns false if the run is no dead letter any more, or already has this outcome: two requests replay it once. A
+ * deferred dead letter may still be replayed or handled manually. Steps of a replayed run that are done are not done
+ * again. All decisions are kept.
  */
 export async function recordOutcome(
   tx: Tx,
@@ -75,7 +76,9 @@ export async function recordOutcome(
   return numAffectedRows === 1n
 }
 
-/** Of those that the sweep gave up. A replay that is given up again is a dead letter without an outcome. */
+/**
+ * Reopens dead letters that the sweep gave up. A replay that is given up again is a dead letter without an outcome.
+ */
 export async function openDeadLetters(
   tx: Tx,
   rows: readonly { readonly companyId: string; readonly id: string }[],

@@ -12,7 +12,7 @@ import type { Seal } from '#platform/seal'
 import type { Wake } from '#platform/wake'
 import type { Conditions } from './conditions.ts'
 
-/** Who manages the company: they are told what its rules tell. */
+/** The administrators of the company, who get the notifications of its rules. */
 export type AdminsOf = (
   conn: Conn,
   companyId: string,
@@ -20,20 +20,20 @@ export type AdminsOf = (
 
 export type AutomationsDeps = {
   readonly database: Database
-  /** Conditions are evaluated behind it. */
+  /** Evaluates conditions. */
   readonly compute: Compute
   readonly seal: Seal
   readonly wake: Wake
   readonly outbound: Outbound
   readonly incidents: Incidents
   readonly adminsOf: AdminsOf
-  /** What companies and people are called, of those that are there. */
+  /** Names of the companies and people that exist. */
   readonly namesOf: (conn: Conn, ids: readonly string[]) => Promise<ReadonlyMap<string, string>>
-  /** An active member with the roles of the moment. */
+  /** An active member with present roles. */
   readonly memberOf: (conn: Conn, companyId: string, userId: string) => Promise<Actor | undefined>
   readonly fulfilment: Pick<Fulfilment, 'agreeWithin' | 'keepBackWithin' | 'tryToCarryOn'>
   readonly carts: Pick<Carts, 'readyToPut'>
-  /** Which of these the company can buy. */
+  /** Returns which of these products the company can buy. */
   readonly forSale: (companyId: string, productIds: readonly string[]) => Promise<Set<string>>
   /** The events of every module that publishes. Rules may name those that are public. */
   readonly kinds: readonly EventKind[]

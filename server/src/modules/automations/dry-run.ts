@@ -15,17 +15,20 @@ export type Tried = {
   readonly evaluation: Omit<Evaluation, 'outcome'> & {
     readonly outcome: Evaluation['outcome'] | 'timeout'
   }
-  /** Of the newest for which its condition holds. */
+  /** The actions for the newest events for which the condition holds. */
   readonly actions: readonly WouldDo[] | undefined
 }
 
 export type DryRun = { readonly version: number; readonly tried: readonly Tried[] }
 
 const lookBackMs = daysMs(30)
-/** The actions of so many events are tried: each takes the locks that it would take. */
+/** Actions are tried for this many events: each takes the same locks as a real run. */
 const actedMax = 5
 
-/** What the draft, or else what runs, would say to the last events of its kind. What it does for that is taken back. */
+/**
+ * What the draft, or else the published version, would do for the latest events of its kind. All effects are rolled
+ * back.
+ */
 export async function dryRun(deps: Deps, actor: Actor, id: string, last: number): Promise<DryRun> {
   const { companyId } = actor
   const { pool } = deps.database
@@ -38,7 +41,7 @@ export async function dryRun(deps: Deps, actor: Actor, id: string, last: number)
   const events = await readLatestCompanyEvents(pool, companyId, { type, since, limit: last })
   const tried: Tried[] = []
   let acted = 0
-  // One after the other, so that one person's try leaves room for the rules that run.
+  // One after the other, so that one person's dry run leaves room for running rules.
   for (const event of events) {
     const { evaluation, isStopped } = await tryCondition(deps, companyId, condition, event)
     const isActed = evaluation.outcome === 'held' && acted < actedMax
@@ -50,7 +53,7 @@ export async function dryRun(deps: Deps, actor: Actor, id: string, last: number)
       evaluation,
       actions: isActed ? await wouldDo(deps, actor, automation, version, event) : undefined,
     })
-    // Every further event would take as much.
+    // Every further event would take as long.
     if (isStopped) break
   }
   return { version: version.version, tried }

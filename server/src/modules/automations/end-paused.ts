@@ -5,8 +5,8 @@ import { inBatches } from './in-batches.ts'
 type Ending = { readonly companyId: string; readonly automationId: string }
 
 /**
- * Ends what was accepted before a rule was paused or deleted. After the transaction that did that, however much waits: from
- * then on nothing of it is begun or released, whether it says so already or not.
+ * Ends runs that were accepted before a rule was paused or deleted. This follows the transaction that did so, however
+ * many runs wait: from that commit on, none of them starts or is released, whatever its state.
  */
 export async function endPaused({ database, now }: Deps, rule: Ending): Promise<void> {
   const { isMore } = await inBatches((limit) => endUnfinished(database.pool, rule, now(), limit))
@@ -15,7 +15,7 @@ export async function endPaused({ database, now }: Deps, rule: Ending): Promise<
 
 const rulesMax = 20
 
-/** Housekeeping: what was too much for one request, or was being run at that moment. */
+/** Housekeeping: ends runs that were too many for one request, or were running at that moment. */
 export async function endAllPaused(deps: Deps): Promise<void> {
   for (const rule of await listEnding(deps.database.pool, rulesMax)) await endPaused(deps, rule)
 }

@@ -3,12 +3,12 @@ import type { Conn } from '#platform/db'
 
 type Rule = { readonly companyId: string; readonly automationId: string }
 
-/** Of a run `r` whose rule has been paused since it was accepted. */
+/** True for a run `r` if its rule was paused after the run was accepted. */
 const isEnded = sql`(r.pauses is null or r.pauses < a.pauses)`
 
 /**
- * Ends a batch of runs and returns how many. `runs_waiting` and `runs_held` answer. The update finds the rows by their whole
- * key and by nothing else: with a further condition, stale statistics make PostgreSQL compare every run with every other.
+ * Ends a batch of runs and returns how many. Uses `runs_waiting` and `runs_held`. The update finds the rows by their
+ * whole key alone: with a further condition, stale statistics make PostgreSQL compare every run with every other.
  */
 export async function endUnfinished(
   conn: Conn,
@@ -40,7 +40,7 @@ export async function endUnfinished(
   return Number(numAffectedRows ?? 0n)
 }
 
-/** Those of which something may still have to be ended, the oldest first. `automations_ending` answers. */
+/** Rules with runs that may still have to be ended, the oldest first. Uses `automations_ending`. */
 export async function listEnding(conn: Conn, limit: number): Promise<Rule[]> {
   const { rows } = await sql<{ company_id: string; id: string }>`
     /* across companies: the housekeeping serves all of them */
@@ -49,7 +49,7 @@ export async function listEnding(conn: Conn, limit: number): Promise<Rule[]> {
   return rows.map((row) => ({ companyId: row.company_id, automationId: row.id }))
 }
 
-/** Where nothing is left, and nothing is under way that could be held yet. */
+/** Marks the rule as done if no run is left to end, and none is running that could still be held. */
 export async function finishEnding(conn: Conn, { companyId, automationId }: Rule): Promise<void> {
   const left = sql`select from automations.runs r
     where r.company_id = a.company_id and r.automation_id = a.id and ${isEnded}`

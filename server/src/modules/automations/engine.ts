@@ -6,28 +6,31 @@ import { concurrentMax, runQueue } from './run.ts'
 import { runOnce } from './run-once.ts'
 
 export type Engine = {
-  /** Claims the runs that are due and starts them. Returns how many these were. */
+  /** Claims the runs that are due and starts them. Returns how many it claimed. */
   turn(): Promise<number>
-  /** Resolves when nothing is under way. */
+  /** Resolves when nothing is running. */
   settled(): Promise<void>
-  /** Stops the runs that are under way. They are due again, and this attempt does not count. */
+  /** Aborts running runs. They are due again, and this attempt does not count. */
   stop(): Promise<void>
 }
 
-/** Runs that one process works on at the same time. */
+/** How many runs one process works on at the same time. */
 const placesMax = 100
 const batchMax = 20
 
-/** Runs of one company while more than half of the places are taken: five receivers that hang must not have all places. */
+/**
+ * The limit per company while more than half of the places are taken: five hanging receivers must not take all
+ * places.
+ */
 const scarceMax = 2
 
 /**
- * The turns start what they claim and do not wait for it: otherwise the slowest receiver would set the pace of all. `onRoom` is
- * called when a run has ended while there was more than could be started.
+ * Turns start what they claim and do not wait for it. Otherwise the slowest receiver would set the pace of all.
+ * `onRoom` is called when a run ends while more runs are due than could start.
  */
 export function createEngine(deps: Deps, onRoom: () => void = () => undefined): Engine {
   const stopping = new AbortController()
-  /** Companies that had more due than places have had a turn in this round. The other companies come first. */
+  /** Companies with more due runs than places that had a turn in this round. The other companies come first. */
   const served = new Set<string>()
   let isMoreDue = false
   const runs = createRuns(deps, stopping.signal, () => {
@@ -47,7 +50,7 @@ export function createEngine(deps: Deps, onRoom: () => void = () => undefined): 
   }
 
   const single = aloneOf(deps, runQueue)
-  /** One run over which processes have died, when nothing else is under way here. */
+  /** Works on one run during which processes have died, while this process does nothing else. */
   const workAlone = async (): Promise<number> => {
     if (runs.count() > 0) {
       isMoreDue = true
@@ -74,7 +77,7 @@ export function createEngine(deps: Deps, onRoom: () => void = () => undefined): 
       const isRoundBegun = served.size > 0
       const { length } = await claim(max, perCompanyMax)
       if (length === max || !isRoundBegun) return length
-      // The other companies have everything that they had due: a new round begins.
+      // The other companies have no due runs left: a new round begins.
       served.clear()
       return length + (await claim(max - length, perCompanyMax)).length
     },
@@ -86,7 +89,7 @@ export function createEngine(deps: Deps, onRoom: () => void = () => undefined): 
   }
 }
 
-/** The runs that are under way in this process. */
+/** The runs of this process. */
 function createRuns(deps: Deps, signal: AbortSignal, onEnded: () => void) {
   const underWay = new Set<Promise<void>>()
   return {

@@ -10,7 +10,10 @@ import { heldDays } from './run.ts'
 
 const limit = 1_000
 
-/** Housekeeping: what nobody has released in time is EXPIRED, shown for as long again, and its company is told. */
+/**
+ * Housekeeping: held runs that nobody released in time are EXPIRED. They are shown for the same time again, and the
+ * company is notified.
+ */
 export function expireAllHeld(deps: Deps): Promise<Batched> {
   const { database, now, log } = deps
   return inBatches(async () => {
@@ -37,7 +40,7 @@ async function reportExpired(deps: Deps, tx: Tx, rule: ExpiredOf, now: Date): Pr
     details: { expired: count },
     now,
   })
-  // Once a day, though what was held in an hour ends over an hour.
+  // At most one notice a day: runs that were held within an hour expire within an hour.
   const since = after(now, -daysMs(1))
   if (!(await markTold(tx, rule, 'expiry_told_at', { now, since }))) return
   await notifyAdmins(deps, tx, {

@@ -1,12 +1,13 @@
 import { sql } from 'kysely'
 import type { Tx } from '#platform/db'
 
-/** How the runs of a rule went. */
+/** How many runs of a rule finished, and how many failed. */
 export type Finished = { readonly finished: number; readonly failed: number }
 
 /**
- * Of those that finished since then, and since the rule was last published or resumed. The rule's row is the fence: of two
- * failures at once, the second counts the first. `runs_judged` answers; a rule begins 60 runs a minute at most.
+ * Counts the runs that finished since then, and since the rule was last published or resumed. The rule's row is the
+ * fence: of two simultaneous failures, the second counts the first. Uses `runs_judged`; a rule starts at most 60 runs
+ * a minute.
  */
 export async function countFinished(
   tx: Tx,
@@ -29,7 +30,7 @@ export async function countFinished(
   return rows[0] ?? { finished: 0, failed: 0 }
 }
 
-/** False where it does not run any more. */
+/** Returns false if the rule no longer runs. */
 export async function pauseFailing(
   tx: Tx,
   companyId: string,
@@ -43,10 +44,10 @@ export async function pauseFailing(
   return numAffectedRows === 1n
 }
 
-/** Of very many the rest is held when a worker comes to it. */
+/** A worker holds the rest when it reaches them. */
 const heldAtOnceMax = 5_000
 
-/** Nobody decided that these should not be done: they wait until somebody lets them go. */
+/** Nobody decided against these runs: they wait until somebody releases them. */
 export async function holdWaitingOf(
   tx: Tx,
   companyId: string,

@@ -6,12 +6,15 @@ import { countFinished, type Finished, holdWaitingOf, pauseFailing } from './fai
 import { notifyAdmins } from './notify-admins.ts'
 import type { Run } from './run.ts'
 
-/** A rule is paused when so many per cent of its runs of a day have failed, and there were enough to judge by. */
+/** A rule is paused if this percentage of its runs in a day failed, and there were enough runs to judge. */
 export const failing = { percent: 95, runsMin: 20, hours: 24 } as const
 
 type Failure = { readonly run: Run; readonly automationName: string; readonly now: Date }
 
-/** Participant. A rule that only fails costs its receiver and us, and helps nobody: at last it is paused, and its company told. */
+/**
+ * A participant. A rule that always fails costs its receiver and us, and helps nobody: it is paused, and its company
+ * is notified.
+ */
 export async function judgeFailing(
   deps: Pick<Deps, 'adminsOf'>,
   tx: Tx,

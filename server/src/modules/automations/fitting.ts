@@ -1,10 +1,10 @@
 import type { Action, Definition } from './automation.ts'
 import { fail } from './failures.ts'
 
-/** The kinds of events that tell of an order before all of it has left. */
+/** The event kinds of an order that has not left completely. */
 const ofOpenOrders = ['order.created', 'order.approved', 'order.confirmed', 'order.shipped']
 
-/** The kinds that name products with their quantities. */
+/** The event kinds that name products with their quantities. */
 const ofLines = [
   'order.created',
   'order.confirmed',
@@ -15,8 +15,8 @@ const ofLines = [
 ]
 
 /**
- * Refuses an action that the events of the rule give nothing to do. An order is approved by what `order.created` tells,
- * because that is what the request for approval was made of: another event tells of less.
+ * Refuses an action that has no effect for the events of the rule. Only `order.created` has all the facts that the
+ * approval request was made of, so approval needs that event.
  */
 export function refuseUnfit({ eventType, actions }: Pick<Definition, 'eventType' | 'actions'>) {
   for (const action of actions) {

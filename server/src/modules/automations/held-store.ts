@@ -1,10 +1,10 @@
 import { sql } from 'kysely'
 import type { Tx } from '#platform/db'
 
-/** What the administrators are told of a rule, by the column that says when. */
+/** The column with the time of the latest notice to the administrators about a rule. */
 type Told = 'flood_told_at' | 'expiry_told_at'
 
-/** False where it was told after `since`: then nothing is written. */
+/** Returns false, and writes nothing, if the administrators were notified after `since`. */
 export async function markTold(
   tx: Tx,
   { companyId, automationId }: { readonly companyId: string; readonly automationId: string },
@@ -19,7 +19,7 @@ export async function markTold(
   return numAffectedRows === 1n
 }
 
-/** What of one rule has expired, and the oldest of it. */
+/** How many runs of one rule have expired, and the oldest of them. */
 export type ExpiredOf = {
   readonly companyId: string
   readonly automationId: string
@@ -28,7 +28,7 @@ export type ExpiredOf = {
   readonly run: { readonly id: string; readonly eventType: string }
 }
 
-/** What was accepted before the run of this id and is held: some at a time. `runs_held_oldest` answers. */
+/** Expires a batch of held runs that were accepted before the run with this id. Uses `runs_held_oldest`. */
 export async function expireHeld(
   tx: Tx,
   fromId: string,

@@ -3,11 +3,11 @@ const batchesMax = 20
 
 export type Batched = {
   readonly count: number
-  /** There may be more: what is left is for the housekeeping, or for the next time. */
+  /** There may be more: the housekeeping, or the next call, does the rest. */
   readonly isMore: boolean
 }
 
-/** Bounded work on very many rows: statements of so many each, and only so many of those. */
+/** Limits work on very many rows: statements of a fixed size, and a limited number of them. */
 export async function inBatches(
   work: (limit: number) => Promise<number>,
   limit: number = batchMax,

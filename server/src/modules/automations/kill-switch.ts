@@ -16,8 +16,8 @@ import {
 export const everybody = 'all'
 
 /**
- * From the next claim on nothing is begun for the company, or for anybody. What comes in is held and not lost. Refused
- * where there is no such company: whoever types it in a hurry would believe that they are stopped.
+ * From the next claim on no run starts, for the company or for all. New runs are held and not lost. Throws if the
+ * company does not exist: after a typing error the operator would believe that its rules had stopped.
  */
 export async function switchOff(
   deps: Deps,
@@ -34,12 +34,16 @@ export async function switchOff(
     await insertSwitch(tx, { scope, by: operator.id, at: now, note })
     audit(tx, operator, 'switched_off', scope, { note }, now)
   })
-  // After it, so that it is off however much waits: what is left here a worker holds when it comes to it.
+  // This follows the switch, which works at once however many runs wait: a worker holds the ones that are left when
+  // it reaches them.
   await inBatches((limit) => holdWaiting(deps.database.pool, scope, limit))
   return listSwitches(deps.database.pool)
 }
 
-/** What was held goes on. Returns how many runs that were so far: of very many the rest follows by itself. */
+/**
+ * Held runs continue. Returns how many were released so far: if there are very many, the rest follows in the
+ * background.
+ */
 export async function switchOn(deps: Deps, operator: Principal, scope: string): Promise<number> {
   const now = deps.now()
   await deps.database.transaction(async (tx) => {
@@ -49,7 +53,10 @@ export async function switchOn(deps: Deps, operator: Principal, scope: string): 
   return releaseNoLongerOff(deps)
 }
 
-/** What a switch holds that is gone: all that was too much for one request, or was taken before the switch was off. */
+/**
+ * Releases runs whose switch is gone: those that were too many for one request, or were claimed before the switch was
+ * off.
+ */
 export async function releaseNoLongerOff({ database, wake, now }: Deps): Promise<number> {
   const { count } = await inBatches((limit) => releaseSwitched(database.pool, now(), limit))
   if (count > 0) wake.ring(runTopic)

@@ -1,30 +1,30 @@
 import { sql } from 'kysely'
 import type { Conn } from '#platform/db'
 
-/** True at the moment of asking, in the order in which the surfaces take over from each other. */
+/** Figures of this moment, in the order in which the surfaces follow one another. */
 export type FallbackMetrics = {
-  /** First: what failed and is tried again by itself. */
+  /** First: failed runs that will be retried. */
   readonly replayQueueDepth: number
-  /** Second: what is written and nobody has begun. */
+  /** Second: recorded runs that no worker has started. */
   readonly pendingOutboxCount: number
   readonly oldestPendingOutboxAgeSeconds: number
-  /** Given up, and without a word of an operator. */
+  /** Runs that were given up and have no decision of an operator. */
   readonly deadLetterCount: number
-  /** Since the oldest of them was given up. */
+  /** Since the oldest dead letter was given up. */
   readonly oldestDeadLetterAgeSeconds: number
-  /** Dead letters that were deferred on purpose: each may still be replayed. */
+  /** Dead letters that an operator deferred on purpose: each may still be replayed. */
   readonly deferredCount: number
   readonly dispatched24h: number
-  /** Held because a rule ran too often or only failed, or was switched off. */
+  /** Runs that are held because a rule ran too often, failed too often, or was switched off. */
   readonly held: number
-  /** Of them, those that their companies have to let go. */
+  /** Of these, the runs that their companies must release. */
   readonly heldByRules: number
   readonly oldestHeldByRulesAgeSeconds: number
-  /** What operators have stopped and not let go on: companies, and everybody as one more. */
+  /** Kill switches that are on: one for each stopped company, and one for all. */
   readonly switchedOff: number
   readonly isEverybodySwitchedOff: boolean
   readonly oldestSwitchAgeSeconds: number
-  /** Held for so long that they have ended, in the last 30 days. */
+  /** Runs that expired while held, in the last 30 days. */
   readonly expired: number
   readonly running: number
 }

@@ -5,8 +5,8 @@ import type { DayRange } from '#platform/partitions'
 import { heldDays } from './run.ts'
 
 /**
- * Why a day of the log cannot go yet: a run that is not over reads its event again when it is done. A dead letter that
- * waits longer than this no longer keeps a whole day; its replay is refused then. `runs_open_by_event` answers.
+ * Why a day of the event log cannot be dropped yet: an unfinished run reads its event again. A dead letter that waits
+ * for longer than this no longer keeps a whole day; its replay is then refused. Uses `runs_open_by_event`.
  */
 export async function neededByRuns(
   tx: Tx,

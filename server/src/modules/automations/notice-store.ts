@@ -10,7 +10,7 @@ export type NewNotice = {
   readonly message: string
 }
 
-/** Of which action of which run, and what it is about. */
+/** The action and the run that a notice comes from, and its subject. */
 export type NoticePlace = {
   readonly companyId: string
   readonly runId: string
@@ -40,7 +40,7 @@ export async function insertNotices(
   `.execute(tx)
 }
 
-/** Newest first. `notices_by_person` answers. */
+/** Newest first. Uses `notices_by_person`. */
 export async function listNotices(
   conn: Conn,
   companyId: string,
@@ -63,7 +63,7 @@ export type NoticeSearch = {
   readonly limit: number
 }
 
-/** The first reading counts. Undefined where there is none of that person's. */
+/** Keeps the time of the first reading. Undefined if this person has no such notice. */
 export async function markRead(
   tx: Tx,
   companyId: string,

@@ -1,4 +1,4 @@
-/** What an automation has told one person in the product. */
+/** A notification by an automation to one person in the product. */
 export type Notice = {
   readonly id: string
   readonly automationId: string
@@ -12,5 +12,5 @@ export type Notice = {
   readonly readAt: Date | undefined
 }
 
-/** Kept for so long, read or not. */
+/** How long a notice is kept, read or not. */
 export const noticesKeptDays = 90

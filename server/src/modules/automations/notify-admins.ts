@@ -5,21 +5,24 @@ import type { Deps } from './deps.ts'
 import { insertNotices } from './notice-store.ts'
 import type { Run } from './run.ts'
 
-/** What the service itself has to say about a rule, and the run that it was seen at. */
+/** A notice of the service itself about a rule, and the run that caused it. */
 export type Told = {
   readonly run: Pick<Run, 'companyId' | 'automationId' | 'id' | 'eventType'>
   readonly automationName: string
   readonly subject: string
   readonly message: string
-  /** Told once for each of these. */
+  /** One notice is sent for each key. */
   readonly key: string
   readonly now: Date
 }
 
-/** No action has this place: it is what the rule as a whole has come to. */
+/** No action has this number: the notice is about the rule as a whole. */
 const ofTheRule = 0
 
-/** Participant. The administrators of the company are told, in the product and by mail; whoever published it is one of them. */
+/**
+ * A participant. Notifies the administrators of the company, in the product and by mail. The publisher is one of
+ * them.
+ */
 export async function notifyAdmins(
   { adminsOf }: Pick<Deps, 'adminsOf'>,
   tx: Tx,

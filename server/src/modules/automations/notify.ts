@@ -8,7 +8,7 @@ import { insertNotices } from './notice-store.ts'
 import { keyOf, type OpenStep } from './open-step.ts'
 import type { Output } from './run.ts'
 
-/** What is told and the step are one transaction, so that nobody is told twice. */
+/** The notice and the step are one transaction, so that nobody gets it twice. */
 export async function notify(
   deps: Deps,
   tx: Tx,

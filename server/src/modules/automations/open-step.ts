@@ -11,18 +11,18 @@ export type OpenStep = {
     'automationName' | 'publishedBy' | 'sealedSecret' | 'previousSealedSecret'
   >
   readonly event: LoggedEvent
-  /** Its place among the actions, from 1. */
+  /** The number of the action, from 1. */
   readonly stepId: number
 }
 
-/** The same for every try of this action: receivers and our own tables know by it what they have done already. */
+/** The same for every try of this action: receivers and our own tables use it to detect a repeat. */
 export const keyOf = ({ run, stepId }: OpenStep): string => `${run.id}:${stepId}`
 
 export type Done = {
   readonly output: Output
-  /** After the commit. A worker of its own does it where we die before. */
+  /** Runs after the commit. If this process dies before, a worker of its own does the same. */
   readonly afterwards?: () => Promise<void>
 }
 
-/** A participant that does an action. */
+/** A participant that performs an action. */
 export type Doing = (tx: Tx, now: Date) => Promise<Done>

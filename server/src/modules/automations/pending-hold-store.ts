@@ -11,8 +11,8 @@ type CreatedOrder = {
 }
 
 /**
- * Whether a rule of the company may still hold an order because it was created: its event is not recorded yet, or the run
- * for it has not ended. A company without such a rule costs one small read, by `automations_listening`.
+ * Returns whether a rule of the company may still hold an order because it was created: its event is not recorded
+ * yet, or its run has not ended. Without such a rule this costs one small read, which uses `automations_listening`.
  */
 export async function isHoldPending(
   conn: Conn,

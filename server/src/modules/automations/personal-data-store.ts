@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { type PersonalData, pagesOf } from '#platform/personal-data'
 
-/** What automations have told a person in the product. */
+/** The notices of automations to a person. */
 export const automationsData: PersonalData = {
   name: 'automations',
   collect: (conn, person) =>

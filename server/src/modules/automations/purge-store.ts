@@ -1,7 +1,10 @@
 import { sql } from 'kysely'
 import type { Conn } from '#platform/db'
 
-/** What was not done is kept for a day: one row for each event whose condition did not hold. `runs_kept_a_day` answers. */
+/**
+ * Deletes runs that did nothing after a day: there is one row for each event for which the condition did not hold.
+ * Uses `runs_kept_a_day`.
+ */
 export async function purgeNotDone(conn: Conn, before: Date, limit: number): Promise<number> {
   const { numAffectedRows } = await sql`
     /* across companies: the housekeeping serves all of them */
@@ -16,8 +19,8 @@ export async function purgeNotDone(conn: Conn, before: Date, limit: number): Pro
 }
 
 /**
- * The others are kept longer, and dead letters until somebody has said what becomes of them. `runs_finished` answers: what
- * is that old and stays is a dead letter that waits.
+ * Other runs are kept longer, and dead letters until an operator decides. Uses `runs_finished`: the old rows that
+ * remain are undecided dead letters.
  */
 export async function purgeDone(conn: Conn, before: Date, limit: number): Promise<number> {
   const { numAffectedRows } = await sql`

@@ -6,7 +6,7 @@ import { concurrentMax, type Run, runQueue } from './run.ts'
 import { toRun } from './run-store.ts'
 import type { RunRow } from './tables.ts'
 
-/** A run in a worker's hands, and what it is to do. */
+/** A run that a worker has claimed, with what it must do. */
 export type Claimed = {
   readonly run: Run
   readonly leaseToken: string
@@ -14,34 +14,34 @@ export type Claimed = {
   readonly condition: string
   readonly actions: readonly Action[]
   readonly runsPerMinute: number
-  /** Who published the version that runs: in whose name it acts. */
+  /** The person who published the running version: the run acts in that person's name. */
   readonly publishedBy: string | undefined
   readonly sealedSecret: string | undefined
-  /** Signs too, while the secret is being replaced. */
+  /** Signs as well while the secret rotates. */
   readonly previousSealedSecret: string | undefined
-  /** Why it is not to be run after all: the switch acts here, at the last moment. */
+  /** Why the run must not start: the kill switch works here, at the last moment. */
   readonly stopped: 'rule_paused' | 'rule_deleted' | 'rule_failing' | 'switched_off' | undefined
 }
 
 export type ClaimLimits = {
   readonly batchMax: number
-  /** What a company may have under way, over all processes. */
+  /** How many runs a company may have at once, in all processes. */
   readonly perCompanyMax?: number
-  /** Companies of which nothing is taken this time. */
+  /** Companies to skip in this claim. */
   readonly without?: readonly string[]
-  /** Take one run that has to be worked on alone, whatever its company has under way. */
+  /** Claim one run that must be worked on alone, however many runs its company has. */
   readonly isAlone?: boolean
 }
 
 export type Claim = {
   readonly claimed: readonly Claimed[]
-  /** Companies that have all their places taken now. */
+  /** Companies that use all their places now. */
   readonly crowded: readonly string[]
 }
 
 /**
- * Takes what is due, no more than a company may have under way. One claim at a time over all processes: each must see
- * what the other has taken.
+ * Claims due runs, within the limit of each company. Claims of all processes run one at a time: each must see what
+ * the others have claimed.
  */
 export async function claimRuns(tx: Tx, now: Date, limits: ClaimLimits): Promise<Claim> {
   await sql`select pg_advisory_xact_lock(hashtext('automations.claim'))`.execute(tx)
@@ -54,10 +54,10 @@ export async function claimRuns(tx: Tx, now: Date, limits: ClaimLimits): Promise
   return { claimed: await readPlans(tx, rows, lease.token, now), crowded }
 }
 
-/** So many of what is due are looked at: the company that has most of them has its turn, and then the others. */
+/** How many due runs are considered at once: the company with most of them gets its turn, then the others. */
 const lookedAtMax = 100
 
-/** The oldest first, and of each company as many as it has places. */
+/** The oldest first, and for each company as many as it has places. */
 async function chooseDue(
   tx: Tx,
   now: Date,
@@ -84,7 +84,7 @@ async function chooseDue(
   return { ids, crowded: [...taken.keys()].filter(isCrowded) }
 }
 
-/** By the small index `runs_after_deaths`. */
+/** Uses the small index `runs_after_deaths`. */
 async function chooseAlone(tx: Tx, now: Date): Promise<{ ids: string[]; crowded: string[] }> {
   const { rows } = await sql<{ id: string }>`
     /* across companies: a worker takes what is due, whoever it belongs to */
@@ -146,7 +146,7 @@ type PlanRow = {
   secret_sealed: string | null
   previous_secret_sealed: string | null
   is_failing: boolean
-  /** Null for a run from before this was written down. */
+  /** Null for a run from before this column existed. */
   is_ended: boolean | null
   condition: string
   actions: Action[]
@@ -162,14 +162,14 @@ function stoppedBy({
   automation_state: state,
 }: PlanRow): Claimed['stopped'] {
   if (state === 'DELETED') return 'rule_deleted'
-  // It was paused, and may have been resumed since.
+  // The rule was paused, and may have been resumed since.
   if (is_ended) return 'rule_paused'
   if (is_failing) return 'rule_failing'
   if (state !== 'ACTIVE') return 'rule_paused'
   return is_off ? 'switched_off' : undefined
 }
 
-/** What becomes of a run. */
+/** The decision about a run after an attempt. */
 export type Verdict = {
   readonly state:
     | 'SUCCEEDED'
@@ -184,10 +184,10 @@ export type Verdict = {
   readonly availableAt?: Date | undefined
 }
 
-/** A replay that is given up again waits for another word. */
+/** A replay that is given up again waits for another decision. */
 const noOutcome = sql`, outcome = null, outcome_by = null, outcome_at = null, outcome_note = null`
 
-/** Returns false when the lease went to another worker, whose word counts. */
+/** Returns false if another worker has the lease now: its result counts. */
 export async function settleRun(
   tx: Tx,
   { run, leaseToken }: Claimed,
@@ -206,7 +206,7 @@ export async function settleRun(
   return numAffectedRows === 1n
 }
 
-/** Writes what the condition came to. */
+/** Writes the result of the condition. */
 export async function writeTrace(
   tx: Tx,
   { run, leaseToken }: Claimed,
@@ -219,8 +219,8 @@ export async function writeTrace(
 }
 
 /**
- * Begins the actions, unless the rule has begun as many as it may within the last minute. The rule's row is the fence:
- * of two that come at once, one counts the other.
+ * Starts the actions, unless the rule has started its maximum of runs in the last minute. The rule's row is the
+ * fence: of two simultaneous runs, one counts the other.
  */
 export async function beginRun(tx: Tx, claimed: Claimed, now: Date): Promise<boolean> {
   const { run, runsPerMinute, leaseToken } = claimed
@@ -239,7 +239,7 @@ export async function beginRun(tx: Tx, claimed: Claimed, now: Date): Promise<boo
   return numAffectedRows === 1n
 }
 
-/** Returns false when the step was done before: then its effect must not be written again. */
+/** Returns false if the step was done before: its effect must not be written again. */
 export async function insertStep(
   tx: Tx,
   { companyId, id }: Pick<Run, 'companyId' | 'id'>,
@@ -255,7 +255,7 @@ export async function insertStep(
   return numAffectedRows === 1n
 }
 
-/** What a step came to, which is known only when it is done. */
+/** Writes the output of a step, which is known only when the step is done. */
 export async function noteOutput(
   tx: Tx,
   { companyId, id }: Pick<Run, 'companyId' | 'id'>,

@@ -9,8 +9,9 @@ import { depthMax, runTopic } from './run.ts'
 export const recorderName = 'automations.record_runs'
 
 /**
- * A run for each rule that listens, in the transaction that moves the place in the log: what was accepted is a row, and
- * an event that comes again finds it. Conditions are judged later, so that none of them can hold up the log.
+ * Records a run for each rule that listens, in the transaction that moves the position in the event log: an accepted
+ * event has a row, and a repeated event finds it. Conditions are judged later, so that none of them delays the event
+ * log.
  */
 export function recordRuns(kinds: readonly EventKind[], now: Clock): Subscription {
   return onPublic(kinds, {
@@ -31,7 +32,10 @@ export function recordRuns(kinds: readonly EventKind[], now: Clock): Subscriptio
   })
 }
 
-/** A rule that led to the event does not run for it, nor does one at the end of a long chain: both are written down. */
+/**
+ * A rule that led to the event does not run for it, and neither does a rule at the end of a long chain. Both refusals
+ * are recorded.
+ */
 function runFor(
   event: LoggedEvent,
   rule: Pick<Listening, 'automationId' | 'version' | 'pauses'>,

@@ -8,11 +8,11 @@ export type Listening = {
   readonly version: number
   readonly eventType: string
   readonly activeSince: Date
-  /** How often it has been paused. */
+  /** How many times the rule has been paused. */
   readonly pauses: number
 }
 
-/** The rules that may run for any of these events. `automations_listening` answers. */
+/** The rules that may run for any of these events. Uses `automations_listening`. */
 export async function listListening(tx: Tx, events: readonly LoggedEvent[]): Promise<Listening[]> {
   const companies = [...new Set(events.map(({ companyId }) => companyId))]
   const types = [...new Set(events.map(({ type }) => type))]
@@ -47,9 +47,9 @@ export type NewRun = {
   readonly eventType: string
   readonly depth: number
   readonly path: readonly string[]
-  /** How often the rule had been paused by then. */
+  /** How many times the rule had been paused by then. */
   readonly pauses: number
-  /** Why it is not run at all. */
+  /** Why the run is refused. Undefined: it is not. */
   readonly refusal: string | undefined
 }
 

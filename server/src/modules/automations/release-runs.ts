@@ -9,12 +9,12 @@ import { runTopic } from './run.ts'
 import { releaseHeld } from './run-store.ts'
 import { findCompanyOf } from './watch-store.ts'
 
-/** `remaining`: what is held still, because it was too much for one request. */
+/** `remaining`: runs that are still held because they were too many for one request. */
 export type Released = { readonly released: number; readonly remaining: number }
 
 /**
- * Lets go what was held because there was too much of it, the oldest first, at the pace that the rule may run at. A second
- * call goes on behind what the first has released.
+ * Releases runs that were held because there were too many, the oldest first, at the rate of the rule. A second call
+ * continues behind the runs that the first has released.
  */
 export async function releaseRuns(
   deps: Deps,
@@ -34,7 +34,7 @@ export async function releaseRuns(
   })
 }
 
-/** The same by an operator, whosever the automation is: it is noted in the record of its company. */
+/** Like `releaseRuns`, for an operator and any company. The audit log of that company records it. */
 export async function releaseAnyRuns(
   deps: Deps,
   operator: Principal,

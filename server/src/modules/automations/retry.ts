@@ -1,6 +1,6 @@
 import { minutesMs, secondsMs } from '#kernel/time'
 
-/** How long after the attempt before it each of the six attempts is made: a little over an hour in all. */
+/** The delay before each of the six attempts: a little over an hour in all. */
 const scheduleMs: readonly number[] = [
   0,
   secondsMs(5),
@@ -12,7 +12,7 @@ const scheduleMs: readonly number[] = [
 
 const jitter = 0.2
 
-/** Milliseconds until the next attempt, or undefined after the last one. `random` is in [0, 1). */
+/** Returns the delay before the next attempt, or undefined after the last one. `random` is in [0, 1). */
 export function retryDelayMs(attempts: number, random: () => number): number | undefined {
   const scheduled = scheduleMs[attempts]
   return scheduled && Math.round(scheduled * (1 - jitter + 2 * jitter * random()))

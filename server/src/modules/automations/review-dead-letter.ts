@@ -13,8 +13,9 @@ import { type Outcome, type Run, runTopic } from './run.ts'
 export type Review = { readonly outcome: Outcome; readonly note: string | undefined }
 
 /**
- * An operator says what becomes of a dead letter. Saying the same again changes nothing. What is deferred may still become
- * another thing; any other word than the one that holds is refused, and so is a replay that could do nothing.
+ * Records an operator's decision about a dead letter. A repeat of the same decision changes nothing. A deferred dead
+ * letter may still get another decision. Any other change of a decision is refused, and so is a replay that could do
+ * nothing.
  */
 export async function reviewDeadLetter(
   deps: Deps,
@@ -30,7 +31,7 @@ export async function reviewDeadLetter(
     const { companyId, automationId } = run
     const obstacle = outcome === 'replayed' ? await obstacleTo(tx, run) : undefined
     if (obstacle || !(await recordOutcome(tx, run, { outcome, by: operator.id, note, now }))) {
-      // Somebody may have been faster since it was read.
+      // Another operator may have decided since the run was read.
       const current = (await findAnyRun(tx, runId)) ?? run
       if (current.outcome?.outcome === outcome) return current
       if (obstacle && isOpen(current)) throw obstacle
@@ -57,7 +58,10 @@ export async function reviewDeadLetter(
   })
 }
 
-/** The rule is locked, so that nobody pauses it, and the day of the event read, so that it stays, until this is over. */
+/**
+ * The rule is locked, so that nobody pauses it, and the event's day is read, so that it is not dropped before this
+ * ends.
+ */
 async function obstacleTo(
   tx: Tx,
   { companyId, automationId, eventId }: Run,

@@ -11,7 +11,7 @@ import { sealSecret } from './secrets.ts'
 
 const rotationMs = hoursMs(24)
 
-/** Both secrets sign for 24 hours. A second rotation within them drops the oldest at once. */
+/** Both secrets sign for 24 hours. A second rotation in this time drops the oldest secret at once. */
 export async function rotateSecret(
   deps: Deps,
   actor: Actor,

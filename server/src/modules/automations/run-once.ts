@@ -13,18 +13,18 @@ import { runQueue } from './run.ts'
 import { listSteps } from './run-store.ts'
 import { settle } from './settle.ts'
 
-/** Carries one run from its claim to its end, and says what became of it. */
+/** Takes one run from its claim to its end, and records the result. */
 export async function runOnce(deps: Deps, claimed: Claimed, signal: AbortSignal): Promise<void> {
   try {
     await settle(deps, claimed, await verdictOn(deps, claimed, signal))
   } catch (error) {
     if (signal.aborted) return giveBack(deps, claimed)
-    // The lease runs out, and the attempt is made again: what is done is written down and left out.
+    // The lease expires and the attempt is repeated. Steps that are done are recorded and skipped.
     deps.log.error({ err: error, runId: claimed.run.id }, 'A run could not be recorded.')
   }
 }
 
-/** Cut off by our own stop, which is nobody's failure: it is due again, and the attempt does not count. */
+/** Our own shutdown aborted the run, which is no failure: it is due again, and the attempt does not count. */
 async function giveBack(
   { database, now }: Deps,
   { run: { companyId, id }, leaseToken }: Claimed,
@@ -55,7 +55,7 @@ async function verdictOn(deps: Deps, claimed: Claimed, signal: AbortSignal): Pro
   }
 }
 
-/** Undefined when the condition holds and the rule may begin. */
+/** Undefined if the condition holds and the rule may start. */
 async function judge(
   deps: Deps,
   claimed: Claimed,
@@ -83,7 +83,7 @@ function refusalOf({ outcome, error }: Evaluation): Verdict {
     : { state: 'SKIPPED', reason: 'condition_not_held', error }
 }
 
-/** In order. What an earlier attempt has done is left out. */
+/** Performs the actions in order. Skips steps that an earlier attempt has done. */
 async function act(
   deps: Deps,
   claimed: Claimed,
@@ -94,7 +94,7 @@ async function act(
   const done = new Set(
     (await listSteps(deps.database.pool, run.companyId, run.id)).map(({ stepId }) => stepId),
   )
-  // Whatever an action leads to is told as led to by this rule, so that loops are found whatever it is.
+  // Every event of an action names this rule as its cause, so that loops are found across all kinds of actions.
   const cause = { depth: run.depth, path: run.path }
   const deadline = AbortSignal.any([signal, AbortSignal.timeout(actionsMs)])
   for (const [index, action] of actions.entries()) {
@@ -126,6 +126,6 @@ function kindOf(error: unknown): { reason: string; message: string; isFinal: boo
   if (error instanceof ComputeStopped) {
     return { reason: `condition_${error.why}`, message: error.message, isFinal: false }
   }
-  // The database, or a mistake of ours: what it says may be nobody's business.
+  // A database error, or a bug of ours: its text may contain confidential data.
   return { reason: 'internal', message: 'The service failed. It tries again.', isFinal: false }
 }

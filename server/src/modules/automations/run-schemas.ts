@@ -199,8 +199,7 @@ export const SwitchOffBody = record(
   },
   { examples: [{ scope: 'all', note: 'A receiver is flooded.' }] },
 )
-/** A page sends its changes as JSON, also where there is nothing to say. */
-/** The request may come without a body. */
+/** The request may come without a body. Pages send changes as JSON, so `{}` is valid too. */
 export const ReleaseBody = Type.Optional(
   Type.Union(
     [

@@ -7,7 +7,7 @@ import type { RunRow } from './tables.ts'
 export type RunSearch = { readonly state?: RunState }
 export type RunPage = { readonly before?: string; readonly limit: number }
 
-/** Newest first. `runs_by_automation` answers. */
+/** Newest first. Uses `runs_by_automation`. */
 export async function listRuns(
   conn: Conn,
   companyId: string,
@@ -49,8 +49,8 @@ export async function countHeld(conn: Conn, companyId: string, automationId: str
 }
 
 /**
- * One after the other, as many in a minute as the rule may run, behind what was released before. The row of the automation
- * must be locked. `runs_held` answers.
+ * Releases held runs one after the other, at the rate of the rule, behind those that were released before. The row of
+ * the automation must be locked. Uses `runs_held`.
  */
 export async function releaseHeld(
   tx: Tx,
@@ -87,7 +87,7 @@ export async function releaseHeld(
   return { released: rows[0]?.released ?? 0, remaining }
 }
 
-/** Of a run `r`: no pause of its rule has ended it. */
+/** True for a run `r` that no pause of its rule has ended. */
 const isNotEnded = sql`(r.pauses is null or r.pauses >= (
   select a.pauses from automations.automations a where a.company_id = r.company_id and a.id = r.automation_id))`
 

@@ -19,11 +19,11 @@ export type RunState = (typeof runStates)[number]
 export const outcomes = ['replayed', 'handled_manually', 'intentionally_deferred'] as const
 export type Outcome = (typeof outcomes)[number]
 
-/** With these it stays a dead letter. */
+/** With these outcomes the run stays a dead letter. */
 export const lastingOutcomes = ['handled_manually', 'intentionally_deferred'] as const
 export type LastingOutcome = (typeof lastingOutcomes)[number]
 
-/** What an action came to. */
+/** The result of an action. */
 export type Output = Readonly<Record<string, unknown>> & { readonly action: string }
 
 /** One rule for one event. */
@@ -46,9 +46,9 @@ export type Run = {
   readonly finishedAt: Date | undefined
   readonly trace: readonly TracedPart[] | undefined
   readonly lastError: string | undefined
-  /** The word that holds, of a dead letter. */
+  /** The decision that applies to a dead letter. */
   readonly outcome: RecordedOutcome | undefined
-  /** Every word that was said on it, the oldest first. */
+  /** All decisions about it, the oldest first. */
   readonly decisions: readonly RecordedOutcome[]
 }
 
@@ -59,7 +59,7 @@ export type RecordedOutcome = {
   readonly note: string | undefined
 }
 
-/** An action that was done. */
+/** An action that is done. */
 export type Step = {
   readonly stepId: number
   readonly output: Readonly<Record<string, unknown>>
@@ -68,15 +68,15 @@ export type Step = {
 
 export const runTopic = 'automations.runs'
 
-/** A rule that other rules led to is no deeper than this. */
+/** The maximum depth of a chain in which rules lead to rules. */
 export const depthMax = 8
-/** Of one company at once. */
+/** For one company at once. */
 export const concurrentMax = 10
 export const attemptsMax = 6
-/** What is held for longer ends. Its event is kept no longer than that either. */
+/** A run that is held for longer expires. Its event is kept no longer than that either. */
 export const heldDays = 30
 
-/** Longer than the slowest action may take, with the writing of it. */
+/** Longer than the slowest action takes, including its record. */
 export const runQueue: Queue & { readonly leaseSeconds: number } = {
   table: 'automations.runs',
   key: ['company_id', 'id'],

@@ -323,5 +323,5 @@ export const automationExample: Type.Static<typeof AutomationView> = {
   updatedAt: '2026-01-01T09:00:00.000Z',
 }
 
-/** All zero bytes: nobody's. */
+/** All bytes are zero: no automation has this secret. */
 export const exampleSecret = `whsec_${'A'.repeat(43)}=`

@@ -1,6 +1,6 @@
 import type { Seal, SealedColumn } from '#platform/seal'
 
-/** Bound to its row: a sealed secret that is copied to another automation does not open there. */
+/** Bound to its row: a sealed secret cannot be opened after it is copied to another automation. */
 const aad = (companyId: string, automationId: string) =>
   `${companyId}|automations.automations|${automationId}`
 
@@ -22,7 +22,7 @@ export function openSecret(
   return seal.open(sealed, aad(companyId, automationId))
 }
 
-/** For whoever replaces the key they are sealed with. */
+/** The secrets of automations, for the job that replaces the sealing key. */
 export const automationsSealed: readonly SealedColumn[] = [
   'secret_sealed',
   'previous_secret_sealed',

@@ -51,46 +51,46 @@ import { type AutomationsWorker, startWorker } from './worker.ts'
 export type Automations = {
   create(actor: Actor, input: CreateAutomationInput): Promise<AutomationWithSecret>
   list(actor: Actor, page: RunPage): Promise<Automation[]>
-  /** With how many of its runs are held. */
+  /** `held`: how many of its runs are held. */
   get(actor: Actor, id: string): Promise<{ automation: Automation; held: number }>
   change(actor: Actor, id: string, input: ChangeAutomationInput): Promise<Automation>
   delete(actor: Actor, id: string): Promise<void>
   publish(actor: Actor, id: string): Promise<Automation>
-  /** The secret before signs beside the new one for 24 hours. */
+  /** The previous secret signs as well for 24 hours. */
   rotateSecret(actor: Actor, id: string): ReturnType<typeof rotateSecret>
-  /** What it would say to the last events. It changes nothing. */
+  /** What the automation would do for the latest events. Changes nothing. */
   dryRun(actor: Actor, id: string, last: number): Promise<DryRun>
-  /** Lets go what was held because there was too much of it: so many at once, and says how much is left. */
+  /** Releases a batch of runs that were held because there were too many, and returns how many are left. */
   release(actor: Actor, id: string): Promise<Released>
   releaseAny(operator: Principal, id: string): Promise<Released>
   listRuns(actor: Actor, id: string, search: RunSearch, page: RunPage): Promise<Run[]>
   getRun(actor: Actor, runId: string): Promise<{ run: Run; steps: Step[] }>
-  /** The condition as the rows of a form, where they can say it. */
+  /** The condition as the rows of a form, if a form can express it. */
   formOf(condition: string): ConditionForm | undefined
 
-  /** What automations have told the actor. */
+  /** The notices of automations to the actor. */
   listNotices(actor: Actor, search: NoticeSearch): Promise<Notice[]>
   readNotice(actor: Actor, id: string): Promise<Notice>
 
-  /** Of all companies, for operators. */
+  /** For operators: the automations of all companies. */
   watch(search: WatchSearch): Promise<WatchedAutomation[]>
   recentRuns(search: RunSearch, page: RunPage): Promise<Run[]>
   deadLetters(page: DeadLetterPage): Promise<Run[]>
   review(operator: Principal, runId: string, review: Review): Promise<Run>
   switches(): Promise<KillSwitch[]>
-  /** What companies and people are called. */
+  /** The names of companies and people. */
   names(ids: readonly string[]): Promise<ReadonlyMap<string, string>>
   switchOff(operator: Principal, scope: string, note: string): Promise<KillSwitch[]>
   switchOn(operator: Principal, scope: string): Promise<number>
   metrics(): Promise<FallbackMetrics>
 
   readonly subscriptions: readonly Subscription[]
-  /** For tests, which take the turns of the worker by hand. */
+  /** For tests, which run the turns of the worker by hand. */
   readonly deps: Deps
   startWorker(): AutomationsWorker
 }
 
-/** `kinds`: the events of every module that publishes, this one included. */
+/** `kinds`: the events of every module that publishes, including this one. */
 export function createAutomations(options: AutomationsDeps): Automations {
   const { database, now, kinds } = options
   const conditions = createConditions(options.compute, kinds)

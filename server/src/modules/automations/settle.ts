@@ -10,7 +10,7 @@ import { notifyAdmins } from './notify-admins.ts'
 import { type Claimed, settleRun, type Verdict } from './queue-store.ts'
 import { heldDays, type Run } from './run.ts'
 
-/** What became of a run and the event that tells of it are one transaction. */
+/** The result of a run and the event about it are one transaction. */
 export async function settle(deps: Deps, claimed: Claimed, verdict: Verdict): Promise<boolean> {
   const now = deps.now()
   const isSettled = await deps.database.transaction(async (tx) => {
@@ -36,7 +36,7 @@ export type Told = {
   readonly now: Date
 }
 
-/** Participant: whoever gives up a run, an attempt that failed or a sweep of lost leases, says so with this. */
+/** A participant. Called when a run is given up, by a failed attempt or by the sweep of lost leases. */
 export async function reportDeadLetter(
   deps: Pick<Deps, 'incidents' | 'adminsOf'>,
   tx: Tx,
@@ -56,7 +56,7 @@ export async function reportDeadLetter(
   })
 }
 
-/** The path goes along, so that a rule which listens to the runs of rules cannot lead to itself. */
+/** The path is part of the event, so that a rule which listens to runs of rules cannot lead to itself. */
 function emissionOf({ run, automationName, now }: Told) {
   return {
     companyId: run.companyId,
@@ -81,7 +81,7 @@ function failedEmissionOf(told: Told) {
   return { ...emission, data: { ...emission.data, reason, attempts: run.attempts } }
 }
 
-/** Participant. That runs are held is told once, until somebody has released them. */
+/** A participant. Notifies the administrators once that runs are held, until somebody has released them. */
 async function reportFlood(
   deps: Pick<Deps, 'adminsOf'>,
   tx: Tx,
@@ -89,7 +89,7 @@ async function reportFlood(
   now: Date,
 ): Promise<void> {
   const since = after(now, -daysMs(heldDays))
-  // Not again while what was told of may still be held.
+  // No second notice while runs of the first one may still be held.
   if (!(await markTold(tx, run, 'flood_told_at', { now, since }))) return
   await notifyAdmins(deps, tx, {
     run,

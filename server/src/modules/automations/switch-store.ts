@@ -28,7 +28,7 @@ export async function insertSwitch(tx: Tx, { scope, by, at, note }: KillSwitch):
   `.execute(tx)
 }
 
-/** One that operators had set before stays theirs. */
+/** A switch that operators had set before stays theirs. */
 export async function insertClosingSwitch(tx: Tx, companyId: string, now: Date): Promise<void> {
   await sql`
     insert into automations.switches (scope, off_by, off_at, note, by_closing)
@@ -50,7 +50,7 @@ export async function deleteSwitch(tx: Tx, scope: string): Promise<boolean> {
   return numAffectedRows === 1n
 }
 
-/** The oldest first, some at a time. `runs_due` answers. */
+/** A batch, the oldest first. Uses `runs_due`. */
 export async function holdWaiting(conn: Conn, scope: string, limit: number): Promise<number> {
   const { numAffectedRows } = await sql`
     /* across companies: the switch may be everybody's */
@@ -68,7 +68,7 @@ export async function holdWaiting(conn: Conn, scope: string, limit: number): Pro
   return Number(numAffectedRows ?? 0n)
 }
 
-/** What no switch holds any more goes on, the oldest first, some at a time. */
+/** Releases a batch of runs that no switch holds any more, the oldest first. */
 export async function releaseSwitched(conn: Conn, now: Date, limit: number): Promise<number> {
   const { numAffectedRows } = await sql`
     /* across companies: the switch may be everybody's */

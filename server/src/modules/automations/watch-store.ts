@@ -4,17 +4,17 @@ import type { Run, RunState } from './run.ts'
 import { type RunPage, type RunSearch, toRun } from './run-store.ts'
 import type { RunRow } from './tables.ts'
 
-/** A rule as operators see it: whose, how it is, and how its runs go. */
+/** A rule as operators see it: its company, its state, and the state of its runs. */
 export type WatchedAutomation = {
   readonly id: string
   readonly companyId: string
   readonly name: string
   readonly state: AutomationState
   readonly eventType: string
-  /** Since when it is paused because it only failed. */
+  /** When it was paused because its runs failed. */
   readonly failingSince: Date | undefined
   readonly publishedVersion: number | undefined
-  /** Something was changed that does not run yet. */
+  /** The draft has changes that do not run yet. */
   readonly hasDraft: boolean
   readonly held: number
   readonly deadLetters: number
@@ -25,7 +25,7 @@ export type WatchedAutomation = {
 }
 
 export type WatchSearch = {
-  /** HELD: those of which runs are held. */
+  /** HELD: automations with held runs. */
   readonly state?: AutomationState | 'HELD' | undefined
   readonly companyId?: string | undefined
   readonly before?: string | undefined
@@ -47,7 +47,7 @@ type WatchRow = {
   updated_at: Date
 }
 
-/** Whose automation it is; undefined where there is none, or it was deleted. */
+/** The company of the automation. Undefined if it does not exist or was deleted. */
 export async function findCompanyOf(conn: Conn, id: string): Promise<string | undefined> {
   const { rows } = await sql<{ company_id: string }>`
     /* across companies: an operator names it alone */
@@ -56,7 +56,7 @@ export async function findCompanyOf(conn: Conn, id: string): Promise<string | un
   return rows[0]?.company_id
 }
 
-/** Newest first. The rules of a page are cut before their runs are counted, each by an index of its own. */
+/** Newest first. The page is cut before the runs of each rule are counted, each by its own index. */
 export async function watchAutomations(
   conn: Conn,
   { state, companyId, before, limit }: WatchSearch,
@@ -113,10 +113,10 @@ export async function watchAutomations(
   }))
 }
 
-/** So far back is looked for runs of one state. */
+/** How many runs of one state the search goes back. */
 const recentMax = 10_000
 
-/** Newest first: ids sort by time, and `runs_newest` answers. */
+/** Newest first: ids sort by time. Uses `runs_newest`. */
 export async function listRecentRuns(
   conn: Conn,
   { state }: RunSearch,

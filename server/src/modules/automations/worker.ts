@@ -20,11 +20,11 @@ export type AutomationsWorker = { stop(): Promise<void> }
 
 const housekeepingMs = 10_000
 const keptDays = 30
-/** What ends within it makes room together, and is one claim. */
+/** Runs that end within this time make room together, and need one claim. */
 const gatherMs = 20
 const purgeMax = 1_000
 
-/** Runs what is due. Any number of processes may run one. */
+/** Runs what is due. Any number of processes may run a worker. */
 export function startWorker(deps: Deps): AutomationsWorker {
   const engine = createEngine(deps, () => running.ring())
   const running = runLoop({
@@ -53,7 +53,7 @@ export function startWorker(deps: Deps): AutomationsWorker {
   }
 }
 
-/** Puts back what lost its worker, ends what was held for too long and forgets what is old. Whether there is more. */
+/** Returns runs whose worker died, expires held runs and deletes old ones. Returns whether there is more. */
 export async function keepHouse(deps: Deps): Promise<boolean> {
   const now = deps.now()
   const { pool } = deps.database

@@ -7,15 +7,15 @@ import type { Deps } from './deps.ts'
 import type { Doing, OpenStep } from './open-step.ts'
 import type { Output } from './run.ts'
 
-/** What an action would come to, or why it would not be done. Those behind a refused one would not be tried. */
+/** What an action would do, or why it would be refused. The actions behind a refused one would not be tried. */
 export type WouldDo =
   | { readonly stepId: number; readonly output: Output }
   | { readonly stepId: number; readonly action: string; readonly refused: string }
 
 /**
- * Does the actions of a version for one event in one transaction, and takes all of it back: what they come to is what
- * they would come to at this moment, by the same code. Nothing is called and no mail leaves. A draft acts for whoever
- * asks, as it will when they publish it.
+ * Performs the actions of a version for one event in one transaction and rolls it back: the results are what they
+ * would be at this moment, by the same code. Nothing is called and no mail is sent. A draft acts for the person who
+ * asks, as it will after that person publishes it.
  */
 export async function wouldDo(
   deps: Deps,

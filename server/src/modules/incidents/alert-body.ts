@@ -6,7 +6,7 @@ export type AlertMessage = {
   readonly body: string
 }
 
-/** What goes over the wire, in the form that the transport reads. */
+/** The body of an alert, in the format of the transport. */
 export function alertMessage(
   transport: Transport,
   alert: Alert,
@@ -46,10 +46,10 @@ function generic(alert: Alert, environment: string) {
   }
 }
 
-/** What Alertmanager writes for an alert that has not ended. */
+/** Alertmanager's value for an alert that has not ended. */
 const notEnded = '0001-01-01T00:00:00Z'
 
-/** Version 4 of Alertmanager's webhook. The trouble is the group, so that its end finds its beginning. */
+/** Version 4 of Alertmanager's webhook. The incident is the group, so that its end matches its beginning. */
 function alertmanager(transport: Transport, alert: Alert, environment: string) {
   const { key, dedupeKey, severity, status, summary } = alert
   const fingerprint = fingerprintOf(alert, environment)
@@ -79,7 +79,7 @@ function alertmanager(transport: Transport, alert: Alert, environment: string) {
   }
 }
 
-/** Events v2. One `dedup_key` for the trouble: later notices join it and its end resolves it. */
+/** Events v2. One `dedup_key` per incident: later notices join it and its end resolves it. */
 function pagerDuty(transport: Transport, alert: Alert, environment: string) {
   const { key, dedupeKey, severity, status, summary, details } = alert
   const event = {
@@ -102,8 +102,8 @@ function pagerDuty(transport: Transport, alert: Alert, environment: string) {
 }
 
 /**
- * One for the trouble, whoever tells of it: two processes that cannot reach the database tell of the same. Of a trouble
- * only one incident is open at a time, so its end finds its beginning.
+ * One value per trouble, whichever process reports it: two processes that cannot reach the database report the same.
+ * Only one incident of a trouble is open at a time, so its end matches its beginning.
  */
 function fingerprintOf({ key, dedupeKey }: Alert, environment: string): string {
   return createHash('sha256').update(`${environment}\n${key}\n${dedupeKey}`).digest('hex')

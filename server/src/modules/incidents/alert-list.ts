@@ -13,7 +13,7 @@ export const alertStates = [
 ] as const
 export type AlertState = (typeof alertStates)[number]
 
-/** One notice on its way to one transport, as operators see it. */
+/** One notice to one transport, as operators see it. */
 export type QueuedAlert = {
   readonly id: string
   readonly incidentId: string
@@ -26,14 +26,14 @@ export type QueuedAlert = {
   readonly attempts: number
   readonly lastError: string | undefined
   readonly queuedAt: Date
-  /** When it is tried next, while it waits. */
+  /** When the next attempt is due, while the alert waits. */
   readonly availableAt: Date
   readonly finishedAt: Date | undefined
 }
 
 export type AlertFilter = { readonly state?: AlertState; readonly transport?: TransportName }
 
-/** Newest first, by the primary key. States stand as literals: the partial indexes of those that are few answer them. */
+/** Newest first, by the primary key. States are literals: the partial indexes of rare states serve them. */
 export async function listAlerts(
   conn: Conn,
   { state, transport }: AlertFilter,

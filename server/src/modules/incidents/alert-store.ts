@@ -9,7 +9,7 @@ import type { DeliveryRow } from './tables.ts'
 
 const idsFor = (names: readonly unknown[], now: Date) => names.map(() => newId('ina', now))
 
-/** The notice that the incident is at: to the first transport, and to all of them when it is critical. */
+/** Writes the current notice of the incident: to the first transport, and to all transports if it is critical. */
 export async function writeFiring(
   tx: Tx,
   incidentId: string,
@@ -31,8 +31,8 @@ export async function writeFiring(
 }
 
 /**
- * The end of an incident, to each transport that got the beginning. One that has not got it yet is told by whoever
- * delivers it: see `recordDelivered`.
+ * Writes the end of an incident, for each transport that got the beginning. If a transport has not got it yet, the
+ * worker that delivers the beginning adds the end: see `recordDelivered`.
  */
 export async function writeResolved(
   tx: Tx,
@@ -59,7 +59,7 @@ export async function writeResolved(
   `.execute(tx)
 }
 
-/** Repeats that have not left yet are of no use where the beginning has arrived and the end follows. */
+/** Repeats that were not sent yet are useless if the beginning was delivered and the end follows. */
 export async function supersedeRepeats(tx: Tx, incidentId: string, now: Date): Promise<void> {
   await sql`
     update incidents.deliveries repeat
@@ -94,7 +94,7 @@ export async function claimAlerts(
   return rows.map(toAlert)
 }
 
-/** Takes the lock that a resolution takes, too: of the two, the later one sees what the earlier one did. */
+/** Takes the same lock as a resolution: of the two, the later one sees what the earlier one did. */
 export async function isOver(tx: Tx, incidentId: string): Promise<boolean> {
   const { rows } = await sql<{ status: string }>`
     select status from incidents.incidents where id = ${incidentId} for share
@@ -102,7 +102,7 @@ export async function isOver(tx: Tx, incidentId: string): Promise<boolean> {
   return rows[0]?.status === 'resolved'
 }
 
-/** The same notices, to the secondary transport. Only beginnings: it has not got them, so it needs no end. */
+/** Writes the same notices for the secondary transport. Only beginnings: it has not got them, so it needs no end. */
 export async function writeEscalations(
   tx: Tx,
   deadIds: readonly string[],
@@ -121,7 +121,7 @@ export async function writeEscalations(
   `.execute(tx)
 }
 
-/** What the sweep gave up is counted like what an answer gave up. */
+/** Counts alerts that the sweep gave up like those that an answer gave up. */
 export async function countGivenUp(tx: Tx, ids: readonly string[], now: Date): Promise<void> {
   await sql`
     update incidents.deliveries set given_up = given_up + 1, finished_at = ${now}
@@ -129,7 +129,7 @@ export async function countGivenUp(tx: Tx, ids: readonly string[], now: Date): P
   `.execute(tx)
 }
 
-/** What was told past the database is not told again; the end of it goes to the same transports. */
+/** Alerts that were sent without the database are not sent again. The end goes to the same transports. */
 export async function markTold(
   tx: Tx,
   incidentId: string,
@@ -143,7 +143,7 @@ export async function markTold(
   `.execute(tx)
 }
 
-/** Puts the oldest dead letters back, for another round of attempts. Returns how many. */
+/** Gives the oldest dead letters another round of attempts. Returns how many. */
 export async function reviveDeadLetters(
   tx: Tx,
   transports: readonly TransportName[],

@@ -5,16 +5,16 @@ import { attemptsMax } from './retry.ts'
 export type TransportName = 'primary' | 'secondary'
 export type AlertFormat = 'generic' | 'alertmanager' | 'pagerduty'
 
-/** A place where operators are told of incidents. */
+/** A receiver of alerts, where operators are notified. */
 export type Transport = {
   readonly name: TransportName
   readonly url: string
-  /** With `pagerduty` it is the routing key of the service. */
+  /** For `pagerduty` this is the routing key of the service. */
   readonly bearerToken: string
   readonly format: AlertFormat
 }
 
-/** One notice on its way to one transport. */
+/** One notice to one transport. */
 export type Alert = {
   readonly id: string
   readonly incidentId: string
@@ -28,16 +28,16 @@ export type Alert = {
   readonly firedAt: Date
   /** When the present round of attempts began. */
   readonly queuedAt: Date
-  /** Of the present round, this one included. */
+  /** The number of the attempt in the present round, including this one. */
   readonly attempt: number
   readonly transport: TransportName
   readonly givenUp: number
 }
 
-/** Rung when there may be something to send. */
+/** Rung when there may be an alert to send. */
 export const alertTopic = 'incidents.alert_due'
 
-/** Each transport is a queue of its own: what is slow to one does not hold up the other. */
+/** Each transport has its own queue: a slow one does not delay the other. */
 export function alertQueue(transport: TransportName): Queue {
   return {
     table: 'incidents.deliveries',
@@ -53,17 +53,17 @@ export function alertQueue(transport: TransportName): Queue {
   }
 }
 
-/** True at the moment of asking, for the operators' surfaces. */
+/** Figures of this moment for the operators' surfaces. */
 export type AlertMetrics = {
   readonly pending: number
   readonly oldestPendingAgeSeconds: number
-  /** How often an alert was given up after its last attempt, replayed since or not. */
+  /** How many alerts were given up after their last attempt, whether or not they were replayed since. */
   readonly permanentlyDropped: number
-  /** Given up, and waiting to be replayed. */
+  /** Alerts that were given up and wait for a replay. */
   readonly deadLettered: number
-  /** Since the oldest of them was given up. */
+  /** Since the oldest dead letter was given up. */
   readonly oldestDeadLetterAgeSeconds: number
-  /** Told of in a summary in the last 24 hours, because there were too many to send each. */
+  /** Alerts that a summary replaced in the last 24 hours, because they were too many to send each. */
   readonly collapsed: number
 }
 

@@ -26,7 +26,7 @@ type World = {
 export const world = {} as World
 let outbound: Outbound
 
-/** A database of the file, two receivers of each test, and a clock that stands still. */
+/** One database for the file, two receivers for each test, and a clock that stands still. */
 export function useAlerting(): void {
   beforeAll(async () => {
     world.database = await freshDatabase()

@@ -38,7 +38,7 @@ const batchMax = 20
 const timeoutMs = 10_000
 const answerBytesMax = 65_536
 
-/** Sends what is due to one transport, all of it at once. Returns how much that was. */
+/** Sends all due alerts of one transport at once. Returns how many. */
 export async function sendDue(
   deps: AlertingDeps,
   transport: Transport,
@@ -96,19 +96,19 @@ async function carry(
       log.warn({ alertId: alert.id }, 'The lease on an alert was lost; its answer is void.')
   } catch (error) {
     if (signal.aborted) await release(database.pool, queue, lease, [{ id: alert.id }], now())
-    // Nobody knows the outcome: the lease runs out, the attempt counts and is made again.
+    // Nobody knows the outcome: the lease expires, the attempt counts, and the alert is retried.
     else log.error({ err: error, alertId: alert.id }, 'An alert could not be recorded.')
   }
 }
 
 export type SendFailure = {
-  /** In the receiver's words or the network's, such as `status 503` or `timeout`. */
+  /** In the words of the receiver or the network, such as `status 503` or `timeout`. */
   readonly reason: string
-  /** What the receiver asked for with Retry-After. */
+  /** The delay that the receiver asked for with Retry-After. */
   readonly waitMs?: number | undefined
 }
 
-/** Undefined once the transport has taken it, else why it has not. */
+/** Returns undefined if the transport accepted the alert, else the reason. */
 export async function sendAlert(
   { outbound, environment, now }: Pick<AlertingDeps, 'outbound' | 'environment' | 'now'>,
   transport: Transport,
@@ -137,7 +137,7 @@ export async function sendAlert(
   }
 }
 
-/** False when the lease went to another worker, whose word counts. */
+/** Returns false if another worker has the lease now: its result counts. */
 async function recordDelivered(
   { transports, now }: AlertingDeps,
   tx: Tx,
@@ -201,7 +201,7 @@ async function escalate(
   ringAfterCommit(tx, alertTopic)
 }
 
-/** Workers that died: their alerts are due again, or dead letters like all others. */
+/** Alerts whose worker died: they are due again, or dead letters like all others. */
 export function alertSweepings(deps: AlertingDeps): readonly Sweeping[] {
   return deps.transports.map(({ name }) => ({
     queue: alertQueue(name),

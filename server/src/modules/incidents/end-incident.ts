@@ -16,8 +16,8 @@ type Deps = {
 }
 
 /**
- * An operator says that a trouble is over which nothing in the service can see the end of. Every transport that was told
- * of it is told so. Should it be seen again, that is another incident.
+ * An operator ends an incident whose end the service cannot detect. Every transport that was notified is notified of
+ * the end. If the trouble is seen again, it is a new incident.
  */
 export async function endIncident(
   { database, now, transports }: Deps,

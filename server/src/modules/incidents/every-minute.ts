@@ -21,7 +21,7 @@ const EveryMinute = defineJob({
 const stormQuietMs = minutesMs(5)
 const timeoutMs = 10_000
 
-/** Ends storms that are over, and says that we are alive. Twice in a minute does no harm. */
+/** Ends storms that are over, and sends the heartbeat. Harmless to run twice in a minute. */
 export function incidentsJobs(deps: Deps): JobHandler[] {
   return [
     handle(EveryMinute, async (_payload, signal) => {
@@ -54,8 +54,8 @@ export async function endStorms({
 }
 
 /**
- * A dead man's switch: it says nothing but that a worker took a job from the database a moment ago. When the calls stop,
- * the service at the other end wakes somebody.
+ * A dead man's switch: it says only that a worker took a job from the database a moment ago. When the calls stop, the
+ * service at the other end alerts somebody.
  */
 async function beat(deps: Deps, signal: AbortSignal): Promise<void> {
   const { heartbeatUrl, outbound, incidents, environment, now, log } = deps

@@ -4,14 +4,14 @@ import type { IncidentKey } from './keys.ts'
 export const severities = ['info', 'warning', 'critical'] as const
 export type Severity = (typeof severities)[number]
 
-/** What somebody saw, said in the transaction that saw it. */
+/** A trouble that somebody saw, recorded in the transaction that saw it. */
 export type Sighting = {
   readonly key: IncidentKey
   readonly severity: Severity
-  /** One sentence for the person who is woken. */
+  /** One sentence for the person on call. */
   readonly summary: string
   readonly details: Readonly<Record<string, unknown>>
-  /** Tells two troubles of one key apart: the endpoint, the checkout, the provider. */
+  /** Distinguishes two troubles of one key: the endpoint, the checkout, the provider. */
   readonly dedupeKey: string
   readonly companyId?: string
   readonly now: Date
@@ -28,7 +28,7 @@ type IncidentFacts = {
   readonly occurrences: number
   readonly firedAt: Date
   readonly lastSeenAt: Date
-  /** When somebody was last to be told, and how often that was. */
+  /** When the last notice was sent, and how many there were. */
   readonly noticedAt: Date
   readonly notices: number
 }
@@ -39,21 +39,21 @@ export type Incident = IncidentFacts &
     | {
         readonly status: 'resolved'
         readonly resolvedAt: Date
-        /** Where a person said that it is over. */
+        /** Set if a person ended the incident. */
         readonly ended: { readonly by: string; readonly note: string } | undefined
       }
   )
 
 export type Notified = {
   readonly id: string
-  /** False while a notice of the same trouble is younger than `quietMs`: it was only counted. */
+  /** False while a notice of the same trouble is younger than `quietMs`: the sighting was only counted. */
   readonly isNotice: boolean
 }
 
-/** Repeats within this time of a notice are counted and tell nobody. */
+/** A repeat within this time of a notice is counted and sends no notice. */
 export const quietMs = minutesMs(15)
 
-/** What the column holds; longer texts are cut rather than lose the incident. */
+/** The limit of the column. Longer texts are cut, so that the incident is not lost. */
 export const summaryMax = 1_024
 
 export type IncidentFilter = {
@@ -62,7 +62,7 @@ export type IncidentFilter = {
   readonly severity?: Severity
 }
 
-/** True at the moment of asking, for the operators' surfaces. */
+/** Figures of this moment for the operators' surfaces. */
 export type IncidentMetrics = {
   readonly open: Readonly<Record<Severity, number>>
   readonly oldestFiringAgeSeconds: number | null

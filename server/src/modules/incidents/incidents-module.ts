@@ -20,7 +20,7 @@ export const incidentsModule = defineModule({
     const environment = settings.of(platformSettings).APP_ENV
     const transports = transportsFrom(values)
     const incidents = createIncidents({ database, now, transports })
-    /** What it takes to tell operators of something, as this deployment is set. */
+    /** What sending alerts needs, with the settings of this deployment. */
     const alerting: AlertingDeps = { database, outbound, transports, environment, now, log }
     const { INCIDENT_HEARTBEAT_URL: heartbeatUrl } = values
     return {

@@ -2,10 +2,10 @@ import { type Probe, problemIf, secondsBefore } from '#platform/health'
 import type { Incidents } from './service.ts'
 import type { TransportReadiness } from './transports.ts'
 
-/** Seconds for which an alert may wait: by then a transport has failed it three times. */
+/** How many seconds an alert may wait: by then a transport has failed it three times. */
 const alertWaitsSecondsMax = 300
 
-/** Incidents that fire, and alerts about them that do not go out. */
+/** Reports firing incidents, and alerts about them that are not sent. */
 export function incidentsProbe(
   incidents: Incidents,
   transports: TransportReadiness,

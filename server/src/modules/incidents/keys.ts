@@ -1,6 +1,6 @@
 /**
- * Every key an incident may carry; clients and alert rules match on them. Each that something raises has a runbook under
- * docs/operations. The contract names some that nothing raises yet: those have none.
+ * Every key that an incident may have; clients and alert rules match on them. Each key in use has a runbook under
+ * docs/operations. The contract names some keys that nothing raises yet: those have none.
  */
 export const incidentKeys = [
   'chat-session.brief-lifecycle.queued-stuck',
@@ -36,7 +36,7 @@ export const incidentKeys = [
 
 const zeroCost = 'llm-gateway.pricing.zero-cost.'
 
-/** The last one is a family: it ends in the provider and the model. */
+/** The last member is a family: the provider and the model follow. */
 export type IncidentKey = (typeof incidentKeys)[number] | `${typeof zeroCost}${string}`
 
 const fixed: ReadonlySet<string> = new Set(incidentKeys)

@@ -7,7 +7,7 @@ import type { Sighting } from './incident.ts'
 import type { Incidents } from './service.ts'
 import type { Spool, Spooled } from './spool.ts'
 
-/** What it takes to tell past the database. */
+/** What sending without the database needs. */
 export type SendingDeps = Omit<AlertingDeps, 'database'> & { readonly spool: Spool }
 
 export type RaisingDeps = SendingDeps & {
@@ -16,8 +16,8 @@ export type RaisingDeps = SendingDeps & {
 }
 
 /**
- * For trouble that no transaction sees, such as a database that is away: written there if it can be, otherwise into the
- * spool, from which it is told and, later, written down.
+ * For trouble that no transaction sees, such as a database that is unavailable. It is written to the database if
+ * possible, otherwise to the spool. From there it is sent, and later written down.
  */
 export async function raise(deps: RaisingDeps, sighting: Sighting): Promise<void> {
   const { database, incidents, spool, log } = deps
@@ -29,14 +29,14 @@ export async function raise(deps: RaisingDeps, sighting: Sighting): Promise<void
   }
 }
 
-/** When a transport that did not answer is asked again, by the process that spooled. */
+/** When the process that spooled calls a transport again that did not answer. */
 export type DirectTries = Map<string, { readonly made: number; readonly dueAt: Date }>
 
 const directWaitsMs = [secondsMs(15), minutesMs(1), minutesMs(3), minutesMs(8)]
 
 /**
- * Writes down what the database can hold again, and tells of what it cannot. A crash between telling and noting that
- * tells once more, never less. Returns how much was done.
+ * Writes spooled incidents to the database once it is available, and sends those that it still cannot hold. A crash
+ * between sending and recording that sends once more, never less. Returns how many incidents it handled.
  */
 export async function drainSpool(
   deps: RaisingDeps,
@@ -51,7 +51,7 @@ export async function drainSpool(
   return done
 }
 
-/** The same where there is no database at all, not even one that is away: what is spooled is told, and stays spooled. */
+/** Like `drainSpool` for a process without a database: spooled incidents are sent and stay in the spool. */
 export async function sendSpooled(
   deps: SendingDeps,
   tries: DirectTries,
@@ -70,7 +70,7 @@ async function keep(deps: RaisingDeps, spooled: Spooled): Promise<boolean> {
   try {
     await database.transaction(async (tx) => {
       const notified = await incidents.notify(tx, sighting, id)
-      // Another process may have written it down first, for other transports.
+      // Another process may have written it first, for other transports.
       await writeFiring(tx, notified.id, told, now())
       await markTold(tx, notified.id, told, now())
     })
@@ -81,7 +81,7 @@ async function keep(deps: RaisingDeps, spooled: Spooled): Promise<boolean> {
   return true
 }
 
-/** Straight to the transports: to the first, and to all of them when it is critical. */
+/** Sends directly to the transports: to the first, and to all of them if the incident is critical. */
 async function tell(
   deps: SendingDeps,
   spooled: Spooled,

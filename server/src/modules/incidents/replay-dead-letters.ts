@@ -13,8 +13,8 @@ type Deps = {
 }
 
 /**
- * Gives the oldest dead letters another round of attempts. What is replayed is no dead letter any more, so asking
- * twice sends nothing twice. Those of a transport that is not configured stay.
+ * Gives the oldest dead letters another round of attempts. A replayed alert is no dead letter any more, so two
+ * requests send nothing twice. Dead letters of an unconfigured transport stay.
  */
 export async function replayDeadLetters(
   { database, now, transports }: Deps,

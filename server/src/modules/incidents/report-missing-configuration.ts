@@ -28,8 +28,8 @@ const deployment = 'deployment'
 type Report = { stop(): Promise<void> }
 
 /**
- * Tells of a deployment that lacks required values, by whatever transport is configured. Where there is a database it holds
- * the incident, which shows in the list of a process that is complete.
+ * Reports that a deployment lacks required values, by any configured transport. If there is a database it stores the
+ * incident, which a correctly configured process then lists.
  */
 export function reportMissingConfiguration(
   reporting: Reporting,
@@ -52,7 +52,7 @@ function sightingOf({ settings, now, version }: Reporting, missing: readonly str
   }
 }
 
-/** By a process that serves all the same: its own workers send the alert. */
+/** For a process that serves in spite of it: its own workers send the alert. */
 export async function raiseMissingConfiguration(
   reporting: Reporting,
   { database, incidents }: { readonly database: Database; readonly incidents: Incidents },
@@ -85,7 +85,7 @@ function reportInto(
     return 0
   }
   const deps = { database, outbound, transports, environment, now, log }
-  // A database that is away, or not migrated yet by a complete process, is tried again, later each time.
+  // The database may be unavailable, or not migrated yet by another process: retry with growing delays.
   const loops = [
     runLoop({ name: 'platform.report_missing', work: raise, log }),
     ...incidentsWorkers(deps, { wake }),
@@ -100,8 +100,9 @@ function reportInto(
 }
 
 /**
- * Straight to the transports. It is kept in the process's folder, where the first that starts complete finds whom to tell of
- * its end, and where this one, should it start again and again, finds that they have been told.
+ * Sends directly to the transports. The process's folder keeps the incident. There the first correctly configured
+ * process finds which transports need the end, and this process, if it restarts again and again, finds which were
+ * notified.
  */
 function reportPastDatabase(
   { settings, log, now, version }: Reporting,
@@ -131,7 +132,7 @@ function reportPastDatabase(
   }
 }
 
-/** A process that has everything is the end of that trouble. */
+/** The start of a correctly configured process ends the incident. */
 export async function resolveMissingConfiguration(
   database: Database,
   incidents: Incidents,

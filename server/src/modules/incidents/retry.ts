@@ -1,7 +1,7 @@
 import { retryAfterMs } from '#kernel/retry-after'
 import { minutesMs, secondsMs } from '#kernel/time'
 
-/** How long after the attempt before it each attempt is made: two hours in all. */
+/** The delay before each attempt: two hours in all. */
 export const scheduleMs: readonly number[] = [
   0,
   secondsMs(15),
@@ -18,8 +18,8 @@ export const attemptsMax = scheduleMs.length
 const jitter = 0.2
 
 /**
- * Milliseconds until the next attempt, or undefined after the last one. Every failure is tried again, whatever its
- * status: a receiver that refuses while it is being set up must still be told. `random` is in [0, 1).
+ * Returns the delay before the next attempt, or undefined after the last one. Every failure is retried, whatever its
+ * status: a receiver that refuses during its setup must still get the alert. `random` is in [0, 1).
  */
 export function retryDelayMs(attemptsMade: number, random: () => number): number | undefined {
   const scheduled = scheduleMs[attemptsMade]
@@ -27,13 +27,13 @@ export function retryDelayMs(attemptsMade: number, random: () => number): number
   return Math.round(scheduled * (1 - jitter + 2 * jitter * random()))
 }
 
-/** A tenth more than the schedule, for its jitter. After this the secondary transport must know. */
+/** A tenth more than the schedule, for its jitter. After this the secondary transport must be notified. */
 const roundMs = Math.round(scheduleMs.reduce((sum, ms) => sum + ms, 0) * 1.1)
 const gapMs = minutesMs(1)
 
 /**
- * What of a wait, ours or one that a receiver asked for, still fits into the round that began `sinceMs` ago: the attempts
- * after it keep a minute each. A round that is late, because we were away, goes on minute by minute.
+ * How much of a delay, ours or the receiver's, fits into the round that began `sinceMs` ago: each later attempt keeps
+ * one minute. A round that is late, because this service was down, continues minute by minute.
  */
 export function fittingDelayMs(delayMs: number, attemptsMade: number, sinceMs: number): number {
   const following = attemptsMax - attemptsMade - 1
@@ -42,7 +42,7 @@ export function fittingDelayMs(delayMs: number, attemptsMade: number, sinceMs: n
 
 const askedWaitMsMax = minutesMs(60)
 
-/** What a receiver asked for, at most an hour: it can make us wait longer than planned, never come earlier. */
+/** The delay that a receiver asked for, at most an hour: it can make us call later than planned, never earlier. */
 export function askedWaitMs(header: string | undefined, now: Date): number | undefined {
   const ms = retryAfterMs(header, now)
   return ms === undefined ? undefined : Math.min(ms, askedWaitMsMax)

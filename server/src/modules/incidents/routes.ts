@@ -36,7 +36,7 @@ export function incidentsRoutes(
 }
 
 function incidentRoutes(incidents: Incidents, http: Http): void {
-  /** Newest first. A cursor belongs to the filters it was made with. */
+  /** Newest first. A cursor is valid only with the filters it was made with. */
   http.route({
     method: 'GET',
     url: '/notifications/incidents',
@@ -58,7 +58,7 @@ function incidentRoutes(incidents: Incidents, http: Http): void {
     },
   })
 
-  /** For trouble that nothing in the service sees the end of. Seen again, it is another incident. */
+  /** For trouble whose end the service cannot detect. If it is seen again, it is a new incident. */
   http.route({
     method: 'POST',
     url: '/notifications/incidents/:incidentId/resolve',
@@ -110,7 +110,7 @@ function alertRoutes(incidents: Incidents, http: Http): void {
     },
   })
 
-  /** What is replayed is no dead letter any more: asking again replays what is left, and nothing twice. */
+  /** A replayed alert is no dead letter any more: a second request replays what is left, and nothing twice. */
   http.route({
     method: 'POST',
     url: '/notifications/incident-alerts/replay-dead-letter',
@@ -127,7 +127,7 @@ function alertRoutes(incidents: Incidents, http: Http): void {
 }
 
 function testRoute(testTransports: TestTransports, http: Http): void {
-  /** Repeating it sends the test again; the last result counts for `configReadiness.promotion`. */
+  /** A repeat sends the test again. The last result counts for `configReadiness.promotion`. */
   http.route({
     method: 'POST',
     url: '/notifications/incident-alerts/test',

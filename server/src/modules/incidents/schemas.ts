@@ -10,7 +10,7 @@ const SeverityName = Type.Union([
 ])
 const StatusName = Type.Union([Type.Literal('firing'), Type.Literal('resolved')])
 
-/** What narrows the list. The page is asked for beside it. */
+/** The filters of the list. Cursor and limit are separate. */
 export const IncidentFilterQuery = Type.Object({
   status: Type.Optional(StatusName),
   severity: Type.Optional(SeverityName),

@@ -23,21 +23,21 @@ import { listIncidents, markResolved, measureIncidents, recordSighting } from '.
 
 export type Incidents = {
   /**
-   * Participant: written, deduplicated and counted in the transaction that saw the trouble. `id` is only for trouble
-   * that was told before it could be written.
+   * A participant: the incident is written, deduplicated and counted in the transaction that saw the trouble. `id` is
+   * only for an incident that was sent before it could be written.
    */
   notify(tx: Tx, sighting: Sighting, id?: string): Promise<Notified>
-  /** Participant: the trouble is over. Returns false when none was open. */
+  /** A participant: the trouble is over. Returns false if no incident was open. */
   resolve(tx: Tx, end: IncidentEnd): Promise<boolean>
   /** Newest first. */
   list(filter: IncidentFilter, page: IncidentPage): Promise<Incident[]>
-  /** A person says that it is over: for trouble that nothing in the service sees the end of. */
+  /** A person ends an incident whose end the service cannot detect. */
   end(actor: Principal, id: string, note: string): Promise<Incident>
   metrics(): Promise<IncidentMetrics>
   /** Newest first. */
   listAlerts(filter: AlertFilter, page: IncidentPage): Promise<QueuedAlert[]>
   alertMetrics(): Promise<AlertMetrics>
-  /** Gives dead-lettered alerts another round of attempts. Asking twice sends nothing twice. */
+  /** Gives dead-lettered alerts another round of attempts. Two requests send nothing twice. */
   replayDeadLetters(actor: Principal, limit: number): Promise<Replayed>
 }
 
@@ -51,7 +51,7 @@ export type IncidentPage = { readonly before?: string; readonly limit: number }
 type Deps = {
   readonly database: Database
   readonly now: () => Date
-  /** Who is told. Without any, incidents are only listed. */
+  /** The receivers of alerts. Without any, incidents are only listed. */
   readonly transports?: readonly Transport[]
 }
 

@@ -8,12 +8,12 @@ import { isGone, ownHolder, type WorkLog } from '#platform/leases'
 import type { TransportName } from './alert.ts'
 import type { Sighting } from './incident.ts'
 
-/** What was seen while the database could not hold it. */
+/** An incident that the database could not store. */
 export type Spooled = {
-  /** Of the incident that it becomes, so that whoever was told of it is told of its end. */
+  /** The id of the future incident, so that each transport that was notified also gets the end. */
   readonly id: string
   readonly sighting: Sighting
-  /** Who has been told past the database. */
+  /** The transports that were notified without the database. */
   readonly told: readonly TransportName[]
 }
 
@@ -26,16 +26,18 @@ type Entry =
   | { readonly kind: 'told'; readonly id: string; readonly transport: TransportName }
   | { readonly kind: 'kept'; readonly id: string }
 
-/** A small file of what the database does not know yet: synced line by line, and read again after a crash. */
+/**
+ * A small file of incidents that the database does not have yet: synced line by line, and read again after a crash.
+ */
 export type Spool = {
-  /** The same trouble is kept once, however often it is seen. False when it was there, or the spool is full. */
+  /** A trouble is stored once, however often it is seen. Returns false if it was there, or the spool is full. */
   add(sighting: Sighting): Promise<boolean>
   /** Oldest first. */
   waiting(): readonly Spooled[]
   told(id: string, transport: TransportName): Promise<void>
-  /** The database has it now. */
+  /** The database has the incident now. */
   kept(id: string): Promise<void>
-  /** Looks for what other processes have left. It does so by itself, too. */
+  /** Takes over files that other processes have left. The spool also does so by itself. */
   takeLeft(): Promise<void>
   close(): Promise<void>
 }
@@ -46,12 +48,13 @@ const entriesMax = 1_000
 const touchedMs = minutesMs(1)
 const leftMs = minutesMs(5)
 
-// Named by where and when the process runs: in a folder that containers share, all of them may have the same number.
+// The name has the host and the process: in a folder that containers share, all of them may have the same process
+// number.
 const nameOf = (holder: string) => `incidents.${holder}.jsonl`
 const ownName = nameOf(ownHolder)
 const anyName = /^incidents\.([a-z0-9.]+)(?:_[0-9]+)?\.jsonl$/
 
-/** A file for each process. What a process has left that lives no more is taken over, now and every minute. */
+/** Each process has its own file. The files of dead processes are taken over, now and every minute. */
 export async function openSpool(folder: string, log: SpoolLog): Promise<Spool> {
   await makeFolder(folder, 0o700)
   const waiting = new Map<string, Spooled>()
@@ -73,7 +76,7 @@ export async function openSpool(folder: string, log: SpoolLog): Promise<Spool> {
   const close = async () => {
     clearInterval(timer)
     await journal.close()
-    // Whoever looks next takes it, wherever it runs.
+    // The next process that looks may take it, wherever it runs.
     await utimes(path, new Date(0), new Date(0)).catch(() => undefined)
   }
   return { ...spoolOn(waiting, journal, log), takeLeft, close }
@@ -81,7 +84,10 @@ export async function openSpool(folder: string, log: SpoolLog): Promise<Spool> {
 
 let takenCount = 0
 
-/** Whoever renames a file has it: of two that find it, one. It is removed when our own holds what was in it. */
+/**
+ * Whoever renames a file owns it: of two processes that find it, one gets it. The file is removed when our own has
+ * its content.
+ */
 async function takeOver(
   folder: string,
   waiting: Map<string, Spooled>,
@@ -111,7 +117,7 @@ async function isRenamed(from: string, to: string): Promise<boolean> {
   }
 }
 
-/** What is whole of a damaged file counts; the file is put aside, so that it stops nobody from keeping one again. */
+/** Reads the intact lines of a damaged file. The file is moved aside, so that it does not prevent a new one. */
 async function readInto(waiting: Map<string, Spooled>, path: string, log: SpoolLog) {
   try {
     await (await openJournal<Entry>(path, (entry) => apply(waiting, entry))).close()
@@ -122,7 +128,7 @@ async function readInto(waiting: Map<string, Spooled>, path: string, log: SpoolL
   }
 }
 
-/** In the folder of a process for what outlives it; in memory where no file can be kept there. */
+/** Uses the folder of a process for incidents that outlive it, or memory if no file can be written there. */
 export async function openSpoolIn(
   dataDir: string,
   log: Pick<WorkLog, 'error' | 'warn'>,
@@ -135,13 +141,16 @@ export async function openSpoolIn(
   }
 }
 
-/** Where no file can be written: what is seen is still told, and lost with the process. */
+/** For folders without write access: incidents are still sent, and lost with the process. */
 export function memorySpool(): Spool {
   const nowhere = { append: async () => undefined, close: async () => undefined }
   return spoolOn(new Map(), nowhere, { error: () => undefined })
 }
 
-/** What cannot be written, as on a disk that is full, is held and told all the same, and lost with the process. */
+/**
+ * An incident that cannot be written, for example because the disk is full, is kept in memory and still sent, and
+ * lost with the process.
+ */
 function spoolOn(waiting: Map<string, Spooled>, journal: Journal<Entry>, log: SpoolLog): Spool {
   const write = async (entry: Entry) => {
     await journal.append([entry]).catch((error: unknown) => {
@@ -168,7 +177,7 @@ function spoolOn(waiting: Map<string, Spooled>, journal: Journal<Entry>, log: Sp
   }
 }
 
-/** Of processes that are seen to be gone, and of those elsewhere that have not touched theirs for a while. */
+/** Files of processes that are gone, and of processes elsewhere that have not touched theirs for a while. */
 async function listLeft(folder: string): Promise<string[]> {
   const left: string[] = []
   for (const name of await readdir(folder)) {
@@ -181,7 +190,7 @@ async function listLeft(folder: string): Promise<string[]> {
   return left
 }
 
-/** By the time of the machine, which the time of a file is. */
+/** Uses the clock of the machine, because file times do. */
 async function isUntouched(path: string): Promise<boolean> {
   const found = await stat(path).catch(() => undefined)
   return found !== undefined && found.mtimeMs < Date.now() - leftMs

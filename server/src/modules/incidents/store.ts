@@ -15,9 +15,9 @@ const rankOf = (row: 'excluded' | 'open') =>
   sql`array_position(array['info', 'warning', 'critical'], ${sql.ref(`${row}.severity`)})`
 
 /**
- * Opens the incident, or counts one more sighting of the open one: a notice where the last is old, or this one is worse
- * than all before it. A single statement on
- * `incidents_open_once`: simultaneous sightings make one row, and exactly one of them is a notice.
+ * Opens the incident, or counts one more sighting of the open one. The sighting is a notice if the last notice is
+ * old, or if this one is worse than all before it. A single statement on `incidents_open_once`: simultaneous
+ * sightings make one row, and exactly one of them is a notice.
  */
 export async function recordSighting(
   tx: Tx,
@@ -51,7 +51,7 @@ export async function recordSighting(
   return { id: row.id, isNotice: row.is_notice }
 }
 
-/** Returns the id of the one that ended, undefined when nothing of the kind was open. */
+/** Returns the id of the incident that ended. Undefined if none was open. */
 export async function markResolved(
   tx: Tx,
   key: string,
@@ -69,7 +69,7 @@ export async function markResolved(
   return ended?.id
 }
 
-/** Undefined where none of this id is open. */
+/** Undefined if no open incident has this id. */
 export async function markEndedByHand(
   tx: Tx,
   id: string,
@@ -94,7 +94,7 @@ export async function findIncident(conn: Conn, id: string): Promise<Incident | u
   return row && toIncident(row)
 }
 
-/** Newest first: ids sort by time, so the primary key answers. */
+/** Newest first: ids sort by time, so this uses the primary key. */
 export async function listIncidents(
   conn: Conn,
   filter: IncidentFilter,
@@ -114,7 +114,7 @@ export async function listIncidents(
   return rows.map(toIncident)
 }
 
-/** What is open at this moment, off the partial index. */
+/** Counts open incidents. Uses the partial index. */
 export async function measureIncidents(conn: Conn, now: Date): Promise<IncidentMetrics> {
   const { rows } = await sql<{ severity: Severity; open: number; oldest: Date }>`
     select severity, count(*) as open, min(fired_at) as oldest

@@ -7,12 +7,12 @@ import { type Severity, severities } from './incident.ts'
 import { afterCalls, callsLeft } from './pace.ts'
 import { recordSighting } from './store.ts'
 
-/** Due beyond that many, they are told in one summary: by then a minute's calls would not do. */
+/** Above this many due alerts, one summary replaces them: the calls of a minute would not suffice. */
 const stormAt = 100
 const collapsedMax = 10_000
 const keysShown = 20
 
-/** Locks the transport's row: claims of one transport take turns, so that its calls are counted once. */
+/** Locks the transport's row: claims of one transport run one at a time, so that its calls are counted once. */
 export async function callsGranted(tx: Tx, transport: TransportName, now: Date) {
   const { rows } = await sql<{ next_at: Date }>`
     select next_at from incidents.transports where name = ${transport} for update
@@ -30,7 +30,7 @@ export async function callsGranted(tx: Tx, transport: TransportName, now: Date) 
   }
 }
 
-/** One notice for all firing alerts that are due, where there are too many to send each. Returns how many they were. */
+/** Sends one notice for all due firing alerts, if they are too many to send each. Returns how many they were. */
 export async function collapseStorm(tx: Tx, transport: TransportName, now: Date): Promise<number> {
   const counts = await collapse(tx, transport, now)
   const collapsed = counts.reduce((sum, { count }) => sum + count, 0)
@@ -53,7 +53,7 @@ export async function collapseStorm(tx: Tx, transport: TransportName, now: Date)
 
 type Count = { readonly key: string; readonly severity: Severity; readonly count: number }
 
-/** Ends of incidents are never collapsed: whoever was told of the beginning is told of the end. */
+/** Ends of incidents are never collapsed: every transport that got the beginning gets the end. */
 async function collapse(tx: Tx, transport: TransportName, now: Date): Promise<readonly Count[]> {
   const { rows } = await sql<Count>`
     with due as materialized (
@@ -76,7 +76,7 @@ async function collapse(tx: Tx, transport: TransportName, now: Date): Promise<re
   return rows
 }
 
-/** The trouble is over when nothing had to be collapsed for that long. */
+/** A storm is over if nothing was collapsed for this long. */
 export async function quietStorms(tx: Tx, since: Date): Promise<string[]> {
   const { rows } = await sql<{ dedupe_key: string }>`
     select dedupe_key from incidents.incidents

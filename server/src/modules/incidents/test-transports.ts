@@ -14,7 +14,7 @@ export type TransportTest = {
 
 const waitMs = 10_000
 
-/** Sends each configured transport a test, and its end. Harmless to repeat: the last result counts. */
+/** Sends each configured transport a test and its end. Harmless to repeat: the last result counts. */
 export async function testTransports(
   deps: AlertingDeps,
   actor: Principal,
@@ -38,7 +38,7 @@ export async function testTransports(
   return tests
 }
 
-/** What stands in the way of a promotion: each transport must have passed its test as it is set now. */
+/** What prevents a promotion: each transport must have passed its test with its present settings. */
 export async function untestedTransports({
   database,
   transports,
@@ -86,7 +86,7 @@ function testAlert({ name }: Transport, status: Alert['status'], now: Date): Ale
   }
 }
 
-/** Tells one setting of a transport from another, without keeping the token. */
+/** Identifies the settings of a transport, without storing the token. */
 function digestOf({ url, bearerToken, format }: Transport): string {
   return createHash('sha256')
     .update(JSON.stringify([url, bearerToken, format]))

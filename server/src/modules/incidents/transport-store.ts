@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Conn, Tx } from '#platform/db'
 import type { TransportName } from './alert.ts'
 
-/** The last test of a transport, and as what it was tested. */
+/** The last test of a transport, and the settings that it tested. */
 export type KeptTest = {
   readonly name: string
   readonly testedAs: string | null

@@ -12,7 +12,10 @@ export type TransportReadiness = {
   readonly secondaryBearerTokenConfigured: boolean
 }
 
-/** Those with both halves; the first is told first. Without its primary, the secondary is the only one. */
+/**
+ * The transports with both halves. The first one is notified first. Without the primary, the secondary is the only
+ * one.
+ */
 export function transportsFrom(settings: Settings): readonly Transport[] {
   const {
     INCIDENT_ALERT_WEBHOOK_URL: primaryUrl,

@@ -3,7 +3,10 @@ import type { Wake } from '#platform/wake'
 import { alertTopic } from './alert.ts'
 import { type AlertingDeps, alertSweepings, sendDue } from './alerting.ts'
 
-/** Tells the operators. A loop for each transport: none waits for another. Any number of processes may run them. */
+/**
+ * Sends alerts to operators. Each transport has its own loop: none waits for another. Any number of processes may run
+ * them.
+ */
 export function incidentsWorkers(
   deps: AlertingDeps,
   { wake }: { readonly wake: Wake },

@@ -14,9 +14,9 @@ export type DependencyCheck = {
   ping(): Promise<void>
 }
 
-/** Slower than this it answers, but something is wrong with it. */
+/** A slower answer means that something is wrong with the dependency. */
 const slowMs = 500
-/** Many may ask at once: they share one look at the dependency. */
+/** Simultaneous readers share one check of the dependency. */
 const freshMs = 1_000
 
 export type Dependencies = { read(): Promise<DependencyReading[]> }

@@ -7,7 +7,7 @@ type Deps = { readonly incidents: Incidents; readonly metrics: Metrics }
 
 const key = 'platform.job-failing'
 
-/** Tells operators of jobs that are given up, or fail again and again: one incident for each kind of job. */
+/** Reports jobs that are given up, or fail again and again: one incident for each kind of job. */
 export function watchFailingJobs({ incidents, metrics }: Deps): JobWatch {
   const givenUp = metrics.counter('jobs_given_up_total', 'Jobs that were given up.', ['job'])
   return {
@@ -21,7 +21,7 @@ export function watchFailingJobs({ incidents, metrics }: Deps): JobWatch {
         summary: isGivenUp
           ? `A job ${name} was given up after ${attempts} attempts.`
           : `A job ${name} has failed ${attempts} times. It is tried again.`,
-        // What it met may hold what is nobody's business outside: the list of jobs has it.
+        // The error may contain confidential data, so only the list of jobs shows it.
         details: { job: name, jobId: id, attempts, givenUp: isGivenUp, refersTo },
         dedupeKey: name,
         ...(companyId !== undefined && { companyId }),

@@ -7,7 +7,7 @@ export type HealthDeps = {
   readonly startedAt: Date
   readonly now: () => Date
   readonly readiness: ConfigReadiness
-  /** What stands in the way of a promotion beside missing values, such as a transport that was never tested. */
+  /** What prevents a promotion besides missing values, such as an untested transport. */
   readonly promotionBlockers?: () => Promise<readonly string[]>
   readonly dependencies: Dependencies
   readonly probes: readonly Probe[]
@@ -61,7 +61,7 @@ async function readBlockers({ readiness, promotionBlockers }: HealthDeps): Promi
   }
 }
 
-/** Ok: everything that it tells of is. */
+/** Ok if all parts are ok. */
 function summary(
   deps: HealthDeps,
   dependencies: readonly DependencyReading[],
@@ -82,7 +82,7 @@ function summary(
   }
 }
 
-/** Everything else may be away for a while; without the database nothing is true. */
+/** Everything else may be unavailable for a while; without the database nothing works. */
 function databaseDown(dependencies: readonly DependencyReading[]): string | undefined {
   const database = dependencies.find(({ name }) => name === 'database')
   return database?.status === 'down' ? 'The database does not answer.' : undefined

@@ -31,7 +31,7 @@ const fails = ['ops.job_not_found'] as const
 
 const Position = Type.Object({ createdAt: Type.String({ format: 'date-time' }), id: Type.String() })
 
-/** Background work that nobody tries any more, until an operator says what becomes of it. */
+/** Jobs that were given up and wait for an operator's decision. */
 export function jobRoutes(deps: Deps): Routes {
   return async (http) => {
     reading(deps, http)

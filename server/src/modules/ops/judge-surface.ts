@@ -1,16 +1,16 @@
-/** The two surfaces, as they are called in their addresses. */
+/** The two surfaces, by the names in their addresses. */
 export const surfaceNames = ['ops', 'detailed'] as const
 export type SurfaceName = (typeof surfaceNames)[number]
 
-/** What is wrong with an answer itself, whatever it says of the service. */
+/** What is wrong with an answer itself, whatever it says about the service. */
 export type Judgement = {
-  /** What is older than it may be, each with its age. */
+  /** Sections that are too old, each with its age. */
   readonly stale: readonly string[]
-  /** What is not there, or could not be read. */
+  /** Sections that are missing or could not be read. */
   readonly incomplete: readonly string[]
 }
 
-/** The answer of another process may be of a clock that goes otherwise, or have come through a cache. */
+/** The answer of another process may use another clock, or come from a cache. */
 const answerAgeMsMax = 120_000
 const sectionAgeMsMax = 60_000
 
@@ -19,7 +19,10 @@ type Answer = {
   readonly dependencies?: unknown
 } & Readonly<Record<string, unknown>>
 
-/** `expected`: the sections that this release has. What is told of the database is told already, and nothing more is. */
+/**
+ * `expected`: the sections of this release. The database has its own incident, so its sections are not reported
+ * again.
+ */
 export function judgeSurface(
   answer: Answer,
   expected: readonly string[],

@@ -2,7 +2,7 @@ import { Type } from 'typebox'
 import type { Routes } from '#platform/http'
 import type { Metrics } from '#platform/telemetry'
 
-/** Prometheus' text format. Operators, or the METRICS_TOKEN as a bearer. */
+/** Prometheus' text format, for operators, or with METRICS_TOKEN as a bearer. */
 export function metricsRoutes(metrics: Metrics): Routes {
   return async (http) => {
     http.route({

@@ -18,7 +18,7 @@ const keyOf = {
 const action =
   'GET /admin/records/poison lists them. Find in the log why the process ended, fix that, then retry them.'
 
-/** Records over which processes have died. */
+/** Reports records during whose work processes have died. */
 export function poisonProbe({ poison }: { readonly poison: PoisonRecords }): Probe {
   return {
     name: 'poisonRecords',
@@ -61,7 +61,7 @@ type Watched = {
   readonly log: WorkLog
 }
 
-/** Tells operators of records that are set aside or retried slowly: one incident for each queue and state. */
+/** Reports records that are set aside or retried slowly: one incident for each queue and state. */
 export function watchPoison(watched: Watched): Loop {
   return runEvery({
     name: 'platform.watch_poison',
@@ -71,7 +71,7 @@ export function watchPoison(watched: Watched): Loop {
   })
 }
 
-/** One look. The first one also resolves what a process before this one has raised. */
+/** One check. The first one also resolves incidents that an earlier process has raised. */
 export function poisonLooker({ database, poison, incidents, now }: Watched) {
   let wasWell = false
   return async (): Promise<void> => {

@@ -19,7 +19,7 @@ export type PoisonPage = {
   readonly limit: number
 }
 
-/** Records over which processes have died, of every queue, and what operators may do about them. */
+/** Records of all queues during whose work processes have died, and what operators may do about them. */
 export type PoisonRecords = {
   readonly queues: readonly string[]
   list(page: PoisonPage): Promise<PoisonRecord[]>

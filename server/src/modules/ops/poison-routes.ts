@@ -17,7 +17,7 @@ const url = '/admin/records/poison'
 
 const Position = Type.Object({ queue: Type.String(), id: Type.String() })
 
-/** Records over which processes have died. */
+/** Records during whose work processes have died. */
 export function poisonRoutes(deps: Deps): Routes {
   return async (http) => {
     reading(deps, http)

@@ -2,7 +2,7 @@ import { type Static, Type } from 'typebox'
 import { record } from '#kernel/record'
 import type { PoisonRecord } from '#platform/leases'
 
-/** Of any form: what is none of ours is not found. */
+/** Any text is valid: an id that is not ours is not found. */
 export const PoisonParams = Type.Object({
   queue: Type.String({
     maxLength: 100,

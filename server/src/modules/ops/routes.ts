@@ -54,7 +54,7 @@ const readinessExample = {
   missing: [],
 }
 
-/** Open to anybody, so it does not name what is missing. */
+/** Public, so it does not name what is missing. */
 const HealthView = record(
   'Health',
   'Whether this process can serve.',
@@ -122,7 +122,7 @@ const SurfaceView = record(
   },
 )
 
-/** Plain objects, not envelopes: probes read them. 503 says that this process cannot serve. */
+/** Plain objects, not envelopes: probes read them. 503 means that this process cannot serve. */
 export function healthRoutes(deps: HealthDeps): Routes {
   return async (http) => {
     http.route({
@@ -163,7 +163,7 @@ export function healthRoutes(deps: HealthDeps): Routes {
   }
 }
 
-/** What the route answers, for whoever looks from inside of the process. */
+/** The answer of the route, for callers inside the process. */
 export async function surfaceOf(deps: HealthDeps, name: 'detailed' | 'ops') {
   return viewSurface(await readSurface(deps, name))
 }

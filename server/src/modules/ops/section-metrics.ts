@@ -1,14 +1,14 @@
 import { type Probe, readSection, type Section } from '#platform/health'
 import type { Metrics } from '#platform/telemetry'
 
-/** One look at all sections serves a whole scrape, and those of several who scrape at once. */
+/** One reading of all sections serves a whole scrape, and simultaneous scrapes. */
 const freshMs = 5_000
 
 type Named = { readonly name: string; readonly section: Section }
 
 /**
- * What the health surfaces say, for rules that wake somebody: read when it is scraped, each section with its second. The
- * names are those of sections, of their metrics and of their problems, of which there are as many as the code has.
+ * The health surfaces as metrics, for alert rules. They are read on scrape, and a section may take a second. The
+ * names are those of sections, their metrics and their problems, so the code limits their number.
  */
 export function exposeSections(
   metrics: Pick<Metrics, 'scraped'>,
@@ -65,7 +65,7 @@ export function exposeSections(
   )
 }
 
-/** Several may have one code, such as each reader of the log that is behind. */
+/** Several problems may have one code, such as each subscription that is behind. */
 function longest(problems: Section['problems'], now: Date): Map<string, number> {
   const byCode = new Map<string, number>()
   for (const { code, since } of problems) {

@@ -31,7 +31,7 @@ const fails = ['ops.event_not_set_aside'] as const
 
 const Position = Type.Object({ position: Type.Integer(), subscription: Type.String() })
 
-/** Events that a reader of the log could not record, until it can, or an operator says that it need not. */
+/** Events that a subscription could not record, until it can, or an operator decides that it need not. */
 export function setAsideRoutes(deps: Deps): Routes {
   return async (http) => {
     reading(deps, http)

@@ -12,7 +12,7 @@ export const SetAsideFilterQuery = Type.Object({
   subscription: Type.Optional(Type.String({ ...named, pattern: '^[a-z][a-z_]*\\.[a-z][a-z_]*$' })),
 })
 
-/** Of any form: what is none of ours is not found. */
+/** Any text is valid: an id that is not ours is not found. */
 export const SetAsideParams = Type.Object({
   subscription: Type.String(named),
   eventId: Type.String({ maxLength: 64 }),

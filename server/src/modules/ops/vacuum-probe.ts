@@ -4,7 +4,7 @@ import { type Probe, type Problem, secondsBefore } from '#platform/health'
 import { type Loop, runEvery, type WorkLog } from '#platform/leases'
 
 export type VacuumLimits = {
-  /** Ours are over within seconds; a report belongs on a replica. */
+  /** Our transactions end within seconds; a report belongs on a replica. */
   readonly snapshotSecondsMax: number
   readonly snapshotTransactionsMax: number
   readonly deadRowsMax: number
@@ -22,7 +22,10 @@ type Parts = {
   readonly limits?: VacuumLimits
 }
 
-/** Whether PostgreSQL can clear away what queues leave behind: each claim steps over what it cannot. */
+/**
+ * Reports whether PostgreSQL can remove the dead rows of queues: each claim steps over the rows that it cannot
+ * remove.
+ */
 export function vacuumProbe({ database, now, limits = usual }: Parts): Probe {
   return {
     name: 'vacuum',
@@ -61,7 +64,7 @@ const lookEveryMs = 60_000
 
 type Watched = Parts & { readonly incidents: Incidents; readonly log: WorkLog }
 
-/** Tells operators of a snapshot that is held for too long: nothing else will, until everything is slow. */
+/** Reports a snapshot that is held for too long: nothing else does, until everything is slow. */
 export function watchVacuum(watched: Watched): Loop {
   return runEvery({
     name: 'platform.watch_vacuum',
@@ -71,7 +74,7 @@ export function watchVacuum(watched: Watched): Loop {
   })
 }
 
-/** One look. It ends at the first look as well what a process before this one has raised. */
+/** One check. The first one also resolves incidents that an earlier process has raised. */
 export function vacuumLooker({ database, incidents, now, limits = usual }: Watched) {
   const facts = { key: 'platform.snapshot-pinned', dedupeKey: 'database' } as const
   let mayBeFiring = true

@@ -11,23 +11,23 @@ import type { Dependencies, DependencyReading } from './dependencies.ts'
 
 type Watched = Omit<RaisingDeps, 'spool'> & {
   readonly dependencies: Dependencies
-  /** Before that there may be no tables yet. */
+  /** False while the database may have no tables yet. */
   readonly isOpen: () => boolean
-  /** Of the folder in which a process keeps what the database cannot hold. */
+  /** The folder in which a process stores what the database cannot. */
   readonly dataDir: string
 }
 
 export type Watch = {
-  /** Writes down what the process before this one could not. */
+  /** Writes down what an earlier process could not. */
   drain(): Promise<void>
   stop(): Promise<void>
 }
 
 const lookEveryMs = 5_000
-/** So many looks in a row must find it down: one lost packet wakes nobody. */
+/** This many consecutive checks must fail: one lost packet alerts nobody. */
 const looksUntilRaised = 3
 
-/** Tells the operators of a database or cache that is away, even while there is no database to keep that in. */
+/** Reports a database or cache that is unavailable, even while no database can store the incident. */
 export async function watchAndTell(deps: Watched): Promise<Watch> {
   const { log } = deps
   const spool = await openSpoolIn(deps.dataDir, log)
@@ -36,7 +36,7 @@ export async function watchAndTell(deps: Watched): Promise<Watch> {
   const looks = new Map<string, number>()
   const stopping = new AbortController()
   let draining: Promise<unknown> = Promise.resolve()
-  /** One after the other: what is written down by one must not be written down again by another. */
+  /** Drains run one after the other, so that two of them do not write the same incident. */
   const drain = (signal: AbortSignal): Promise<number> => {
     const turn = draining.then(() => drainSpool(raising, tries, signal))
     draining = turn.catch(() => undefined)
@@ -81,7 +81,7 @@ async function judge(
 ): Promise<void> {
   const before = looks.get(name)
   if (status !== 'down') {
-    // At the first look as well: whoever raised it may have died since.
+    // This also happens at the first check: the process that raised the incident may have died since.
     const mayBeOpen = before === undefined || before >= looksUntilRaised
     if (!mayBeOpen || (isOpen() && (await end(deps, name)))) looks.set(name, 0)
     return
@@ -99,7 +99,10 @@ async function judge(
   })
 }
 
-/** False while it cannot be written down: then the next look tries again. What is spooled must be there first. */
+/**
+ * Returns false if the end cannot be written: then the next check tries again. Spooled incidents must be written
+ * first.
+ */
 async function end(
   { database, incidents, spool, now, log }: RaisingDeps,
   name: string,

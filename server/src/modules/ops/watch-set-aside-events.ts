@@ -8,7 +8,7 @@ type Deps = { readonly incidents: Incidents; readonly metrics: Metrics }
 
 const key = 'outbox.event-set-aside'
 
-/** Tells operators of events that a subscription cannot record: one incident for each subscription. */
+/** Reports events that a subscription cannot record: one incident for each subscription. */
 export function watchSetAsideEvents({ incidents, metrics }: Deps): SetAsideWatch {
   const stopped = metrics.counter(
     'events_set_aside_total',
@@ -26,7 +26,7 @@ export function watchSetAsideEvents({ incidents, metrics }: Deps): SetAsideWatch
         summary: isPoison
           ? `An event of ${line} has killed the processes in which ${subscription} recorded it. It is set aside.`
           : `${subscription} could not record an event of ${line}, and has set it aside.`,
-        // What it met may hold what is nobody's business outside: the list of these events has it.
+        // The error may contain confidential data, so only the list of these events shows it.
         details: {
           subscription,
           eventId,

@@ -6,7 +6,7 @@ import { type Judgement, judgeSurface, type SurfaceName, surfaceNames } from './
 
 type Answer = Parameters<typeof judgeSurface>[0]
 
-/** How a surface is read. Throws where it cannot be. */
+/** Reads a surface. Throws if it cannot be read. */
 export type ReadSurface = (name: SurfaceName, signal: AbortSignal) => Promise<Answer>
 
 export type SurfaceWatch = {
@@ -20,7 +20,7 @@ export type SurfaceWatch = {
 }
 
 const lookEveryMs = 60_000
-/** So many looks in a row must find the same: one slow second, or a process that starts anew, wakes nobody. */
+/** This many consecutive checks must find the same: one slow second, or a restarting process, alerts nobody. */
 const looksUntilRaised = 2
 
 const words = {
@@ -29,7 +29,7 @@ const words = {
 } as const
 type Trouble = keyof typeof words
 
-/** Reads both health surfaces every minute, and tells operators of one that says too little, or nothing new. */
+/** Reads both health surfaces every minute, and reports a surface that is incomplete or stale. */
 export function watchSurfaces(watch: SurfaceWatch): Loop {
   return runEvery({
     name: 'ops.watch_surfaces',
@@ -39,7 +39,7 @@ export function watchSurfaces(watch: SurfaceWatch): Loop {
   })
 }
 
-/** One look at both. It remembers what the looks before it have found. */
+/** One check of both. It remembers the results of the checks before. */
 export function surfaceLooker(watch: SurfaceWatch): (signal: AbortSignal) => Promise<void> {
   const badLooks = new Map<string, number>()
   return async (signal) => {
@@ -55,7 +55,7 @@ export function surfaceLooker(watch: SurfaceWatch): (signal: AbortSignal) => Pro
   }
 }
 
-/** What cannot be read is stale. Whether something is missing in it nobody knows: what was found before stands. */
+/** A surface that cannot be read is stale. Whether it is incomplete is unknown: the previous result stands. */
 type Unread = { readonly stale: readonly string[]; readonly incomplete: 'unknown' }
 
 async function judgementOf(
@@ -86,7 +86,7 @@ async function judge(
   const place = `${name} ${trouble}`
   const before = badLooks.get(place)
   if (found.length === 0) {
-    // At the first look as well: whoever raised it may have died since.
+    // This also happens at the first check: the process that raised the incident may have died since.
     if (before === undefined || before >= looksUntilRaised) {
       const end = { key, dedupeKey: name, now: now() }
       await database.transaction((tx) => incidents.resolve(tx, end))
@@ -112,7 +112,7 @@ async function judge(
 const timeoutMs = 10_000
 const largestAnswerBytes = 1_000_000
 
-/** From an API elsewhere: what operators see, by the way that they see it. */
+/** Reads the surfaces of an API elsewhere, over the route that operators use. */
 export function readOver(outbound: Outbound, apiBaseUrl: string, token: string): ReadSurface {
   const base = apiBaseUrl.replace(/\/+$/, '')
   return async (name, signal) => {

@@ -4,7 +4,7 @@ import { findFailing } from './constants.ts'
 import type { ConditionEnvironment } from './environment.ts'
 import { type ConditionForm, compileForm, testsOf } from './form.ts'
 
-/** What became of a condition that somebody wants to save. */
+/** The result of checking a condition that somebody wants to save. */
 export type Accepted =
   | { readonly outcome: 'accepted'; readonly condition: string }
   | { readonly outcome: 'invalid'; readonly problem: ConditionProblem }
@@ -21,7 +21,7 @@ export type Accepted =
 /** Without a condition a rule runs for every event of its kind. */
 const always = 'true'
 
-/** It evaluates what reads nothing of an event, so only child processes call it. */
+/** Evaluates the parts that read nothing of an event, so only child processes may call this. */
 export function acceptCondition(
   environment: ConditionEnvironment,
   condition: ConditionInput,
@@ -38,7 +38,7 @@ export function acceptCondition(
   return { outcome: 'accepted', condition: text || always }
 }
 
-/** Amounts are text in events. Whoever filled in a form never saw the CEL that an error would speak of. */
+/** Amounts are text in events. A person who filled in a form never saw the CEL that an error would quote. */
 function findNumber(environment: ConditionEnvironment, form: ConditionForm): Accepted | undefined {
   const fits = (cel: string | undefined) =>
     cel !== undefined && compileCondition(environment, cel).ok

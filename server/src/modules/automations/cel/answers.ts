@@ -46,5 +46,5 @@ const Accepted = Type.Object({
 
 const answers = Compile(Type.Union([Evaluated, Accepted]))
 
-/** A child computes what strangers wrote, so its answers are checked like their requests. */
+/** A child process evaluates untrusted conditions, so its answers are validated like requests. */
 export const isConditionAnswer = (value: unknown): value is ConditionAnswer => answers.Check(value)

@@ -6,7 +6,7 @@ import type { ConditionEnvironment } from './environment.ts'
 export type ConditionProblem = {
   readonly reason: 'syntax' | 'type' | 'too_large' | 'not_allowed' | 'fails_always'
   readonly message: string
-  /** Characters from the beginning of the condition. */
+  /** The offset in the condition, in characters. */
   readonly start: number
   readonly end: number
 }
@@ -19,7 +19,7 @@ export const conditionMax = 4_000
 const nestingMax = 2
 const macros: ReadonlySet<string> = new Set(['all', 'exists', 'exists_one', 'map', 'filter'])
 
-/** Parses, limits and type-checks. Nothing is evaluated. */
+/** Parses the condition, checks its limits and its types. Evaluates nothing. */
 export function compileCondition({ parse }: ConditionEnvironment, expression: string): Compiled {
   if (expression.length > conditionMax) {
     return refused('too_large', `It is longer than ${conditionMax} characters.`, conditionMax)
@@ -41,7 +41,7 @@ export function compileCondition({ parse }: ConditionEnvironment, expression: st
   }
 }
 
-/** The parts that `&&`, `||` and `!` join, from left to right: each says for itself whether it holds. */
+/** The parts that `&&`, `||` and `!` join, from left to right. The trace shows for each whether it holds. */
 export function partsOf(node: ASTNode): ASTNode[] {
   switch (node.op) {
     case '&&':
@@ -54,7 +54,9 @@ export function partsOf(node: ASTNode): ASTNode[] {
   }
 }
 
-/** A part as it was written; where that leaves half of a pair of parentheses behind, as it was understood. */
+/**
+ * A part as the author wrote it, or as the parser understood it if the text would have half a pair of parentheses.
+ */
 export function textOf({ parse }: ConditionEnvironment, expression: string, node: ASTNode): string {
   const written = expression.slice(node.start, node.end)
   try {
@@ -65,7 +67,7 @@ export function textOf({ parse }: ConditionEnvironment, expression: string, node
   }
 }
 
-/** `matches` runs the engine of JavaScript, which a pattern can keep busy for minutes. */
+/** `matches` runs the JavaScript regular expression engine, which a pattern can keep busy for minutes. */
 function findForbidden(node: ASTNode, nesting: number): ConditionProblem | undefined {
   const name = node.op === 'call' ? node.args[0] : node.op === 'rcall' ? node.args[0] : undefined
   const { start, end } = node.range

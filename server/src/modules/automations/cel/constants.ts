@@ -4,8 +4,9 @@ import { type ConditionProblem, textOf } from './compile.ts'
 import type { ConditionEnvironment } from './environment.ts'
 
 /**
- * The first part of a condition that reads nothing of the event and fails all the same: `1 / 0`, `decimal("abc")`. It would
- * fail whatever happens. What depends on the event is not judged: another event may have what it needs.
+ * Returns the first part of a condition that reads nothing of the event and still fails: `1 / 0`, `decimal("abc")`.
+ * It would fail for every event. Parts that depend on the event are not judged: another event may have what they
+ * need.
  */
 export function findFailing(
   environment: ConditionEnvironment,
@@ -31,7 +32,7 @@ function readsSomething(node: ASTNode): boolean {
   return node.op === 'id' || childrenOf(node.args).some(readsSomething)
 }
 
-/** Undefined where it comes to something, and where it only misses a key, which is as good as not to hold. */
+/** Undefined if the part yields a value, or only misses a key, which counts as not held. */
 function errorOf({ parse }: ConditionEnvironment, text: string): string | undefined {
   try {
     parse(text)({})

@@ -1,4 +1,4 @@
-/** An amount, exact: CEL has none. `decimal("12.50") > decimal("9.5")`. */
+/** An exact amount, which CEL does not have: `decimal("12.50") > decimal("9.5")`. */
 export class CelDecimal {
   readonly units: bigint
   readonly scale: number
@@ -11,14 +11,14 @@ export class CelDecimal {
 
 const shape = /^(-?)([0-9]{1,30})(?:\.([0-9]{1,20}))?$/
 
-/** Throws on what is no plain decimal number. */
+/** Throws if the text is no plain decimal number. */
 export function celDecimal(text: string): CelDecimal {
   const [, sign = '', whole = '', fraction = ''] = shape.exec(text) ?? []
   if (whole === '') throw new Error('That is no decimal number.')
   return new CelDecimal(BigInt(sign + whole + fraction), fraction.length)
 }
 
-/** Below, at or above 0, as the first is below, at or above the second. */
+/** Negative, zero or positive, as the first is below, equal to or above the second. */
 export function compareDecimals(one: CelDecimal, other: CelDecimal): number {
   const scale = Math.max(one.scale, other.scale)
   const difference = at(one, scale) - at(other, scale)

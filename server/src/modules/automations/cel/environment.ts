@@ -4,7 +4,7 @@ import { CelDecimal, celDecimal, compareDecimals } from './decimal.ts'
 import { limitResults } from './limit-results.ts'
 import { type JsonSchema, listMax, shapeOf } from './shape.ts'
 
-/** What a condition may read of one kind of events. Plain JSON: it is sent to child processes. */
+/** What a condition may read of one kind of events. Plain JSON, because it is sent to child processes. */
 export type KindShape = { readonly type: string; readonly data: JsonSchema }
 
 /** The part of an event that a condition may read. */
@@ -13,15 +13,15 @@ export type EventFacts = Pick<
   'id' | 'type' | 'version' | 'occurredAt' | 'sequence' | 'entity' | 'data'
 >
 
-/** The same, as it arrives in a child process. */
+/** The same facts as they arrive in a child process. */
 export type SentFacts = Omit<EventFacts, 'occurredAt'> & { readonly occurredAt: Date | string }
 
 export type ConditionContext = { readonly event: unknown; readonly data: unknown }
 
 export type ConditionEnvironment = {
-  /** Throws a `ParseError`. What it returns fails where a result is too large. */
+  /** Throws a `ParseError`. The result throws if an evaluation grows too large. */
   parse(expression: string): ParseResult
-  /** Throws where a list is longer than a condition may look at. */
+  /** Throws if a list is longer than a condition may read. */
   contextOf(event: SentFacts): ConditionContext
 }
 
@@ -53,7 +53,7 @@ const eventShape: JsonSchema = {
   },
 }
 
-/** Two names, `event` and `data`, with every field declared; and decimals, because money is one. */
+/** Two names, `event` and `data`, with every field declared; and decimals, because amounts need them. */
 export function createEnvironment(kind: KindShape): ConditionEnvironment {
   const env = new Environment({
     unlistedVariablesAreDyn: false,

@@ -8,7 +8,7 @@ import {
   type SentFacts,
 } from './environment.ts'
 
-/** One part of a condition, and what it came to. */
+/** One part of a condition, and its result. */
 export type TracedPart = {
   readonly expression: string
   readonly value?: boolean
@@ -16,7 +16,7 @@ export type TracedPart = {
 }
 
 export type Evaluation = {
-  /** `failed`: nobody can say, because an amount was none or a list too long. */
+  /** `failed`: the condition has no result, for example because an amount was invalid or a list too long. */
   readonly outcome: 'held' | 'not_held' | 'failed'
   readonly error?: string
   readonly trace: readonly TracedPart[]
@@ -25,21 +25,24 @@ export type Evaluation = {
 const partsMax = 20
 const programsMax = 200
 
-/** Evaluates conditions, each compiled once. It takes as long as the condition makes it: only child processes call it. */
+/**
+ * Evaluates conditions, each compiled once. The condition decides how long this takes: only child processes may call
+ * it.
+ */
 export function createEvaluation(environmentOf: (type: string) => ConditionEnvironment) {
   const programs = createLocalCache<Program>({ entriesMax: programsMax })
   return (type: string, expression: string, event: SentFacts): Evaluation => {
     const environment = environmentOf(type)
     const key = `${type} ${expression}`
     const program = programs.get(key) ?? programOf(environment, expression)
-    // It was accepted when it was saved, and the kind of events has changed since.
+    // The condition was accepted when it was saved, and the kind of events has changed since.
     if (typeof program === 'string') return { outcome: 'failed', error: program, trace: [] }
     programs.set(key, program)
     return evaluate(environment, program, event)
   }
 }
 
-/** The environment of each kind of events, made when it is first needed. */
+/** Creates the environment of each kind of events when it is first needed. */
 export function createEnvironments(
   kinds: readonly KindShape[],
 ): (type: string) => ConditionEnvironment {
@@ -61,7 +64,7 @@ type Program = {
   readonly parts: readonly { readonly expression: string; readonly run: Judge }[]
 }
 
-/** Text: why it does not compile. */
+/** Returns text if the condition does not compile: the reason. */
 function programOf(environment: ConditionEnvironment, expression: string): Program | string {
   const compiled = compileCondition(environment, expression)
   if (!compiled.ok) return compiled.problem.message
@@ -94,7 +97,7 @@ function evaluate(environment: ConditionEnvironment, program: Program, event: Se
 
 type Judged = { value?: boolean; error?: string; isAbsent?: boolean }
 
-/** A condition that reads what an event does not have does not hold: most events leave something out. */
+/** A condition that reads a field which the event does not have does not hold: most events omit some fields. */
 function judged(run: Judge, context: object): Judged {
   try {
     const value = run(context)

@@ -6,7 +6,7 @@ import type { EventFacts, KindShape } from './environment.ts'
 import type { Evaluation } from './evaluate.ts'
 import type { ConditionAnswer, ConditionQuestion, ConditionSetup } from './questions.ts'
 
-/** Works on conditions in child processes. Both reject with `ComputeStopped`. */
+/** Checks and evaluates conditions in child processes. Both functions reject with `ComputeStopped`. */
 export type Evaluator = {
   evaluate(
     companyId: string,
@@ -14,7 +14,7 @@ export type Evaluator = {
     expression: string,
     event: EventFacts,
   ): Promise<Evaluation>
-  /** Whether a condition may be saved, and as what. */
+  /** Returns whether a condition may be saved, and in what form. */
   accept(companyId: string, type: string, condition: ConditionInput): Promise<Accepted>
 }
 

@@ -2,7 +2,7 @@ import type { ASTNode } from '@marcbachmann/cel-js'
 
 /** A common condition as rows of a form. It compiles to CEL, and CEL of this shape reads back as the form. */
 export type FormTest = {
-  /** `data.total.amount`, `event.entity.id`. */
+  /** For example `data.total.amount` or `event.entity.id`. */
   readonly field: string
   readonly operator: FormOperator
   readonly value?: FormValue
@@ -41,7 +41,7 @@ export function testsOf(form: ConditionForm): FormTest[] {
   return rowsOf(form).flatMap((row) => (isFormGroup(row) ? [...rowsOf(row)] : [row]))
 }
 
-/** Undefined where a row has a value that its operator cannot use. */
+/** Undefined if a row has a value that its operator cannot use. */
 export function compileForm(form: ConditionForm): string | undefined {
   return joined(form, (row, within) => {
     if (!isFormGroup(row)) return compileTest(row)
@@ -51,7 +51,7 @@ export function compileForm(form: ConditionForm): string | undefined {
   })
 }
 
-/** Undefined where the condition says more than a form can. */
+/** Undefined if a form cannot express the condition. */
 export function formOf(node: ASTNode): ConditionForm | undefined {
   const sign = node.op === '||' ? '||' : '&&'
   const rows: (FormTest | FormGroup<FormTest>)[] = []
@@ -94,7 +94,7 @@ function compileTest({ field, operator, value }: FormTest): string | undefined {
   if (typeof value === 'boolean') return isOrder ? undefined : `${field} ${sign} ${value}`
   if (typeof value === 'number') return `${field} ${sign} ${value}`
   if (typeof value !== 'string') return undefined
-  // Text has an order too, and nobody means it: amounts are compared as amounts.
+  // Text has an order too, but nobody means it here: amounts are compared as amounts.
   if (isOrder) return `decimal(${field}) ${sign} decimal(${JSON.stringify(value)})`
   return `${field} ${sign} ${JSON.stringify(value)}`
 }

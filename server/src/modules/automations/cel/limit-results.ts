@@ -2,19 +2,19 @@ import { type ASTNode, EvaluationError } from '@marcbachmann/cel-js'
 import { childrenOf } from './ast.ts'
 import { listMax } from './shape.ts'
 
-/** Characters of a text, and bytes. */
+/** In characters for text, and in bytes. */
 export const textMax = 10_000
 
 type Evaluate = (evaluator: unknown, node: ASTNode, context: unknown) => unknown
-/** What the library's nodes have and its types leave out. */
+/** Fields that the library's nodes have and its types omit. */
 type Evaluated = ASTNode & {
   readonly meta: { readonly evaluate: Evaluate }
   setMeta(name: 'evaluate', evaluate: Evaluate): void
 }
 
 /**
- * Makes every function and every `+` fail whose result is too large. Results grow from results, so none of them ever gets
- * far: five joins in a row would make a text of 400 MB. Call it before the first evaluation.
+ * Makes every function and every `+` throw if its result is too large. Results build on results, so this stops them
+ * early: five joins in a row would make a text of 400 MB. Call this before the first evaluation.
  */
 export function limitResults(node: ASTNode): void {
   if (node.op === 'call' || node.op === 'rcall' || node.op === '+') {

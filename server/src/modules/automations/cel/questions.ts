@@ -3,7 +3,7 @@ import type { Accepted } from './accept.ts'
 import type { EventFacts, KindShape, SentFacts } from './environment.ts'
 import type { Evaluation } from './evaluate.ts'
 
-/** What the children that work on conditions are asked. */
+/** The questions for the child processes that work on conditions. */
 export type ConditionQuestion<Facts = EventFacts> =
   | {
       readonly ask: 'evaluate'
@@ -15,7 +15,7 @@ export type ConditionQuestion<Facts = EventFacts> =
 
 export type ConditionAnswer = { readonly evaluation: Evaluation } | { readonly accepted: Accepted }
 
-/** How the question looks where it arrives. */
+/** The question as it arrives in the child process. */
 export type SentQuestion = ConditionQuestion<SentFacts>
 
 export type ConditionSetup = { readonly kinds: readonly KindShape[] }

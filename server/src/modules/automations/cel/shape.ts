@@ -1,6 +1,6 @@
 import type { Environment } from '@marcbachmann/cel-js'
 
-/** The part of JSON Schema that the data of our events is written in. */
+/** The part of JSON Schema that describes the data of our events. */
 export type JsonSchema = {
   readonly type?: unknown
   readonly properties?: Readonly<Record<string, JsonSchema>>
@@ -10,13 +10,13 @@ export type JsonSchema = {
   readonly const?: unknown
 }
 
-/** How a place of the data is called in CEL, and what its values become: whole numbers are of another type there. */
+/** The CEL type of a place in the data, and the conversion of its values: CEL has another type for whole numbers. */
 export type Shaped = { readonly type: string; convert(value: unknown): unknown }
 
-/** No list of an event is longer, as far as conditions are concerned. */
+/** Conditions refuse a longer list in an event. */
 export const listMax = 1_000
 
-/** Registers a type for every object of the schema, so that a field that is not there is found when a rule is saved. */
+/** Registers a type for every object of the schema, so that an unknown field is found when a rule is saved. */
 export function shapeOf(env: Environment, schema: JsonSchema, name: string): Shaped {
   switch (schema.type) {
     case 'string':
