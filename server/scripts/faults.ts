@@ -25,13 +25,13 @@ if (![runs, seed, events].every((value) => Number.isInteger(value) && value >= 1
   process.exit(64)
 }
 const load = loadavg().map((value) => Math.round(value * 100) / 100)
-const report = await campaign({ runs, seed, events, tell: (sentence) => console.error(sentence) })
+const report = await campaign({ runs, seed, events, report: (sentence) => console.error(sentence) })
 const { lost, unexpected, gaps, disordered, forgotten } = report
-const { neverFired, endedUnasked, duplicatePercent, late, drains } = report
+const { neverFired, stoppedUnexpectedly, duplicatePercent, late, drains } = report
 if (values.json) console.log(JSON.stringify({ load, ...report }, null, 2))
 else console.dir({ load, ...report }, { depth: 4 })
 const isBad =
-  [lost, unexpected, gaps, disordered, forgotten, neverFired, endedUnasked].some(
+  [lost, unexpected, gaps, disordered, forgotten, neverFired, stoppedUnexpectedly].some(
     (list) => list.length > 0,
   ) ||
   duplicatePercent >= 2 ||

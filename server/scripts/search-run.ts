@@ -25,8 +25,8 @@ const { values } = parseArgs({
   },
 })
 const depth = Number(values.depth)
-const isAsked = values.score || (values.queries && values.out)
-if (!isAsked || !Number.isInteger(depth) || depth < 1 || depth > 100) {
+const hasWork = values.score || (values.queries && values.out)
+if (!hasWork || !Number.isInteger(depth) || depth < 1 || depth > 100) {
   console.error(
     'Usage: npm run search:run -- (--score | --queries FILE.csv --out run.json) [--url http://127.0.0.1:3000] [--api-key KEY] [--depth 50]',
   )

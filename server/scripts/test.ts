@@ -70,10 +70,10 @@ async function provideRedis(): Promise<string | undefined> {
 async function unpacked(
   what: string,
   name: string,
-  wanted: Parameters<typeof unpackDebian>[0],
+  debian: Parameters<typeof unpackDebian>[0],
 ): Promise<string | undefined> {
   try {
-    await unpackDebian(wanted, join(unpackedFolder, name))
+    await unpackDebian(debian, join(unpackedFolder, name))
     return undefined
   } catch (error) {
     const lines = error instanceof Error ? error.message.split('\n') : []

@@ -8,7 +8,7 @@ const run = promisify(execFile)
 const patienceMs = 180_000
 
 /** Programs to use out of packages, without installing them. */
-export type Wanted = {
+export type DebianPrograms = {
   readonly packages: readonly string[]
   readonly programs: readonly string[]
   /** The folder of the programs inside the package. */
@@ -23,7 +23,7 @@ const notNeeded =
  * Downloads packages of Debian with what they depend on, unpacks it all below `place`, and puts scripts there that
  * start its programs. Needs no root. Throws, with the reason, where that cannot be done.
  */
-export async function unpackDebian(wanted: Wanted, place: string): Promise<void> {
+export async function unpackDebian(debian: DebianPrograms, place: string): Promise<void> {
   if (!existsSync('/usr/bin/apt-get') || !existsSync('/usr/bin/dpkg')) {
     throw new Error('this is not Debian')
   }
@@ -31,7 +31,7 @@ export async function unpackDebian(wanted: Wanted, place: string): Promise<void>
   try {
     await mkdir(join(work, 'root'), { recursive: true })
     await mkdir(join(work, 'packages'))
-    await download(wanted.packages, work)
+    await download(debian.packages, work)
     for (const file of await readdir(join(work, 'packages'))) {
       await run('dpkg', ['-x', join(work, 'packages', file), join(work, 'root')])
     }
@@ -39,7 +39,7 @@ export async function unpackDebian(wanted: Wanted, place: string): Promise<void>
     await rm(join(work, 'apt'), { recursive: true, force: true })
     // Without its compiler, which is large, PostgreSQL would fail where it now goes without.
     await rm(join(work, 'root/usr/lib/postgresql/15/lib/llvmjit.so'), { force: true })
-    for (const program of wanted.programs) await writeStarter(work, wanted.folder, program)
+    for (const program of debian.programs) await writeStarter(work, debian.folder, program)
     await rm(place, { recursive: true, force: true })
     await rename(work, place)
   } finally {

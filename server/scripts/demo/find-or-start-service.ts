@@ -10,20 +10,22 @@ export type FoundService = { readonly access: LocalAccess; stop(): Promise<void>
 const patienceMs = 120_000
 
 /** Plays against the service that runs in this folder; where none does, one is started for the time of the story. */
-export async function findOrStartService(tell: (sentence: string) => void): Promise<FoundService> {
+export async function findOrStartService(
+  report: (sentence: string) => void,
+): Promise<FoundService> {
   const folder = resolve(process.env.PURVEYOR_DATA_DIR ?? '.purveyor')
   const running = await findAccess(folder)
   if (running) {
-    tell(`Playing against ${running.baseUrl}, which runs already.\n`)
+    report(`Playing against ${running.baseUrl}, which runs already.\n`)
     return { access: running, stop: async () => undefined }
   }
-  tell('No service runs here: starting one …')
+  report('No service runs here: starting one …')
   const child = startService()
   const until = performance.now() + patienceMs
   while (performance.now() < until) {
     const access = await findAccess(folder)
     if (access) {
-      tell(`Playing against ${access.baseUrl}.\n`)
+      report(`Playing against ${access.baseUrl}.\n`)
       return { access, stop: () => stopService(child) }
     }
     if (child.exitCode !== null) break

@@ -57,12 +57,12 @@ async function subscribe(
         body: { name: 'Demo', url, events: ['order.created', 'payment.succeeded'] },
       })
       const { secret } = created.data
-      const told = await fetch(`${url}/secret`, {
+      const response = await fetch(`${url}/secret`, {
         method: 'PUT',
         headers: { 'content-type': 'application/json' },
         body: JSON.stringify({ secret }),
       })
-      expect(told.ok, 'the receiver did not take the secret')
+      expect(response.ok, 'the receiver did not take the secret')
       return created.data
     },
     (created) => `${created.id}; its secret was shown once and given to the receiver`,

@@ -1,10 +1,10 @@
 /** Tells a story step by step: what was done, what came back, how long it took. */
 export type Scene = {
-  /** `tell` puts the essentials of an answer into a line; a step that throws counts as failed and ends the story. */
+  /** `describe` puts the essentials of an answer into a line; a step that throws counts as failed and ends the story. */
   step<Outcome>(
     name: string,
     play: () => Promise<Outcome>,
-    tell: (outcome: Outcome) => string,
+    describe: (outcome: Outcome) => string,
   ): Promise<Outcome>
   giveUp(error: unknown): void
   counts(): { readonly passed: number; readonly failed: number }
@@ -14,13 +14,13 @@ export function createScene(): Scene {
   let passed = 0
   let failed = 0
   return {
-    step: async (name, play, tell) => {
+    step: async (name, play, describe) => {
       const startedAt = performance.now()
       const outcome = await play()
       const taken = (performance.now() - startedAt).toFixed(0)
       passed += 1
       console.log(`${String(passed).padStart(2)}. ${name.padEnd(46)} ${taken.padStart(5)} ms`)
-      console.log(`    ${tell(outcome)}`)
+      console.log(`    ${describe(outcome)}`)
       return outcome
     },
     giveUp: (error) => {

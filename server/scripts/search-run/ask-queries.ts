@@ -79,10 +79,10 @@ export async function askQuery(
       const { data } = (await response.json()) as Answer
       return [...new Set(data.map(({ sku }) => sku))]
     }
-    const told = await response.text()
+    const body = await response.text()
     // Too many at once for this key: it says when to come again.
     if (response.status !== 429 || attempt === attemptsMax) {
-      throw new Error(`The search for "${text}" was answered with ${response.status}: ${told}`)
+      throw new Error(`The search for "${text}" was answered with ${response.status}: ${body}`)
     }
     await wait(1_000 * Math.max(1, Number(response.headers.get('retry-after') ?? 1)))
   }

@@ -14,23 +14,23 @@ import { createSessions } from './sessions.ts'
 import { builtWebFolder, readWebFiles } from './web-files.ts'
 
 export type AdminOptions = {
-  /** The way to the API: `forwardOver` a network, or `forwardInto` this process. */
+  /** How to reach the API: `forwardOver` a network, or `forwardInto` this process. */
   readonly forward: Forward
   readonly cache: Cache
-  /** Seals the cookie. The same keys in every admin process, or each asks to sign in again. */
+  /** Seals the cookie. Every admin process needs the same keys. Otherwise each process asks the operator to sign in again. */
   readonly seal: Seal
   readonly now: Clock
-  /** With JWT_ACCESS_SECRET tokens are checked here, otherwise by asking the API. */
+  /** With JWT_ACCESS_SECRET this runtime checks tokens itself. Otherwise it asks the API. */
   readonly accessSecret?: string | undefined
   readonly accessSecretPrevious?: string | undefined
-  /** False for a local start over plain http, and nowhere else. */
+  /** False only for a local start over plain http. */
   readonly isSecure: boolean
-  /** Where browsers see this runtime (`https://admin.example.com`), when a proxy changes the Host. */
+  /** The address at which browsers see this runtime (`https://admin.example.com`), for a proxy that changes the Host. */
   readonly publicOrigins?: readonly string[] | undefined
   readonly webFolder?: string | undefined
 }
 
-/** The admin runtime: pages, their session, and a narrow way to the API. It keeps nothing and has no database. */
+/** The admin runtime: pages, their session, and a limited way to the API. It stores nothing and has no database. */
 export function adminRoutes(options: AdminOptions): Routes {
   const { forward, cache, seal, now } = options
   const api = createApi(forward)

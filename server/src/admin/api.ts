@@ -5,10 +5,10 @@ import { failPlatform } from '#platform/http'
 import type { Forward, ForwardAnswer, ForwardRequest } from './forward.ts'
 import { PrincipalView, Tokens } from './principal.ts'
 
-/** Who is behind a request that goes to the API. */
+/** The client behind a request that goes to the API. */
 export type Caller = { readonly address: string; readonly requestId: string }
 
-/** The other half of a sign-in: the token of the question, and one answer. */
+/** The second step of a sign-in: the challenge token and one answer. */
 export type SecondFactor = {
   readonly challengeToken: string
   readonly totp?: string
@@ -16,7 +16,7 @@ export type SecondFactor = {
   readonly mailCode?: string
 }
 
-/** The five things that the admin runtime itself asks of the API. Each throws the API's own refusal as a `Failure`. */
+/** The five calls that the admin runtime itself makes to the API. Each throws the API's own refusal as a `Failure`. */
 export type Api = {
   signIn(credentials: { email: string; password: string }, caller: Caller): Promise<Tokens>
   completeSignIn(answer: SecondFactor, caller: Caller): Promise<Tokens>
@@ -68,12 +68,14 @@ function dataOf<Schema extends TSchema>(schema: Schema, answer: ForwardAnswer): 
   const body = jsonOf(answer)
   if (answer.status >= 400) throw refusalOf(answer, body)
   const data = isRecord(body) ? body.data : undefined
-  // An answer in another form is no API of ours: nothing may be concluded from it.
+  // An answer in another form does not come from our API: the runtime must not conclude anything from it.
   if (!Value.Check(schema, data)) throw failPlatform('dependency_down', { dependency: 'api' })
   return data
 }
 
-/** The API's refusal, word for word. What only its own log can explain is a part that is down, seen from here. */
+/**
+ * The API's refusal, unchanged. An error that only the API's own log can explain is reported here as a dependency that is down.
+ */
 function refusalOf({ status, headers }: ForwardAnswer, body: unknown): Failure {
   const meta = isRecord(body) && isRecord(body.meta) ? body.meta : {}
   const sentence = isRecord(body) ? body.error : undefined

@@ -8,10 +8,10 @@ import { failIdentity } from '#platform/http'
 import type { Api, Caller } from './api.ts'
 import type { PrincipalView } from './principal.ts'
 
-/** Says whom an access token stands for, or throws: 401 when for nobody, 503 when the API cannot be asked. */
+/** Returns the principal of an access token. Throws 401 for an invalid token, and 503 when the API cannot be reached. */
 export type CheckToken = {
   principalOf(token: string, caller: Caller): Promise<PrincipalView>
-  /** After signing out, or when the API refused it: from now on it is refused here, too. */
+  /** Called after a sign-out, or when the API refused the token. From now on this runtime refuses it too. */
   forget(token: string): Promise<void>
 }
 
@@ -20,10 +20,12 @@ type Deps = { readonly api: Api; readonly cache: Cache; readonly now: Clock }
 const successMs = secondsMs(30)
 const refusalMs = secondsMs(5)
 const longestToken = 4_096
-/** No access token lives longer (AUTH_ACCESS_TOKEN_SECONDS): after that it needs no reminder that it is over. */
+/**
+ * No access token lives longer (AUTH_ACCESS_TOKEN_SECONDS). After that this runtime need not remember that the token was revoked.
+ */
 const longestLifeMs = minutesMs(60)
 
-/** By `GET /auth/me`, cached for some seconds. Nothing that went wrong on the API's side is cached. */
+/** Asks `GET /auth/me`, and caches the answer for some seconds. Failures of the API are not cached. */
 export function checkThroughApi({ api, cache, now }: Deps): CheckToken {
   const asking = new Map<string, Promise<PrincipalView>>()
 
@@ -45,7 +47,7 @@ export function checkThroughApi({ api, cache, now }: Deps): CheckToken {
       const key = keyOf(token)
       const kept = await find(cache, key)
       if (kept) return principalIn(kept, now())
-      // Many requests of one page come together, and one question answers all of them.
+      // Many requests of one page arrive together, and one call to the API answers all of them.
       const first = asking.get(key)
       if (first) return first
       const mine = ask(key, token, caller).finally(() => asking.delete(key))
@@ -59,11 +61,12 @@ export function checkThroughApi({ api, cache, now }: Deps): CheckToken {
   }
 }
 
-/** What a token says, or `undefined` where this runtime cannot decide it: the API can. Throws 401 for a bad token. */
+/** The principal of a token, or `undefined` where only the API can decide. Throws 401 for an invalid token. */
 export type ReadToken = (token: string, now: Date) => Promise<AccessClaims | undefined>
 
 /**
- * By JWT_ACCESS_SECRET. A token that is not a JWT, names a key that is not known here, or has no roles is left to the API.
+ * Checks a token with JWT_ACCESS_SECRET. The API decides about a token that is not a JWT, names a key that is not known here, or
+ * has no roles.
  */
 export function readWithSecret(secret: string, previous?: string): ReadToken {
   const verify = createAccessVerifier(secret, previous)
@@ -80,8 +83,8 @@ export function readWithSecret(secret: string, previous?: string): ReadToken {
 }
 
 /**
- * Without a question to the API: signature, audience, expiry and the roles in the token decide. Whatever it lets through
- * goes to the API, which asks whether the session lives and goes by the roles of the moment.
+ * Decides without a call to the API: by signature, audience, expiry and the roles in the token. Every request that passes goes to
+ * the API, which checks that the session is alive and uses the current roles.
  */
 export function checkWithSecret(
   read: ReadToken,
@@ -117,12 +120,12 @@ function principalOfClaims(claims: AccessClaims): PrincipalView {
 type Refused = { readonly code: string; readonly status: number; readonly message: string }
 type Kept = { readonly principal?: PrincipalView; readonly refusal?: Refused }
 
-/** Of the whole token: a shorter key would let one token answer for another. */
+/** The key is derived from the whole token. A shorter key could let one token answer for another. */
 function keyOf(token: string): string {
   return `admin/token/${createHash('sha256').update(token).digest('hex')}`
 }
 
-/** Without the cache each request asks the API: slower, and never more trusting. */
+/** Without the cache each request asks the API: slower, and never more permissive. */
 async function find(cache: Cache, key: string): Promise<Kept | undefined> {
   try {
     const text = await cache.get(key)

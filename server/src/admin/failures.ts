@@ -17,7 +17,7 @@ export const fail = defineFailures('admin', {
   },
 })
 
-/** Who is who is decided by the API; what it would have said is said here in its words. */
+/** The API decides who a caller is. These refusals use the API's own codes and sentences. */
 export const refuse = defineFailures('identity', {
   ambiguous_credentials: {
     status: 400,

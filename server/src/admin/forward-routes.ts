@@ -8,7 +8,7 @@ const prefix = '/admin/api'
 
 const segment = '[A-Za-z0-9_-][A-Za-z0-9_.-]*'
 
-/** What the pages need, and nothing that a person or an integration would use. No path comes back to this runtime. */
+/** The API routes that the pages need, and none that only a person or an integration uses. No path leads back to this runtime. */
 const allowed = [
   /^\/health\/(?:ops|detailed)$/,
   /^\/auth\/me$/,
@@ -21,7 +21,7 @@ const allowed = [
   new RegExp(`^/admin/(?!(?:api|session|assets)(?:/|$))${segment}(?:/${segment})*$`),
 ]
 
-/** The API's answer as it is, but for headers that speak of the connection between it and us. */
+/** The API's answer unchanged, without the headers that belong to the connection between the API and this runtime. */
 const keptHeaders = ['content-type', 'retry-after', 'idempotent-replayed', 'etag']
 
 /** `/admin/api/health/ops` is the API's `/health/ops`, with the operator's token from the cookie. */
@@ -29,7 +29,7 @@ export function forwardRoutes(deps: OperatorCallDeps): Routes {
   return async (http) => {
     for (const method of forwardMethods) {
       forwardRoute(http, deps, method, `${prefix}/*`)
-      // The API has the limits of its own routes: only what no route takes is refused here.
+      // The API checks the limits of its own routes. This runtime refuses only what no route accepts.
       const bodyLimit = http.initialConfig.bodyLimit
       forwardRoute(http, deps, method, `${prefix}/api/v1/*`, bodyLimit)
     }
@@ -69,7 +69,7 @@ function forwardRoute(
   })
 }
 
-/** As it was written: what was decoded on the way could mean another path to the API. */
+/** The path as the client wrote it. A path decoded on the way could name another route of the API. */
 function pathOf(url: string): string {
   const target = url.slice(prefix.length)
   const [path = ''] = target.split('?')

@@ -7,11 +7,11 @@ export type ForwardMethod = (typeof forwardMethods)[number]
 
 export type ForwardRequest = {
   readonly method: ForwardMethod
-  /** With its query, as it goes to the API. */
+  /** The path with its query, as the API gets it. */
   readonly path: string
   readonly headers: Readonly<Record<string, string>>
   readonly body?: string
-  /** Who asks: the API counts sign-ins by address. */
+  /** The address of the client: the API counts sign-ins by address. */
   readonly address: string
 }
 
@@ -21,13 +21,13 @@ export type ForwardAnswer = {
   readonly body: Buffer
 }
 
-/** How the admin runtime reaches the API, its only source of truth. Throws `platform.dependency_down`. */
+/** How the admin runtime reaches the API, which decides everything. Throws `platform.dependency_down`. */
 export type Forward = (request: ForwardRequest) => Promise<ForwardAnswer>
 
 const timeoutMs = 10_000
 const largestAnswerBytes = 5_000_000
 
-/** To an API elsewhere. It believes the address only where TRUST_PROXY names this runtime. */
+/** Forwards to an API elsewhere. The API trusts the client address only if its TRUST_PROXY names this runtime. */
 export function forwardOver(outbound: Outbound, apiBaseUrl: string): Forward {
   const base = apiBaseUrl.replace(/\/+$/, '')
   return async ({ method, path, headers, body, address }) => {
@@ -52,7 +52,7 @@ function isFailedCall(error: unknown): boolean {
   return error instanceof Error && error.name === 'OutboundFailed'
 }
 
-/** To the API in this same process: through its own door, with every guard, and no network between. */
+/** Forwards to the API in this same process: without a network, and through every check of a request. */
 export function forwardInto(http: Pick<Http, 'inject'>): Forward {
   return async ({ method, path, headers, body, address }) => {
     const answer = await http.inject({

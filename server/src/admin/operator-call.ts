@@ -20,7 +20,7 @@ export function callerOf(request: FastifyRequest): Caller {
   return { address: request.ip, requestId: request.id }
 }
 
-/** The operator behind a request with a session cookie, which is renewed in passing where it has to be. */
+/** The operator behind a request with a session cookie. The session is refreshed where it has to be. */
 export async function liveSession(
   { sessions, cookie }: Pick<OperatorCallDeps, 'sessions' | 'cookie'>,
   request: FastifyRequest,
@@ -34,7 +34,7 @@ export async function liveSession(
     if (live.session !== session) cookie.write(reply, live.session)
     return live
   } catch (error) {
-    // It will not come back: without the cookie the next page shows the sign-in at once.
+    // The session cannot recover. Without the cookie the next page shows the sign-in at once.
     if (error instanceof Failure && (error.status === 401 || error.status === 403)) {
       cookie.clear(reply)
     }
@@ -42,17 +42,17 @@ export async function liveSession(
   }
 }
 
-/** What is asked of the API. */
-type Asked = Pick<ForwardRequest, 'method' | 'path'>
+/** The request to the API. */
+type ApiCall = Pick<ForwardRequest, 'method' | 'path'>
 
-/** Asks the API as the operator who asks us: by the cookie, or by a bearer of the request's own. */
+/** Calls the API as the operator who calls us: with the cookie, or with the bearer token of the request. */
 export async function callAsOperator(
   deps: OperatorCallDeps,
   request: FastifyRequest,
   reply: FastifyReply,
-  asked: Asked,
+  call: ApiCall,
 ): Promise<ForwardAnswer> {
-  const send = (token: string) => deps.forward(forwarded(request, asked, token))
+  const send = (token: string) => deps.forward(forwarded(request, call, token))
   const bearer = requireCredential(deps, request)
   if (bearer !== undefined) {
     const principal = await deps.check.principalOf(bearer, callerOf(request))
@@ -62,7 +62,8 @@ export async function callAsOperator(
   const { session } = await liveSession(deps, request, reply)
   const answer = await send(session.accessToken)
   if (answer.status !== 401) return answer
-  // Revoked or re-keyed since we looked. Nothing has happened at the API, so once more with a new token, or not at all.
+  // The token was revoked, or its key replaced, since the last check. The API has done nothing, so the call is repeated once with a new
+  // token, if there is one.
   await deps.check.forget(session.accessToken)
   reply.removeHeader('set-cookie')
   const renewed = await liveSession(deps, request, reply, 'refresh')
@@ -70,8 +71,8 @@ export async function callAsOperator(
 }
 
 /**
- * Throws unless the request has exactly one credential: the cookie of this runtime, or a bearer, which it returns. It
- * asks nobody, so it runs before the body of a request is read.
+ * Throws unless the request has exactly one credential: the cookie of this runtime, or a bearer token, which it returns. It makes
+ * no call, so it runs before the body of a request is read.
  */
 export function requireCredential(
   { cookie }: Pick<OperatorCallDeps, 'cookie'>,
@@ -84,7 +85,7 @@ export function requireCredential(
     throw refuse('ambiguous_credentials')
   }
   if (bearer !== undefined || session) return bearer
-  // No key is an operator's, so nobody has to be asked whose it is.
+  // Operators have no API keys, so an API key is refused without a look-up.
   if (request.headers['x-api-key']) throw failIdentity('access_denied', { needs: 'operator' })
   throw failIdentity('credentials_required')
 }
@@ -100,7 +101,7 @@ function bearerOf({ headers: { authorization } }: FastifyRequest): string | unde
 
 function forwarded(
   request: FastifyRequest,
-  { method, path }: Asked,
+  { method, path }: ApiCall,
   token: string,
 ): ForwardRequest {
   const body = bodyFor(method, request.body)
@@ -112,8 +113,8 @@ function forwarded(
   }
 }
 
-/** A change without a body is an empty one, but for DELETE, which mostly has none. */
-function bodyFor(method: Asked['method'], body: unknown): unknown {
+/** A change without a body gets an empty one. DELETE does not, since it mostly has none. */
+function bodyFor(method: ApiCall['method'], body: unknown): unknown {
   if (method === 'GET') return undefined
   return method === 'DELETE' ? (body ?? undefined) : (body ?? {})
 }

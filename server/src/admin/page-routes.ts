@@ -7,7 +7,7 @@ import { callAsOperator, type OperatorCallDeps } from './operator-call.ts'
 import { prefersHtml } from './prefers-html.ts'
 import { newNonce, policyOf, type WebFiles } from './web-files.ts'
 
-/** The areas of the readings that a page is about; of the operations, all of them. */
+/** The areas whose readings a page shows. The operations page has all areas. */
 const areasOf = {
   '/admin/operations': undefined,
   '/admin/automations': ['automationFallback', 'automations'],
@@ -16,14 +16,14 @@ const areasOf = {
 } as const
 
 /**
- * The operator pages and the files that they are made of. Public, because they hold nothing: what they show comes from
- * requests that need a session. One page is at all addresses: its script reads them. A program gets the page's own reading there as JSON.
+ * The operator pages and their files. They are public because they contain no data: what they show comes from requests that need a
+ * session. All addresses serve one page, and its script reads the address. A program gets the reading of that page as JSON.
  */
 export function pageRoutes(deps: OperatorCallDeps, files: WebFiles | undefined): Routes {
   return async (http) => {
     http.get('/admin', hidden, async (_request, reply) => reply.redirect('/admin/operations', 302))
     for (const [url, areas] of Object.entries(areasOf)) {
-      http.get(url, asked, async (request, reply) => {
+      http.get(url, pageRoute, async (request, reply) => {
         reply.header('vary', 'accept')
         return prefersHtml(request.headers.accept)
           ? sendPage(files, reply)
@@ -37,7 +37,7 @@ export function pageRoutes(deps: OperatorCallDeps, files: WebFiles | undefined):
       async (request, reply) => {
         const file = files?.assets.get(request.params.name)
         if (!file) throw failPlatform('route_not_found')
-        // The name changes with the content.
+        // The file name changes with the content.
         reply.headers({
           'cache-control': 'public, max-age=31536000, immutable',
           etag: file.etag,
@@ -53,10 +53,10 @@ export function pageRoutes(deps: OperatorCallDeps, files: WebFiles | undefined):
   }
 }
 
-/** Which rows of a list are shown, under the name of the list. */
+/** A filter of a list, under the name of the list. */
 const Choice = Type.Optional(Type.String({ maxLength: 64 }))
 
-/** What somebody looks for or at stands in the address of the page, for its script alone. */
+/** The address of the page has what the operator filters or opens. Only the script reads it. */
 const PageQuery = Type.Object({
   q: Type.Optional(Type.String({ maxLength: 200 })),
   company: Type.Optional(Type.String({ maxLength: 64 })),
@@ -71,7 +71,7 @@ const PageQuery = Type.Object({
   'stuck-orders': Choice,
   webhooks: Choice,
 })
-const asked = {
+const pageRoute = {
   config: { access: 'public' },
   schema: { hide: true, querystring: PageQuery },
 } as const
@@ -87,7 +87,7 @@ function sendPage(files: WebFiles | undefined, reply: FastifyReply): FastifyRepl
     .send(files.page(nonce))
 }
 
-/** The operator's reading, in the envelope that every answer under /admin has. */
+/** The reading for operators, in the envelope of every answer under /admin. */
 async function sendReading(
   deps: OperatorCallDeps,
   request: FastifyRequest,
@@ -102,7 +102,7 @@ async function sendReading(
   return reply.code(answer.status).type('application/json; charset=utf-8').send(answer.body)
 }
 
-/** What is no area stays: how the service is, when that was, what it depends on and how it is configured. */
+/** Keeps what is no area: the state of the service, the time, its dependencies and its configuration. */
 function onlyOf(areas: readonly string[], surface: unknown): Record<string, unknown> {
   const kept = Object.entries(surface as Record<string, unknown>).filter(
     ([name, value]) => areas.includes(name) || !isArea(value),

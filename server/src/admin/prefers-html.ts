@@ -1,4 +1,4 @@
-/** Whether a page is wanted more than JSON. Navigations of browsers say so; everything else gets JSON. */
+/** Whether the client prefers a page over JSON. Navigations of browsers do. Every other client gets JSON. */
 export function prefersHtml(accept: string | undefined): boolean {
   if (accept === undefined) return false
   const ranges = accept.split(',').map(readRange)
@@ -15,7 +15,7 @@ function readRange(text: string): Range {
   return { type, subtype, quality: quality >= 0 && quality <= 1 ? quality : 0 }
 }
 
-/** The most exact range that fits decides (RFC 9110, 12.5.1). */
+/** The most specific range that matches decides (RFC 9110, 12.5.1). */
 function qualityOf(ranges: readonly Range[], type: string, subtype: string): number {
   const exactness = (range: Range) =>
     range.type === type && range.subtype === subtype

@@ -2,7 +2,7 @@ import { type Static, Type } from 'typebox'
 import { record } from '#kernel/record'
 import { PrincipalView as AnsweredPrincipal, principalExample } from '#modules/identity'
 
-/** What `GET /auth/me` answers. Fields that the API gains later are kept. */
+/** The answer of `GET /auth/me`. Fields that the API gains later are kept. */
 export const PrincipalView = record(
   'SignedInOperator',
   'The operator who is signed in.',

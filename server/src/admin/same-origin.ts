@@ -5,8 +5,8 @@ import { fail } from './failures.ts'
 const safeMethods: ReadonlySet<string> = new Set(['GET', 'HEAD', 'OPTIONS'])
 
 /**
- * What changes something must come from a page of ours. The cookie is SameSite=Strict; this holds where a browser is
- * too old for that, and against pages on a sister host. JSON alone, so that no form can send it.
+ * A change must come from a page of this runtime. The cookie is SameSite=Strict. This check also covers browsers that are too old
+ * for that, and pages on a sister host. It requires JSON, so that no form can send a change.
  */
 export function refuseCrossSite(request: FastifyRequest, publicOrigins: ReadonlySet<string>): void {
   if (safeMethods.has(request.method)) return
@@ -22,7 +22,7 @@ function isSameOrigin(
   publicOrigins: ReadonlySet<string>,
 ): boolean {
   const site = headers['sec-fetch-site']
-  // Browsers set it and no script can: where it is there, it decides.
+  // Browsers set this header and no script can. Where it is present, it decides.
   if (site !== undefined) return site === 'same-origin' || site === 'none'
   const { origin, host } = headers
   if (origin === undefined) return false

@@ -7,17 +7,17 @@ import { PrincipalView } from './principal.ts'
 export const AdminSession = Type.Object({
   accessToken: Type.String(),
   refreshToken: Type.String(),
-  /** When the access token ends, in milliseconds since 1970. */
+  /** When the access token expires, in milliseconds since 1970. */
   accessUntil: Type.Integer(),
-  /** Whom the tokens stood for when they were issued. */
+  /** The principal for whom the tokens were issued. */
   principal: PrincipalView,
 })
 
-/** All that is kept of somebody who is signed in, and it is kept by the browser: sealed, so that no script can read it. */
+/** Everything that is stored about a person who is signed in. The browser stores it, sealed, so that no script can read it. */
 export type AdminSession = Static<typeof AdminSession>
 
 export type SessionCookie = {
-  /** Undefined where there is none, or one that this runtime did not seal. */
+  /** Undefined without a cookie, or when this runtime did not seal the cookie. */
   read(request: FastifyRequest): AdminSession | undefined
   write(reply: FastifyReply, session: AdminSession): void
   clear(reply: FastifyReply): void
@@ -26,8 +26,8 @@ export type SessionCookie = {
 const place = 'admin|session|cookie'
 
 /**
- * `__Host-` makes browsers insist on Secure and on this very host. Over plain http, which is for a local start only,
- * browsers would drop it, so there the name is without it.
+ * `__Host-` makes browsers require Secure and exactly this host. Over plain http, which only a local start uses, browsers would
+ * drop such a cookie, so there the name has no prefix.
  */
 export function createSessionCookie(seal: Seal, isSecure: boolean): SessionCookie {
   const name = isSecure ? '__Host-purveyor_admin' : 'purveyor_admin'
@@ -37,7 +37,7 @@ export function createSessionCookie(seal: Seal, isSecure: boolean): SessionCooki
       const sealed = cookieNamed(name, request.headers.cookie ?? '')
       return sealed ? open(seal, sealed) : undefined
     },
-    // No Max-Age: it ends with the browser, and nothing of it is written to a disk of ours.
+    // No Max-Age: the cookie ends with the browser session, and this service writes none of it to a disk.
     write: (reply, session) => {
       const value = seal.seal(JSON.stringify(session), place)
       reply.header('set-cookie', `${name}=${value}; ${attributes}`)
@@ -48,7 +48,7 @@ export function createSessionCookie(seal: Seal, isSecure: boolean): SessionCooki
   }
 }
 
-/** What is sealed is letters, digits and `.-_`, so nothing was escaped on its way out. */
+/** A sealed text contains only letters, digits and `.-_`, so it needs no unescaping. */
 function cookieNamed(name: string, header: string): string | undefined {
   const pair = header.split(';').find((part) => part.trim().startsWith(`${name}=`))
   return pair?.trim().slice(name.length + 1)

@@ -46,8 +46,8 @@ const ClosedView = record(
 )
 
 /**
- * Public for the API's access check, because the credential is the cookie of this runtime: each handler checks that
- * itself. The browser's script never sees a token.
+ * Public for the API's access check, because the credential is the cookie of this runtime. Each handler checks the cookie itself.
+ * The script in the browser never sees a token.
  */
 export function adminSessionRoutes(deps: OperatorCallDeps): Routes {
   return async (http) => {
@@ -152,7 +152,7 @@ function addCloseAdminSession(http: Http, deps: OperatorCallDeps): void {
       await check.forget(session.accessToken)
       const endedAtApi = await sessions.close(session, callerOf(request)).then(
         () => true,
-        // A session that the API knows no longer is over, which is all that was asked for.
+        // The API no longer knows this session, so it has ended. Nothing else was requested.
         (error: unknown) => error instanceof Failure && error.status === 401,
       )
       return ok({ signedOut: true as const, endedAtApi })

@@ -11,19 +11,19 @@ import type { CheckToken } from './check-token.ts'
 import { isOperator, type PrincipalView, type Tokens } from './principal.ts'
 import type { AdminSession } from './session-cookie.ts'
 
-/** A session that may be used now, and who is behind it. It is another object than was given when it was refreshed. */
+/** A session that may be used now, and its principal. A refresh returns another object than the caller passed. */
 export type LiveSession = { readonly session: AdminSession; readonly principal: PrincipalView }
 
 export type Sessions = {
-  /** Signs in at the API. Refuses who is not an operator, and leaves no session behind there. */
+  /** Signs in at the API. Refuses everybody who is not an operator, and then leaves no session at the API. */
   open(credentials: { email: string; password: string }, caller: Caller): Promise<LiveSession>
-  /** The same for somebody who was asked for a second factor. */
+  /** Completes a sign-in that needed a second factor. */
   complete(answer: SecondFactor, caller: Caller): Promise<LiveSession>
-  /** Throws 401 when the session is over, 403 when its person is an operator no longer. */
+  /** Throws 401 when the session is over, and 403 when its person is no longer an operator. */
   resume(session: AdminSession, caller: Caller): Promise<LiveSession>
-  /** New tokens, whatever the old ones look like: for when the API refused the access token. */
+  /** Gets new tokens even when the old ones look valid, because the API refused the access token. */
   refresh(session: AdminSession, caller: Caller): Promise<LiveSession>
-  /** Throws where the API could not be told. */
+  /** Throws when the API cannot be reached. */
   close(session: AdminSession, caller: Caller): Promise<void>
 }
 
@@ -35,7 +35,7 @@ export type SessionsDeps = {
   readonly now: Clock
 }
 
-/** Refreshed a little early: a token must not end on its way to the API. */
+/** Refreshes a little early, so that a token does not expire on its way to the API. */
 const marginMs = secondsMs(5)
 
 export function createSessions(deps: SessionsDeps): Sessions {
@@ -92,7 +92,7 @@ async function sessionOf(
 ): Promise<AdminSession> {
   const { accessToken, refreshToken, expiresIn } = tokens
   const principal = await check.principalOf(accessToken, caller).catch((error: unknown) => {
-    // The old refresh token is used up: losing the new one because of a hiccup would end the session.
+    // The old refresh token is used up. Losing the new one through a short failure would end the session.
     if (before && error instanceof Failure && error.status >= 429) return before.principal
     throw error
   })
@@ -108,13 +108,13 @@ function requireOperator(principal: PrincipalView): void {
   if (!isOperator(principal)) throw failIdentity('access_denied', { needs: 'operator' })
 }
 
-/** For so long the answer to an old cookie is the session that replaced it, and nobody refreshes with it again. */
+/** How long an old cookie leads to the session that replaced it. Nobody refreshes with that cookie again. */
 const graceMs = secondsMs(60)
 const refreshedMax = 1_000
 
 /**
- * A refresh token works once, and one that comes twice ends its session. But a browser sends many requests with one
- * cookie, also to several of our processes, and some arrive after the first was answered: all of them get one result.
+ * A refresh token works once, and a token that is used twice ends its session. But a browser sends many requests with one cookie,
+ * also to several of our processes, and some arrive after the first was answered. All of them get one result.
  */
 function refresher(deps: SessionsDeps) {
   const refreshed = createLocalCache<AdminSession>({
@@ -128,7 +128,7 @@ function refresher(deps: SessionsDeps) {
   }
 }
 
-/** One of all processes asks the API; the others wait for what it puts into the cache. */
+/** One process asks the API. The others wait until it has put the result into the cache. */
 async function refreshTogether(
   deps: SessionsDeps,
   key: string,
@@ -151,7 +151,7 @@ async function refreshTogether(
   }
 }
 
-/** Without the cache every process is alone, and says so to itself. */
+/** Without the cache every process refreshes for itself. */
 async function isTaken(cache: Cache, lockKey: string): Promise<boolean> {
   return (await cache.increment(lockKey, 1, graceMs).catch(() => 1)) > 1
 }

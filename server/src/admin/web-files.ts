@@ -11,15 +11,15 @@ export type WebFile = {
 }
 
 export type WebFiles = {
-  /** The one page, in two parts: between them stands the nonce. */
+  /** The one page, in two parts. The nonce stands between them. */
   readonly page: (nonce: string) => string
   readonly assets: ReadonlyMap<string, WebFile>
 }
 
-/** Where `npm run build -w web` puts the pages. */
+/** The folder into which `npm run build -w web` writes the pages. */
 export const builtWebFolder = join(import.meta.dirname, '../../../web/dist')
 
-/** Stands in index.html for the nonce of each answer (web/vite.config.ts). */
+/** The placeholder in index.html for the nonce of each answer (web/vite.config.ts). */
 const noncePlaceholder = '__CSP_NONCE__'
 
 const types: Readonly<Record<string, string>> = {
@@ -30,7 +30,7 @@ const types: Readonly<Record<string, string>> = {
   '.png': 'image/png',
 }
 
-/** Read once and kept: a few files of some hundred kilobytes. Undefined when nothing has been built. */
+/** Reads the files once and keeps them: they have a few hundred kilobytes. Undefined when nothing has been built. */
 export async function readWebFiles(folder: string): Promise<WebFiles | undefined> {
   const html = await readFile(join(folder, 'index.html'), 'utf8').catch(() => undefined)
   if (html === undefined) return undefined
@@ -62,8 +62,8 @@ export function newNonce(): string {
 }
 
 /**
- * Scripts come from our files only, none from the page itself. Styles too, but for those that carry the nonce, which
- * the components put into the page as they need them. Nobody may frame it.
+ * Scripts come from our files only, never from the page itself. Styles do too, except styles with the nonce, which the components
+ * add as they need them. No other page may frame this one.
  */
 export function policyOf(nonce: string): string {
   return [

@@ -11,7 +11,7 @@ export type AppOptions = {
   readonly metrics: Metrics
   readonly now: Clock
   readonly version: string
-  /** For tests: an answer that does not fit its schema becomes a 500, a query without its company throws. */
+  /** For tests: an answer that does not fit its schema becomes a 500, and a query without its company throws. */
   readonly strict?: boolean
 }
 

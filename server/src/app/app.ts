@@ -5,11 +5,11 @@ import type { Platform } from './open-platform.ts'
 
 export type App = {
   readonly http: Http
-  /** Undefined while this deployment lacks a required value: then there is nothing to compose. */
+  /** Undefined while this deployment lacks a required setting: then there is nothing to compose. */
   readonly parts: AppParts | undefined
-  /** Migrates as soon as the database answers, opens the gate and starts the workers. */
+  /** Migrates as soon as the database answers, then accepts requests and starts the workers. */
   start(): Promise<void>
-  /** Lets what is under way end, in the order in which one part needs another. */
+  /** Waits until running work has ended, in the order in which the parts need each other. */
   stop(): Promise<void>
 }
 

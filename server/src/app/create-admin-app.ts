@@ -12,7 +12,7 @@ import type { AppOptions } from './app-options.ts'
 import { httpOptions, register } from './http-options.ts'
 import { openLimiterStore } from './open-platform.ts'
 
-/** The admin runtime on its own: pages, a sealed session and a way to the API. It has no database. */
+/** The admin runtime on its own: pages, a sealed session and a connection to the API. It has no database. */
 export function createAdminApp(options: AppOptions): App {
   const { settings, now, version, log } = options
   const values = settings.of(platformSettings)
@@ -79,7 +79,7 @@ export function createAdminApp(options: AppOptions): App {
   }
 }
 
-/** What the admin runtime needs whether it stands alone or beside the API. */
+/** The options of the admin runtime, whether it runs alone or beside the API. */
 export function adminOptions({
   settings,
   now,

@@ -9,7 +9,7 @@ import { createAdminApp } from './create-admin-app.ts'
 import { createConfiguredApp } from './create-configured-app.ts'
 import { httpOptions, register } from './http-options.ts'
 
-/** The composition root: makes every part of a process of the roles that it is given. */
+/** The composition root: makes every part of a process for the roles that it has. */
 export function createApp(options: AppOptions): App {
   const { settings, log } = options
   const roles = rolesOf(settings)
@@ -22,14 +22,14 @@ export function createApp(options: AppOptions): App {
   return closes ? createUnconfiguredApp(options) : createConfiguredApp(options)
 }
 
-/** What else is missing closes the part that needs it, and that part says so. */
+/** Any other missing setting closes only the part that needs it, and that part reports it. */
 const nothingServesWithout: ReadonlySet<string> = new Set([
   'DOCUMENT_DB_URL',
   'JWT_ACCESS_SECRET',
   'JWT_REFRESH_SECRET',
 ])
 
-/** It is up, says what it lacks, and refuses all else: a missing value is no reason to look dead. */
+/** The process runs, reports what it lacks, and refuses everything else. A process with a missing setting must not look dead. */
 function createUnconfiguredApp(options: AppOptions): App {
   const { now, version, settings } = options
   const readiness = configReadiness(settings.of(platformSettings).APP_ENV, settings.facts)
@@ -47,7 +47,7 @@ function createUnconfiguredApp(options: AppOptions): App {
       readiness,
       dependencies: watchDependencies([], now),
       probes: [],
-      // Anybody reads that. The names are for operators.
+      // Anybody can read this answer. Only operators see the names.
       cannotServe: () => 'Required configuration is missing.',
     }),
   ])

@@ -20,7 +20,7 @@ import { openPlatform } from './open-platform.ts'
 import { createOperations, type Operations } from './operations.ts'
 import { startWorkers } from './start-workers.ts'
 
-/** A process that has what it needs: every part is made here, in the order in which they need each other. */
+/** A process with all required settings. It makes every part, in the order in which the parts need each other. */
 export function createConfiguredApp(options: AppOptions): App {
   const { now, log, metrics } = options
   const roles = rolesOf(options.settings)
@@ -43,9 +43,9 @@ export function createConfiguredApp(options: AppOptions): App {
     limiterStore: platform.limiterStore,
     gate: () => gate,
   })
-  // First: a scrape reads in this order, and the sections themselves wait for connections.
+  // These come first: a scrape reads in this order, and the sections themselves wait for connections.
   exposePool(metrics, database)
-  // One of several processes that serve need not ask the database what a worker asks it.
+  // Where several processes serve, one that only serves need not read from the database what a worker reads.
   if (roles.has('worker')) exposeSections(metrics, operations.health.probes, now)
   http.addHook('preValidation', refusePracticeElsewhere)
   register(http, routesOf(options, parts, operations, http))
@@ -80,7 +80,7 @@ export function createConfiguredApp(options: AppOptions): App {
   }
 }
 
-/** What this process serves, by its roles. */
+/** The routes that this process serves, by its roles. */
 function routesOf(
   options: AppOptions,
   parts: AppParts,
@@ -96,7 +96,7 @@ function routesOf(
   ]
 }
 
-/** Beside the API the pages use its own door; apart from it, the network. */
+/** Beside the API, the pages call the API inside the process. Apart from it, they call it over the network. */
 function adminPages(
   options: AppOptions,
   { platform: { cache, seal, outbound } }: AppParts,
@@ -120,7 +120,7 @@ function watchFrom(
   return watchAndTell({ ...alerting, incidents, dependencies, isOpen, dataDir })
 }
 
-/** A deployed process raises or resolves the incident of missing values, as soon as it has its database. */
+/** A deployed process raises or resolves the incident of missing settings as soon as it has its database. */
 async function logConfiguration(
   options: AppOptions,
   { platform: { database }, modules: { incidents } }: AppParts,
@@ -128,7 +128,7 @@ async function logConfiguration(
   watch: Watch | undefined,
 ): Promise<void> {
   if (!isDeployed(options.settings.of(platformSettings).APP_ENV)) return
-  // What a process without a database has told of is over as well, once it is written down.
+  // A process without a database may have reported an incident. That incident is resolved too, once it is stored.
   await watch?.drain()
   const { missing } = readiness
   if (missing.length === 0) await resolveMissingConfiguration(database, incidents, options.now())

@@ -6,7 +6,7 @@ import type { Http, Routes } from '#platform/http'
 import type { AppOptions } from './app-options.ts'
 import { tagDescriptions } from './modules.ts'
 
-/** What every kind of process hands to its HTTP server. */
+/** The options that every kind of process gives to its HTTP server. */
 export function httpOptions({ settings, log, metrics, now, version, strict }: AppOptions) {
   const values = settings.of(platformSettings)
   return {
@@ -32,7 +32,7 @@ export function httpOptions({ settings, log, metrics, now, version, strict }: Ap
         windowSeconds: 60,
         burst: values.RATE_LIMIT_BURST,
       },
-      // Guesses at passwords and codes: a cache that is away must not multiply them by the number of processes.
+      // This limit guards passwords and codes. When the cache is away, it must not grow with the number of processes.
       auth: { quota: values.RATE_LIMIT_AUTH_PER_MINUTE, windowSeconds: 60, aloneShare: 0.25 },
       address: { quota: values.RATE_LIMIT_ADDRESS_PER_MINUTE, windowSeconds: 60 },
       signed: { quota: values.RATE_LIMIT_SIGNED_PER_MINUTE, windowSeconds: 60 },
@@ -41,12 +41,12 @@ export function httpOptions({ settings, log, metrics, now, version, strict }: Ap
   }
 }
 
-/** Plugins load when the server is made ready: what they register is registered after them. */
+/** Plugins load when the server becomes ready. What they register comes after the routes. */
 export function register(http: Http, routes: readonly Routes[]): void {
   for (const each of routes) http.register(each as never)
 }
 
-/** The same on every process of a deployment, because it comes of a secret that they share. */
+/** The same on every process of a deployment, because it is derived from a secret that they share. */
 function cursorKey(settings: SettingsReading): Buffer {
   const secret = settings.of(identitySettings).JWT_ACCESS_SECRET ?? 'no cursor is ever signed'
   return createHmac('sha256', secret).update('purveyor/cursors').digest()

@@ -8,8 +8,8 @@ import { indexProducts, unindexProducts } from '#modules/search'
 import { holdForClosing, releaseAfterClosing } from '#modules/webhooks'
 
 /**
- * A company that is closed neither sells nor goes on acting. Nobody finds its offers, its webhooks are held and its automations
- * are off. Opening it again undoes all of it, but not what people or operators had stopped.
+ * A company that is closed neither sells nor acts. Nobody finds its offers, its webhooks are held and its automations are off.
+ * Opening it again undoes all of this, but not what people or operators had stopped.
  */
 const companyClosed: CompanyClosed = async (tx, company, { closedAt, now }) => {
   const { id } = company
@@ -23,7 +23,7 @@ const companyClosed: CompanyClosed = async (tx, company, { closedAt, now }) => {
   }
 }
 
-/** What modules need of those that come after them. */
+/** What earlier modules need from modules that are made after them. */
 export const links = {
   companyClosed,
   peopleLeft: reviewStepsOf,

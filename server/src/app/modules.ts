@@ -30,7 +30,7 @@ import { links } from './links.ts'
 import type { Platform } from './open-platform.ts'
 import { platformModule } from './platform-module.ts'
 
-/** Every module, each after those that it needs. A new module adds its line. */
+/** Every module, after the modules that it needs. A new module adds its line here. */
 const modules = [
   incidentsModule,
   identityModule,
@@ -62,7 +62,7 @@ const modules = [
 
 const facts: readonly ModuleFacts[] = modules
 
-/** What `npm run settings` prints and what readiness reports. */
+/** The settings that `npm run settings` prints and that readiness reports. */
 export const settingsSlices: readonly SettingsSlice[] = facts.flatMap(
   ({ settings = [] }) => settings,
 )
@@ -77,14 +77,14 @@ export const tagDescriptions: Readonly<Record<string, string>> = Object.assign(
 )
 
 /**
- * Everything that is sealed for good. Answers kept for an Idempotency-Key, mail that waits and exports of personal data
- * are sealed too: they are gone within a week, and a key is not taken out of the ring before.
+ * Every sealed column that is kept for good. Answers kept for an Idempotency-Key, mail that waits and exports of personal data are
+ * sealed too. They are deleted within a week, and a key stays in the ring longer than that.
  */
 export const sealedColumns: readonly SealedColumn[] = facts.flatMap(
   (module) => module.sealedColumns ?? [],
 )
 
-/** Every table in one part for each day, and for how long its days are kept. */
+/** Every table with a partition for each day, and how long its days are kept. */
 export function partitionedTables(settings: SettingsReading): Partitioned[] {
   return facts.flatMap(({ partitions }) => partitions?.(settings) ?? [])
 }

@@ -24,7 +24,7 @@ import { createSeal, sealKeysFrom } from '#platform/seal'
 import { createWake } from '#platform/wake'
 import type { AppOptions } from './app-options.ts'
 
-/** What the process gives to every module, and how it is closed. */
+/** The services that the process gives to every module, and how to close them. */
 export type Platform = Runtime & { close(): Promise<void> }
 
 export function openPlatform({
@@ -58,7 +58,7 @@ export function openPlatform({
     allowPrivate: !isDeployed(values.APP_ENV),
     ownHosts: ownHostsOf(values),
     userAgent: `Purveyor/${version}`,
-    // Each call says how long it waits in all: the headers may take all of it.
+    // Each call sets its own total timeout. The headers may take all of it.
     headersTimeoutMs: 30_000,
   })
   const compute = createCompute({ log, metrics })
@@ -89,7 +89,7 @@ function openCache(url: string | undefined, now: Clock): Cache {
   return url === 'memory:' ? createMemoryCache(now) : createRedisCache(url)
 }
 
-/** Shared by every process where there is a Redis; the counts of this process alone where there is none. */
+/** Counters that all processes share through Redis. Without Redis each process counts by itself. */
 export function openLimiterStore(cacheUrl: string | undefined): {
   store: LimiterStore
   close(): void
@@ -100,7 +100,10 @@ export function openLimiterStore(cacheUrl: string | undefined): {
   return { store: redisLimiterStore(counters.client), close: counters.close }
 }
 
-/** A user's address must not lead back to us, where a call of ours might be believed. Locally it may: all is one host. */
+/**
+ * An address from a user must not lead back to this service, which might trust its own call. On a local start it may, because
+ * everything runs on one host.
+ */
 function ownHostsOf(values: {
   readonly APP_ENV: Parameters<typeof isDeployed>[0]
   readonly BASE_URL?: string

@@ -34,20 +34,20 @@ import type { AppParts } from './app.ts'
 import type { AppOptions } from './app-options.ts'
 import { inPlaceQueues } from './modules.ts'
 
-/** What reads the event log, what works on jobs, and what operators see and do of both. */
+/** The readers of the event log, the workers of jobs, and what operators see and do of both. */
 export type Operations = {
   readonly dispatcher: Dispatcher
   readonly handlers: readonly JobHandler[]
   readonly jobWatch: JobWatch
   readonly poison: PoisonRecords
   readonly health: HealthDeps
-  /** Every process has them. */
+  /** Routes of every process. */
   readonly ownRoutes: readonly Routes[]
-  /** For operators, beside the API. */
+  /** Routes for operators, beside the API. */
   readonly routes: readonly Routes[]
 }
 
-/** `cannotServe`: why this process refuses requests, while it does. */
+/** `cannotServe` returns why this process refuses requests, while it does. */
 export function createOperations(
   options: AppOptions,
   parts: AppParts,
@@ -89,13 +89,13 @@ export function createOperations(
   }
 }
 
-/** Every queue, as operators see the records that have killed a process. */
+/** Every queue, with what operators see of the records that have killed a process. */
 export function poisonQueues(
   { platform: { database }, made }: AppParts,
   givenUp: GivenUpJobs,
   now: () => Date,
 ): readonly PoisonQueue[] {
-  /** What is retried or discarded may be the last of its kind that fails, which ends an incident. */
+  /** A retry or a discard may settle the last failed job of its kind, which resolves the incident. */
   const decide = (operator: Principal, id: string, act: GivenUpJobs['retry'], note?: string) =>
     database.transaction(async (tx) => {
       const at = now()
@@ -136,7 +136,7 @@ function healthOf(
     dependencies: watchDependencies(
       [
         { name: 'database', ping: () => database.ping() },
-        // A missing value is no outage: readiness names it.
+        // A missing setting is no outage. The readiness check names it.
         ...(CACHE_URL ? [{ name: 'cache', ping: () => cache.ping() }] : []),
       ],
       now,

@@ -43,7 +43,7 @@ const AnchorAuditChains = defineJob({
   poison: 'retried_slowly',
 })
 
-/** Mails that wait to be sent, and answers that are kept for a repeated request. */
+/** Mails that wait to be sent, and answers that are kept for repeated requests. */
 const waitingData: PersonalData = {
   name: 'waiting',
   collect: async () => [],
@@ -54,13 +54,13 @@ const waitingData: PersonalData = {
   },
 }
 
-/** What the process knows of every module. */
+/** What the platform module needs: the process, and the facts of every module. */
 type Needs = Runtime & {
   readonly partitioned: readonly Partitioned[]
   readonly sealedColumns: readonly SealedColumn[]
 }
 
-/** The machinery that all modules stand on, as a module of its own: the event log, mail, seals, the audit log. */
+/** The machinery that all modules use, as a module of its own: the event log, mail, seals, the audit log. */
 export const platformModule = defineModule({
   name: 'platform',
   tags: {
@@ -114,7 +114,7 @@ export const platformModule = defineModule({
   },
 })
 
-/** Harmless to run twice: the second finds nothing old. */
+/** Each job is harmless to run twice: the second run finds nothing old. */
 function jobsOf({ settings, database, seal, now, log, partitioned }: Needs): JobHandler[] {
   const { MAIL_SMTP_URL: smtpUrl, MAIL_FROM: from } = settings.of(mailSettings)
   return [

@@ -14,10 +14,10 @@ import type { AppOptions } from './app-options.ts'
 import { inPlaceQueues, schedules } from './modules.ts'
 import type { Operations } from './operations.ts'
 
-/** Somebody waits for a checkout and for a search: their leases are short, and so is the wait for the sweep. */
+/** Somebody waits for a checkout and for a search. Their leases are short, and so is the wait for the sweep. */
 const inPlaceSweepMs = 2_500
 
-/** Starts everything that works in the background of this process. What it returns stops it. */
+/** Starts all background work of this process. Returns a function that stops it. */
 export function startWorkers(
   options: AppOptions,
   parts: AppParts,
@@ -27,7 +27,7 @@ export function startWorkers(
   const { database, wake } = parts.platform
   const { dispatcher, handlers, jobWatch: watch } = operations
   const jobs = createJobs({ database, handlers, watch, schedules, wake, now, log })
-  // First: what this process holds when it dies is known to be its own.
+  // This comes first, so that the records that this process holds when it dies are known to be its own.
   const keeping = keepProcess({ conn: database.pool, now, log })
   dispatcher.start()
   jobs.start()
@@ -49,9 +49,9 @@ export function startWorkers(
     }),
   ]
   return async () => {
-    // A process that is killed because its work does not end in time has not died of that work.
+    // A process that is killed because its work does not end in time did not die of that work.
     await noteStopping(database.pool, now()).catch((err: unknown) => {
-      log.warn({ err }, 'It was not written down that this process stops.')
+      log.warn({ err }, 'The stop of this process could not be recorded.')
     })
     await dispatcher.stop()
     await Promise.all([jobs.stop(), ...workers.map((worker) => worker.stop())])
@@ -59,7 +59,7 @@ export function startWorkers(
   }
 }
 
-/** They tell operators of what nobody else sees. */
+/** These workers report to operators what nobody else would notice. */
 function watchers(options: AppOptions, parts: AppParts, { poison, health }: Operations) {
   const { now, log } = options
   const { database, outbound } = parts.platform
@@ -81,8 +81,8 @@ function watchers(options: AppOptions, parts: AppParts, { poison, health }: Oper
 }
 
 /**
- * Beside the API a worker looks at what its own process would answer. Apart from it, it reads the API's answer the way that
- * operators read it, where it knows the address and the token.
+ * Beside the API, a worker reads the health answer of its own process. Apart from it, it reads the API's answer as operators do,
+ * if it knows the address and the token.
  */
 function readSurfaceOver(
   { settings }: AppOptions,

@@ -15,16 +15,16 @@ export type Scope = (typeof scopes)[number]
 
 export const roles = ['buyer', 'approver', 'company_admin', 'operator'] as const
 
-/** The first three are held in a company; `operator` is held on the platform. */
+/** A user has the first three roles in a company. A user has `operator` on the platform. */
 export type Role = (typeof roles)[number]
 
 /**
- * Who acts, whatever credential said so. `person` came with a first-party token, `oauth_app` acts for a
- * person through a partner, `api_key` is an integration, `system` is this service's own worker.
+ * The actor of a request, whatever credential was used. `person` has a first-party token, `oauth_app` acts for a person through a
+ * partner app, `api_key` is an integration, and `system` is a worker of this service.
  */
 export type Principal = {
   readonly kind: 'person' | 'api_key' | 'oauth_app' | 'system'
-  /** The person's id, or the key's: what a cart and an audit entry belong to. */
+  /** The id of the person or of the API key. Carts and audit entries belong to this id. */
   readonly id: string
   readonly companyId: Id<'co'>
   readonly roles: ReadonlySet<Role>
@@ -32,31 +32,31 @@ export type Principal = {
   readonly email?: string
   readonly name?: string
   readonly sessionId?: string
-  /** The integration or partner app behind it: stays the same when its key is rotated. */
+  /** The id of the integration or partner app behind the actor. It stays the same when its key is rotated. */
   readonly clientId?: string
   readonly expiresAt?: Date
-  /** When the person last showed who they are, in this session. */
+  /** When the person last proved their identity in this session. */
   readonly authenticatedAt?: Date
-  /** The role needs a second factor and there is none yet: nothing but getting one is allowed. */
+  /** The role needs a second factor and the person has none yet. Until then the person may only set one up. */
   readonly mustEnrol?: boolean
-  /** When it has been given a lower limit than everybody's. */
+  /** A limit of its own, where it is lower than the limit that everybody has. */
   readonly requestsPerMinute?: number
 }
 
 export type Actor = Principal
 
-/** Whose a cart or a practice is: an integration keeps what it had when its key is rotated. */
+/** The owner of a cart or a practice cart. An integration keeps what it owns when its key is rotated. */
 export function ownerIdOf({ kind, id, clientId }: Actor): string {
   return kind === 'api_key' ? (clientId ?? id) : id
 }
 
-/** Whose repeated requests and limits are counted together: an app is apart from its person and from other apps. */
+/** The id under which repeated requests and limits are counted. An app is counted apart from its person and from other apps. */
 export function callerIdOf(actor: Actor): string {
   const { kind, id, clientId } = actor
   return kind === 'oauth_app' ? `${id}/${clientId ?? ''}` : ownerIdOf(actor)
 }
 
-/** What no scope covers: it belongs to people, and never to an API key or a partner app. */
+/** Rights that no scope covers. Only people have them, never an API key or a partner app. */
 export type Permission =
   /** Calls the routes of a company's administrator. */
   | 'administer_company'
@@ -79,7 +79,7 @@ type Grants = { readonly scopes: readonly Scope[]; readonly permissions: readonl
 const allScopes: readonly Scope[] = scopes
 const without = (...left: readonly Scope[]) => allScopes.filter((scope) => !left.includes(scope))
 
-/** What each role may do. Routes, stores and pages ask this table, and nothing else decides by the name of a role. */
+/** What each role may do. Routes, stores and pages read this table. Nothing else decides by the name of a role. */
 const grantsByRole: Readonly<Record<Role, Grants>> = {
   buyer: { scopes: without('webhooks:manage'), permissions: [] },
   approver: { scopes: without('webhooks:manage', 'payments:write'), permissions: [] },
@@ -100,14 +100,14 @@ const grantsByRole: Readonly<Record<Role, Grants>> = {
   },
 }
 
-/** People act by role: what a key would need a scope for, a role allows. */
+/** People act by role: where a key needs a scope, a role grants it to a person. */
 export function scopesOfRoles(held: Iterable<Role>): ReadonlySet<Scope> {
   return new Set([...held].flatMap((role) => grantsByRole[role].scopes))
 }
 
 export function may(
   { roles: held }: { readonly roles: Iterable<Role> },
-  wanted: Permission,
+  permission: Permission,
 ): boolean {
-  return [...held].some((role) => grantsByRole[role].permissions.includes(wanted))
+  return [...held].some((role) => grantsByRole[role].permissions.includes(permission))
 }

@@ -1,6 +1,6 @@
 /**
- * What has one JSON text: no bigint, for which there is none, and nothing that JSON would write as `{}`. An amount of money goes
- * in as its decimal string.
+ * Values that have exactly one JSON text: no bigint, which JSON cannot write, and nothing that JSON would write as `{}`. An amount
+ * of money is passed as its decimal string.
  */
 export type Hashable =
   | string

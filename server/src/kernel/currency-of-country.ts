@@ -1,4 +1,4 @@
-/** What is legal tender where: currencies of ISO 4217, each with its countries of ISO 3166-1. */
+/** The currency that is legal tender in each country. Currencies are ISO 4217, countries ISO 3166-1. */
 const tender =
   'AED:AE AFN:AF ALL:AL AMD:AM AOA:AO ARS:AR AUD:AU,CC,CX,HM,KI,NF,NR,TV AWG:AW AZN:AZ ' +
   'BAM:BA BBD:BB BDT:BD BHD:BH BIF:BI BMD:BM BND:BN BOB:BO BRL:BR BSD:BS BTN:BT BWP:BW ' +
@@ -25,7 +25,7 @@ const currencies: ReadonlyMap<string, string> = new Map(
   }),
 )
 
-/** Undefined of places without one of their own. Where two hold, the country's own. */
+/** Returns undefined for places without a currency of their own. Where two are legal tender, it returns the country's own. */
 export function currencyOfCountry(country: string): string | undefined {
   return currencies.get(country)
 }

@@ -1,6 +1,6 @@
 /**
- * The minor units of every current currency, from table A.1 of ISO 4217 (SIX Financial Information, maintenance agency).
- * Not from `Intl`, which gives the digits that people are shown: on HUF, IQD and COP the two differ.
+ * The minor units of every current currency, from table A.1 of ISO 4217 (SIX Financial Information, maintenance agency). `Intl` is
+ * no source for them: it gives the digits for display, which differ for HUF, IQD and COP.
  */
 const codesByMinorUnits: Readonly<Record<number, string>> = {
   0: 'BIF CLP DJF GNF ISK JPY KMF KRW PYG RWF UGX UYI VND VUV XAF XOF XPF',

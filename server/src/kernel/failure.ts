@@ -1,15 +1,15 @@
 /**
- * The one error that may cross a module boundary: an outcome the caller could have expected.
+ * The one error that may cross a module boundary: an outcome that the caller could have expected.
  *
- * `code` is public and stable, and clients switch on it. `details` are public too. Anything else
- * that is thrown is a bug: it is logged in full and leaves as a bare 500.
+ * `code` is public and stable, and clients switch on it. `details` are public too. Any other error that is thrown is a bug: it is
+ * logged in full, and the client gets a bare 500.
  */
 export class Failure extends Error {
   override readonly name = 'Failure'
   readonly code: string
   readonly status: number
   readonly details: Readonly<Record<string, unknown>>
-  /** Seconds after which trying again makes sense; becomes `Retry-After`. */
+  /** Seconds to wait before another attempt makes sense. It becomes `Retry-After`. */
   readonly retryAfterSeconds: number | undefined
 
   constructor(code: string, spec: FailureSpec, details: Record<string, unknown>) {
@@ -23,7 +23,7 @@ export class Failure extends Error {
 
 export type FailureSpec = {
   readonly status: number
-  /** What happened, and what to do: it is what the answer's `error` says to a person. */
+  /** What happened and what to do. The answer shows this text to people as `error`. */
   readonly message: string
   readonly retryAfterSeconds?: number
 }
@@ -45,7 +45,7 @@ export function defineFailures<Table extends Record<string, FailureSpec>>(
     new Failure(`${module}.${key}`, table[key] as FailureSpec, details)
 }
 
-/** A code that two places answer means the same in both. */
+/** Two modules may share a code only if it means the same in both. */
 function define(code: string, spec: FailureSpec): void {
   const known = specs.get(code)
   if (known && (known.message !== spec.message || known.status !== spec.status)) {

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 
-/** A prefix that says what it names, and 26 characters that sort by time: `ord_01m7xb82dw3khw78phh28dvacd`. */
+/** A prefix that names the kind of record, and 26 characters that sort by time: `ord_01m7xb82dw3khw78phh28dvacd`. */
 export type Id<Prefix extends string> = `${Prefix}_${string}`
 
 const alphabet = '0123456789abcdefghjkmnpqrstvwxyz'
@@ -11,13 +11,16 @@ export function newId<Prefix extends string>(prefix: Prefix, now: Date): Id<Pref
   return `${prefix}_${encodeTime(now.getTime())}${encodeRandom(nextRandom())}`
 }
 
-/** Several of one time, rising: their rows go to the end of an index one behind the other, which takes less work and space. */
+/**
+ * Several ids of one instant, in ascending order. Their rows go to the end of an index one after the other, which takes less work
+ * and space.
+ */
 export function newIds<Prefix extends string>(prefix: Prefix, count: number, now: Date) {
   return Array.from({ length: count }, () => newId(prefix, now)).sort()
 }
 
 const randomEach = 10
-/** Asked for a few hundred ids at a time: the asking costs more than the bytes. */
+/** Random bytes are fetched for a few hundred ids at a time: the call costs more than the bytes. */
 let random = randomBytes(0)
 let taken = 0
 
@@ -39,7 +42,7 @@ export function isId<Prefix extends string>(prefix: Prefix, text: string): text 
   return text.startsWith(`${prefix}_`) && shape.test(text)
 }
 
-/** When an id was made, to the millisecond. */
+/** The time at which an id was made, to the millisecond. */
 export function timeOfId(id: string): Date {
   const text = id.slice(id.indexOf('_') + 1).slice(0, 10)
   let milliseconds = 0
@@ -47,13 +50,13 @@ export function timeOfId(id: string): Date {
   return new Date(milliseconds)
 }
 
-/** The smallest and the largest of ids, for a query that should open no more days than they lie in. */
+/** The smallest and the largest id, so that a query opens only the daily partitions that contain them. */
 export function idRange(ids: readonly string[]): { readonly first: string; readonly last: string } {
   const sorted = [...ids].sort()
   return { first: sorted.at(0) ?? '', last: sorted.at(-1) ?? '' }
 }
 
-/** Of the last instant that was asked for: ids come many at a time. */
+/** The text of the last instant. Ids are often made many at a time. */
 let lastTime = { milliseconds: -1, text: '' }
 
 function encodeTime(milliseconds: number): string {
@@ -68,12 +71,12 @@ function encodeTime(milliseconds: number): string {
   return text
 }
 
-/** Two characters for each ten bits. */
+/** Every value of ten bits as two characters. */
 const pairs = Array.from({ length: 1_024 }, (_, bits) => {
   return alphabet.charAt(bits >> 5) + alphabet.charAt(bits & 31)
 })
 
-/** Five bytes are four times ten bits. */
+/** Five bytes are four groups of ten bits. */
 function encodeRandom(bytes: Uint8Array): string {
   let text = ''
   for (let at = 0; at < randomEach; at += 5) {

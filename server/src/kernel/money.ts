@@ -3,14 +3,14 @@ import { minorUnitsOf } from './currency.ts'
 
 export { isCurrency, minorUnitsOf } from './currency.ts'
 
-/** Enough digits that a product of any price and quantity is exact before it is rounded. */
+/** Enough digits to compute the product of any price and quantity exactly before it is rounded. */
 const Exact = Decimal.clone({ precision: 60, rounding: Decimal.ROUND_HALF_EVEN, toExpPos: 60 })
 
-/** What is booked: whole minor units. 12.50 EUR is `{ amountMinor: 1250n, currency: 'EUR' }`. */
+/** Money as it is booked, in whole minor units. 12.50 EUR is `{ amountMinor: 1250n, currency: 'EUR' }`. */
 export type Money = { readonly amountMinor: bigint; readonly currency: string }
 
 /**
- * What `perQuantity` units cost, as the supplier states it: up to six decimals, and not rounded before it is multiplied. The
+ * The price of `perQuantity` units, as the supplier states it: up to six decimals, and not rounded before the multiplication. The
  * price basis is 1 unless the supplier prices per 100 or the like.
  */
 export type UnitPrice = {
@@ -40,15 +40,15 @@ export function lineTotal(price: UnitPrice, quantity: number): Money {
 }
 
 /**
- * The price of one unit, with the decimals that a unit price keeps, rounded as the database rounds. For people, and to compare
- * prices of different bases: amounts are computed from the price as it is stated.
+ * The price of one unit, with the decimals that a unit price keeps, rounded as the database rounds. It is for display, and to
+ * compare prices of different bases. Amounts are computed from the stated price.
  */
 export function priceOfOne({ amount, currency, perQuantity }: UnitPrice): UnitPrice {
   if (perQuantity === 1) return unitPrice(amount, currency)
   return unitPrice(roundPrice(new Exact(amount).div(perQuantity)), currency)
 }
 
-/** With the decimals that a unit price keeps, rounded as the database rounds. */
+/** Rounds to the decimals that a unit price keeps, as the database rounds. */
 export function roundPrice(amount: Decimal): Decimal {
   return amount.toDecimalPlaces(pricePlaces, Decimal.ROUND_HALF_UP)
 }
@@ -71,7 +71,7 @@ export function sumOf(amounts: readonly Money[], currency: string): Money {
   return money(amountMinor, currency)
 }
 
-/** So many percent of an amount, rounded once, half to even. `percent` is a decimal with up to four decimals. */
+/** A percentage of an amount, rounded once, half to even. `percent` is a decimal with up to four decimals. */
 export function percentOf({ amountMinor, currency }: Money, percent: string): Money {
   const tenThousandths = BigInt(new Exact(percent).times(10_000).toFixed(0))
   return money(dividedHalfEven(amountMinor * tenThousandths, 1_000_000n), currency)
@@ -86,8 +86,8 @@ function dividedHalfEven(numerator: bigint, denominator: bigint): bigint {
 }
 
 /**
- * What so many pieces of a line cost, in minor units: a share of the whole, rounded half up. The whole is never negative, and
- * differences of shares add up to it in whatever parts they are taken.
+ * The cost of a number of pieces of a line, in minor units: a share of the whole, rounded half up. The whole is never negative.
+ * Differences of shares always add up to the whole, however the pieces are divided.
  */
 export function shareOf({ amountMinor }: Money, pieces: number, quantity: number): bigint {
   const all = BigInt(quantity)
@@ -98,14 +98,14 @@ export function sameMoney(one: Money, other: Money): boolean {
   return one.currency === other.currency && one.amountMinor === other.amountMinor
 }
 
-/** A decimal string: all decimals of the currency for money, at least those and at most six for a unit price. */
+/** A decimal string. Money has all decimals of its currency. A unit price has at least those, and at most six. */
 export function decimalOf(value: Money | UnitPrice): string {
   const places = minorUnitsOf(value.currency)
   if ('amountMinor' in value) return pointed(value.amountMinor, places)
   return value.amount.toFixed(Math.max(places, value.amount.decimalPlaces()))
 }
 
-/** The digits as they are: a division would cost thirty times as much, and an answer has dozens of amounts. */
+/** Writes the digits as text: a division would cost thirty times as much, and an answer has dozens of amounts. */
 function pointed(minor: bigint, places: number): string {
   const sign = minor < 0n ? '-' : ''
   const digits = (minor < 0n ? -minor : minor).toString()
@@ -116,7 +116,7 @@ function pointed(minor: bigint, places: number): string {
 
 const decimalShape = /^-?[0-9]{1,15}(\.[0-9]+)?$/
 
-/** Reads what a client sent. Undefined when it is no decimal, or has more digits than the currency books. */
+/** Reads a decimal that a client sent. Returns undefined when it is no decimal, or has more digits than the currency books. */
 export function parseMoney(amount: string, currency: string): Money | undefined {
   if (!decimalShape.test(amount)) return undefined
   const value = new Exact(amount)

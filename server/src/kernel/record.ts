@@ -1,8 +1,8 @@
 import { type TObjectOptions, type TProperties, type TSchema, Type } from 'typebox'
 
 /**
- * An object with a name, in every document and in every client that is generated from it. The name says what the object is
- * (`Order`, `StartCheckout`), and the sentence says it to people.
+ * An object with a name, in every document and in every client that is generated from it. The name identifies the object (`Order`,
+ * `StartCheckout`). The sentence describes it to people.
  */
 export function record<const Fields extends TProperties>(
   name: string,
@@ -13,7 +13,10 @@ export function record<const Fields extends TProperties>(
   return Type.Object(fields, { ...options, title: name, description })
 }
 
-/** Where `withDescription` keeps the sentence of the record itself. It does not enumerate: no schema that is sent has it. */
+/**
+ * `withDescription` keeps the sentence of the record itself here. The property is not enumerable, so no schema that is sent
+ * contains it.
+ */
 export const recordDescription = '~recordDescription'
 
 /** The same record with a sentence about this use of it: `withDescription(MoneyView, 'What was paid back.')`. */

@@ -1,6 +1,6 @@
 import { secondsMs } from './time.ts'
 
-/** What a Retry-After header asks for (RFC 9110, 10.2.3): seconds, or an HTTP date. Anything else was not said. */
+/** The delay of a Retry-After header (RFC 9110, 10.2.3): seconds, or an HTTP date. Any other value counts as no header. */
 export function retryAfterMs(header: string | undefined, now: Date): number | undefined {
   const text = header?.trim() ?? ''
   if (/^[0-9]{1,9}$/.test(text)) return secondsMs(Number(text))

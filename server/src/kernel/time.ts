@@ -1,4 +1,4 @@
-/** The time of day as an argument: tests hand in their own. */
+/** The current time, as an argument: tests pass their own clock. */
 export type Clock = () => Date
 
 export const secondsMs = (count: number): number => count * 1_000

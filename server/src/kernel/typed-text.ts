@@ -1,16 +1,16 @@
-/** So much of what was typed is looked at. */
+/** Only so many characters of the typed text are read. */
 const readMax = 1_000
-/** Longer than a request line may be: whatever arrives is answered. */
+/** Longer than a request line may be, so that every text that arrives gets an answer. */
 export const typedMax = 65_536
 
-/** NUL cannot be stored, a lone surrogate is no character: both would be errors of the database. The rest is cut off. */
+/** Removes NUL and lone surrogates, which the database refuses, and cuts the text at its limit. */
 export function typedText(typed: string): string {
   return asTyped(typed.slice(0, readMax).toWellFormed().replaceAll('\u0000', ' ')).trim()
 }
 
 /**
- * Quotation marks, dashes, blanks and fractions that word processors put in, as a keyboard has them. What joins letters
- * invisibly, or turns their direction, is left out.
+ * Replaces the quotation marks, dashes, blanks and fractions of word processors with those of a keyboard. Removes characters that
+ * join letters invisibly or change their direction.
  */
 export function asTyped(text: string): string {
   if (isPlain.test(text)) return text
@@ -29,5 +29,5 @@ export function asTyped(text: string): string {
 /** `1½` is written `1 1/2`. */
 const fraction = /(?:(\d)\s?)?([\u00bc-\u00be\u2150-\u215e])/g
 
-/** Letters of English, digits and signs: what most texts are made of. */
+/** English letters, digits and signs. Most texts contain nothing else. */
 const isPlain = /^[\x20-\x7e]*$/

@@ -39,7 +39,7 @@ pre { margin: .75rem 0 0; padding: .75rem; background: var(--back); border-radiu
 
 const styleHash = createHash('sha256').update(style).digest('base64')
 
-/** A whole page. `body` is HTML: whatever came from outside must have been escaped. */
+/** A whole page. `body` is HTML: the caller escapes every value from outside. */
 export function page(title: string, body: string, wide = false): string {
   return `<!doctype html>
 <html lang="en">
@@ -59,8 +59,8 @@ ${body}
 }
 
 /**
- * No script, nothing from elsewhere. `formAction` names where a form may lead: browsers follow the rule through
- * the redirect after it too, so the merchant's own address has to be in it.
+ * Allows no script and nothing from other hosts. `formAction` lists where a form may lead. Browsers apply the rule to the redirect
+ * after the form too, so the address of the merchant has to be in it.
  */
 export function pageHeaders(formAction: readonly string[] = []): Record<string, string> {
   const form = formAction.length === 0 ? "'none'" : formAction.join(' ')

@@ -11,7 +11,7 @@ export type SandboxHttp = FastifyInstance<
   TypeBoxTypeProvider
 >
 
-/** Local addresses only as `Host`: a page on the web that rebinds its name to us is turned away. */
+/** Accepts only local addresses as `Host`. This refuses a web page that rebinds its name to this machine. */
 const localHost = /^(127\.0\.0\.1|localhost|\[::1\])(:[0-9]+)?$/
 
 export function buildSandboxHttp(): SandboxHttp {

@@ -14,34 +14,34 @@ import { openReceiver } from './receiver/receiver.ts'
 import { openStripe, type StripeOptions } from './stripe/open-stripe.ts'
 
 export type SandboxOptions = {
-  /** 0 takes any free one. */
+  /** 0 means any free port. */
   readonly port: number
   readonly host?: '127.0.0.1'
-  /** Of the mail server; 0, or none given, takes any free one. */
+  /** The port of the mail server. 0 or undefined means any free port. */
   readonly smtpPort?: number
   readonly dataDir: string
   readonly paymentsApiKey: string
   readonly paymentsEventSecret: string
   readonly paymentsEventsUrl: string
-  /** The provider that speaks Stripe's wire format. Unless given, it is not there. */
+  /** The provider that speaks Stripe's wire format. Without this option it does not run. */
   readonly stripe?: StripeOptions
-  /** Of the provider of exchange rates. Unless given, that provider is not there. */
+  /** The provider of exchange rates. Without this option it does not run. */
   readonly ratesApiKey?: string
   readonly now: () => Date
   readonly log: SandboxLog
-  /** Where people reach it, when that is not where it listens. */
+  /** The address at which people reach the sandbox, if it differs from where it listens. */
   readonly publicUrl?: string
   readonly eventRetryDelaysMs?: readonly number[]
 }
 
 export type Sandbox = {
   readonly url: string
-  /** Where the mailbox takes mail. */
+  /** The SMTP address of the mailbox. */
   readonly smtpUrl: string
   close(): Promise<void>
 }
 
-/** What the outside world provides, over real HTTP on loopback. Only for `local` and `test`. */
+/** Simulates the outside world over real HTTP on loopback. Only for `local` and `test`. */
 export async function startSandbox(options: SandboxOptions): Promise<Sandbox> {
   const { dataDir, now, log } = options
   await mkdir(dataDir, { recursive: true, mode: 0o700 })

@@ -10,7 +10,7 @@ export type Ports = {
   readonly smtpPort: number
 }
 
-/** Where a local start listens; 0 asks for any. One that is taken is told of before anything else is made. */
+/** The ports of a local start. 0 means any free port. A port that is in use is reported before anything else is made. */
 export async function choosePorts(settings: Settings, hasSandbox: boolean): Promise<Ports> {
   const port = await chosen(listeningPort(settings), settings.HOST)
   if (!hasSandbox) return { port, sandboxPort: 0, smtpPort: 0 }

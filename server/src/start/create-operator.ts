@@ -7,7 +7,10 @@ type Environment = Readonly<Record<string, string | undefined>>
 
 export type Operator = { readonly email: string; readonly name: string }
 
-/** No password when the address has an account already; it is shown here and nowhere else. `place` is the database. */
+/**
+ * Creates no password when the address already has an account. A new password is shown here and nowhere else. `place` is the
+ * database.
+ */
 export async function createOperator(
   environment: Environment,
   { email, name }: Operator,

@@ -4,7 +4,10 @@ import { startLocalPostgres } from '#platform/db'
 import { platformSettings } from '#platform/deployment'
 import { settingsSlices } from '../app/modules.ts'
 
-/** For what is done at the database itself: the one that is named, or the one that a local start keeps; `name` says which. */
+/**
+ * The database for commands that work on it directly: the one that the environment names, or the one that a local start keeps.
+ * `name` identifies it.
+ */
 export async function databaseOf(environment: Readonly<Record<string, string | undefined>>) {
   const reading = readSettings(settingsSlices, environment)
   const [problem] = reading.problems

@@ -25,12 +25,12 @@ export type FileToImport = {
   readonly path: string
   readonly supplierId: string
   readonly options: ImportOptions
-  /** Told every few seconds. */
+  /** Called every few seconds. */
   readonly onProgress: (one: CatalogImport) => void
 }
 
 /**
- * Imports a file at the database itself, as an operator would over HTTP: it is stored, and carried out here unless a
+ * Imports a file directly into the database, as an operator would over HTTP. The file is stored, then imported here unless a
  * worker of the running service takes it first. Returns the import once it has ended.
  */
 export async function importCatalogFile(
@@ -74,7 +74,7 @@ const mediaTypes: Readonly<Record<string, string>> = {
   '.xml': 'application/xml',
 }
 
-/** Whoever reaches the database with its password may do what operators may. */
+/** A caller that can reach the database with its password may do what operators may do. */
 const operator: Actor = {
   kind: 'system',
   id: 'catalog:import',

@@ -1,16 +1,16 @@
 import type { LocalHome } from './local-home.ts'
 
-/** What a machine sets for itself where the environment says nothing. None of it exists when deployed. */
+/** The values that a local machine sets for itself where the environment sets none. A deployed process has none of them. */
 export function localEnvironment(
   { secrets }: LocalHome,
   addresses: {
     readonly baseUrl: string
     readonly sandboxUrl: string
-    /** Undefined where no sandbox runs: then mail waits. */
+    /** Undefined without a sandbox: then mail waits. */
     readonly smtpUrl: string | undefined
-    /** Undefined where no sandbox runs, or where a key of Stripe's own is named. */
+    /** Undefined without a sandbox, or when the environment names a Stripe key. */
     readonly stripeUrl: string | undefined
-    /** Undefined where no sandbox runs, or where a provider of exchange rates is named. */
+    /** Undefined without a sandbox, or when the environment names a provider of exchange rates. */
     readonly ratesUrl: string | undefined
     readonly databaseUrl?: string
   },

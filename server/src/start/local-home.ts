@@ -3,7 +3,7 @@ import { readFile, rm, writeFile } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
 import { makeFolder } from '#platform/folders'
 
-/** What a local start generates once and keeps. Readable by its owner only. */
+/** The secrets that a local start generates once and keeps. Only their owner can read them. */
 export type LocalSecrets = {
   readonly jwtAccess: string
   readonly jwtRefresh: string
@@ -49,7 +49,7 @@ async function keptSecrets(path: string): Promise<LocalSecrets> {
 
 const secret = () => randomBytes(32).toString('base64url')
 
-/** Which process serves from this folder, and where. */
+/** The process that uses this folder, and its address. */
 export type RunningNote = { readonly pid: number; readonly baseUrl: string }
 
 const noteName = 'running.json'
@@ -62,7 +62,7 @@ export async function removeRunningNote(folder: string): Promise<void> {
   await rm(join(folder, noteName), { force: true })
 }
 
-/** The note of a process that still lives and answers; one of a killed process says nothing. */
+/** The note of a process that is alive and answers. The note of a killed process is ignored. */
 export async function findRunning(folder: string): Promise<RunningNote | undefined> {
   try {
     const note = JSON.parse(await readFile(join(folder, noteName), 'utf8')) as RunningNote

@@ -6,8 +6,8 @@ import type { LocalHome } from './local-home.ts'
 const bytesMax = 20_000_000
 
 /**
- * The terminal is for people, so a local start logs into a file. Every line is written at once, so that a kill loses
- * none; a file that has grown large becomes the former one, and there is one former one.
+ * The terminal is for people, so a local start logs to a file. Every line is written at once, so that a kill loses none. A file
+ * that has grown large is renamed to be the previous one, and one previous file is kept.
  */
 export function localLog({ folder }: LocalHome) {
   const path = join(folder, 'purveyor.log')

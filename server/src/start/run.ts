@@ -35,23 +35,23 @@ export type Progress = (sentence: string) => void
 /** sysexits.h: something is wrong with the configuration, and another attempt will not help. */
 export const configurationExit = 78
 
-/** Settings that cannot be used: the process must not start. One line for each problem, never a value. */
+/** Settings that cannot be used: the process must not start. One line for each problem, never with a value. */
 export class SettingsRefused extends Error {
   override readonly name = 'SettingsRefused'
 }
 
-/** Another process serves from the same folder. */
+/** Another process uses the same folder. */
 export class AlreadyRunning extends Error {
   override readonly name = 'AlreadyRunning'
 }
 
 /**
- * Starts everything that this environment asks for, and says how to stop it again. Told to stop before that, it stops what it has
- * started and throws the reason.
+ * Starts everything that this environment asks for, and returns how to stop it. If it is stopped before it has started, it stops
+ * what has started and throws the reason.
  */
 export async function run(
   environment: Environment,
-  tell: Progress,
+  report: Progress,
   stopping: AbortSignal,
 ): Promise<Running> {
   const first = readSettings(settingsSlices, environment)
@@ -63,7 +63,7 @@ export async function run(
   }
   return isDeployed(APP_ENV as AppEnvironment)
     ? runDeployed(environment)
-    : runLocal(environment, tell, stopping)
+    : runLocal(environment, report, stopping)
 }
 
 async function runDeployed(environment: Environment): Promise<Running> {
@@ -84,7 +84,7 @@ async function runDeployed(environment: Environment): Promise<Running> {
 
 async function runLocal(
   environment: Environment,
-  tell: Progress,
+  report: Progress,
   stopping: AbortSignal,
 ): Promise<Running> {
   const preset = readSettings(settingsSlices, environment).of(platformSettings)
@@ -111,10 +111,11 @@ async function runLocal(
   try {
     const sandboxUrl = `http://127.0.0.1:${sandboxPort}`
     const smtpUrl = hasSandbox ? `smtp://127.0.0.1:${smtpPort}` : undefined
-    // A key of a real provider must not be sent to the sandbox, nor the other way round: both, or neither.
+    // A key of a real provider must not be sent to the sandbox, and a sandbox key must not be sent to a provider. So both settings are
+    // given, or neither.
     const hasRates = environment.EXCHANGE_RATE_BASE_URL || environment.EXCHANGE_RATE_API_KEY
     const ratesUrl = hasSandbox && !hasRates ? `${sandboxUrl}/rates` : undefined
-    const databaseUrl = preset.DOCUMENT_DB_URL ?? (await ownPostgres(home, log, undo, tell))
+    const databaseUrl = preset.DOCUMENT_DB_URL ?? (await ownPostgres(home, log, undo, report))
     stopping.throwIfAborted()
     const hasStripe = environment.PAYMENTS_STRIPE_BASE_URL || environment.PAYMENTS_STRIPE_API_KEY
     const stripeUrl = hasSandbox && !hasStripe ? sandboxUrl : undefined
@@ -138,13 +139,13 @@ async function runLocal(
       : undefined
     if (sandbox) undo.push(() => sandbox.close())
     await app.http.listen({ host: preset.HOST, port })
-    await orStopped(stopping, startedPatiently(app, home, preset.DOCUMENT_DB_URL, tell))
+    await orStopped(stopping, startedPatiently(app, home, preset.DOCUMENT_DB_URL, report))
     await writeRunningNote(home.folder, { pid: process.pid, baseUrl })
     undo.push(() => removeRunningNote(home.folder))
     if (preset.APP_ENV !== 'local') return { baseUrl, access: undefined, stop }
     const receiverUrl = `${sandbox?.url ?? sandboxUrl}/receiver`
     await orStopped(stopping, firstRates(app, log))
-    const access = await seed(app, home, { baseUrl, receiverUrl, tell, stopping })
+    const access = await seed(app, home, { baseUrl, receiverUrl, report, stopping })
     return { baseUrl, access, stop }
   } catch (error) {
     await stop()
@@ -156,9 +157,9 @@ async function ownPostgres(
   home: LocalHome,
   log: Log,
   undo: (() => Promise<void>)[],
-  tell: Progress,
+  report: Progress,
 ): Promise<string> {
-  tell('Starting PostgreSQL …')
+  report('Starting PostgreSQL …')
   const postgres = await startLocalPostgres({
     dataDir: home.folder,
     log: { info: (message) => log.info(message), warn: (message) => log.warn(message) },
@@ -198,25 +199,25 @@ async function seed(
   {
     baseUrl,
     receiverUrl,
-    tell,
+    report,
     stopping,
   }: {
     readonly baseUrl: string
     readonly receiverUrl: string
-    readonly tell: Progress
+    readonly report: Progress
     readonly stopping: AbortSignal
   },
 ): Promise<LocalAccess | undefined> {
   if (!parts) return undefined
   const { platform, modules } = parts
   const { identity, payments } = modules
-  let told = 0
+  let reported = 0
   const onProgress = (loaded: number) => {
-    // What is half loaded goes on at the next start.
+    // An import that did not finish continues at the next start.
     stopping.throwIfAborted()
-    if (loaded - told < 4_000) return
-    told = loaded
-    tell(`Loading the sample catalogue: ${loaded} products …`)
+    if (loaded - reported < 4_000) return
+    reported = loaded
+    report(`Loading the sample catalogue: ${loaded} products …`)
   }
   return seedLocal(
     { database: platform.database, identity, payments, now, onProgress },
@@ -232,21 +233,21 @@ async function seed(
 
 const quietMs = 2_000
 
-/** It waits for a database that is away, and says so: the terminal would otherwise show nothing. */
+/** Waits for a database that is away and prints that it waits: otherwise the terminal would show nothing. */
 async function startedPatiently(
   app: App,
   { folder }: LocalHome,
   named: string | undefined,
-  tell: Progress,
+  report: Progress,
 ): Promise<void> {
   const waiting = setTimeout(() => {
     if (named === undefined) return
-    tell(`Waiting for the database that DOCUMENT_DB_URL names. Why: see ${folder}/purveyor.log.`)
+    report(`Waiting for the database that DOCUMENT_DB_URL names. Why: see ${folder}/purveyor.log.`)
   }, quietMs)
   await app.start().finally(() => clearTimeout(waiting))
 }
 
-/** So that a newcomer can ask for prices in any currency at once. Without them everything else works. */
+/** So that a newcomer can ask for prices in any currency at once. Everything else works without exchange rates. */
 async function firstRates({ parts }: App, log: Log): Promise<void> {
   await parts?.modules.fx.fetchRates().catch((error: unknown) => {
     log.warn({ err: error }, 'No exchange rates yet.')

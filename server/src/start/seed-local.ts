@@ -18,7 +18,7 @@ import type { Database } from '#platform/db'
 
 type SignIn = { readonly email: string; readonly password: string }
 
-/** What a newcomer needs, as `local-access.json` holds it. */
+/** What a newcomer needs to sign in, as `local-access.json` stores it. */
 export type LocalAccess = {
   readonly baseUrl: string
   readonly adminUrl: string
@@ -42,8 +42,8 @@ export type SeedParts = {
 const sampleBuyerCompany = companyId('buyer0000')
 
 /**
- * From several countries, so that what is taxed at home, within the union and at its border can all be tried. Their VAT ids
- * are made up, with the check digits of their countries.
+ * The companies are from several countries, so that domestic tax, tax within the union and tax at its border can all be tried.
+ * Their VAT ids are invented, with the check digits of their countries.
  */
 const suppliers = (
   [
@@ -57,8 +57,8 @@ const suppliers = (
 ).map(([name, country, vatId], at) => ({ id: companyId(`supplier${at}`), name, country, vatId }))
 
 /**
- * Creates the sample companies, the catalogue, the people and an API key, once for each database. A later call finishes a
- * call that was cut off. It changes nothing that people have changed or deleted since.
+ * Creates the sample companies, the catalogue, the people and an API key, once for each database. A later call finishes a call
+ * that was interrupted. It changes nothing that people have changed or deleted since.
  */
 export async function seedLocal(
   parts: SeedParts,
@@ -158,7 +158,7 @@ function asAdmin(id: string): Principal {
   return { kind: 'person', id, companyId, roles, scopes: scopesOfRoles(roles) }
 }
 
-/** Fixed, so that a seed that was cut off finds its companies again. Sorts before every real id. */
+/** Fixed ids, so that a seed that was interrupted finds its companies again. They sort before every real id. */
 function companyId(name: string): Id<'co'> {
   return `co_${name.replace(/[^0-9a-hjkmnp-tv-z]/g, '0').padStart(26, '0')}`
 }

@@ -16,7 +16,7 @@ describe.skipIf(!findRedis())(`the events of a service that is broken (${redisMi
     const report = await campaign({ runs, seed: 7, events, faultsPerRun })
 
     const { lost, unexpected, forgotten, gaps, disordered, drains } = report
-    const { endedUnasked, neverFired, late } = report
+    const { stoppedUnexpectedly, neverFired, late } = report
     expect({
       lost,
       late,
@@ -24,7 +24,7 @@ describe.skipIf(!findRedis())(`the events of a service that is broken (${redisMi
       forgotten,
       gaps,
       disordered,
-      endedUnasked,
+      stoppedUnexpectedly,
       neverFired,
     }).toEqual({
       lost: [],
@@ -33,7 +33,7 @@ describe.skipIf(!findRedis())(`the events of a service that is broken (${redisMi
       forgotten: [],
       gaps: [],
       disordered: [],
-      endedUnasked: [],
+      stoppedUnexpectedly: [],
       neverFired: [],
     })
     expect(drains.map(({ left }) => left)).toEqual(drains.map(() => ({})))

@@ -18,7 +18,7 @@ export type CampaignOptions = {
   readonly kinds?: readonly FaultKind[]
   /** Of the producer: `right` unless told. */
   readonly variant?: Variant
-  readonly tell?: (sentence: string) => void
+  readonly report?: (sentence: string) => void
 }
 
 export type CampaignReport = Findings & {
@@ -32,7 +32,7 @@ export type CampaignReport = Findings & {
   readonly duplicatePercent: number
   readonly processStarts: number
   /** Processes that ended although nobody ended them. */
-  readonly endedUnasked: readonly string[]
+  readonly stoppedUnexpectedly: readonly string[]
 }
 
 /** After so many runs all is let come to rest. */
@@ -51,16 +51,16 @@ export async function campaign(options: CampaignOptions): Promise<CampaignReport
   const fired = Object.fromEntries(faultKinds.map((kind) => [kind, 0])) as Record<FaultKind, number>
   const drains: Drained[] = []
   const injector = createInjector(stage)
-  const tell = options.tell ?? (() => undefined)
+  const report = options.report ?? (() => undefined)
   const healedAt: number[] = []
   try {
     for (const run of planCampaign(options.seed, options.runs, options.faultsPerRun, kinds)) {
       const seconds = await runOnce(stage, injector, run, options.events, fired)
-      tell(`run ${run.n}: ${run.faults.map(({ kind }) => kind).join(', ')} (${seconds} s)`)
+      report(`run ${run.n}: ${run.faults.map(({ kind }) => kind).join(', ')} (${seconds} s)`)
       if (run.n % runsPerDrain !== 0 && run.n !== options.runs) continue
       healedAt.push(Date.now())
-      const drained = await drain(stage, options.tell)
-      tell(`drained in ${drained.seconds} s ${JSON.stringify(drained.left)}`)
+      const drained = await drain(stage, options.report)
+      report(`drained in ${drained.seconds} s ${JSON.stringify(drained.left)}`)
       drains.push(drained)
     }
     // A crash point may be passed by the other worker all the time. What met nobody is tried again.
@@ -73,9 +73,9 @@ export async function campaign(options: CampaignOptions): Promise<CampaignReport
       }))
       const n = options.runs + again
       const seconds = await runOnce(stage, injector, { n, faults }, options.events, fired)
-      tell(`run ${n}: ${faults.map(({ kind }) => kind).join(', ')}, again (${seconds} s)`)
+      report(`run ${n}: ${faults.map(({ kind }) => kind).join(', ')}, again (${seconds} s)`)
       healedAt.push(Date.now())
-      drains.push(await drain(stage, options.tell))
+      drains.push(await drain(stage, options.report))
     }
     const findings = audit(await evidenceOf(stage, healedAt))
     const members = [stage.api, ...stage.workers]
@@ -89,7 +89,7 @@ export async function campaign(options: CampaignOptions): Promise<CampaignReport
       fired,
       neverFired: neverFired(fired, kinds),
       processStarts: members.reduce((sum, { starts }) => sum + starts(), 0),
-      endedUnasked: members.flatMap(({ unasked }) => unasked),
+      stoppedUnexpectedly: members.flatMap(({ unasked }) => unasked),
     }
   } finally {
     await stage.close()

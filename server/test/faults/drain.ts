@@ -19,7 +19,7 @@ const staleSeconds = 86
  * subscriptions that a receiver has ended: those an administrator enables. Its waiting is shortened: retries, breakers and readers of
  * the log that are due in more than a moment are due now, and the leases of workers that are gone end sooner than after 90 seconds.
  */
-export async function drain(stage: Stage, tell?: (sentence: string) => void): Promise<Drained> {
+export async function drain(stage: Stage, report?: (sentence: string) => void): Promise<Drained> {
   const began = performance.now()
   await Promise.all([stage.api, ...stage.workers].map((member) => member.healthy()))
   return stage.direct(async (database) => {
@@ -30,7 +30,7 @@ export async function drain(stage: Stage, tell?: (sentence: string) => void): Pr
       if (performance.now() - began > patienceMs) return { seconds, left }
       await passTime(database, isQuiet(stage))
       if (left.held) await stage.enable()
-      tell?.(`${seconds} s: ${JSON.stringify(left)}`)
+      report?.(`${seconds} s: ${JSON.stringify(left)}`)
       await wait(500)
     }
   })

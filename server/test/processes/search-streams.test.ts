@@ -57,7 +57,7 @@ describe.skipIf(!redisUrl())('a worker process that is killed in the middle of a
       env: {
         ...env,
         PURVEYOR_ROLES: 'worker',
-        PURVEYOR_CRASH_AT: 'catalog.search_batch_told',
+        PURVEYOR_CRASH_AT: 'catalog.search_batch_published',
         PURVEYOR_CRASH_HIT: '2',
       },
     })

@@ -16,12 +16,12 @@ export function createFrameReader(
 ): (chunk: Buffer) => void {
   let chunks: Buffer[] = []
   let received = 0
-  let wanted = headBytes
+  let neededBytes = headBytes
 
   return (chunk) => {
     chunks.push(chunk)
     received += chunk.length
-    while (received >= wanted) {
+    while (received >= neededBytes) {
       // Joined only when a message is complete: a long one comes in many chunks.
       const all = chunks.length === 1 && chunks[0] ? chunks[0] : Buffer.concat(chunks)
       const length = all.readUInt32BE()
@@ -29,13 +29,13 @@ export function createFrameReader(
       const end = headBytes + length
       if (received < end) {
         chunks = [all]
-        wanted = end
+        neededBytes = end
         return
       }
       const rest = all.subarray(end)
       chunks = [rest]
       received = rest.length
-      wanted = headBytes
+      neededBytes = headBytes
       onMessage(JSON.parse(all.toString('utf8', headBytes, end)))
     }
   }

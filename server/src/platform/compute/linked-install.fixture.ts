@@ -14,8 +14,8 @@ const child = startChild({
     console.log(JSON.stringify(message))
     process.exit(0)
   },
-  onEnd: ({ said }) => {
-    console.log(said)
+  onEnd: ({ lastOutput }) => {
+    console.log(lastOutput)
     process.exit(1)
   },
 })

@@ -3,7 +3,7 @@ import type { PoolLimits } from './pool-limits.ts'
 import type { Child, ChildEnd } from './start-child.ts'
 
 /** A question, until its answer. */
-export type Asked = {
+export type PendingQuestion = {
   readonly owner: string
   readonly question: unknown
   resolve(answer: unknown): void
@@ -14,7 +14,7 @@ export type Asked = {
 export type Member = {
   readonly child: Child
   isReady: boolean
-  asked: Asked | undefined
+  pending: PendingQuestion | undefined
   /** When it was started, or was asked. */
   since: number
   /** Its processor time when it was first looked at with this question. */

@@ -1,7 +1,7 @@
 import type { Metrics } from '#platform/telemetry'
 import { ComputeStopped, type StopReason } from './compute-stopped.ts'
 import { createFairQueue } from './fair-queue.ts'
-import { type Asked, type Member, overrunOf, reasonOfEnd } from './member.ts'
+import { type Member, overrunOf, type PendingQuestion, reasonOfEnd } from './member.ts'
 import { defaultLimits, type PoolLimits } from './pool-limits.ts'
 import { type ChildEnd, startChild } from './start-child.ts'
 
@@ -43,14 +43,14 @@ export function openPool<Question, Answer>(
   return {
     ask: (owner, question) =>
       new Promise<Answer>((resolve, reject) => {
-        ask(pool, { owner, question, resolve: resolve as Asked['resolve'], reject })
+        ask(pool, { owner, question, resolve: resolve as PendingQuestion['resolve'], reject })
       }),
     close: async () => {
       pool.isClosed = true
       const { members, waiting } = pool
       const ending = [...members].map(({ child }) => child.ended)
       for (const member of members) end(pool, member, 'closed', stopping)
-      for (const asked of waiting.takeAll()) refuse(pool, asked, 'closed', stopping)
+      for (const pending of waiting.takeAll()) refuse(pool, pending, 'closed', stopping)
       clearInterval(pool.watch)
       await Promise.all(ending)
     },
@@ -69,7 +69,7 @@ function createPool({ log, metrics }: ComputeContext, options: PoolOptions<unkno
     log,
     limits: { ...defaultLimits, ...options.limits },
     members: new Set<Member>(),
-    waiting: createFairQueue<Asked>(),
+    waiting: createFairQueue<PendingQuestion>(),
     /** How many questions of an owner are with a child. */
     running: new Map<string, number>(),
     outcomes: metrics.counter('compute_questions_total', help, ['pool', 'outcome']),
@@ -81,23 +81,23 @@ function createPool({ log, metrics }: ComputeContext, options: PoolOptions<unkno
   }
 }
 
-function ask(pool: Pool, asked: Asked): void {
+function ask(pool: Pool, pending: PendingQuestion): void {
   const { waiting, limits, failedStarts, mayStartAt } = pool
   const isFull = waiting.size >= limits.waitingMax
-  if (pool.isClosed) refuse(pool, asked, 'closed', stopping)
-  else if (isFull || waiting.sizeOf(asked.owner) >= limits.waitingPerOwnerMax) {
-    refuse(pool, asked, 'busy', 'Too many wait.')
+  if (pool.isClosed) refuse(pool, pending, 'closed', stopping)
+  else if (isFull || waiting.sizeOf(pending.owner) >= limits.waitingPerOwnerMax) {
+    refuse(pool, pending, 'busy', 'Too many wait.')
   } else if (failedStarts >= failedStartsMax && performance.now() < mayStartAt) {
-    refuse(pool, asked, 'broken', notStarting)
+    refuse(pool, pending, 'broken', notStarting)
   } else {
-    waiting.add(asked.owner, asked)
+    waiting.add(pending.owner, pending)
     serve(pool)
   }
 }
 
-function refuse(pool: Pool, asked: Asked, why: StopReason, message: string): void {
+function refuse(pool: Pool, pending: PendingQuestion, why: StopReason, message: string): void {
   pool.outcomes.add({ pool: pool.name, outcome: why })
-  asked.reject(new ComputeStopped(why, message))
+  pending.reject(new ComputeStopped(why, message))
 }
 
 /** Gives what waits to children that are free, and starts one where none is. */
@@ -108,18 +108,19 @@ function serve(pool: Pool): void {
   let starting = 0
   for (const member of members) {
     if (!member.isReady) starting += 1
-    if (!member.isReady || member.asked) continue
-    const asked = waiting.take(mayServe)
-    if (!asked) break
-    running.set(asked.owner, (running.get(asked.owner) ?? 0) + 1)
+    if (!member.isReady || member.pending) continue
+    const pending = waiting.take(mayServe)
+    if (!pending) break
+    running.set(pending.owner, (running.get(pending.owner) ?? 0) + 1)
     clearTimeout(member.idle)
-    member.asked = asked
+    member.pending = pending
     member.since = performance.now()
     member.cpuMsBefore = undefined
-    member.child.send(asked.question)
+    member.child.send(pending.question)
   }
-  const isMoreWanted = members.size < limits.childrenMax && waiting.hasMoreThan(starting, mayServe)
-  if (isMoreWanted && performance.now() >= pool.mayStartAt) start(pool)
+  const needsAnotherChild =
+    members.size < limits.childrenMax && waiting.hasMoreThan(starting, mayServe)
+  if (needsAnotherChild && performance.now() >= pool.mayStartAt) start(pool)
   watchMembers(pool)
 }
 
@@ -139,7 +140,7 @@ function startMember(pool: Pool): Member {
   const { entry, setup, limits } = pool
   const member: Member = {
     isReady: false,
-    asked: undefined,
+    pending: undefined,
     since: performance.now(),
     cpuMsBefore: undefined,
     idle: undefined,
@@ -161,7 +162,7 @@ function hear(pool: Pool, member: Member, message: unknown): void {
     pool.failedStarts = 0
     rest(pool, member)
     serve(pool)
-  } else if (member.asked && pool.isAnswer(message)) {
+  } else if (member.pending && pool.isAnswer(message)) {
     pool.outcomes.add({ pool: pool.name, outcome: 'answered' })
     release(pool, member)?.resolve(message)
     rest(pool, member)
@@ -176,8 +177,8 @@ function hear(pool: Pool, member: Member, message: unknown): void {
 function endedByItself(pool: Pool, member: Member, ended: ChildEnd): void {
   if (!pool.members.has(member)) return
   const { why, message } = reasonOfEnd(ended, pool.limits)
-  const { signal, said } = ended
-  pool.log.warn({ pool: pool.name, signal, said }, 'A child process has ended.')
+  const { signal, lastOutput } = ended
+  pool.log.warn({ pool: pool.name, signal, lastOutput }, 'A child process has ended.')
   end(pool, member, why, message)
 }
 
@@ -186,8 +187,8 @@ function end(pool: Pool, member: Member, why: StopReason, message: string): void
   clearTimeout(member.idle)
   member.child.kill()
   pool.children.set({ pool: pool.name }, pool.members.size)
-  const asked = release(pool, member)
-  if (asked) refuse(pool, asked, why, message)
+  const pending = release(pool, member)
+  if (pending) refuse(pool, pending, why, message)
   if (!member.isReady && !pool.isClosed) pauseAfterFailedStart(pool)
   serve(pool)
 }
@@ -199,20 +200,20 @@ function pauseAfterFailedStart(pool: Pool): void {
     setTimeout(() => serve(pool), pauseMs * pool.failedStarts + 1).unref()
     return
   }
-  for (const asked of pool.waiting.takeAll()) {
-    refuse(pool, asked, 'broken', notStarting)
+  for (const pending of pool.waiting.takeAll()) {
+    refuse(pool, pending, 'broken', notStarting)
   }
 }
 
 /** Takes the question from the child, so that whatever comes later is not its answer. */
-function release({ running }: Pool, member: Member): Asked | undefined {
-  const { asked } = member
-  if (!asked) return undefined
-  const left = (running.get(asked.owner) ?? 1) - 1
-  if (left > 0) running.set(asked.owner, left)
-  else running.delete(asked.owner)
-  member.asked = undefined
-  return asked
+function release({ running }: Pool, member: Member): PendingQuestion | undefined {
+  const { pending } = member
+  if (!pending) return undefined
+  const left = (running.get(pending.owner) ?? 1) - 1
+  if (left > 0) running.set(pending.owner, left)
+  else running.delete(pending.owner)
+  member.pending = undefined
+  return pending
 }
 
 function rest(pool: Pool, member: Member): void {
@@ -226,7 +227,7 @@ function watchMembers(pool: Pool): void {
   if (pool.watch || pool.members.size === 0) return
   pool.watch = setInterval(() => {
     const now = performance.now()
-    const busy = [...pool.members].filter(({ isReady, asked }) => asked || !isReady)
+    const busy = [...pool.members].filter(({ isReady, pending }) => pending || !isReady)
     for (const member of busy) {
       const overrun = overrunOf(member, pool.limits, now)
       if (overrun) end(pool, member, overrun.why, overrun.message)

@@ -20,8 +20,8 @@ export type ChildOptions = {
 
 export type ChildEnd = {
   readonly signal: NodeJS.Signals | null
-  /** What the child said last on its error output, or what its answer lacked. */
-  readonly said: string
+  /** What the child lastOutput last on its error output, or what its answer lacked. */
+  readonly lastOutput: string
 }
 
 export type Child = {
@@ -36,7 +36,7 @@ export type Child = {
 type Pipes = [stdin: Socket, stdout: null, stderr: Socket, answers: Socket]
 
 const answerBytesMax = 4_000_000
-const saidMax = 1_000
+const lastOutputMax = 1_000
 
 /** A process that may read our code and its packages and nothing else, with no environment: no secret, no file, no further process. */
 export function startChild(options: ChildOptions): Child {
@@ -45,14 +45,14 @@ export function startChild(options: ChildOptions): Child {
     stdio: ['pipe', 'ignore', 'pipe', 'pipe'],
     windowsHide: true,
   })
-  let said = ''
+  let lastOutput = ''
   const ended = new Promise<void>((resolve) => {
     const end = (signal: NodeJS.Signals | null): void => {
-      options.onEnd({ signal, said })
+      options.onEnd({ signal, lastOutput })
       resolve()
     }
     child.once('error', (error) => {
-      said = error.message
+      lastOutput = error.message
       if (child.pid === undefined) end(null)
     })
     child.once('close', (_code, signal) => end(signal))
@@ -60,14 +60,14 @@ export function startChild(options: ChildOptions): Child {
   // They are missing where the system has no file handles left.
   const [stdin, , stderr, answers] = child.stdio as unknown as Pipes
   stderr.on('data', (chunk: Buffer) => {
-    said = (said + chunk.toString('utf8')).slice(-saidMax)
+    lastOutput = (lastOutput + chunk.toString('utf8')).slice(-lastOutputMax)
   })
   const read = createFrameReader(answerBytesMax, options.onMessage)
   answers.on('data', (chunk: Buffer) => {
     try {
       read(chunk)
     } catch (error) {
-      options.onEnd({ signal: null, said: (error as Error).message })
+      options.onEnd({ signal: null, lastOutput: (error as Error).message })
     }
   })
   // A pipe that breaks says nothing that the end of the child does not say.

@@ -15,10 +15,10 @@ export async function migratePatiently(
   migrations: readonly Migration[],
   { log, signal }: { readonly log: Log; readonly signal: AbortSignal },
 ): Promise<void> {
-  let told = false
+  let isWarned = false
   const waitFor = async (error: unknown) => {
-    if (!told) log.warn({ err: error }, 'The database does not answer. Waiting for it.')
-    told = true
+    if (!isWarned) log.warn({ err: error }, 'The database does not answer. Waiting for it.')
+    isWarned = true
     await wait(pauseMs, undefined, { signal }).catch(() => undefined)
   }
   while (!signal.aborted) {

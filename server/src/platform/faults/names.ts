@@ -70,7 +70,7 @@ export const crashPointNames = [
   // Searches are claimed and nothing is done.
   'catalog.searches_claimed',
   // A batch of products is told and their quotes are not.
-  'catalog.search_batch_told',
+  'catalog.search_batch_published',
   // Every source has said all and the search runs still.
   'catalog.search_sources_done',
   // The money is owed, and nothing of it has moved.

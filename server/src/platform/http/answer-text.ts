@@ -14,10 +14,12 @@ export function textOf(answer: unknown): string {
 }
 
 /** The answer that is kept in the transaction is the one that goes out: it is made for whoever asks first. */
-export function answerOnce<Told, Answer>(make: (told: Told) => Answer): (told: Told) => Answer {
+export function answerOnce<Result, Answer>(
+  make: (result: Result) => Answer,
+): (result: Result) => Answer {
   let made: { readonly answer: Answer } | undefined
-  return (told) => {
-    made ??= { answer: make(told) }
+  return (result) => {
+    made ??= { answer: make(result) }
     return made.answer
   }
 }

@@ -18,8 +18,8 @@ const longestShown = 120
 /** What a pattern asks for, as a person would say it; one that nobody has words for is shown as it is. */
 export function formOf(pattern: string | RegExp): string {
   const source = typeof pattern === 'string' ? pattern : pattern.source
-  const said = words.get(source)
-  if (said !== undefined) return said
+  const description = words.get(source)
+  if (description !== undefined) return description
   const [, , before, after] = decimal.exec(source) ?? []
   if (before !== undefined) {
     return `must be a decimal number such as 12.5, with at most ${before} digits before the point and ${after} after it`

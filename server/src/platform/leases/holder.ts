@@ -11,8 +11,8 @@ const place = createHash('sha256')
   .update(
     [
       hostname(),
-      said(() => readFileSync('/proc/sys/kernel/random/boot_id', 'utf8')),
-      said(() => readlinkSync('/proc/self/ns/pid')),
+      readOrEmpty(() => readFileSync('/proc/sys/kernel/random/boot_id', 'utf8')),
+      readOrEmpty(() => readlinkSync('/proc/self/ns/pid')),
     ].join('|'),
   )
   .digest('hex')
@@ -39,7 +39,7 @@ export function isGone(holder: string): boolean {
 }
 
 /** Elsewhere than on Linux there is no such file: then the name of the machine must do. */
-function said(read: () => string): string {
+function readOrEmpty(read: () => string): string {
   try {
     return read().trim()
   } catch {

@@ -11,7 +11,7 @@ const bytesMax = 1_048_576
 
 const Query = Type.Object({ to: Type.Optional(Type.String({ maxLength: 254 })) })
 
-/** A mail server that takes everything and passes nothing on: what it got can be read as a page and as JSON. */
+/** A mail server that accepts every mail and forwards none. It shows what it received as a page and as JSON. */
 export async function openMailbox(options: { readonly port: number; readonly now: () => Date }) {
   let messages: readonly Message[] = []
   const keep = (raw: Buffer, { envelope }: SMTPServerSession) => {
@@ -37,7 +37,7 @@ export async function openMailbox(options: { readonly port: number; readonly now
       )
     },
   })
-  // A client that hangs up in the middle is its own affair.
+  // A client that disconnects early is not an error of this server.
   server.on('error', () => undefined)
   const port = await listening(server, options.port)
 

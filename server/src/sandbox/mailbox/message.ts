@@ -1,4 +1,4 @@
-/** What arrived, as a person would read it. */
+/** A mail that arrived, as a person would read it. */
 export type Message = {
   readonly id: string
   readonly receivedAt: string
@@ -8,7 +8,7 @@ export type Message = {
   readonly text: string
 }
 
-/** Reads a message of one plain part: all that the service sends. Written from RFC 5322, 2045 and 2047 alone. */
+/** Reads a message of one plain part, the only kind that the service sends. Written from RFC 5322, 2045 and 2047 alone. */
 export function readMessage(raw: Buffer): Pick<Message, 'id' | 'subject' | 'text'> {
   const source = raw.toString('latin1')
   const end = source.search(/\r?\n\r?\n/)
@@ -45,7 +45,7 @@ function decodeQuoted(text: string): string {
   return Buffer.from(bytes, 'latin1').toString('utf8')
 }
 
-/** `=?UTF-8?Q?Gr=C3=BC=C3=9Fe?=` in a header. */
+/** Decodes a header such as `=?UTF-8?Q?Gr=C3=BC=C3=9Fe?=`. */
 function decodeWords(text: string): string {
   return text
     .replace(/\?=\s+=\?/g, '?==?')

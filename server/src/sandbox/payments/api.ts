@@ -19,7 +19,7 @@ type Options = {
   readonly faults: Faults
   readonly apiKey: string
   readonly now: () => Date
-  /** Where people reach the hosted pages. */
+  /** The address at which people reach the hosted pages. */
   readonly publicUrl: () => string
 }
 
@@ -55,7 +55,7 @@ const ListQuery = Type.Object({
 
 const pageMax = 100
 
-/** The provider's own interface, for merchants with a key. */
+/** The interface of the provider, for merchants with a key. */
 export function paymentsApi(options: Options) {
   return async (http: SandboxHttp): Promise<void> => {
     const { book, now } = options
@@ -96,7 +96,7 @@ export function paymentsApi(options: Options) {
   }
 }
 
-/** What ends an intent or moves its money. */
+/** The routes that end an intent or move its money. */
 function movingRoutes(
   http: SandboxHttp,
   { book, now }: Options,
@@ -144,7 +144,7 @@ type ListQuery = {
   readonly after?: string
 }
 
-/** Oldest first, so that a page never moves under its reader. */
+/** Oldest first, so that a page does not change while a client reads it. */
 function pageOfIntents(book: Book, query: ListQuery) {
   const place = ({ createdAt, id }: Intent) => `${createdAt} ${id}`
   const rest = book
@@ -164,7 +164,7 @@ function pageOfIntents(book: Book, query: ListQuery) {
 
 type Misbehaving = ReturnType<typeof misbehaving>
 
-/** Runs the work, or does to the caller what was ordered: before the work, or after it as if it had not been. */
+/** Runs the work, or applies an ordered fault: before the work, or after it as if it had not happened. */
 export function misbehaving(faults: Faults) {
   return async (
     operation: Operation,
@@ -176,7 +176,7 @@ export function misbehaving(faults: Faults) {
     if (!fault) return work()
     if (fault === 'refuse') throw new Refused(402, 'refused_by_bank', 'The bank refuses this.')
     if (fault.endsWith('_after')) await work()
-    if (fault.startsWith('error')) throw new Refused(500, 'internal', 'Something broke here.')
+    if (fault.startsWith('error')) throw new Refused(500, 'internal', 'An internal error occurred.')
     return reply.hijack()
   }
 }

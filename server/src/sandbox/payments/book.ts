@@ -9,7 +9,7 @@ import {
   sandboxId,
 } from './intent.ts'
 
-/** What an Idempotency-Key stood for, and for which request. */
+/** The result of an Idempotency-Key, and the fingerprint of its request. */
 type UsedKey = { readonly fingerprint: string; readonly resultId: string }
 
 type Entry =
@@ -30,12 +30,12 @@ export type Change = {
 
 const keptMs = 30 * 24 * 3_600_000
 
-/** The provider's own record: in memory for reading, in the journal for good. */
+/** The record of the provider: kept in memory to be read, and in the journal to survive a restart. */
 export type Book = Awaited<ReturnType<typeof openBook>>
 
 export async function openBook(options: {
   dataDir: string
-  /** Of the file it is kept in. */
+  /** The name of its journal file. */
   name?: string
   now: () => Date
   onEvent: (event: ProviderEvent) => void
@@ -56,7 +56,7 @@ export async function openBook(options: {
     }
   }
 
-  /** One decision at a time, each on the disk before the next one is taken. */
+  /** Makes one decision at a time, and writes each to the disk before the next one. */
   function inTurn<T>(work: () => Promise<T>): Promise<T> {
     const turn = last.then(work)
     last = turn.catch(() => undefined)
@@ -142,7 +142,7 @@ function eventOf(
   return { id: sandboxId('evt'), type, createdAt, data: { intent, ...(refund ? { refund } : {}) } }
 }
 
-/** What is younger than that, and every event that is still to be sent. */
+/** The entries since that time, and every event that is still to be sent. */
 function entriesSince(state: State, sinceMs: number): Entry[] {
   const isKept = (createdAt: string) => new Date(createdAt).getTime() >= sinceMs
   const intents = [...state.intents.values()].filter((intent) => isKept(intent.createdAt))

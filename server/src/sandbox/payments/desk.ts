@@ -15,10 +15,10 @@ type Options = {
   readonly retryDelaysMs?: readonly number[]
 }
 
-/** One provider's book, its clock, and whoever tells the merchant what is written in it. */
+/** The book of one provider, its clock, and the sender of its events. */
 export type Desk = {
   readonly book: Book
-  /** Sends what a former life has left unsent, and lets time pass. */
+  /** Sends the events that an earlier process has not sent, and starts the clock. */
   open(): void
   close(): Promise<void>
 }

@@ -16,24 +16,24 @@ type Options = {
   readonly now: () => Date
   readonly log: SandboxLog
   readonly close: (eventId: string, outcome: EventOutcome) => Promise<void>
-  /** How an event is written and signed; unless given, in the sandbox's own way. */
+  /** How an event is written and signed. The default is the sandbox's own format. */
   readonly wire?: (event: ProviderEvent) => SignedEvent
   readonly retryDelaysMs?: readonly number[]
 }
 
 export type SignedEvent = {
   readonly body: string
-  /** Made anew for each attempt. */
+  /** Called for each attempt. */
   readonly headers: Readonly<Record<string, string>>
 }
 
-/** About an hour in all, and quick at first: a service that is just restarting is met soon. */
+/** Retries for about an hour in all, quickly at first, so that a service that is restarting gets the event soon. */
 const usualDelaysMs = [
   200, 500, 1_000, 2_000, 5_000, 10_000, 30_000, 60_000, 300_000, 900_000, 1_800_000,
 ]
 const answerWithinMs = 10_000
 
-/** Tells the merchant what happened, again and again until it is heard or hope is lost. */
+/** Sends each event to the merchant until the merchant accepts it or the last attempt has failed. */
 export function createEventSender(options: Options) {
   const stop = new AbortController()
   const running = new Set<Promise<void>>()
@@ -74,13 +74,13 @@ async function sendUntilHeard(
   for (const delayMs of [...(options.retryDelaysMs ?? usualDelaysMs), undefined]) {
     const status = await attempt(options, event, signal)
     if (status >= 200 && status < 300) return true
-    options.log.warn({ event: event.id, status }, 'the merchant did not take the event')
+    options.log.warn({ event: event.id, status }, 'The merchant did not accept the event.')
     if (delayMs !== undefined) await sleep(delayMs, undefined, { signal })
   }
   return false
 }
 
-/** The status of the answer, or 0 when there was none. */
+/** The status of the answer, or 0 without an answer. */
 async function attempt(
   { eventsUrl, secret, now, wire }: Options,
   event: ProviderEvent,
@@ -108,7 +108,7 @@ function ownWire(event: ProviderEvent, secret: string, now: Date): SignedEvent {
   return { body, headers: { 'sandbox-signature': sign(body, secret, now) } }
 }
 
-/** `t=<unix seconds>,v1=<hex HMAC-SHA256 of "t.body">`, made anew for each attempt. Stripe's form as well. */
+/** `t=<unix seconds>,v1=<hex HMAC-SHA256 of "t.body">`, computed for each attempt. Stripe uses the same form. */
 export function sign(body: string, secret: string, now: Date): string {
   const t = Math.floor(now.getTime() / 1_000)
   const mac = createHmac('sha256', secret).update(`${t}.${body}`).digest('hex')

@@ -1,4 +1,4 @@
-/** How the outside world misbehaves on request, so that tests need not wait for a bad day. */
+/** Failures of the outside world on request, so that tests need not wait for a real one. */
 export type CallFault =
   | 'error_before'
   | 'error_after'
@@ -24,9 +24,9 @@ export type FaultOrder = {
 } & {
   readonly events?: EventFault
   readonly delayMs?: number
-  /** Only for what belongs to this intent of the merchant; otherwise for everything. */
+  /** Limits the fault to this intent of the merchant. Without it, the fault affects everything. */
   readonly merchantReference?: string
-  /** Wears off after so many uses; otherwise it lasts until it is cleared. */
+  /** Ends after so many uses. Without it, the fault lasts until it is cleared. */
   readonly times?: number
 }
 
@@ -34,7 +34,7 @@ type Armed = { readonly order: FaultOrder; left: number }
 
 export type Faults = ReturnType<typeof createFaults>
 
-/** The youngest order that fits wins. Held in memory: a restart heals everything. */
+/** The newest fault that matches wins. Kept in memory: a restart removes every fault. */
 export function createFaults() {
   let armed: Armed[] = []
 

@@ -9,11 +9,11 @@ export type IntentState =
   | 'CANCELLED'
   | 'EXPIRED'
 
-/** One thing to be paid, as the provider keeps it and shows it. Amounts are decimal strings. */
+/** A payment as the provider stores it and shows it. Amounts are decimal strings. */
 export type Intent = {
   readonly id: string
   readonly state: IntentState
-  /** The merchant's own name for it. */
+  /** The merchant's own reference for the intent. */
   readonly merchantReference: string
   readonly merchantName: string
   readonly description?: string
@@ -24,7 +24,7 @@ export type Intent = {
   readonly currency: string
   readonly returnUrl?: string
   readonly failureReason?: string
-  /** The holder of the card wants the money back from the bank. */
+  /** The card holder disputes the payment at the bank. */
   readonly dispute?: Dispute
   readonly createdAt: string
   readonly expiresAt: string
@@ -68,7 +68,7 @@ export function sandboxId(prefix: 'int' | 'rfd' | 'evt' | 'dp'): string {
   return `${prefix}_${randomBytes(15).toString('hex')}`
 }
 
-/** Our own strings were checked when they came in. */
+/** The strings were validated when they came in. */
 export function read(amount: string, currency: string): Money {
   const value = parseMoney(amount, currency)
   if (!value) throw new Error(`${amount} ${currency} is not an amount`)

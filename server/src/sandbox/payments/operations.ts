@@ -4,7 +4,7 @@ import { decimalOf, isCurrency, parseMoney } from '#kernel/money'
 import type { Book, Change } from './book.ts'
 import { type EventType, type Intent, minus, plus, type Refund, read, sandboxId } from './intent.ts'
 
-/** A refusal in the provider's own words; the wire shows code, message and, where there is one, the intent. */
+/** An error of the provider. The answer shows code, message and, where there is one, the intent. */
 export class Refused extends Error {
   readonly status: number
   readonly code: string
@@ -31,7 +31,7 @@ export type IntentRequest = {
   readonly expiresAt: string
 }
 
-/** The same key brings the same intent, however often and from however many callers. */
+/** The same key returns the same intent, however often and from however many callers. */
 export function createIntent(book: Book, key: string, request: IntentRequest, now: Date) {
   return book.decide((): Step<Intent> => {
     const usedFor = repeated(book, key, 'intent', request)
@@ -41,7 +41,7 @@ export function createIntent(book: Book, key: string, request: IntentRequest, no
   })
 }
 
-/** An intent that has ended otherwise is refused, and shown: the caller learns who was faster. */
+/** Refuses an intent that has ended in another state, and returns it, so that the caller learns its state. */
 export function cancelIntent(book: Book, id: string) {
   return book.decide((): Step<Intent> => {
     const intent = getIntent(book, id)
@@ -53,25 +53,25 @@ export function cancelIntent(book: Book, id: string) {
   })
 }
 
-/** Ends an intent that nobody has paid yet, as its own time would. */
+/** Expires an intent that nobody has paid yet, as its timeout would. */
 export function expireIntent(book: Book, id: string) {
   return book.decide((): Step<Intent> => {
     const intent = getIntent(book, id)
     if (intent.state !== 'REQUIRES_PAYMENT') {
-      throw new Refused(409, 'intent_not_open', 'Only what is open can be expired.', intent)
+      throw new Refused(409, 'intent_not_open', 'Only an open intent can expire.', intent)
     }
     return changed({ ...intent, state: 'EXPIRED', failureReason: 'expired' }, 'intent.expired')
   })
 }
 
-/** Once, for all of it or less; what is not captured is released. */
+/** Captures an intent once, all of it or less. The rest of the amount is released. */
 export function captureIntent(book: Book, id: string, key: string, amount: string | undefined) {
   return book.decide((): Step<Intent> => {
     const intent = getIntent(book, id)
     const request = { id, amount }
     if (repeated(book, key, 'capture', request)) return unchanged(intent)
     if (intent.state !== 'AUTHORIZED') {
-      throw new Refused(409, 'intent_not_capturable', 'Nothing is authorised here.', intent)
+      throw new Refused(409, 'intent_not_capturable', 'The intent is not authorised.', intent)
     }
     const captured = amount ?? intent.amount
     assertAmount(captured, intent.amount, intent)
@@ -85,7 +85,10 @@ export function captureIntent(book: Book, id: string, key: string, amount: strin
   })
 }
 
-/** For tests: a bank takes what was given up, as banks do when two messages cross. What is alive stays as it is. */
+/**
+ * For tests: captures an intent that was cancelled, failed or expired, as a bank does when two messages cross. Other intents do
+ * not change.
+ */
 export function captureLate(book: Book, merchantReference: string) {
   return book.decide((): Step<undefined> => {
     const dead = book
@@ -123,10 +126,20 @@ export function refundIntent(
     const usedFor = repeated(book, key, 'refund', content)
     if (usedFor) return unchanged(getRefund(book, usedFor))
     if (intent.state !== 'SUCCEEDED') {
-      throw new Refused(409, 'intent_not_refundable', 'Nothing was captured here.', intent)
+      throw new Refused(
+        409,
+        'intent_not_refundable',
+        'Nothing was captured for this intent.',
+        intent,
+      )
     }
     if (intent.dispute && intent.dispute.status !== 'won') {
-      throw new Refused(422, 'charge_disputed', 'The bank decides about this charge.', intent)
+      throw new Refused(
+        422,
+        'charge_disputed',
+        'The charge is disputed, and the bank decides.',
+        intent,
+      )
     }
     assertAmount(request.amount, leftToRefund(intent), intent)
     const refund = newRefund(intent, request, now)
@@ -145,7 +158,7 @@ export function refundIntent(
   })
 }
 
-/** What the person at the hosted page decided. An intent that has ended stays as it is. */
+/** Applies what the payer decided on the hosted page. An intent that has ended does not change. */
 export function settleIntent(book: Book, id: string, choice: 'pay' | 'decline', now: Date) {
   return book.decide((): Step<Intent> => {
     const intent = getIntent(book, id)
@@ -181,7 +194,7 @@ function newIntent(request: IntentRequest, now: Date): Intent {
     throw new Refused(422, 'amount_invalid', 'The amount is not a positive amount of a currency.')
   }
   if (!(new Date(request.expiresAt) > now)) {
-    throw new Refused(422, 'expiry_invalid', 'The intent would be over before it begins.')
+    throw new Refused(422, 'expiry_invalid', 'The intent would expire before it begins.')
   }
   const zero = decimalOf({ amountMinor: 0n, currency })
   return {
@@ -226,12 +239,12 @@ function tidy(amount: string, intent: Intent): string {
   return decimalOf(read(amount, intent.currency))
 }
 
-/** A key that stood for something else is refused: it was not meant for this. */
+/** Refuses a key that was used for another request. */
 function repeated(book: Book, key: string, operation: string, content: unknown) {
   const used = book.usedKey(key)
   if (!used) return undefined
   if (used.fingerprint !== fingerprint(operation, content)) {
-    throw new Refused(422, 'idempotency_key_reused', 'The key stood for another request.')
+    throw new Refused(422, 'idempotency_key_reused', 'The key was used for another request.')
   }
   return used.resultId
 }

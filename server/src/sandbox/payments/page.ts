@@ -1,7 +1,7 @@
 import { escapeHtml, page } from '../html.ts'
 import type { Intent } from './intent.ts'
 
-/** The card that is always refused, as with the test cards of real providers. */
+/** The card that is always declined, like the test cards of real providers. */
 export const declinedCard = '4000000000000002'
 
 const outcomes: Readonly<Record<Intent['state'], { title: string; text: string }>> = {
@@ -62,7 +62,7 @@ function shown(intent: Intent): string {
   return `${intent.amount} ${intent.currency}`
 }
 
-/** Where the payer goes afterwards. What it says is a courtesy: the truth comes by event. */
+/** Where the payer goes afterwards. The parameters are informative only: the service trusts the event. */
 export function returnAddress(intent: Intent, returnUrl: string): string {
   const address = new URL(returnUrl)
   address.searchParams.set('paymentId', intent.merchantReference)

@@ -9,9 +9,9 @@ import { declinedCard, missingPage, payPage, resultPage, returnAddress } from '.
 type Options = {
   readonly book: Book
   readonly now: () => Date
-  /** Where the pages lie: `/payments/pay` unless said otherwise. */
+  /** The path of the pages. The default is `/payments/pay`. */
   readonly path?: string
-  /** Whether a declined card leaves the payment open for another one. */
+  /** Whether the payer may try another card after a decline. */
   readonly mayTryAgain?: boolean
 }
 
@@ -21,7 +21,7 @@ const PayForm = Type.Object({
   card: Type.Optional(Type.String({ maxLength: 40 })),
 })
 
-/** The hosted page. Its address is the secret: whoever has it may pay, and nothing else. */
+/** The hosted page. Its address is the secret: a caller that has it may pay, and do nothing else. */
 export function payRoutes({ book, now, path = '/payments/pay', mayTryAgain = false }: Options) {
   return async (http: SandboxHttp): Promise<void> => {
     http.get(`${path}/:id`, { schema: { params: Params } }, async (request, reply) => {
@@ -51,7 +51,7 @@ export function payRoutes({ book, now, path = '/payments/pay', mayTryAgain = fal
   }
 }
 
-/** Enter in the card field sends the form without a button: that means to pay. */
+/** Enter in the card field submits the form without a button. That means to pay. */
 function choiceOf({ choice, card }: { choice?: 'pay' | 'decline'; card?: string }) {
   const isDeclined = card?.replace(/\D/g, '') === declinedCard
   return choice === 'decline' || isDeclined ? 'decline' : 'pay'

@@ -25,7 +25,7 @@ const LateCaptureBody = Type.Object(
   { additionalProperties: false },
 )
 
-/** Bad days to order. JSON only, so that no page on the web can send it from somebody's browser. */
+/** Routes that order faults. They accept JSON only, so that no web page can send a fault from somebody's browser. */
 export function testRoutes({ faults, book }: { readonly faults: Faults; readonly book: Book }) {
   return async (http: SandboxHttp): Promise<void> => {
     http.post('/payments/test/faults', { schema: { body: FaultBody } }, async ({ body }, reply) => {

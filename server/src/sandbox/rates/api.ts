@@ -32,7 +32,7 @@ const FaultBody = Type.Object(
   { additionalProperties: false },
 )
 
-/** A provider of exchange rates in the form of ExchangeRate-API v6. Its rates are history, told as if of today. */
+/** A provider of exchange rates in the form of ExchangeRate-API v6. It serves rates of the past as if they were of today. */
 export function ratesApi({ history, apiKey, now }: Options) {
   const faults = createRateFaults()
 
@@ -79,7 +79,7 @@ export function ratesApi({ history, apiKey, now }: Options) {
     })
   }
 
-  /** The day to quote; undefined when the reply has been sent already. */
+  /** The day whose rates are quoted. Undefined when the reply has been sent already. */
   function quote(reply: FastifyReply, key: string, codes: readonly string[]) {
     const fault = faults.take()
     if (fault) return refuse(reply, fault)
@@ -117,7 +117,7 @@ function factsOf(today: number, base: string) {
   }
 }
 
-/** The ECB's own figure where the base is the euro, else what follows from two of them. */
+/** The rate of the ECB when the base is the euro. Otherwise the quotient of two such rates. */
 function cross({ rates }: Day, base: string, code: string): number {
   const rate = new Decimal(rates.get(code) ?? Number.NaN).div(rates.get(base) ?? Number.NaN)
   return rate.toSignificantDigits(12).toNumber()

@@ -4,7 +4,7 @@ import type { Day, History } from './history.ts'
 const dayMs = 86_400_000
 const days = 90
 
-/** The bank publishes those of a day at about four in the afternoon, in Frankfurt. */
+/** The bank publishes the rates of a day at about four in the afternoon, Frankfurt time. */
 const outHour = 15
 
 /** The reference rates of the last 90 days, in the form in which the European Central Bank publishes them. */
@@ -18,10 +18,10 @@ export function ecbRates({
   return async (http: SandboxHttp): Promise<void> => {
     http.get('/rates/eurofxref-hist-90d.xml', async (_request, reply) => {
       const last = now().getTime() - (now().getUTCHours() < outHour ? dayMs : 0)
-      const told = Array.from({ length: days }, (_, at) => {
+      const dates = Array.from({ length: days }, (_, at) => {
         return new Date(last - at * dayMs).toISOString().slice(0, 10)
       })
-      return reply.type('text/xml').send(envelope(told.filter(isWorkingDay).flatMap(cubeOf)))
+      return reply.type('text/xml').send(envelope(dates.filter(isWorkingDay).flatMap(cubeOf)))
     })
   }
 

@@ -1,4 +1,4 @@
-/** What the provider refuses with, by its own documentation, and two things that no documentation promises. */
+/** The errors that the provider documents, and two faults that no documentation lists. */
 export const rateFaults = [
   'unsupported-code',
   'malformed-request',
@@ -13,7 +13,7 @@ export const rateFaults = [
 
 export type RateFault = (typeof rateFaults)[number]
 
-/** The statuses that the errors come with. */
+/** The HTTP statuses of the errors. */
 export const statusOf: Readonly<Record<Exclude<RateFault, 'unavailable' | 'garbage'>, number>> = {
   'unsupported-code': 404,
   'malformed-request': 400,
@@ -26,11 +26,11 @@ export const statusOf: Readonly<Record<Exclude<RateFault, 'unavailable' | 'garba
 
 export type RateFaultOrder = {
   readonly fault: RateFault
-  /** Wears off after so many answers; otherwise it lasts until it is cleared. */
+  /** Ends after so many answers. Without it, the fault lasts until it is cleared. */
   readonly times?: number
 }
 
-/** Held in memory: a restart heals everything. */
+/** Kept in memory: a restart removes every fault. */
 export function createRateFaults() {
   let armed: { readonly fault: RateFault; left: number } | undefined
   return {

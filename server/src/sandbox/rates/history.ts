@@ -3,18 +3,18 @@ import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { gunzip } from 'node:zlib'
 
-/** `data/fx` of the repository; its SOURCE.md says where it is from and under which licence. */
+/** `data/fx` of the repository. Its SOURCE.md names the source and the licence. */
 const path = join(import.meta.dirname, '../../../../data/fx/ecb-euro-reference-rates.csv.gz')
 
 export type Day = {
-  /** `2026-04-13`. */
+  /** A day, for example `2026-04-13`. */
   readonly date: string
-  /** As the ECB wrote them: so many of a currency for one euro. The euro itself is among them. */
+  /** As the ECB wrote them: units of a currency for one euro. The euro itself is among them. */
   readonly rates: ReadonlyMap<string, string>
 }
 
 export type History = {
-  /** The last day on or before this one on which rates were set. Undefined before the first. */
+  /** The last day with rates, on or before this day. Undefined before the first day with rates. */
   on(date: string): Day | undefined
 }
 
@@ -30,7 +30,7 @@ function toDay(line: string, currencies: readonly string[]): Day {
   const [date = '', ...figures] = line.split(',')
   const rates = currencies.flatMap((currency, at): [string, string][] => {
     const figure = figures[at]
-    // A currency that has ended has no figure any more.
+    // A currency that no longer exists has no rate.
     return figure ? [[currency, figure]] : []
   })
   return { date, rates: new Map([['EUR', '1'], ...rates]) }

@@ -1,9 +1,9 @@
 import { join } from 'node:path'
 import { openJournal, rewriteJournal } from '#platform/journal'
 
-/** The secrets that each receiver verifies its deliveries with. They survive a restart. */
+/** The secrets with which each receiver verifies its deliveries. They survive a restart. */
 export type ReceiverSecrets = {
-  /** Undefined: no secret was given to this receiver. */
+  /** Undefined: this receiver has no secret. */
   of(name: string): readonly string[] | undefined
   set(name: string, secrets: readonly string[]): Promise<void>
   close(): Promise<void>

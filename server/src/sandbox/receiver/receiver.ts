@@ -9,7 +9,7 @@ export type Delivery = {
   readonly id: string
   readonly event: string | null
   readonly receivedAt: string
-  /** Null when no secret was known for this receiver. */
+  /** Null when this receiver has no secret. */
   readonly verified: boolean | null
   readonly headers: Readonly<Record<string, string>>
   readonly body: string
@@ -31,7 +31,7 @@ const SecretBody = Type.Union([
 ])
 const unnamed = 'default'
 
-/** A webhook endpoint to try deliveries with: keeps what arrives, and says whether its signature is valid. */
+/** A webhook endpoint for trying deliveries. It stores what arrives and shows whether its signature is valid. */
 export async function openReceiver(options: { dataDir: string; now: () => Date }) {
   const secrets = await openReceiverSecrets(options.dataDir)
   const kept = createKept()
@@ -49,7 +49,7 @@ export async function openReceiver(options: { dataDir: string; now: () => Date }
   }
 }
 
-/** Any body is taken as it comes, because its bytes are what is signed. */
+/** Bodies are read as raw bytes, because the bytes are signed. */
 function receivingRoutes(
   raw: SandboxHttp,
   take: (name: string, headers: Headers, body: unknown) => void,
@@ -105,7 +105,7 @@ function deliveryFrom(
 
 type Kept = ReturnType<typeof createKept>
 
-/** The last thousand deliveries of all receivers together, 64 MB at most. */
+/** Keeps the last thousand deliveries of all receivers together, 64 MB at most. */
 function createKept() {
   let kept: { readonly name: string; readonly bytes: number; readonly delivery: Delivery }[] = []
   let bytesKept = 0

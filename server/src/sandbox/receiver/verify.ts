@@ -1,7 +1,7 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
 import type { IncomingHttpHeaders } from 'node:http'
 
-/** The same scheme under two sets of names: Standard Webhooks, and the service's own. */
+/** The same scheme under two sets of header names: Standard Webhooks, and the service's own. */
 const forms = [
   { id: 'webhook-id', timestamp: 'webhook-timestamp', signature: 'webhook-signature' },
   {
@@ -14,8 +14,8 @@ const forms = [
 const toleranceSeconds = 300
 
 /**
- * True when at least one form is there and every form that is there is right. Written from the published
- * description alone, so that it is a second opinion and not a mirror.
+ * True when the delivery has at least one form of the signature and every form in it is correct. Written from the published
+ * description alone, so that it checks the service independently.
  */
 export function isVerified(
   headers: IncomingHttpHeaders,

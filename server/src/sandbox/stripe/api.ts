@@ -25,10 +25,10 @@ type Options = {
   readonly publicUrl: () => string
 }
 
-/** Form fields as they come: `line_items[0][price_data][currency]` is one name. */
+/** Form fields as they arrive: `line_items[0][price_data][currency]` is one name. */
 type Form = Readonly<Record<string, string | undefined>>
 
-/** The part of Stripe's interface that we use, in its wire format: forms in, JSON out, its words for every refusal. */
+/** The part of Stripe's interface that we use, in its wire format: forms in, JSON out, Stripe's text for every error. */
 export function stripeApi(options: Options) {
   return async (http: SandboxHttp): Promise<void> => {
     http.addHook('onRequest', async (request) => {
@@ -142,9 +142,9 @@ function disputeRoutes(http: SandboxHttp, { book, faults }: Options): void {
 const sessionLife = { min: 30 * 60, max: 24 * 60 * 60 }
 
 function intentRequest(form: Form, now: Date) {
-  // Stripe offers whatever an account has switched on, and some of that takes days: here payers have cards.
+  // Stripe offers every payment method that an account has enabled, and some take days. Here payers only have cards.
   if (form['allowed_payment_method_types[0]'] !== 'card') {
-    throw new Refused(400, 'allowed_payment_method_types', 'Say that it is to be paid by card.')
+    throw new Refused(400, 'allowed_payment_method_types', 'Allow payment by card.')
   }
   const life = Number(form.expires_at) - now.getTime() / 1_000
   if (!(life >= sessionLife.min && life <= sessionLife.max)) {
@@ -167,7 +167,7 @@ function intentRequest(form: Form, now: Date) {
   }
 }
 
-/** Newest first, as every list of Stripe's. */
+/** Newest first, like every list of Stripe. */
 function listed(book: Book, query: Form, view: (intent: Intent) => unknown) {
   const limit = Number(query.limit ?? 10)
   const seconds = (instant: string) => Math.floor(new Date(instant).getTime() / 1_000)
@@ -193,7 +193,7 @@ function intentAt(book: Book, { params }: FastifyRequest): Intent {
   return getIntent(book, bookId((params as { readonly id: string }).id))
 }
 
-/** Stripe makes one up where none is given; then a repeat is a second request. */
+/** Stripe generates a key when the client sends none. A repeat is then a second request. */
 function keyOf(request: FastifyRequest): string {
   const key = request.headers['idempotency-key']
   return typeof key === 'string' ? key : `none.${randomUUID()}`

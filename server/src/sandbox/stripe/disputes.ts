@@ -7,13 +7,13 @@ import { Refused } from '../payments/operations.ts'
 const DisputeBody = Type.Object(
   {
     merchantReference: Type.String({ minLength: 1, maxLength: 200 }),
-    /** `open` begins one; the others are the bank's decision. */
+    /** `open` begins a dispute. The other values are the decision of the bank. */
     what: Type.Enum(['open', 'won', 'lost']),
   },
   { additionalProperties: false },
 )
 
-/** For tests: the holder of a card wants all of the money back, and the bank decides. */
+/** For tests: the card holder disputes the whole amount, and the bank decides. */
 export function disputeRoutes(options: { readonly book: Book; readonly now: () => Date }) {
   const { book, now } = options
   return async (http: SandboxHttp): Promise<void> => {
@@ -34,7 +34,7 @@ function paidAs(book: Book, merchantReference: string): Intent {
   const paid = book
     .intents()
     .find((one) => one.merchantReference === merchantReference && one.state === 'SUCCEEDED')
-  if (!paid) throw new Refused(404, 'resource_missing', 'Nothing of that name was paid.')
+  if (!paid) throw new Refused(404, 'resource_missing', 'No paid intent has this name.')
   return paid
 }
 

@@ -1,7 +1,7 @@
 import type { ProviderEvent } from '../payments/intent.ts'
 import { chargeView, disputeView, paymentIntentView, sessionView } from './views.ts'
 
-/** Each happening as the one event of Stripe's that tells of it. */
+/** Writes each change as the one Stripe event that reports it. */
 export function stripeEventOf(event: ProviderEvent, publicUrl: string) {
   const { type, object } = happening(event, publicUrl)
   return {

@@ -1,4 +1,4 @@
-/** One entry of the book has two names at Stripe: the session from the start, and the intent that its payer makes. */
+/** Stripe has two names for one intent of the book: the session from the start, and the payment intent that the payer creates. */
 export function sessionId(intentId: string): string {
   return intentId.replace(/^int_/, 'cs_test_')
 }
@@ -7,7 +7,7 @@ export function paymentIntentId(intentId: string): string {
   return intentId.replace(/^int_/, 'pi_')
 }
 
-/** Any of their names, to the book's. */
+/** Turns either name into the name that the book uses. */
 export function bookId(name: string): string {
   return name.replace(/^(cs_test|pi|ch)_/, 'int_')
 }

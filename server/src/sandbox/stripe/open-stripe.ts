@@ -13,7 +13,10 @@ export type StripeOptions = {
   readonly eventsUrl: string
 }
 
-/** A provider that speaks Stripe's wire format, with a hosted page and signed events; books are kept as for the other. */
+/**
+ * A provider that speaks Stripe's wire format, with a hosted page and signed events. Its book works like that of the other
+ * provider.
+ */
 export async function openStripe(
   options: StripeOptions & {
     readonly dataDir: string

@@ -2,7 +2,7 @@ import { minorUnitsOf } from '#kernel/money'
 import { type Intent, type Refund, read } from '../payments/intent.ts'
 import { chargeId, paymentIntentId, refundName, sessionId } from './names.ts'
 
-/** Minor units as Stripe counts them; the three currencies in which they are not ISO 4217's are left out here. */
+/** Minor units as Stripe counts them. The three currencies where Stripe differs from ISO 4217 are not supported here. */
 export function stripeAmount(amount: string, currency: string): number {
   return Number(read(amount, currency).amountMinor)
 }
@@ -66,7 +66,7 @@ export function chargeView(intent: Intent) {
   }
 }
 
-/** Names the intent by its id, and expanded where that is asked for: here it always is. It does not name our payment. */
+/** Names the intent by its id, or expanded on request. Here it is always expanded. It does not name our payment. */
 export function disputeView(intent: Intent) {
   const { dispute } = intent
   return {

@@ -43,7 +43,7 @@ export async function searchCatalog(
       productsMax: request.limit,
     })
     begun = true
-    crashPoint('catalog.search_batch_told')
+    crashPoint('catalog.search_batch_published')
     signal.throwIfAborted()
     await quote(deps, running, actor, itemsOf(page, told))
     hasNext = result.found.length > limit && total < request.limit
