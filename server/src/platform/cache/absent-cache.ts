@@ -1,6 +1,6 @@
 import { type Cache, CacheUnavailable } from './cache.ts'
 
-/** A deployment without CACHE_URL: every caller goes on as it does while Redis is down. */
+/** The cache of a deployment without CACHE_URL. Every caller continues as it does while Redis is down. */
 export function createAbsentCache(): Cache {
   const refuse = (operation: string) => async () => {
     throw new CacheUnavailable(operation)

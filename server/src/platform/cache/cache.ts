@@ -1,6 +1,6 @@
 /**
- * What is fast and may be lost. Nothing is true only here: every caller has an answer for `CacheUnavailable`
- * and for a key that is gone before its time.
+ * Data that is fast to read and may be lost. It is never the only copy: every caller handles `CacheUnavailable` and a key that
+ * vanished before its expiry.
  */
 export type Cache = {
   get(key: string): Promise<string | undefined>
@@ -8,11 +8,11 @@ export type Cache = {
   delete(...keys: string[]): Promise<void>
   /** Adds to a counter and returns it. The time to live starts with the first addition and is not extended. */
   increment(key: string, by: number, ttlMs: number): Promise<number>
-  /** Reaches whoever subscribes now, in any process. Not kept for anybody. */
+  /** Reaches the current subscribers in every process. The message is not stored. */
   publish(channel: string, message: string): Promise<void>
   /**
-   * Returns how to stop. Where the cache is away the subscription is cached and takes effect when it is back;
-   * what was published meanwhile is lost.
+   * Returns a function that unsubscribes. While the cache is away the subscription is kept, and takes effect when the cache is
+   * back. Messages of the meantime are lost.
    */
   subscribe(channel: string, onMessage: (message: string) => void): Promise<() => Promise<void>>
   ping(): Promise<void>
@@ -20,7 +20,7 @@ export type Cache = {
   close(): Promise<void>
 }
 
-/** The cache did not answer in time, or is known to be away. The caller goes on without it. */
+/** The cache did not answer in time, or is known to be away. The caller continues without it. */
 export class CacheUnavailable extends Error {
   override readonly name = 'CacheUnavailable'
 

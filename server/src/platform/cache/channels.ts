@@ -1,10 +1,10 @@
 type OnMessage = (message: string) => void
 
-/** Who listens to which channel in this process. */
+/** The listeners of each channel in this process. */
 export type Channels = {
-  /** True when this is the first listener of the channel. */
+  /** Returns true for the first listener of the channel. */
   add(channel: string, onMessage: OnMessage): boolean
-  /** True when that was the last listener of the channel. */
+  /** Returns true when the last listener of the channel was removed. */
   remove(channel: string, onMessage: OnMessage): boolean
   names(): string[]
   deliver(channel: string, message: string): void
@@ -35,7 +35,7 @@ export function createChannels(): Channels {
         try {
           onMessage(message)
         } catch {
-          // Messages are hints. One listener that throws must not keep them from the others.
+          // Messages are hints. A listener that throws must not keep them from the others.
         }
       }
     },

@@ -5,7 +5,7 @@ import { createChannels } from './channels.ts'
 
 type Entry = { readonly value: string; readonly endsAt: number }
 
-/** For one process, and for tests. Full, it forgets what was used longest ago. */
+/** For one process, and for tests. When it is full, it drops the value that was used least recently. */
 export function createMemoryCache(now: () => Date, { entriesMax = 10_000 } = {}): Cache {
   const entries = createLocalCache<Entry>({ entriesMax })
   const channels = createChannels()
@@ -31,7 +31,7 @@ export function createMemoryCache(now: () => Date, { entriesMax = 10_000 } = {})
       return count
     },
     publish: async (channel, message) => {
-      // Not in the publisher's turn: it must not meet what a listener does, as it would not with Redis.
+      // The listener runs outside the publisher's turn, as it does with Redis. So the publisher never sees its errors.
       setImmediate(() => channels.deliver(channel, message))
     },
     subscribe: async (channel, onMessage) => {

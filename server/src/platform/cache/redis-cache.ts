@@ -4,16 +4,16 @@ import { createChannels } from './channels.ts'
 import { abandon, isUp, openRedis, type RedisConnection } from './redis-connection.ts'
 import { connected, openSubscriber, type Subscriber, watch } from './redis-subscriber.ts'
 
-/** Every operation has ended by then, with Redis or without. */
+/** Every operation ends within this time, with Redis or without. */
 const operationTimeoutMs = 480
 
-/** A counter without an end would stay for ever, so both happen in one step. */
+/** A counter without an expiry would stay for ever, so one step sets both. */
 const incrementScript = `
   local count = redis.call('INCRBY', KEYS[1], ARGV[1])
   if redis.call('PTTL', KEYS[1]) < 0 then redis.call('PEXPIRE', KEYS[1], ARGV[2]) end
   return count`
 
-/** For any number of processes. Fails at once while Redis is known to be away, and heals by itself. */
+/** For any number of processes. Fails at once while Redis is known to be away, and recovers by itself. */
 export function createRedisCache(url: string, { prefix = 'purveyor:' } = {}): Cache {
   const connection = openRedis(url)
   const channels = createChannels()
@@ -38,7 +38,7 @@ export function createRedisCache(url: string, { prefix = 'purveyor:' } = {}): Ca
       )
     },
     delete: async (...keys) => {
-      // One by one: in a cluster the keys of one command must lie on one machine.
+      // Keys are deleted one by one: in a cluster the keys of one command must be on one machine.
       await ask('delete', (redis) => Promise.all(keys.map((key) => redis.unlink(prefix + key))))
     },
     increment: async (key, by, ttlMs) => {

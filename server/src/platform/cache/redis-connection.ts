@@ -2,43 +2,43 @@ import { Cluster, Redis } from 'ioredis'
 
 export type RedisConnection = Redis | Cluster
 
-/** Below the 500 ms that every operation may take in all. */
+/** Below the 500 ms that every operation may take in total. */
 export const answerTimeoutMs = 400
 
 /**
- * Commands are refused while there is no connection instead of queued: a queue would grow through an outage, and
- * then carry out what its callers have long given up on.
+ * Commands are refused while there is no connection, and not queued. A queue would grow during an outage, and then run commands
+ * that their callers gave up on long ago.
  */
 const common = {
   autoResendUnfulfilledCommands: false,
   maxRetriesPerRequest: 0,
   commandTimeout: answerTimeoutMs,
   connectTimeout: 2_000,
-  // How long to wait for the other end to close, too, when it has stopped answering.
+  // Also the time to wait for the other end to close, when it has stopped answering.
   disconnectTimeout: 50,
-  // The channels are known in redis-cache.ts, which subscribes again by itself.
+  // redis-cache.ts knows the channels and subscribes again by itself.
   autoResubscribe: false,
   disableClientInfo: true,
 }
 
 const retryDelayMs = (times: number) => Math.min(50 * 2 ** Math.min(times, 6), 1_000)
 
-/** One server by its address; a cluster by several hosts separated by commas. Connects at once and for ever. */
+/** One server by its address, or a cluster by several hosts separated by commas. Connects at once, and reconnects for ever. */
 export function openRedis(url: string): RedisConnection {
   const hosts = hostsOf(url)
   return watched(hosts.length === 1 ? openOne(hosts) : openCluster(hosts))
 }
 
 /**
- * For subscriptions. In a cluster every machine passes on what is published at any, so one plain connection will do,
- * to the next machine whenever one is lost; the client's own choice of one turns in a tight loop while all are away.
+ * A connection for subscriptions. In a cluster every machine passes on all messages, so one plain connection is enough. It goes to
+ * the next machine when it is lost. The client's own choice of a machine loops without a pause while all are away.
  */
 export function openListener(url: string): Redis {
   return watched(openOne(hostsOf(url)))
 }
 
 function watched<Connection extends RedisConnection>(connection: Connection): Connection {
-  // Without a listener a refused connection would end the process. The operations report it.
+  // Without a listener a refused connection would end the process. The operations report the error.
   connection.on('error', () => undefined)
   connection.on('close', () => abandoned.delete(connection))
   return connection
@@ -74,7 +74,7 @@ function openCluster(hosts: readonly URL[]): Cluster {
   })
 }
 
-/** The scheme and the credentials are those of the first, who may be the only one to say them. */
+/** The scheme and the credentials come from the first host, because only the first may have them. */
 function hostsOf(url: string): URL[] {
   const [first = '', ...others] = url.split(',').map((part) => part.trim())
   const { protocol } = new URL(first)
@@ -94,7 +94,7 @@ export function isUp(connection: RedisConnection): boolean {
   return connection.status === 'ready' && !abandoned.has(connection)
 }
 
-/** Nothing more is asked of a connection that has stopped answering: until there is a new one, all fail at once. */
+/** A connection that has stopped answering gets no more commands. Until there is a new one, all commands fail at once. */
 export function abandon(connection: RedisConnection): void {
   if (!isUp(connection)) return
   abandoned.add(connection)

@@ -2,13 +2,13 @@ import { abandon, isUp, openRedis, type RedisConnection } from './redis-connecti
 
 /** The part of a Redis client that rate-limiter-flexible uses. */
 export type CounterClient = {
-  /** Anything but `ready`: whoever counts does it without Redis, at once. */
+  /** Unless it is `ready`, the caller counts without Redis, at once. */
   readonly status: string
   defineCommand(name: string, definition: { numberOfKeys?: number; lua: string }): void
   rlflxIncr(args: readonly string[]): Promise<unknown>
 }
 
-/** A connection of its own for the counts of limits: they must not wait behind a large answer of the cache. */
+/** The counts of limits have a connection of their own: they must not wait behind a large answer of the cache. */
 export function openCounters(url: string): { client: CounterClient; close(): void } {
   const connection = openRedis(url)
   return {
@@ -23,7 +23,7 @@ export function openCounters(url: string): { client: CounterClient; close(): voi
   }
 }
 
-/** One that does not answer is not asked again: every request would wait for it. */
+/** A server that does not answer gets no more commands for a while. Otherwise every request would wait for it. */
 async function increment(connection: RedisConnection, args: readonly string[]): Promise<unknown> {
   try {
     return await (connection as unknown as CounterClient).rlflxIncr(args)

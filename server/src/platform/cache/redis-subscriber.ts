@@ -4,7 +4,10 @@ import { abandon, isUp, openListener, type RedisConnection } from './redis-conne
 
 /** A connection that only listens, and subscribes again whenever it was lost. */
 export type Subscriber = {
-  /** Asks for what is listened to and not subscribed yet. Resolves when that is done or known to be impossible now. */
+  /**
+   * Subscribes to the channels that have listeners and no subscription yet. Resolves when that is done or known to be impossible
+   * now.
+   */
   refresh(): Promise<void>
   drop(channel: string): void
   isUp(): boolean
@@ -57,7 +60,7 @@ export function openSubscriber(url: string, channels: Channels, prefix: string):
   }
 }
 
-/** Resolves when the first attempt to connect has ended, either way. */
+/** Resolves when the first attempt to connect has ended, with or without success. */
 export function connected(connection: RedisConnection): Promise<void> {
   if (connection.status !== 'connecting' && connection.status !== 'connect') {
     return Promise.resolve()
@@ -78,8 +81,8 @@ export function connected(connection: RedisConnection): Promise<void> {
 const heartbeatMs = 2_000
 
 /**
- * A connection that nobody closed may still lead nowhere: the machine at the other end is frozen, or a firewall has
- * forgotten it. Asks now and then, and connects anew when there is no answer. Returns how to stop.
+ * A connection that nobody closed may still be dead: the other machine is frozen, or a firewall has dropped the connection. Sends
+ * a ping now and then, and reconnects without an answer. Returns a function that stops this.
  */
 export function watch(connection: RedisConnection): () => void {
   const timer = setInterval(() => {

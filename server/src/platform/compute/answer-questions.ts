@@ -9,8 +9,8 @@ export type Opening = { readonly setup: unknown; readonly endAfterMs: number }
 export const answersFd = 3
 
 /**
- * The inside of a child: it opens what it works with, then answers one question after the other. The parent ends a child
- * that takes too long or too much. A child ends itself when its parent has gone, also in the middle of a question.
+ * The program of a child: it opens its tools, then answers one question after the other. The parent ends a child that takes too
+ * long or uses too much memory. A child ends itself when its parent has ended, also during a question.
  */
 export function answerQuestions<Setup, Question, Answer>(
   open: (setup: Setup) => (question: Question) => Answer | Promise<Answer>,
@@ -37,8 +37,8 @@ function send(message: unknown): void {
 }
 
 /**
- * A child in a loop never learns that its input was closed. Node interrupts a script after its timeout, so the child of a
- * parent that was killed ends too. The parent's own limit is shorter.
+ * A child in an endless loop never learns that its input was closed. Node interrupts a script after its timeout, so the child of a
+ * killed parent ends too. The parent's own limit is shorter.
  */
 function endingAfter<Question, Answer>(
   timeout: number,

@@ -22,7 +22,7 @@ async function done(deed: Deed): Promise<unknown> {
     case 'loop':
       for (;;) performance.now()
     case 'allocate': {
-      // Outside of the JavaScript heap, whose limit does not see it.
+      // This memory is outside the JavaScript heap, so the heap limit does not count it.
       const kept: Buffer[] = []
       for (;;) kept.push(Buffer.alloc(16_000_000, 1))
     }

@@ -2,7 +2,7 @@ import { createMetrics } from '#platform/telemetry'
 import { createCompute } from './compute.ts'
 import type { Deed } from './compute-child.fixture.ts'
 
-/** A process that is killed while its child works. It prints the number of the child. */
+/** A process that is killed while its child works. It prints the process id of the child. */
 setInterval(() => undefined, 1_000)
 const compute = createCompute({ log: { warn: () => undefined }, metrics: createMetrics() })
 const pool = compute.openPool<Deed, { readonly value: { readonly pid: number } }>({

@@ -1,6 +1,6 @@
 /**
- * `timeout`: it took too long. `memory`: it needed too much memory. `busy`: too many questions wait. `broken`: the child
- * died, did not start, or its answer was none. `closed`: the service stops.
+ * `timeout`: the question took too long. `memory`: it needed too much memory. `busy`: too many questions wait. `broken`: the child
+ * died, did not start, or gave an invalid answer. `closed`: the service stops.
  */
 export type StopReason = 'timeout' | 'memory' | 'busy' | 'broken' | 'closed'
 

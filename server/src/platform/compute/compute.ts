@@ -1,6 +1,6 @@
 import { type ComputeContext, type ComputePool, openPool, type PoolOptions } from './pool.ts'
 
-/** The border between the service and what companies make it compute. */
+/** Runs what companies make the service compute in child processes. */
 export type Compute = {
   openPool<Question, Answer>(options: PoolOptions<Answer>): ComputePool<Question, Answer>
   /** Ends every child of every pool. */

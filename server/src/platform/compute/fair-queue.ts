@@ -1,8 +1,8 @@
-/** What waits, by owner. Owners take turns, so one that asks a lot waits for itself. */
+/** Items that wait, by owner. Owners take turns, so an owner with many items delays only its own. */
 export type FairQueue<Item> = {
   readonly size: number
   sizeOf(owner: string): number
-  /** Whether more than `count` items wait whose owners may be served. */
+  /** Whether more than `count` items wait, counting only owners that may be served. */
   hasMoreThan(count: number, mayServe: (owner: string) => boolean): boolean
   add(owner: string, item: Item): void
   /** The oldest item of the next owner that may be served. */
@@ -11,7 +11,7 @@ export type FairQueue<Item> = {
 }
 
 export function createFairQueue<Item>(): FairQueue<Item> {
-  // A Map keeps the order in which owners came: whoever was served goes to its end.
+  // A Map keeps the order in which owners came. An owner that was served goes to its end.
   const queues = new Map<string, Item[]>()
   let size = 0
   return {

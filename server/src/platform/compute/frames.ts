@@ -9,7 +9,7 @@ export function encodeFrame(message: unknown): Buffer {
   return frame
 }
 
-/** Returns a reader of chunks. It throws on a message that is too long or no JSON. */
+/** Returns a function that reads chunks. It throws on a message that is too long or is not JSON. */
 export function createFrameReader(
   bytesMax: number,
   onMessage: (message: unknown) => void,
@@ -22,7 +22,7 @@ export function createFrameReader(
     chunks.push(chunk)
     received += chunk.length
     while (received >= neededBytes) {
-      // Joined only when a message is complete: a long one comes in many chunks.
+      // Chunks are joined only when a message is complete: a long message comes in many chunks.
       const all = chunks.length === 1 && chunks[0] ? chunks[0] : Buffer.concat(chunks)
       const length = all.readUInt32BE()
       if (length > bytesMax) throw new Error(`A message of ${length} bytes is too long.`)

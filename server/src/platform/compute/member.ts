@@ -2,7 +2,7 @@ import type { ComputeStopped } from './compute-stopped.ts'
 import type { PoolLimits } from './pool-limits.ts'
 import type { Child, ChildEnd } from './start-child.ts'
 
-/** A question, until its answer. */
+/** A question that waits for its answer. */
 export type PendingQuestion = {
   readonly owner: string
   readonly question: unknown
@@ -10,22 +10,22 @@ export type PendingQuestion = {
   reject(error: ComputeStopped): void
 }
 
-/** A child of a pool, and what it does. */
+/** A child of a pool, and what it is doing. */
 export type Member = {
   readonly child: Child
   isReady: boolean
   pending: PendingQuestion | undefined
-  /** When it was started, or was asked. */
+  /** When the child was started, or got its question. */
   since: number
-  /** Its processor time when it was first looked at with this question. */
+  /** Its processor time at the first measurement with this question. */
   cpuMsBefore: number | undefined
-  /** Ends it when nobody asks. */
+  /** Ends the child when no question comes. */
   idle: NodeJS.Timeout | undefined
 }
 
 export type Overrun = { readonly why: 'timeout' | 'memory' | 'broken'; readonly message: string }
 
-/** Without processor times the clock decides, more generously: a child also waits for the processor. */
+/** Without processor times the wall clock decides, with a longer limit: a child also waits for the processor. */
 const wallPerCpuMs = 20
 
 /** Undefined while a child stays within its limits. */
@@ -46,7 +46,7 @@ export function overrunOf(member: Member, limits: PoolLimits, now: number): Over
   return { why: 'timeout', message: `It took more than ${limits.cpuMs} ms.` }
 }
 
-/** V8 aborts when its heap is full, and the kernel kills when the machine's memory is. */
+/** V8 aborts when its heap is full. The kernel kills a process when the machine has no memory left. */
 export function reasonOfEnd({ signal }: ChildEnd, limits: PoolLimits): Overrun {
   if (signal === 'SIGABRT' || signal === 'SIGKILL') {
     return { why: 'memory', message: `It needed more than ${limits.heapMaxMb} MB of memory.` }

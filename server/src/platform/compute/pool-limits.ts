@@ -1,19 +1,19 @@
 export type PoolLimits = {
   readonly childrenMax: number
-  /** Of one owner at once. Below `childrenMax`, so that one owner never has all children. */
+  /** The most questions of one owner at once. Below `childrenMax`, so that one owner never has all children. */
   readonly perOwnerMax: number
   readonly waitingMax: number
   readonly waitingPerOwnerMax: number
-  /** Processor time of one question. */
+  /** The processor time of one question. */
   readonly cpuMs: number
-  /** By the clock: a child may wait for a busy machine so long. */
+  /** The time of one question by the clock: a child may wait so long for a busy machine. */
   readonly wallMs: number
   readonly startMs: number
   /** A child without a question ends after this. */
   readonly idleMs: number
-  /** Of the JavaScript heap. */
+  /** The limit of the JavaScript heap. */
   readonly heapMaxMb: number
-  /** Resident, with what was allocated outside of the heap. A child that does nothing has 50 to 80 MB. */
+  /** The limit of resident memory, which includes memory outside the heap. An idle child has 50 to 80 MB. */
   readonly memoryMaxMb: number
 }
 

@@ -15,23 +15,23 @@ export type PoolOptions<Answer> = {
   readonly name: string
   /** The file that calls `answerQuestions`. */
   readonly entry: URL
-  /** What `answerQuestions` opens with. Like questions and answers it travels as JSON. */
+  /** The options that `answerQuestions` opens its tools with. Like questions and answers, they travel as JSON. */
   readonly setup: unknown
-  /** A child is not trusted: an answer of another shape ends it. */
+  /** A child is not trusted: an answer of another shape ends the child. */
   readonly isAnswer: (value: unknown) => value is Answer
   readonly limits?: Partial<PoolLimits>
 }
 
-/** Child processes that compute what a company makes us compute. */
+/** Child processes that run what companies make the service compute. */
 export type ComputePool<Question, Answer> = {
   /** `owner` is the company: owners take turns. Rejects with `ComputeStopped`. */
   ask(owner: string, question: Question): Promise<Answer>
   close(): Promise<void>
 }
 
-/** While a child works, its memory and time are read so often. Memory grows by some 50 MB in between. */
+/** The memory and time of a busy child are read at this interval. Memory grows by some 50 MB in between. */
 const watchMs = 10
-/** After so many starts that failed, what waits is refused, and a start is tried again after a pause. */
+/** After so many failed starts the waiting questions are refused, and the next start comes after a pause. */
 const failedStartsMax = 3
 const pauseMs = 500
 
@@ -100,7 +100,7 @@ function refuse(pool: Pool, pending: PendingQuestion, why: StopReason, message: 
   pending.reject(new ComputeStopped(why, message))
 }
 
-/** Gives what waits to children that are free, and starts one where none is. */
+/** Gives waiting questions to free children, and starts a child where none is free. */
 function serve(pool: Pool): void {
   const { members, waiting, running, limits } = pool
   if (pool.isClosed) return
@@ -173,7 +173,7 @@ function hear(pool: Pool, member: Member, message: unknown): void {
   }
 }
 
-/** A child has ended by itself, or by force of somebody else. */
+/** A child has ended by itself, or another process ended it. */
 function endedByItself(pool: Pool, member: Member, ended: ChildEnd): void {
   if (!pool.members.has(member)) return
   const { why, message } = reasonOfEnd(ended, pool.limits)
@@ -205,7 +205,7 @@ function pauseAfterFailedStart(pool: Pool): void {
   }
 }
 
-/** Takes the question from the child, so that whatever comes later is not its answer. */
+/** Takes the question from the child, so that a later message cannot count as its answer. */
 function release({ running }: Pool, member: Member): PendingQuestion | undefined {
   const { pending } = member
   if (!pending) return undefined

@@ -3,8 +3,8 @@ import { dirname, join, sep } from 'node:path'
 
 /**
  * The folders of the packages that this package may import, as Node finds them: the `node_modules` of its folder and of each
- * folder above it. Installers link: npm links workspaces, pnpm links every package, and `node_modules` may be a link itself.
- * The permission to read a link is no permission to read what it leads to, so the real folders are in the list too.
+ * folder above it. Installers use links: npm links workspaces, pnpm links every package, and `node_modules` may be a link itself.
+ * The permission to read a link does not allow reading its target, so the list has the real folders too.
  */
 export function readableFolders(packageFolder: string): string[] {
   const folders = new Set<string>()
@@ -34,7 +34,7 @@ export function readableFolders(packageFolder: string): string[] {
   return [...folders]
 }
 
-/** The nearest first. */
+/** The nearest folder first. */
 function modulesAbove(folder: string): string[] {
   const found: string[] = []
   for (let at = folder; ; at = dirname(at)) {
@@ -44,7 +44,7 @@ function modulesAbove(folder: string): string[] {
   }
 }
 
-/** Those that were not installed are left out later: an optional package need not be there. */
+/** Folders that do not exist are left out later: an optional package may be missing. */
 function dependenciesOf(folder: string): string[] {
   const text = readFileSync(join(folder, 'package.json'), 'utf8')
   const { dependencies, optionalDependencies, peerDependencies } = JSON.parse(text) as Record<

@@ -11,22 +11,22 @@ export type ChildOptions = {
   /** The file that calls `answerQuestions`. */
   readonly entry: URL
   readonly opening: Opening
-  /** Of the JavaScript heap. */
+  /** The limit of the JavaScript heap. */
   readonly heapMaxMb: number
   onMessage(message: unknown): void
-  /** It has ended, or its answer cannot be read. Said a second time where both come to pass. */
+  /** Called when the child has ended, or its answer cannot be read. Called twice when both happen. */
   onEnd(end: ChildEnd): void
 }
 
 export type ChildEnd = {
   readonly signal: NodeJS.Signals | null
-  /** What the child lastOutput last on its error output, or what its answer lacked. */
+  /** The last text that the child wrote to its error output, or what was wrong with its answer. */
   readonly lastOutput: string
 }
 
 export type Child = {
   send(message: unknown): void
-  /** It has nothing to do: it does not keep its parent alive. */
+  /** The child has nothing to do. It then does not keep its parent alive. */
   rest(): void
   usage(): Usage
   kill(): void
@@ -38,7 +38,10 @@ type Pipes = [stdin: Socket, stdout: null, stderr: Socket, answers: Socket]
 const answerBytesMax = 4_000_000
 const lastOutputMax = 1_000
 
-/** A process that may read our code and its packages and nothing else, with no environment: no secret, no file, no further process. */
+/**
+ * A process that may read our code and its packages and nothing else. It has no environment, so no secret, and it can start no
+ * other process.
+ */
 export function startChild(options: ChildOptions): Child {
   const child = spawn(process.execPath, argumentsOf(options), {
     env: systemEnvironment(),
@@ -57,7 +60,7 @@ export function startChild(options: ChildOptions): Child {
     })
     child.once('close', (_code, signal) => end(signal))
   })
-  // They are missing where the system has no file handles left.
+  // The streams are missing when the system has no file handles left.
   const [stdin, , stderr, answers] = child.stdio as unknown as Pipes
   stderr.on('data', (chunk: Buffer) => {
     lastOutput = (lastOutput + chunk.toString('utf8')).slice(-lastOutputMax)
@@ -70,7 +73,7 @@ export function startChild(options: ChildOptions): Child {
       options.onEnd({ signal: null, lastOutput: (error as Error).message })
     }
   })
-  // A pipe that breaks says nothing that the end of the child does not say.
+  // A pipe that breaks carries no more information than the end of the child.
   for (const stream of [stdin, stderr, answers]) stream.on('error', () => undefined)
   child.unref()
   stdin.unref()
@@ -85,7 +88,7 @@ export function startChild(options: ChildOptions): Child {
     rest: () => answers.unref(),
     usage: () => readUsage(child.pid ?? 0),
     kill: () => {
-      // Until it has ended.
+      // Wait until the child has ended.
       child.ref()
       child.kill('SIGKILL')
     },
@@ -95,7 +98,7 @@ export function startChild(options: ChildOptions): Child {
 
 const sources = fileURLToPath(new URL('../../', import.meta.url))
 const packageFile = fileURLToPath(new URL('../../../package.json', import.meta.url))
-/** Looked up when the first child starts: a process that computes nothing need not wait for it. */
+/** Computed when the first child starts: a process that computes nothing need not wait for it. */
 let packages: readonly string[] | undefined
 
 function argumentsOf({ entry, heapMaxMb }: ChildOptions): string[] {
@@ -110,7 +113,7 @@ function argumentsOf({ entry, heapMaxMb }: ChildOptions): string[] {
   ]
 }
 
-/** Windows does not start a process without this. */
+/** Windows does not start a process without this variable. */
 function systemEnvironment(): NodeJS.ProcessEnv {
   const { SystemRoot } = process.env
   return SystemRoot ? { SystemRoot } : {}

@@ -1,17 +1,17 @@
 import { readFileSync, writeFileSync } from 'node:fs'
 
-/** What a process uses. A system without /proc tells neither. */
+/** The resources that a process uses. A system without /proc reports neither. */
 export type Usage = {
-  /** Processor time of its main thread, since its start. */
+  /** Processor time of its main thread since its start. */
   readonly cpuMs: number | undefined
-  /** Resident memory, which counts what was allocated outside of the JavaScript heap too. */
+  /** Resident memory, which includes memory outside the JavaScript heap. */
   readonly residentBytes: number | undefined
 }
 
-/** Linux has pages of 4 kB on every machine that Node is built for but a few of arm64, whose limit is higher then. */
+/** Linux has pages of 4 kB on every machine that Node is built for, except a few of arm64. There the limit is higher. */
 const pageBytes = 4_096
 
-/** Files of /proc are answered from memory, in about ten microseconds, and never by a disk. */
+/** The kernel answers reads of /proc from memory, in about ten microseconds. */
 export function readUsage(pid: number): Usage {
   const nanoseconds = numberAt(`/proc/${pid}/schedstat`, 0)
   const pages = numberAt(`/proc/${pid}/statm`, 1)
@@ -26,7 +26,7 @@ export function offerToTheKernel(pid: number): void {
   try {
     writeFileSync(`/proc/${pid}/oom_score_adj`, '1000')
   } catch {
-    // No Linux, or the process has ended already.
+    // The system is not Linux, or the process has ended already.
   }
 }
 

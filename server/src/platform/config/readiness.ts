@@ -15,7 +15,7 @@ export type ConfigReadiness = {
   readonly promotion: { readonly ready: boolean; readonly blockers: string[] }
 }
 
-/** What a deployment was given, by name. Values of secrets never appear, only whether they are there. */
+/** The settings that a deployment has, by name. Values of secrets never appear, only whether they are set. */
 export function configReadiness(
   environment: AppEnvironment,
   facts: readonly SettingFact[],
@@ -45,7 +45,7 @@ function policyOf(fact: SettingFact) {
   return { name, effective: fact.shown ?? hidden, source }
 }
 
-/** Both primary values, and both secondary ones or neither: the contract's rule before production. */
+/** Both primary values, and both or neither of the secondary ones: the contract requires this before production. */
 function transportBlockers(facts: readonly SettingFact[]): string[] {
   const isSet = (name: string) =>
     facts.some((fact) => fact.name === name && fact.source !== 'absent')

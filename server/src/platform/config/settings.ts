@@ -3,15 +3,15 @@ import { Value } from 'typebox/value'
 import { type AppEnvironment, isDeployed } from './readiness.ts'
 
 /**
- * One module's settings: a TypeBox object whose keys are environment variables. Extra keywords on a
- * property: `secret` (its value is never shown, but for what `show` makes of it) and `requiredWhenDeployed` (its absence in staging or
- * production is a deployment incident; declare the property optional beside it), `deployedDefault` (the default in staging and
- * production), and `example` beside a pattern, which no person should have to read.
+ * The settings of one module: a TypeBox object whose keys are environment variables. Extra keywords of a property: `secret` (its
+ * value is never shown, except for what `show` returns), `requiredWhenDeployed` (its absence in staging or production is a
+ * deployment incident; declare the property optional as well), `deployedDefault` (the default in staging and production), and
+ * `example` next to a pattern, because people should not have to read patterns.
  */
 export type SettingsSlice<Schema extends TObject = TObject> = {
   readonly module: string
   readonly schema: Schema
-  /** What no schema can say: values that must differ, JSON that must parse. Sentences, never values. */
+  /** Checks that no schema can express: values that must differ, JSON that must parse. Returns sentences, never values. */
   check(values: Static<Schema>): readonly SettingProblem[]
 }
 
@@ -24,14 +24,14 @@ export type SettingFact = {
   readonly secret: boolean
   readonly requiredWhenDeployed: boolean
   readonly source: 'environment' | 'local' | 'default' | 'absent'
-  /** The effective value as text; undefined when it is secret or absent. */
+  /** The effective value as text. Undefined when it is secret or absent. */
   readonly shown: string | undefined
 }
 
 export type SettingsReading = {
   readonly problems: readonly SettingProblem[]
   readonly facts: readonly SettingFact[]
-  /** The values of one slice. Throws when there were problems: nothing may run on half of its settings. */
+  /** The values of one slice. Throws when there were problems, because nothing may run on half of its settings. */
   of<Schema extends TObject>(slice: SettingsSlice<Schema>): Static<Schema>
 }
 
@@ -46,8 +46,8 @@ export function defineSettings<Schema extends TObject>(
 type Environment = Readonly<Record<string, string | undefined>>
 
 /**
- * Reads every slice and reports all problems together. `local` holds what a machine generated for itself;
- * the environment wins over it. An empty string counts as absent, as in most shells' `NAME= command`.
+ * Reads every slice and reports all problems together. `local` has the values that a machine generated for itself. The environment
+ * wins over it. An empty string counts as absent, like `NAME= command` in most shells.
  */
 export function readSettings(
   slices: readonly SettingsSlice[],
@@ -109,13 +109,13 @@ type Keywords = {
   show?: (value: string) => string
 }
 
-/** The environment decides, and no slice: each is read by itself. */
+/** The environment decides, not a slice: each slice is read by itself. */
 function presetOf({ default: preset, deployedDefault }: Keywords, environment: Environment) {
   const isInDeployment = isDeployed(textOf(environment, 'APP_ENV') as AppEnvironment)
   return isInDeployment ? (deployedDefault ?? preset) : preset
 }
 
-/** A value that cannot be read is not shown either: who knows what it was meant to be. */
+/** A value that cannot be read is not shown either: it may be a secret in the wrong place. */
 function shownOf({ secret, show }: Keywords, value: unknown): string | undefined {
   if (value === undefined) return undefined
   if (show) return show(String(value))

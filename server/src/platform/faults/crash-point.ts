@@ -5,17 +5,17 @@ export type CrashPoint = (typeof crashPointNames)[number]
 
 let armed: { readonly name: CrashPoint; hitsLeft: number } | undefined
 
-/** Where a test may end the process without warning, as a power cut would. Does nothing unless armed. */
+/** A place where a test may end the process without warning, like a power cut. Does nothing unless a test arms it. */
 export function crashPoint(name: CrashPoint): void {
   if (armed?.name !== name) return
   armed.hitsLeft -= 1
   if (armed.hitsLeft > 0) return
   process.kill(process.pid, 'SIGKILL')
-  // The signal may take a moment to arrive, and nothing more may happen in it.
+  // The signal may take a moment to arrive, and nothing more may happen before it does.
   for (;;) Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 1_000)
 }
 
-/** Arms one point, by name as it comes from the environment, for its first or a later hit. Only tests do. */
+/** Arms one point, by its name from the environment, for its first or a later hit. Only tests do so. */
 export function armCrashPoint(name: string, hit = 1): void {
   const known = crashPointNames.find((candidate) => candidate === name)
   assert(known, `there is no crash point ${name}`)

@@ -2,8 +2,8 @@ import { mkdir, stat } from 'node:fs/promises'
 import { dirname, resolve } from 'node:path'
 
 /**
- * Makes a folder with those above it, and leaves one that is there as it is. Node's own `recursive` never ends where a
- * folder that exists takes no new one, as `/proc`; this throws why.
+ * Makes a folder and the folders above it. A folder that exists does not change. Node's own `recursive` never ends when an
+ * existing folder such as `/proc` accepts no new one. This function throws the reason.
  */
 export async function makeFolder(path: string, mode = 0o777): Promise<void> {
   const folder = resolve(path)
@@ -12,7 +12,7 @@ export async function makeFolder(path: string, mode = 0o777): Promise<void> {
   try {
     await mkdir(folder, { mode })
   } catch (error) {
-    // Somebody else may have been quicker.
+    // Another process may have made it meanwhile.
     if (!(await isFolder(folder))) throw error
   }
 }

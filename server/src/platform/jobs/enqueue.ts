@@ -6,8 +6,8 @@ import { insertJob } from './store.ts'
 import { jobsTopic } from './topic.ts'
 
 /**
- * Done if, and only if, the transaction commits; it costs no round trip of its own. An `id` of the caller's own makes twins
- * one: while a job of that id is there, another is not written.
+ * Enqueues a job if, and only if, the transaction commits. It costs no round trip of its own. With an `id` from the caller
+ * duplicates are merged: while a job with that id exists, another is not written.
  */
 export function enqueue<Payload>(
   tx: Tx,

@@ -6,9 +6,9 @@ import { nextTime, type Schedule } from './schedule.ts'
 import { claimSchedules, hasDueSchedule, listPoison, markFired } from './store.ts'
 
 /**
- * Enqueues the jobs of the schedules that are due and moves each to its next time, in one transaction: two workers, or
- * a restart in between, never fire one twice. What was missed while nobody worked fires once. While an equal job kills the
- * processes that work on it, no other is enqueued: that one is retried slowly. Returns how many fired.
+ * Enqueues the jobs of the schedules that are due and moves each schedule to its next time, in one transaction. So two workers, or
+ * a restart in between, never fire a schedule twice. Times that were missed while no worker ran fire once. While an equal job
+ * kills the processes that work on it, no other is enqueued: that job is retried slowly. Returns how many schedules fired.
  */
 export async function fireSchedules(
   database: Database,

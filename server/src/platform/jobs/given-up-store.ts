@@ -1,7 +1,7 @@
 import { type Conn, sql, type Tx } from '#platform/db'
 import { deathsUntilAlone, processDied } from '#platform/leases'
 
-/** A job that nobody tries any more, until somebody says what becomes of it. */
+/** A job that nobody tries any more, until an operator retries or discards it. */
 export type GivenUpJob = {
   readonly id: string
   readonly name: string
@@ -9,7 +9,7 @@ export type GivenUpJob = {
   readonly attempts: number
   readonly lastError: string | undefined
   readonly createdAt: Date
-  /** Undefined of one that was given up before this was written down. */
+  /** Undefined for a job that was given up before this column existed. */
   readonly givenUpAt: Date | undefined
 }
 
@@ -25,12 +25,12 @@ type GivenUpRow = {
 
 export type GivenUpPage = {
   readonly name?: string
-  /** Where the page before ended: when that job was made, and its id. */
+  /** The last job of the page before: when it was made, and its id. */
   readonly before?: { readonly createdAt: Date; readonly id: string }
   readonly limit: number
 }
 
-/** Newest first. `jobs_exhausted` finds them, and they are few. */
+/** Newest first. The index `jobs_exhausted` finds them, and they are few. */
 export async function listGivenUp(
   conn: Conn,
   { name, before, limit }: GivenUpPage,
@@ -45,7 +45,7 @@ export async function listGivenUp(
   return rows.map(toGivenUp)
 }
 
-/** With all its attempts again. Undefined where it is not given up any more: asked twice, it is retried once. */
+/** Retries a job with all its attempts. Returns undefined if it is no longer given up, so two requests retry it once. */
 export async function reviveJob(tx: Tx, id: string, now: Date): Promise<GivenUpJob | undefined> {
   const { rows } = await sql<GivenUpRow>`
     update platform.jobs set ${again(now)}
@@ -55,7 +55,7 @@ export async function reviveJob(tx: Tx, id: string, now: Date): Promise<GivenUpJ
   return rows[0] && toGivenUp(rows[0])
 }
 
-/** The oldest of a kind. Returns how many. */
+/** Retries the oldest jobs of a kind. Returns how many. */
 export async function reviveJobs(tx: Tx, name: string, limit: number, now: Date): Promise<number> {
   const { numAffectedRows } = await sql`
     with oldest as materialized (
@@ -79,7 +79,7 @@ export async function deleteGivenUp(tx: Tx, id: string): Promise<GivenUpJob | un
   return rows[0] && toGivenUp(rows[0])
 }
 
-/** An equal one has been done since: a schedule fires the same again and again. */
+/** An equal job has succeeded since then: a schedule enqueues the same job again and again. */
 export async function deleteMadeUpFor(tx: Tx, name: string, payload: unknown): Promise<number> {
   const { numAffectedRows } = await sql`
     delete from platform.jobs
@@ -109,7 +109,7 @@ export async function countGivenUp(conn: Conn, name: string): Promise<number> {
   return rows[0]?.count ?? 0
 }
 
-/** Until the end of the transaction, for one kind. */
+/** Locks one kind until the end of the transaction. */
 export async function lockKind(tx: Tx, name: string): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtext('platform.jobs'), hashtext(${name}))`.execute(tx)
 }
@@ -124,22 +124,22 @@ export async function hasFailing(tx: Tx, name: string, failingAt: number): Promi
 }
 
 export type JobsMetrics = {
-  /** Waiting, or put off. */
+  /** Jobs that wait, including those that were postponed. */
   readonly waiting: number
   readonly running: number
-  /** For how long the one that is due longest has been due. */
+  /** For how long the oldest due job has been due. */
   readonly oldestDueAgeSeconds: number
   readonly givenUp: number
-  /** Still tried, after ten failures. */
+  /** Jobs that are still retried after ten failures. */
   readonly failing: number
-  /** Of kinds that this release does not know: nobody will ever do them. */
+  /** Jobs of kinds that this release does not know. No worker will ever run them. */
   readonly unhandled: number
-  /** Since the oldest was given up, or was written that fails still. */
+  /** Since when the oldest of these jobs was given up or, if it still fails, written. */
   readonly oldestFailingAgeSeconds: number
   readonly oldestUnhandledAgeSeconds: number
 }
 
-/** True at the moment of asking. `names`: the kinds that a worker of this release does. */
+/** The counts of this moment. `names`: the kinds that a worker of this release handles. */
 export async function measureJobs(
   conn: Conn,
   names: readonly string[],

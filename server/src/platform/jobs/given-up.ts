@@ -16,24 +16,26 @@ import { failingAt, type JobWatch, reportIfWell } from './watch.ts'
 
 export type { GivenUpJob } from './given-up-store.ts'
 
-/** What was given up, and what somebody may do about it. All but the reading are participants. */
+/**
+ * The jobs that were given up, and what operators may do about them. All functions but the list run in the caller's transaction.
+ */
 export type GivenUpJobs = {
   list(conn: Conn, page: GivenUpPage): Promise<GivenUpJob[]>
-  /** Undefined where it is not given up any more. */
+  /** Returns undefined if the job is no longer given up. */
   retry(tx: Tx, id: string, now: Date): Promise<GivenUpJob | undefined>
-  /** The oldest of a kind. */
+  /** Retries the oldest jobs of a kind. */
   retryKind(
     tx: Tx,
     name: string,
     limit: number,
     now: Date,
   ): Promise<{ retried: number; remaining: number }>
-  /** It is never done. Undefined where it is not given up any more. */
+  /** Discards a job that will never run. Returns undefined if the job is no longer given up. */
   discard(tx: Tx, id: string, now: Date): Promise<GivenUpJob | undefined>
   metrics(conn: Conn, now: Date): Promise<JobsMetrics>
 }
 
-/** `names`: the kinds that a worker of this release does. */
+/** `names`: the kinds of jobs that a worker of this release handles. */
 export function createGivenUpJobs(watch: JobWatch, names: readonly string[]): GivenUpJobs {
   return {
     list: listGivenUp,

@@ -4,10 +4,10 @@ import type { WorkLog } from '#platform/leases'
 export type Hands = {
   /** How many more jobs may start. */
   free(): number
-  /** How many more jobs of this kind may start, as far as the other jobs of the kind decide it. */
+  /** How many more jobs of this kind may start, given the other jobs of the kind. */
   freeFor(kind: string): number
   isBusyWith(kind: string): boolean
-  /** Takes a hand for this work until the work ends. */
+  /** Takes a hand until the work ends. */
   take(kind: string, work: Promise<unknown>): void
   /** Resolves when everything that runs now has ended. */
   allEnded(): Promise<void>
@@ -15,7 +15,7 @@ export type Hands = {
 
 export type HandsOptions = {
   readonly concurrency: number
-  /** How many kinds of jobs there are. */
+  /** The number of kinds of jobs. */
   readonly kinds: number
   readonly log: WorkLog
   /** Called when a hand is free again. */
@@ -23,7 +23,7 @@ export type HandsOptions = {
 }
 
 export function createHands({ concurrency, kinds, log, onFreed }: HandsOptions): Hands {
-  // One kind gets three quarters of the hands at most: while it is slow, the other kinds go on.
+  // One kind gets three quarters of the hands at most. While that kind is slow, the other kinds continue.
   const kindMax = kinds > 1 ? Math.max(1, Math.floor(concurrency * 0.75)) : concurrency
   const running = new Map<Promise<void>, string>()
   const busyWith = (kind: string) => countOf(running.values(), kind)

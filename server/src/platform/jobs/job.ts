@@ -2,10 +2,13 @@ import assert from 'node:assert/strict'
 import type { Static, TSchema } from 'typebox'
 import { Compile, type Validator } from 'typebox/compile'
 
-/** Work whose history nobody will ask for. Where somebody will, the record itself is the job: see `platform/leases`. */
+/**
+ * Work without a history of its own. Where somebody will ask for the history, the business record itself is the job: see
+ * `platform/leases`.
+ */
 export type Job<Payload = unknown> = {
   readonly name: string
-  /** Longer than the slowest successful run, or the job may run twice at once. The run's signal is aborted at its end. */
+  /** Longer than the slowest successful run, or the job may run twice at once. The signal of the run is aborted at its end. */
   readonly leaseSeconds: number
   readonly attemptsMax: number
   readonly poison: Poison
@@ -22,8 +25,8 @@ export type JobDefinition<Schema extends TSchema> = {
 }
 
 /**
- * What becomes of a job that has killed its process while it was worked on alone. What a schedule enqueues, and what moves
- * money, is retried slowly: it must be done at last, and operators are told.
+ * What becomes of a job that killed its process while it was worked on alone. Jobs that a schedule enqueues, and jobs that move
+ * money, are retried slowly: they must run at last, and operators are notified.
  */
 export type Poison = 'set_aside' | 'retried_slowly'
 
@@ -52,13 +55,13 @@ export function defineJob<const Schema extends TSchema>(
   }
 }
 
-/** A job and what does it. */
+/** A job and the function that runs it. */
 export type JobHandler = {
   readonly job: Job
   run(payload: unknown, signal: AbortSignal): Promise<void>
 }
 
-/** The work of a job. It may run more than once: say in a line why that is harmless. */
+/** The work of a job. It may run more than once: say in a comment why that is harmless. */
 export function handle<Payload>(
   job: Job<Payload>,
   run: (payload: Payload, signal: AbortSignal) => Promise<void>,
@@ -66,7 +69,7 @@ export function handle<Payload>(
   return {
     job: job as Job,
     run: async (payload, signal) => {
-      // What was enqueued by another release may not fit this one.
+      // Another release may have enqueued a payload that does not fit this one.
       job.check(payload as Payload)
       await run(payload as Payload, signal)
     },

@@ -8,10 +8,10 @@ type Parts = {
   readonly now: () => Date
 }
 
-/** Seconds for which a job may be due before somebody should look. */
+/** A job may be due for so many seconds before the section reports a problem. */
 const dueSecondsMax = 300
 
-/** The work in the background: what waits, what is given up, and what nobody will ever do. */
+/** Background work: jobs that wait, jobs that were given up, and jobs that no release handles. */
 export function jobsProbe({ database, givenUp, now }: Parts): Probe {
   return {
     name: 'jobs',

@@ -20,7 +20,7 @@ export type JobsOptions = {
   readonly log: WorkLog
   /** Called for jobs that are given up, and for jobs that fail again and again. */
   readonly watch?: JobWatch
-  /** Jobs that this process works on at once. */
+  /** The most jobs that this process works on at once. */
   readonly concurrency?: number
 }
 
@@ -41,12 +41,12 @@ export type Jobs = {
   backlog(): Promise<JobBacklog[]>
 }
 
-/** Jobs that are enqueued, or that end and free a hand, within this time are followed by one look for work. */
+/** All jobs that are enqueued, or end and free a hand, within this time share one claim. */
 const gatherMs = 10
 
 /**
- * Runs jobs and fires schedules. Any number of processes may: one of them gets a row. Two loops of their own do it: one takes
- * jobs (`takeJobs`) and hands them to the free hands (`Hands`), the other one enqueues what a schedule says is due.
+ * Runs jobs and fires schedules. Any number of processes may do so, and one of them gets each row. Two loops do it: one claims
+ * jobs (`takeJobs`) and hands them to the free hands (`Hands`), the other enqueues the jobs of schedules that are due.
  */
 export function createJobs(options: JobsOptions): Jobs {
   const { database, schedules = [], wake, now, log, concurrency = 8 } = options
@@ -126,7 +126,7 @@ function assertScheduledAreHandled(
   }
 }
 
-/** Enqueues the jobs of the schedules that are due, and returns how many schedules these were. */
+/** Enqueues the jobs of the schedules that are due, and returns how many schedules were due. */
 function createFiring(database: Database, schedules: readonly Schedule[], now: () => Date) {
   let inserted: Promise<void> | undefined
   return async (): Promise<number> => {

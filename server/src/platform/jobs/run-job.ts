@@ -12,14 +12,16 @@ export type RunDeps = {
   readonly now: () => Date
   readonly log: WorkLog
   readonly watch: JobWatch
-  /** The kinds that a schedule enqueues: one that goes well makes up for equal ones that were given up. */
+  /** The kinds of jobs that a schedule enqueues. A success settles equal jobs that were given up before. */
   readonly scheduled: ReadonlySet<string>
 }
 
 const retryMsMin = 2_000
 const retryMsMax = 3_600_000
 
-/** Runs one claimed job and says how it ended. Never throws: what it cannot write, the end of the lease will. */
+/**
+ * Runs one claimed job and stores how it ended. Never throws: if it cannot write the end, the end of the lease will free the job.
+ */
 export async function runJob(
   deps: RunDeps,
   handler: JobHandler,
@@ -43,7 +45,7 @@ export async function runJob(
   }
 }
 
-/** Undefined when it went well. The signal says when the lease is over, or the process stops. */
+/** Returns undefined after success. The signal is aborted when the lease is over or the process stops. */
 async function attempt(
   handler: JobHandler,
   claimed: ClaimedJob,
@@ -61,7 +63,7 @@ async function attempt(
   }
 }
 
-/** Most leave nothing behind. Where somebody was told of trouble with the kind, this may be the end of it. */
+/** Most jobs leave nothing behind. If an incident about the kind was reported, this success may resolve it. */
 async function endDone(
   { database, now, watch, scheduled }: RunDeps,
   { id, name, payload, attempts }: ClaimedJob,
@@ -86,7 +88,7 @@ async function putBack(
   stopping: AbortSignal,
 ): Promise<boolean> {
   const queue = queueOf(job)
-  // Cut off by our own stop: not the job's fault, and the next process may take it at once.
+  // Our own stop interrupted the job. That is no failed attempt, and the next process may take the job at once.
   if (stopping.aborted) {
     return (await release(database.pool, queue, lease, [claimed], now())) === 1
   }
@@ -114,7 +116,7 @@ async function putBack(
   })
 }
 
-/** Twice as long each time, up to an hour, and not all at once: what failed together shall not come back together. */
+/** The delay doubles each time, up to an hour, with a random part: jobs that failed together must not come back together. */
 function retryDelayMs(attempts: number): number {
   const base = Math.min(retryMsMin * 2 ** Math.min(attempts - 1, 20), retryMsMax)
   return Math.round(base * (0.8 + Math.random() * 0.4))

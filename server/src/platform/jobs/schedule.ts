@@ -22,7 +22,7 @@ export function defineSchedule<Payload>(definition: {
   return { name, cron, job: job as Job, payload }
 }
 
-/** The library only reads the expression. Its timers are not used: what is due is a row. */
+/** The library only parses the expression. Its timers are not used: a row of the database decides what is due. */
 export function nextTime(cron: string, now: Date): Date {
   const next = new Cron(cron, { timezone: 'UTC' }).nextRun(now)
   assert(next, `${cron} never comes again`)

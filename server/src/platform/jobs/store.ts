@@ -4,7 +4,7 @@ import { deathsUntilAlone, type Queue } from '#platform/leases'
 import type { Job } from './job.ts'
 import { nextTime, type Schedule } from './schedule.ts'
 
-/** A queue for each kind of job, because each has its own lease and attempts. They share a table. */
+/** A queue for each kind of job, because each kind has its own lease and attempts. They share a table. */
 export function queueOf(job: Job) {
   return {
     table: 'platform.jobs',
@@ -23,7 +23,7 @@ export function queueOf(job: Job) {
   } as const satisfies Queue
 }
 
-/** All kinds of jobs together, as operators look at them. */
+/** All kinds of jobs together, for the operators' view. */
 export const jobsQueue: Queue = {
   table: 'platform.jobs',
   key: ['id'],
@@ -51,7 +51,7 @@ export type NewJob = {
   readonly createdAt: Date
 }
 
-/** Written with what else the transaction writes before it commits. One of a known id is not written again. */
+/** Inserts jobs with the other writes at the end of the transaction. A job whose id exists is not inserted again. */
 export function insertJob(tx: Tx, job: NewJob): void {
   writeBeforeCommit(tx, newJobs, [job])
 }
@@ -71,8 +71,8 @@ function rowOf({ id, name, payload, availableAt, createdAt }: NewJob) {
 }
 
 /**
- * Which of these kinds have something due. It goes from kind to kind of those that wait, by `jobs_due`: there are few of them,
- * and many that nobody has enqueued.
+ * Which of these kinds have a job that is due. It goes through the kinds that wait, by `jobs_due`: those are few, and most kinds
+ * have no job.
  */
 export async function namesWithWork(
   conn: Conn,
@@ -98,8 +98,8 @@ export async function namesWithWork(
 }
 
 /**
- * Jobs that are not done yet and have killed the processes that worked on them: a schedule adds no equal one, which would
- * kill as many again. By the small index `jobs_after_deaths`.
+ * Jobs that are not done and have killed the processes that worked on them. A schedule adds no equal job, which would kill as many
+ * again. The small index `jobs_after_deaths` answers.
  */
 export async function listPoison(conn: Conn): Promise<{ name: string; payload: unknown }[]> {
   const { rows } = await sql<{ name: string; payload: unknown }>`
@@ -109,7 +109,7 @@ export async function listPoison(conn: Conn): Promise<{ name: string; payload: u
   return rows
 }
 
-/** Returns false when the lease has gone to another worker. A job that is done leaves nothing behind. */
+/** Deletes a job that is done. Returns false when the lease has gone to another worker. */
 export async function deleteDone(conn: Conn, id: string, leaseToken: string): Promise<boolean> {
   const { numAffectedRows } = await sql`
     delete from platform.jobs where id = ${id} and lease_token = ${leaseToken}
@@ -117,7 +117,7 @@ export async function deleteDone(conn: Conn, id: string, leaseToken: string): Pr
   return numAffectedRows === 1n
 }
 
-/** Schedules that are new begin at their next time; those whose expression has changed, too. */
+/** New schedules begin at their next time. So do schedules whose expression has changed. */
 export async function insertSchedules(
   conn: Conn,
   schedules: readonly Schedule[],
@@ -135,7 +135,7 @@ export async function insertSchedules(
   `.execute(conn)
 }
 
-/** Takes the schedules that are due, for as long as the transaction lasts. */
+/** Claims the schedules that are due until the transaction ends. */
 export async function claimSchedules(
   tx: Tx,
   names: readonly string[],
@@ -160,7 +160,7 @@ export async function markFired(
   `.execute(tx)
 }
 
-/** True when one of these schedules is due: asked before a transaction is opened for it. */
+/** True when one of these schedules is due. Read before a transaction is opened for it. */
 export async function hasDueSchedule(
   conn: Conn,
   names: readonly string[],

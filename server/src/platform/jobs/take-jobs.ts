@@ -5,17 +5,17 @@ import { type RunDeps, runJob } from './run-job.ts'
 import { type ClaimedJob, namesWithWork, queueOf } from './store.ts'
 
 export type TakeDeps = RunDeps & {
-  /** By the name of their job. */
+  /** The handlers, by the name of their job. */
   readonly handlers: ReadonlyMap<string, JobHandler>
   readonly hands: Hands
-  /** Kinds that have a job which is worked on alone. No other job of such a kind starts beside it. */
+  /** Kinds with a job that is worked on alone. No other job of such a kind starts beside it. */
   readonly aloneKinds: Set<string>
   /** Aborted when the process stops. */
   readonly stopping: () => AbortSignal
 }
 
 /**
- * Takes what is due while there is a free hand, from each kind in its turn. Starts the jobs without waiting for them, and
+ * Claims jobs that are due while there is a free hand, from each kind in turn. Starts the jobs without waiting for them, and
  * returns how many it started.
  */
 export async function takeJobs(deps: TakeDeps): Promise<number> {
@@ -63,7 +63,7 @@ function takeAlone(deps: TakeDeps, handler: JobHandler): number {
   return 1
 }
 
-/** With few hands the same kind would otherwise always come last. */
+/** Without a random order, the same kind would always come last when hands are few. */
 function shuffled<Item>(items: readonly Item[]): Item[] {
   return items
     .map((item) => ({ item, place: Math.random() }))

@@ -2,10 +2,10 @@ import type { Tx } from '#platform/db'
 import type { Swept } from '#platform/leases'
 import { hasFailing, lockKind, markGivenUp } from './given-up-store.ts'
 
-/** After so many failures somebody should know, however long it is tried on. */
+/** After so many failures operators are notified, however long the retries continue. */
 export const failingAt = 10
 
-/** A job that was given up, or has failed so often that somebody should know. */
+/** A job that was given up, or has failed so often that operators must know. */
 export type FailingJob = {
   readonly name: string
   readonly id: string
@@ -14,10 +14,10 @@ export type FailingJob = {
   readonly isGivenUp: boolean
 }
 
-/** Whoever is told, in the transaction that sees it: what is given up is given up aloud. */
+/** Called in the transaction that gives a job up, so that the job and its incident are stored together. */
 export type JobWatch = {
   failing(tx: Tx, job: FailingJob, now: Date): Promise<void>
-  /** No job of the kind is given up or failing any more. */
+  /** No job of this kind is given up or failing any more. */
   well(tx: Tx, name: string, now: Date): Promise<void>
 }
 
@@ -26,7 +26,7 @@ export const nobodyWatches: JobWatch = {
   well: async () => undefined,
 }
 
-/** Whoever says how a kind is goes after the others: else one could say that it is well while another gives up. */
+/** Reports about one kind take this lock in turn. Otherwise one could report recovery while another gives a job up. */
 export async function reportIfWell(
   watch: JobWatch,
   tx: Tx,
@@ -37,7 +37,7 @@ export async function reportIfWell(
   if (!(await hasFailing(tx, name, failingAt))) await watch.well(tx, name, now)
 }
 
-/** Jobs whose workers were lost: again and again, or in their last attempt. */
+/** Reports jobs whose workers were lost again and again, or in their last attempt. */
 export async function reportSwept(
   watch: JobWatch,
   tx: Tx,

@@ -1,9 +1,9 @@
 import { type FileHandle, open, readFile, rename, truncate } from 'node:fs/promises'
 import { dirname } from 'node:path'
 
-/** What happened, one line per step, on the disk before anybody is told. Survives a kill at any point. */
+/** What happened, one line per step, on the disk before any caller learns of it. It survives a kill at any moment. */
 export type Journal<Entry> = {
-  /** All of them or none: one line, one write, one sync. */
+  /** Appends all entries or none: one line, one write, one sync. */
   append(entries: readonly Entry[]): Promise<void>
   close(): Promise<void>
 }
@@ -16,7 +16,7 @@ export class JournalDamaged extends Error {
   }
 }
 
-/** Replays what is there, oldest first, and opens the file for more. */
+/** Replays the entries, oldest first, and opens the file for more. */
 export async function openJournal<Entry>(
   path: string,
   replay: (entry: Entry) => void,
@@ -36,7 +36,7 @@ export async function openJournal<Entry>(
   }
 }
 
-/** Writes the journal anew with only what still matters, so that it does not grow without end. */
+/** Rewrites the journal with the entries that still matter, so that it does not grow for ever. */
 export async function rewriteJournal<Entry>(path: string, entries: readonly Entry[]) {
   const fresh = `${path}.new`
   const file = await open(fresh, 'w', 0o600)
@@ -50,7 +50,7 @@ export async function rewriteJournal<Entry>(path: string, entries: readonly Entr
   await syncFolder(path)
 }
 
-/** A line that was cut off, as by a disk that is full, goes again: else the next one would be written behind it. */
+/** Removes a line that was cut off, for example by a full disk. Otherwise the next line would be appended to it. */
 async function appendWhole<Entry>(file: FileHandle, entries: readonly Entry[]): Promise<void> {
   const { size } = await file.stat()
   try {
@@ -67,7 +67,7 @@ async function appendLine<Entry>(file: FileHandle, entries: readonly Entry[]): P
   await file.datasync()
 }
 
-/** A last line without its end was being written when the process died: nobody was told of it, so it goes. */
+/** A last line without a line end was being written when the process died. No caller learned of it, so it is removed. */
 async function replayFile<Entry>(path: string, replay: (entry: Entry) => void): Promise<void> {
   const bytes = await readFile(path).catch((error: NodeJS.ErrnoException) => {
     if (error.code === 'ENOENT') return undefined
@@ -91,7 +91,7 @@ function readLine<Entry>(line: string, place: string): readonly Entry[] {
   }
 }
 
-/** A new name is only certain once its folder is on the disk too. */
+/** A new file name is durable only once its folder is on the disk too. */
 async function syncFolder(path: string): Promise<void> {
   const folder = await open(dirname(path), 'r')
   try {

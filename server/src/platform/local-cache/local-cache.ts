@@ -1,38 +1,41 @@
-/** Values that this process keeps for a while. Each may vanish at any time, and none is the only copy. */
+/** Values that this process keeps for some time. Each may vanish at any time, and none is the only copy. */
 export type LocalCache<Value extends NonNullable<unknown>> = {
   get(key: string): Value | undefined
   set(key: string, value: Value): void
-  /** The kept value, or what `read` finds. Callers that come during a read share it. A failure is not kept. */
+  /** The cached value, or the result of `read`. Callers that come during a read share it. A failure is not cached. */
   load(key: string, read: () => Promise<Value>): Promise<Value>
-  /** For callers that read several keys at once: begin before the read, and keep what it found. */
+  /** For callers that read several keys at once: call `begin` before the read, then keep what it found. */
   beginRead(): ReadUnderWay<Value>
   delete(key: string): void
   clear(): void
 }
 
 export type ReadUnderWay<Value> = {
-  /** The value lives from the beginning of the read. It is not kept where the cache dropped anything since: it may be stale. */
+  /**
+   * The value lives from the start of the read. It is not cached if the cache dropped anything since then, because it may be
+   * stale.
+   */
   keep(key: string, value: Value): void
 }
 
 export type LocalCacheOptions = {
-  /** A full cache drops the value that was used longest ago. */
+  /** A full cache drops the value that was used least recently. */
   readonly entriesMax: number
   /** How long a value lives. Without it, a value lives until the cache is full. */
   readonly ttlMs?: number
-  /** Milliseconds. By default the clock that does not jump. */
+  /** The clock, in milliseconds. The default is the monotonic clock. */
   readonly now?: () => number
 }
 
 type Entry<Value> = { readonly value: Value; readonly until: number }
 
-/** The one cache of a process. `Cache` of `platform/cache` is the one that processes share. */
+/** The cache of one process. Processes share `Cache` of `platform/cache`. */
 export function createLocalCache<Value extends NonNullable<unknown>>({
   entriesMax,
   ttlMs = Number.POSITIVE_INFINITY,
   now = () => performance.now(),
 }: LocalCacheOptions): LocalCache<Value> {
-  /** A `Map` keeps the order of insertion. A key that is used is inserted again, so the first one was used longest ago. */
+  /** A `Map` keeps the order of insertion. A used key is inserted again, so the first key was used least recently. */
   const entries = new Map<string, Entry<Value>>()
   const reads = new Map<string, Promise<Value>>()
   let drops = 0
@@ -78,7 +81,7 @@ export function createLocalCache<Value extends NonNullable<unknown>>({
       try {
         return await mine
       } finally {
-        // After a drop, another read may have taken the place of this one.
+        // After a drop, another read may have replaced this one.
         if (reads.get(key) === mine) reads.delete(key)
       }
     },

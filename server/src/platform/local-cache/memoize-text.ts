@@ -1,9 +1,9 @@
 import { createLocalCache } from './local-cache.ts'
 
-/** Longer texts are computed each time: what strangers send must not fill the memory. */
+/** Longer texts are computed each time, so that texts from strangers cannot fill the memory. */
 const textMax = 512
 
-/** A pure function of a text, whose last results are kept. */
+/** Caches the last results of a pure function of a text. */
 export function memoizeText<Value extends NonNullable<unknown>>(
   entriesMax: number,
   compute: (text: string) => Value,

@@ -2,8 +2,8 @@ import { BlockList, isIP } from 'node:net'
 import ipaddr from 'ipaddr.js'
 
 /**
- * What must never be reached for a user, beside everything that `ipaddr.js` does not call unicast. Its ranges and this
- * list overlap on purpose: an update of the library must not open what is written here.
+ * Addresses that must never be called for a user, beside everything that `ipaddr.js` does not call unicast. Its ranges and this
+ * list overlap on purpose: an update of the library must not open an address of this list.
  */
 const closed = blockList([
   '0.0.0.0/8',
@@ -24,7 +24,7 @@ const closed = blockList([
   '203.0.113.0/24',
   '224.0.0.0/4',
   '240.0.0.0/4',
-  // The metadata service of Azure, which is unicast to everybody else.
+  // The metadata service of Azure. For everybody else it is unicast.
   '168.63.129.16/32',
   // Teredo, benchmarking, ORCHID and the other special uses.
   '2001::/23',
@@ -34,25 +34,25 @@ const closed = blockList([
   '3fff::/20',
 ])
 
-/** All that is given out of IPv6. Mapped, translated, local and discarded addresses all lie outside. */
+/** The allocated part of IPv6. Mapped, translated, local and discarded addresses are all outside it. */
 const globalIpv6 = blockList(['2000::/3'])
 
 const loopback = blockList(['127.0.0.0/8', '::1/128'])
 
 export type AddressRule = {
-  /** In `local` and `test`: this machine, too. Its networks stay closed. */
+  /** In `local` and `test`: allows this machine too. Its networks stay closed. */
   readonly allowPrivate: boolean
-  /** Our own addresses, as the outside sees them. */
+  /** Our own addresses, as seen from outside. */
   readonly ownAddresses?: readonly string[]
 }
 
-/** May a connection for a user go to this address? Anything that is not exactly an address may not. */
+/** Whether a connection for a user may go to this address. Anything that is not exactly an address is refused. */
 export function mayReach(address: string, rule: AddressRule): boolean {
   const version = isIP(address)
   if (version === 0 || address.includes('%')) return false
   const family = version === 4 ? 'ipv4' : 'ipv6'
   if (rule.ownAddresses?.includes(address)) return false
-  // `BlockList` sees through mapped addresses, which the rules for IPv6 must not: they are closed as a whole.
+  // `BlockList` treats a mapped address as its IPv4 address. The rules for IPv6 must not: they close all mapped addresses.
   if (version === 6 && ipaddr.IPv6.parse(address).isIPv4MappedAddress()) return false
   if (rule.allowPrivate && loopback.check(address, family)) return true
   if (closed.check(address, family)) return false

@@ -11,9 +11,9 @@ export type GuardedConnection = {
 }
 
 /**
- * Connects for users. Three looks, because each alone has a hole: at the literal, for which no lookup is made; at
- * every answer of the lookup that the connection itself uses, so that no later answer can differ; and at the address
- * that the socket is really connected to.
+ * Connects to addresses from users. It checks three times, because each check alone has a hole: the literal address, for which no
+ * lookup is made; every answer of the lookup that the connection itself uses, so that no later answer can differ; and the address
+ * that the socket is connected to.
  */
 export function guardedConnector(connection: GuardedConnection): buildConnector.connector {
   const { rule, connectTimeoutMs } = connection
@@ -43,7 +43,7 @@ export function guardedConnector(connection: GuardedConnection): buildConnector.
   }
 }
 
-/** Refuses the name when any of its addresses is closed: a name that also points inside is no accident. */
+/** Refuses the name when any of its addresses is closed. A name that also points inside is no accident. */
 function guardedLookup({ resolve, rule }: GuardedConnection): LookupFunction {
   return (hostname, options, callback) => {
     resolve(hostname)

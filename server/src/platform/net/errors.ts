@@ -7,7 +7,9 @@ export type UnsafeReason =
   | 'address'
   | 'unresolvable'
 
-/** An address that a user gave and that we do not call. The reason is for logs: outside all of them look alike. */
+/**
+ * An address from a user that the service does not call. The reason is for logs only. Users see the same error for every reason.
+ */
 export class UnsafeAddress extends Error {
   override readonly name = 'UnsafeAddress'
   readonly reason: UnsafeReason
@@ -28,11 +30,11 @@ export type OutboundReason =
   | 'protocol'
   | 'network'
 
-/** The call did not bring a whole answer. */
+/** The call did not return a complete answer. */
 export class OutboundFailed extends Error {
   override readonly name = 'OutboundFailed'
   readonly reason: OutboundReason
-  /** False when the other side cannot have seen the request. Else it may have acted on it. */
+  /** False when the other side cannot have seen the request. Otherwise it may have acted on it. */
   readonly maybeReceived: boolean
 
   constructor(reason: OutboundReason, maybeReceived: boolean, options: ErrorOptions = {}) {
@@ -62,7 +64,7 @@ const byCode: Readonly<Record<string, OutboundReason>> = {
 
 const tlsCode = /^(ERR_TLS_|ERR_SSL_|CERT_|SELF_SIGNED|DEPTH_ZERO|UNABLE_TO_)/
 
-/** What went wrong, told from whatever undici, Node or the connector threw. */
+/** The reason of a failure, from whatever error undici, Node or the connector threw. */
 export function failureOf(
   error: unknown,
   total: AbortSignal,

@@ -13,32 +13,32 @@ export type OutboundRequest = {
   readonly method: 'GET' | 'HEAD' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
   readonly headers?: Readonly<Record<string, string>>
   readonly body?: string | Buffer
-  /** For all of it, from the lookup of the name to the last byte. */
+  /** For the whole call, from the lookup of the name to the last byte. */
   readonly timeoutMs: number
   readonly maxBodyBytes: number
   /** What to do with a longer body: fail, or keep its beginning and close the connection. */
   readonly longBody?: 'fail' | 'truncate'
-  /** Whose address it is: a user's, who may mean us harm, or one of our settings. */
+  /** Where the address comes from: a user, who may be an attacker, or one of our settings. */
   readonly audience: 'user' | 'operator'
   readonly signal?: AbortSignal
 }
 
 export type OutboundAnswer = {
   readonly status: number
-  /** In lower case. No cookies: none is kept and none is sent. */
+  /** Header names are in lower case. Cookies are neither kept nor sent. */
   readonly headers: Readonly<Record<string, string>>
-  /** As it came over the wire: no compression is asked for, and none is undone. */
+  /** The bytes of the response: the call asks for no compression, and undoes none. */
   readonly body: Buffer
   readonly truncated: boolean
 }
 
-/** The only way out. Redirects are answers like any other and are never followed. */
+/** The only way to call other services. A redirect is returned like any other answer and never followed. */
 export type Outbound = {
-  /** Throws `UnsafeAddress` or `OutboundFailed`. Any status is an answer. */
+  /** Throws `UnsafeAddress` or `OutboundFailed`. Every status is an answer. */
   request(request: OutboundRequest): Promise<OutboundAnswer>
   /**
-   * Throws `UnsafeAddress` when a URL that a user gave is not one we would call now. Good for telling him early, and
-   * for nothing else: every call looks again.
+   * Throws `UnsafeAddress` for a URL from a user that the service would not call now. Use it only to warn the user early: every
+   * call checks again.
    */
   checkUserUrl(url: string): Promise<void>
   close(): Promise<void>
@@ -52,18 +52,18 @@ export type OutboundOptions = UrlRule & {
   readonly resolve?: Resolve
 }
 
-/** To one host. Operators' are few and their own. */
+/** The most connections to one host for addresses from our settings. There are few such hosts. */
 const operatorsMax = 64
 /**
- * Whoever calls for users limits what is under way for each of them. Many of them share a host: a limit here would let
- * those whose receivers hang keep the others' calls waiting.
+ * The caller limits the running calls of each user. Many users share a host: a limit here would let one user's slow receivers
+ * delay the calls of the others.
  */
 const usersMax = 2_000
 
 export function createOutbound(options: OutboundOptions): Outbound {
   const { dnsTimeoutMs = 2_000, connectTimeoutMs = 5_000, headersTimeoutMs = 10_000 } = options
   const resolve = within(dnsTimeoutMs, options.resolve ?? createResolve(dnsTimeoutMs))
-  // Agents of our own: neither the global one nor the proxies of the environment are asked.
+  // Our own agents: calls use neither the global agent nor the proxies of the environment.
   const agentWith = (connect: buildConnector.connector, connections: number) =>
     new Agent({
       connect,
@@ -129,7 +129,9 @@ async function call(
   }
 }
 
-/** What is ours to show goes to addresses of our settings only. No redirect can carry it elsewhere: none is followed. */
+/**
+ * Our credentials are sent only to addresses from our settings. No redirect can carry them elsewhere, because none is followed.
+ */
 const credentials = ['authorization', 'x-api-key']
 const notOurs = ['cookie', 'host', 'connection', 'transfer-encoding', 'proxy-authorization']
 
@@ -151,7 +153,7 @@ async function readBody(
   for await (const chunk of body as AsyncIterable<Buffer>) {
     chunks.push(chunk)
     size += chunk.length
-    // Leaving the loop closes the connection: the rest is not even received.
+    // Leaving the loop closes the connection, so the rest is not received.
     if (size > maxBodyBytes) break
   }
   if (size > maxBodyBytes && longBody === 'fail') throw new OutboundFailed('too_large', true)

@@ -6,12 +6,12 @@ import { OutboundFailed } from './errors.ts'
 export type Resolve = (hostname: string) => Promise<LookupAddress[]>
 
 /**
- * Asks the name servers directly. The system's own lookup waits in a small pool of threads, which a few slow zones of
- * a user's choosing would fill for everybody; and it would add search domains and a hosts file to the user's name.
+ * Asks the name servers directly. The system's own lookup waits in a small pool of threads, and a few slow zones chosen by a user
+ * would block it for everybody. It would also add search domains and a hosts file to the user's name.
  */
 export function createResolve(timeoutMs: number): Resolve {
   return async (hostname) => {
-    // This machine's own name for itself is in no zone.
+    // The name `localhost` is in no zone.
     if (/^localhost\.?$/i.test(hostname)) {
       return [
         { address: '127.0.0.1', family: 4 },
@@ -34,7 +34,7 @@ export function createResolve(timeoutMs: number): Resolve {
   }
 }
 
-/** The same, and an end to it, whatever the resolver does. */
+/** Like `resolve`, with a time limit, whatever the resolver does. */
 export function within(timeoutMs: number, resolve: Resolve): Resolve {
   return (hostname) =>
     new Promise((done, failed) => {

@@ -3,7 +3,7 @@ import { type AddressRule, mayReach } from './addresses.ts'
 import { UnsafeAddress } from './errors.ts'
 
 export type UrlRule = AddressRule & {
-  /** Names under which we are reached ourselves. */
+  /** The names of this service itself. */
   readonly ownHosts?: readonly string[]
 }
 
@@ -12,8 +12,8 @@ const ports = new Set(['', '443', '8443'])
 const internalName = /(^|\.)(localhost|local|internal|arpa|localdomain|home|lan|corp)$/
 
 /**
- * Reads a URL that a user gave, once: what is checked is what is called. `URL` turns octal, hexadecimal, short and
- * full-width addresses into plain ones, so everything is looked at after it. Names are looked up only when connecting.
+ * Parses a URL from a user once: the URL that is checked is the URL that is called. `URL` turns octal, hexadecimal, short and
+ * full-width addresses into plain ones, so every check comes after it. Names are looked up only when connecting.
  */
 export function readUserUrl(text: string, rule: UrlRule): URL {
   if (text.length > lengthMax || !URL.canParse(text)) throw new UnsafeAddress('url_invalid')
@@ -37,7 +37,7 @@ export function readUserUrl(text: string, rule: UrlRule): URL {
   return url
 }
 
-/** Without the brackets of an IPv6 address. */
+/** The host without the brackets of an IPv6 address. */
 export function hostOf(url: URL): string {
   return url.hostname.replace(/^\[(.*)\]$/, '$1')
 }

@@ -2,7 +2,7 @@ import { firstIdAt } from '#kernel/id'
 import { after, daysMs } from '#kernel/time'
 import type { DayRange, Partitioned } from './partitioned.ts'
 
-/** `20260102`: what a part is called by, in UTC. */
+/** The name of a day's partition: `20260102`, in UTC. */
 export function dayNameOf(at: Date): string {
   return at.toISOString().slice(0, 10).replaceAll('-', '')
 }
@@ -20,7 +20,7 @@ export function rangeOf({ prefix }: Pick<Partitioned, 'prefix'>, at: Date): DayR
   }
 }
 
-/** The day that a part is called by. */
+/** The day of a partition, by the name of the partition. */
 export function dayOfName(name: string): Date | undefined {
   const [, year, month, date] = /_d(\d{4})(\d\d)(\d\d)$/.exec(name) ?? []
   return year ? new Date(`${year}-${month}-${date}T00:00:00Z`) : undefined

@@ -12,10 +12,10 @@ import {
 } from './partition-store.ts'
 import type { Partitioned } from './partitioned.ts'
 
-/** Parts that are there before their day: so long may the keeper be away before rows lie in the default part. */
+/** Partitions are made so many days ahead. The scheduled job may fail for so long before rows go to the default partition. */
 export const daysAhead = 7
 
-/** Days that are made of what lies in the default part, in one run. */
+/** The most days that one run moves out of the default partition. */
 const strayDaysMax = 60
 
 export type Kept = { readonly made: number; readonly dropped: number; readonly needed: string[] }
@@ -23,9 +23,9 @@ export type Kept = { readonly made: number; readonly dropped: number; readonly n
 type Deps = { readonly database: Database; readonly log: WorkLog }
 
 /**
- * Makes the parts of the days to come and of what lies in the default part, and drops those whose time is over. Any
- * number of processes may run it, as often as they like. What cannot be done now, because a lock could not be had or
- * because a reader has not passed a day, is left for the next run and said.
+ * Makes the partitions of the next days and of the rows in the default partition, and drops the days whose retention is over. Any
+ * number of processes may run it at any time. What a run cannot do, because it did not get a lock or a reader has not passed a
+ * day, it logs and leaves to the next run.
  */
 export async function keepPartitions(
   { database, log }: Deps,
@@ -48,7 +48,7 @@ export async function keepPartitions(
   return kept
 }
 
-/** Where the keeper stands, for the operators' surfaces. */
+/** The state of the partitions, for the health surfaces. */
 export async function measurePartitions(
   conn: Conn,
   tables: readonly Partitioned[],
@@ -81,7 +81,7 @@ async function makeAhead(database: Database, partitioned: Partitioned, now: Date
   return made
 }
 
-/** What came while its day had no part: the day gets one, and the rows go there. */
+/** Moves rows that came before their day had a partition: makes the partition and moves the rows there. */
 async function takeStrays(database: Database, partitioned: Partitioned): Promise<number> {
   let from = ''
   for (let made = 0; made < strayDaysMax; made += 1) {

@@ -1,9 +1,9 @@
 import { type Conn, type Database, sql, type Tx } from '#platform/db'
 import type { DayRange, Partitioned } from './partitioned.ts'
 
-/** Whoever waits for the lock of a busy table makes everybody behind it wait too. The next run tries again. */
+/** A statement that waits for the lock of a busy table makes every later one wait too. The next run tries again. */
 const lockTimeout = sql`set local lock_timeout = '2s'`
-/** Moving a day out of the default part is one statement. */
+/** One statement moves a day out of the default partition. */
 const longStatements = sql`set local statement_timeout = '120s'`
 
 const ofAll = sql`/* across companies: a part holds the rows of all */`
@@ -11,7 +11,7 @@ const ofAll = sql`/* across companies: a part holds the rows of all */`
 const partName = ({ table }: Partitioned, day: string) => `${table}_d${day}`
 const defaultName = ({ table }: Partitioned) => `${table}_default`
 
-/** The names of the parts by day, without their schema. */
+/** The names of the daily partitions, in order, without their schema. */
 export async function listPartitions(conn: Conn, { table }: Partitioned): Promise<string[]> {
   const { rows } = await sql<{ name: string }>`
     select c.relname as name from pg_inherits i join pg_class c on c.oid = i.inhrelid
@@ -22,9 +22,9 @@ export async function listPartitions(conn: Conn, { table }: Partitioned): Promis
 }
 
 /**
- * Adds the part of a day, with what the default part has of it. Attaching leaves readers and writers of the table
- * alone; only the default part is locked, for as long as it takes to see that nothing of that day is left in it.
- * Returns how many rows were moved, or undefined where another process has made the part.
+ * Adds the partition of a day and moves the rows of that day from the default partition into it. Readers and writers of the table
+ * are not blocked. Only the default partition is locked, until PostgreSQL has checked that it has no row of that day. Returns how
+ * many rows were moved, or undefined if another process has made the partition.
  */
 export async function addPartition(
   database: Database,
@@ -57,7 +57,7 @@ export async function addPartition(
   })
 }
 
-/** One process at a time makes the parts of a table. Returns false where the part is there already. */
+/** One process at a time makes the partitions of a table. Returns false if the partition exists already. */
 async function isFirst(tx: Tx, partitioned: Partitioned, day: string): Promise<boolean> {
   await sql`select pg_advisory_xact_lock(hashtext(${partitioned.table}))`.execute(tx)
   const { rows } = await sql<{ found: string | null }>`
@@ -67,8 +67,8 @@ async function isFirst(tx: Tx, partitioned: Partitioned, day: string): Promise<b
 }
 
 /**
- * Drops a day, unless it is needed still. Nobody reads or writes the table meanwhile, so that what is true when it is
- * asked is true when it is dropped. Returns what it is needed for, or undefined.
+ * Drops a day unless somebody still needs it. Nobody reads or writes the table meanwhile, so the answer stays true until the drop.
+ * Returns why the day is needed, or undefined.
  */
 export async function dropPartition(
   database: Database,
@@ -92,7 +92,7 @@ export async function dropPartition(
   })
 }
 
-/** The smallest id that no day's part has taken and that is one of ours. */
+/** The smallest of our ids that is in the default partition. */
 export async function firstStray(
   conn: Conn,
   partitioned: Partitioned,
@@ -106,7 +106,7 @@ export async function firstStray(
   return rows[0]?.id ?? undefined
 }
 
-/** How many rows lie in no day's part. Counted up to a limit. */
+/** How many rows are in the default partition, counted up to a limit. */
 export async function countStrays(conn: Conn, partitioned: Partitioned): Promise<number> {
   const { rows } = await sql<{ count: number }>`
     ${ofAll} select count(*) as count from (select from ${sql.table(defaultName(partitioned))} limit 10000) strays

@@ -1,18 +1,18 @@
 import type { Tx } from '#platform/db'
 
-/** The first id that a day has, and the first that it has no longer. */
+/** The first id of a day, and the first id of the day after it. */
 export type DayRange = { readonly day: string; readonly from: string; readonly to: string }
 
-/** A table in one part for each day, by a column of ids that sort by time. */
+/** A table with a partition for each day, divided by a column of ids that sort by time. */
 export type Partitioned = {
   readonly table: `${string}.${string}`
   readonly column: string
-  /** Of the ids: `evt`. */
+  /** The prefix of the ids, for example `evt`. */
   readonly prefix: string
-  /** Storage parameters of each part; PostgreSQL takes none for the whole. */
+  /** Storage parameters of each partition. PostgreSQL accepts none for the whole table. */
   readonly storage?: string
-  /** A day that is older is dropped. */
+  /** Older days are dropped. */
   readonly keepDays: number
-  /** Why a day cannot be dropped yet, or undefined. Asked while nobody can write to the table. */
+  /** Why a day cannot be dropped yet, or undefined. Called while nobody can write to the table. */
   readonly neededFor?: (tx: Tx, range: DayRange, now: Date) => Promise<string | undefined>
 }

@@ -9,10 +9,10 @@ type Parts = {
   readonly partitioned: readonly Partitioned[]
 }
 
-/** An hourly schedule makes them: two days fewer than it should be is no delay any more. */
+/** An hourly schedule makes the partitions. Two days fewer than expected is more than a delay. */
 const aheadMin = daysAhead - 2
 
-/** Whether the days to come have their parts, and whether anything lies in none. */
+/** Reports whether the next days have their partitions, and whether the default partition has rows. */
 export function partitionsProbe({ database, now, partitioned }: Parts): Probe {
   return {
     name: 'partitions',

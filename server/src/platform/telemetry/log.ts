@@ -6,11 +6,11 @@ export type Log = Logger
 export type LogOptions = {
   /** `silent` writes nothing at all. */
   readonly level?: 'fatal' | 'error' | 'warn' | 'info' | 'debug' | 'trace' | 'silent' | undefined
-  /** Standard output unless given. */
+  /** The default is standard output. */
   readonly destination?: DestinationStream | undefined
 }
 
-/** Names under which a secret has been seen in somebody's log. At the top of a line and one level down. */
+/** Names of fields that have leaked a secret in known logs. They are redacted at the top of a line and one level down. */
 const secretFields = [
   'password',
   'secret',
@@ -28,8 +28,8 @@ const secretFields = [
 ]
 
 /**
- * Lines of JSON. What is written is chosen, not filtered: an error shows its known fields, a request and its
- * answer show no URL, header or body. Redaction by name and the scrub by shape are the second and third net.
+ * Lines of JSON. The code chooses what is written: an error shows its known fields, and a request and its response show no URL,
+ * header or body. Redaction by name and the scrub by shape are the second and third net.
  */
 export function createLog(options: LogOptions = {}): Log {
   return pino(
@@ -64,7 +64,9 @@ type ErrorView = {
 
 const deepestCause = 4
 
-/** PostgreSQL's `detail`, `where` and parameters hold values of rows, so an error's own fields are picked one by one. */
+/**
+ * The `detail`, `where` and parameters of a PostgreSQL error hold values of rows. So the fields of an error are picked one by one.
+ */
 export function viewError(error: unknown, depth = 0): ErrorView {
   if (!(error instanceof Error)) return { type: typeof error, message: String(error) }
   const { stack, cause } = error
@@ -87,7 +89,7 @@ function words(from: Record<string, unknown>, names: readonly string[]): Record<
   )
 }
 
-/** Whoever logs a request by habit gets its method and nothing that a client wrote. */
+/** A request that is logged shows its method, and nothing that a client wrote. */
 function viewRequest(request: { readonly method?: unknown; readonly id?: unknown }) {
   return { method: request?.method, id: request?.id }
 }

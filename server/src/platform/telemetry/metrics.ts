@@ -27,26 +27,29 @@ export type Metrics = {
     set(labels: Labels<Names>, value: number): void
     add(labels: Labels<Names>, by: number): void
   }
-  /** A gauge that is read when somebody looks. Undefined: nothing to tell at the moment. */
+  /** A gauge that is read at each scrape. Undefined means that there is no value at the moment. */
   observed(name: string, help: string, read: () => number | undefined): void
-  /** A gauge for each of what is read when somebody looks. What cannot be read is left out, and the rest is told. */
+  /**
+   * A gauge with several label values that is read at each scrape. A value that cannot be read is left out, and the others are
+   * still reported.
+   */
   scraped<Names extends string>(
     name: string,
     help: string,
     labels: readonly Names[],
     read: () => Promise<readonly Reading<Names>[]>,
   ): void
-  /** In Prometheus' text format. */
+  /** All metrics in the text format of Prometheus. */
   text(): Promise<string>
   readonly contentType: string
 }
 
 export type MetricsOptions = {
-  /** The process's own: memory, event loop lag, garbage collection. */
+  /** Metrics of the process itself: memory, event loop lag, garbage collection. */
   readonly processMetrics?: boolean
 }
 
-/** Asking twice for the same name gives the same instrument, so two parts may count into one. */
+/** Requests for the same name get the same instrument, so two parts may count into one. */
 export function createMetrics(options: MetricsOptions = {}): Metrics {
   const registry = new Registry()
   if (options.processMetrics) collectDefaultMetrics({ register: registry })

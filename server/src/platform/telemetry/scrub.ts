@@ -1,6 +1,6 @@
 /**
- * The last look at a line before it leaves. The serializers already choose what is logged; this is for a secret
- * that came in some other way, in the message of an error for one. It knows only shapes that are always secret.
+ * The last check of a line before it leaves the process. The serializers already choose what is logged. This removes a secret that
+ * came in another way, for example in the message of an error. It knows only shapes that are always secret.
  */
 const secretShapes: readonly (readonly [RegExp, string])[] = [
   [/\bpvy_(?:live|test)_[0-9A-Za-z_]{8,}/g, 'pvy_[secret]'],
