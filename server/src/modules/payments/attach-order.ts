@@ -4,7 +4,7 @@ import { notFound } from './deps.ts'
 import type { Payment } from './payment.ts'
 import { lockPayment, setOrder } from './payment-store.ts'
 
-/** Attaching the same order again changes nothing; a payment never pays for two. */
+/** Attaching the same order again changes nothing. A payment never pays for two orders. */
 export async function attachOrder(
   tx: Tx,
   companyId: string,

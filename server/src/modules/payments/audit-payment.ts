@@ -4,7 +4,7 @@ import { recordAudit } from '#platform/audit'
 import type { Tx } from '#platform/db'
 import type { Payment } from './payment.ts'
 
-/** Money is told by who asked for it to move. What became of it is in the ledger. */
+/** The audit log records who asked for money to move. The ledger records what became of it. */
 export function auditPayment(
   tx: Tx,
   { companyId, id, method }: Payment,

@@ -6,12 +6,12 @@ import { fail } from './failures.ts'
 import { capturable, type Payment, type RefundPurpose, refundable } from './payment.ts'
 import { listRefunds } from './refunds/refund-store.ts'
 
-/** Each takes at least a minor unit, and a person asks for it. */
+/** Each refund takes at least one minor unit, and a person asks for it. */
 const refundsMax = 10_000
 
 /**
- * What a person asks of a payment must leave its order paid for as it was agreed: nothing is taken before everybody has
- * agreed to the order, and then all of it, because what is not taken is given up. Our own work asks no leave.
+ * A manual capture must leave the order paid as agreed. Nothing may be captured before everybody has agreed to the
+ * order, and then only all of it, because a capture gives up the rest. The service's own captures need no permission.
  */
 export async function refuseCaptureByHand(
   { isAwaitingApproval }: Pick<Deps, 'isAwaitingApproval'>,
@@ -29,12 +29,12 @@ export async function refuseCaptureByHand(
   }
 }
 
-/** An order whose payment is gone would go on, and nobody would owe anything for it. */
+/** Without its payment the order would go on, and nobody would owe anything for it. */
 export function refuseVoidByHand({ id: paymentId, orderId }: Payment): void {
   if (orderId !== null) throw fail('belongs_to_order', { paymentId, orderId })
 }
 
-/** A refund that somebody asks for. `isGranted`: by a supplier, of its own part of the order. */
+/** A refund that a person requests. `isGranted`: by a supplier, for its own part of the order. */
 export type RefundByHand = {
   readonly amount: Money
   readonly purpose?: RefundPurpose | undefined
@@ -42,9 +42,9 @@ export type RefundByHand = {
 }
 
 /**
- * Goods are not kept for nothing: of what an order rests on a company gives itself back only what the order does not cost
- * any more. The rest goes back as its goods do, when they are cancelled or returned. An operator, in person, may give back
- * more, and a supplier of its own part. They name what it is for. Returns the purpose where the price of the order changes.
+ * Goods are not kept for nothing. A company gives itself back only what its order no longer costs; the rest goes back
+ * when goods are cancelled or returned. An operator, in person, may give back more, and so may a supplier for its own
+ * part. Both name the purpose of the refund. Returns the purpose if the price of the order changes.
  */
 export async function refuseRefundByHand(
   deps: Pick<Deps, 'costOfOrder' | 'partOfOrder'>,
@@ -56,7 +56,7 @@ export async function refuseRefundByHand(
   const isTrusted =
     wanted.isGranted === true || (actor.kind === 'person' && may(actor, 'grant_refunds'))
   const { id: paymentId, companyId, orderId, checkoutId } = payment
-  // Its order is being made, and would be made of a payment of which a part is gone.
+  // The order is being made: it would rest on a payment of which a part is gone.
   if (orderId === null && checkoutId !== null && !isTrusted) {
     throw fail('order_not_placed', { paymentId })
   }
@@ -70,7 +70,7 @@ export async function refuseRefundByHand(
   throw fail('belongs_to_order', { paymentId, orderId, refundable: decimalOf(free) })
 }
 
-/** Of an order of one supplier its part need not be named, nor where all that is left goes back. */
+/** The purpose may be omitted if the order has one supplier, or if everything that is left goes back. */
 async function purposeOf(
   { partOfOrder }: Pick<Deps, 'partOfOrder'>,
   conn: Conn,

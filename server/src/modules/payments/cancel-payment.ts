@@ -13,8 +13,8 @@ import { recordStep } from './record-step.ts'
 import { voided } from './step.ts'
 
 /**
- * Ends the payment if it can still be ended, and returns what is final: VOIDED or FAILED, or SUCCEEDED when the payer
- * was faster. May run any number of times.
+ * Ends the payment if that is still possible, and returns its final state: VOIDED or FAILED, or SUCCEEDED if the payer
+ * was faster. It may run any number of times.
  */
 export async function cancelPayment(
   deps: Deps,
@@ -26,7 +26,7 @@ export async function cancelPayment(
   return payment.method === 'invoice' ? voidInvoice(deps, payment) : cancelAtProvider(deps, payment)
 }
 
-/** As `cancelPayment`, for somebody who means to void and must be told when that is not possible, or not any more. */
+/** Like `cancelPayment`, for a caller who wants to void: throws if that is not possible. */
 export async function voidPayment(
   deps: Deps,
   companyId: string,
@@ -46,8 +46,8 @@ export async function voidPayment(
 }
 
 /**
- * A payment that may never have reached the provider is made there first, under its one key, and cancelled then: so a
- * handover that is still on its way cannot bring to life what we called dead.
+ * A payment that may never have reached the provider is first created there, under its one key, and then cancelled. A
+ * handoff that is still on its way therefore cannot revive a payment that we ended.
  */
 async function cancelAtProvider(deps: Deps, payment: Payment): Promise<Payment> {
   const provider = providerOf(deps, payment)

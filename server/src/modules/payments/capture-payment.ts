@@ -14,12 +14,12 @@ import { lockPayment, scheduleCheck } from './payment-store.ts'
 import { recordStep } from './record-step.ts'
 import { captured } from './step.ts'
 
-/** After that the provider is asked, in case we died before we could write down what it did. */
+/** After that the service asks the provider, in case the process died before it recorded the result. */
 const checkAfterMs = secondsMs(60)
 
 /**
- * Takes what was authorised, or less of it; the rest is released. Once: whoever comes second is told so. On net terms it
- * charges the company's account. With an actor it is somebody's wish, and the order may forbid it.
+ * Captures what was authorised, or less of it; the rest is released. Only once: a second capture is refused. On net
+ * terms it charges the company's credit account. With an actor, a person asked for it, and the order may forbid it.
  */
 export async function capturePayment(
   deps: Deps,

@@ -1,4 +1,4 @@
-// A process that begins something and dies at a given point of it, as in a power cut. Run by crash.test.ts.
+// A process that begins an operation and dies at a given point, as in a power cut. crash.test.ts runs it.
 import { openDatabase } from '#platform/db'
 import { armCrashPoint } from '#platform/faults'
 import { createOutbound } from '#platform/net'

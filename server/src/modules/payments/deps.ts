@@ -10,8 +10,8 @@ import type { Payment, Refund, RefundPurpose } from './payment.ts'
 import { findPayment } from './payment-store.ts'
 
 /**
- * What a part of an order costs now, less what the given refunds are about to take off it. Undefined where the order has no such
- * part. Without a purpose: the whole order.
+ * What a part of an order costs now, less the given refunds, which are about to reduce it. Undefined if the order has
+ * no such part. Without a purpose: the whole order.
  */
 export type PartOfOrder = (
   conn: Conn,
@@ -22,22 +22,24 @@ export type PartOfOrder = (
 
 export type Deps = {
   readonly database: Database
-  /** The first takes new card payments; the others end what they began. None: cards are not offered. */
+  /**
+   * The first takes new card payments; the others finish the payments that they began. Empty: cards are not offered.
+   */
   readonly providers: readonly PaymentProvider[]
   readonly now: () => Date
   readonly log: WorkLog
   readonly incidents?: Pick<Incidents, 'notify' | 'resolve'>
-  /** Whether somebody has yet to agree to the order that a payment is of. */
+  /** Whether the order of a payment still needs an approval. */
   readonly isAwaitingApproval?: (conn: Conn, companyId: string, orderId: string) => Promise<boolean>
-  /** What an order needs of its payment: what it costs as it is now, and what it is to give back by itself. */
+  /** What an order needs of its payment: its cost now, and the money that it will give back without a request. */
   readonly costOfOrder?: (
     conn: Conn,
     companyId: string,
     orderId: string,
   ) => Promise<Money | undefined>
-  /** A part of an order that a refund by hand is for. */
+  /** The part of an order that a refund by hand is for. */
   readonly partOfOrder?: PartOfOrder
-  /** How long a payer has. */
+  /** How long a payer has to pay. */
   readonly intentMinutes?: number
 }
 
@@ -63,7 +65,7 @@ export function intentExpiry({ intentMinutes = 15 }: Deps, now: Date): Date {
   return after(now, minutesMs(intentMinutes))
 }
 
-/** An unclear outcome becomes a failure that may be tried again; a clear no stays a `ProviderRefused`. */
+/** An unclear outcome becomes a failure that the caller may retry. A clear no stays a `ProviderRefused`. */
 export async function asking<T>(deps: Deps, payment: Payment, call: Promise<T>): Promise<T> {
   try {
     return await call
@@ -73,7 +75,7 @@ export async function asking<T>(deps: Deps, payment: Payment, call: Promise<T>):
   }
 }
 
-/** For questions that cannot be refused for a reason of ours: a no is as unclear as no answer. */
+/** For reads, which a provider has no reason to refuse: a no is as unclear as no answer. */
 export async function reading<T>(deps: Deps, payment: Payment, call: Promise<T>): Promise<T> {
   try {
     return await call

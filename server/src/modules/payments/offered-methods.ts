@@ -3,16 +3,19 @@ import { type CreditAccount, findCreditAccount } from './credit/credit-account-s
 import type { Deps } from './deps.ts'
 import type { PaymentMethod } from './payment.ts'
 
-/** Whether a handoff by this method would be accepted now. */
+/** A payment method, and whether a handoff by it would be accepted now. */
 export type OfferedMethod = {
   readonly method: PaymentMethod
-  /** The failure that the handoff would answer with. */
+  /** The failure code that the handoff would return. */
   readonly refusal: string | undefined
-  /** Net terms, where the company has an open account in the currency. */
+  /** Net terms, if the company has an open account in the currency. */
   readonly terms?: { readonly netDays: number; readonly available: Money }
 }
 
-/** What `open` would say, without doing it: another order may be faster. Without an amount: to whatever would cost little. */
+/**
+ * What `open` would answer, without reserving anything: another order may be faster. Without an amount, the smallest
+ * one counts.
+ */
 export async function offeredMethods(
   { database, providers }: Deps,
   companyId: string,
@@ -40,7 +43,7 @@ function onTerms(account: CreditAccount | undefined, amount: Money | undefined):
   }
 }
 
-/** What may still be bought on credit. Never below zero. */
+/** What the company may still buy on credit. Never below zero. */
 export function availableOf({ state, limit, used }: CreditAccount): Money {
   const left = limit.amountMinor - used.amountMinor
   return money(state === 'OPEN' && left > 0n ? left : 0n, limit.currency)

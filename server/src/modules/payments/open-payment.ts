@@ -17,7 +17,7 @@ export type OpenPayment = {
   readonly companyId: Id<'co'>
   readonly payerId: string
   readonly checkoutId: string | null
-  /** Where it is recorded in the same transaction. */
+  /** Set if the same transaction records the order. */
   readonly orderId?: string
   readonly method: PaymentMethod
   readonly amount: Money
@@ -26,7 +26,7 @@ export type OpenPayment = {
   readonly now: Date
 }
 
-/** Participant. On net terms the credit is taken here, so the payment is authorised when the transaction commits. */
+/** Participant. On net terms it takes the credit here, so the payment is authorised when the transaction commits. */
 export async function openPayment(deps: Deps, tx: Tx, input: OpenPayment): Promise<Payment> {
   assertBookable(input.amount)
   const payment = initiated(deps, input)
@@ -36,7 +36,7 @@ export async function openPayment(deps: Deps, tx: Tx, input: OpenPayment): Promi
   return payment
 }
 
-/** Nobody can see it before it is authorised, so it is written once, as its second version. */
+/** Nobody can see the payment before it is authorised, so it is written once, as its second version. */
 async function openOnCredit(tx: Tx, payment: Payment, now: Date): Promise<Payment> {
   const { companyId, id: paymentId, amount } = payment
   const taken = await takeCredit(tx, { companyId, paymentId, amount }, now)
@@ -50,7 +50,7 @@ async function openOnCredit(tx: Tx, payment: Payment, now: Date): Promise<Paymen
   return opened
 }
 
-/** Reads after the write was refused, so that it names what the write met. */
+/** Reads after the write was refused, so that the failure names the reason. */
 async function creditRefused(tx: Tx, { companyId, amount }: Payment) {
   const account = await findCreditAccount(tx, companyId, amount.currency)
   return account?.state === 'OPEN'

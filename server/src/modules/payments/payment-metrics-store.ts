@@ -3,27 +3,27 @@ import { after, hoursMs } from '#kernel/time'
 import type { Conn } from '#platform/db'
 import { dayOf } from './credit/debt.ts'
 
-/** What the health surfaces say about payments. Ages are seconds. */
+/** What the health surfaces show about payments. Ages are in seconds. */
 export type PaymentMetrics = {
   readonly refundsPending: number
   readonly oldestRefundSeconds: number
-  /** Payments that should have been asked about, and how long ago the first of them. */
+  /** Payments whose check at the provider is late, and how late the first of them is. */
   readonly checksLate: number
   readonly oldestCheckSeconds: number
-  /** Of the last day: events that name no payment of ours, or contradict it. */
+  /** Events of the last day that name no payment of ours, or contradict it. */
   readonly eventsUnbooked24h: number
   readonly oldestUnbooked: string | undefined
-  /** Kept, and of no meaning to us. */
+  /** Events of the last day that were kept and mean nothing to the service. */
   readonly eventsKept24h: number
   readonly debtsOverdue: number
-  /** Disputes that the bank has yet to decide. */
+  /** Disputes that the bank has not decided yet. */
   readonly disputesOpen: number
   readonly oldestDisputeSeconds: number
 }
 
 type Row = Omit<PaymentMetrics, 'oldestUnbooked'> & { readonly oldest_unbooked: Date | null }
 
-/** Of all companies, by five small indexes. */
+/** For all companies, with five small indexes. */
 export async function measurePayments(conn: Conn, now: Date): Promise<PaymentMetrics> {
   const { rows } = await sql<Row>`
     /* across companies: operators see the whole platform */

@@ -6,7 +6,7 @@ import type { PaymentRow } from './tables.ts'
 export type PaymentSearch = {
   readonly companyId?: string | undefined
   readonly state?: PaymentState | undefined
-  /** The id of a payment, or what its provider calls it. */
+  /** The id of a payment, or the provider's reference. */
   readonly q?: string | undefined
   readonly before?: string | undefined
   readonly limit: number
@@ -14,16 +14,16 @@ export type PaymentSearch = {
 
 export type SearchedPayments = {
   readonly found: readonly Payment[]
-  /** The last one that was looked through, where older ones were not: they may hold more. */
+  /** The last payment that was read, where the search stopped early: older payments may match too. */
   readonly lookedUntil: string | undefined
 }
 
-/** Said in the description of the list. */
+/** The description of the list names this limit. */
 const lookedThroughMax = 20_000
 
 /**
- * For operators, of all companies or one, the newest first: ids sort by time, and `payments_id_unique` and the primary key
- * answer without a sort. For a state so many of the newest are looked through.
+ * For operators: payments of all companies or one, newest first. Ids sort by time, and `payments_id_unique` and the
+ * primary key answer without a sort. A filter by state reads a limited number of the newest payments.
  */
 export async function searchPayments(
   conn: Conn,

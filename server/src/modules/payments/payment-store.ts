@@ -26,7 +26,9 @@ const newPayments: Gathering<NewPayment> = {
   },
 }
 
-/** A payment with what it begins with: nothing, or what is promised on credit at once. Written before the commit. */
+/**
+ * A payment and its first ledger entries: none, or the credit that it takes at once. Written just before the commit.
+ */
 export function insertPayment(
   tx: Tx,
   payment: Payment,
@@ -63,7 +65,7 @@ function newRow(payment: Payment): Insertable<PaymentRow> {
   }
 }
 
-/** Scoped by company in the query itself, so that no caller can forget to check. */
+/** The query itself filters by company, so that no caller can forget the check. */
 export async function findPayment(
   conn: Conn,
   companyId: string,
@@ -78,7 +80,7 @@ export async function findPayment(
   return row && toPayment(row)
 }
 
-/** Holds the row until the transaction ends: every movement of its money stands in one line here. */
+/** Holds the row until the transaction ends, so that movements of its money run one after the other. */
 export async function lockPayment(
   tx: Tx,
   companyId: string,
@@ -94,7 +96,7 @@ export async function lockPayment(
   return row && toPayment(row)
 }
 
-/** The payment that a provider speaks of, held until the transaction ends. `payments_id_unique` answers. */
+/** The payment that a provider names, held until the transaction ends. `payments_id_unique` answers. */
 export async function lockNamed(
   tx: Tx,
   provider: string,
@@ -107,7 +109,7 @@ export async function lockNamed(
   return rows[0] && toPayment(rows[0])
 }
 
-/** Whose payment a provider or an operator speaks of. `payments_id_unique` answers. */
+/** The company of the payment that a provider or an operator names. `payments_id_unique` answers. */
 export async function findOwner(conn: Conn, paymentId: string): Promise<Id<'co'> | undefined> {
   const { rows } = await sql<{ company_id: string }>`
     /* across companies: a provider's event and an operator name a payment, not a company */
@@ -117,8 +119,8 @@ export async function findOwner(conn: Conn, paymentId: string): Promise<Id<'co'>
 }
 
 /**
- * Writes what the payment has become. Its row is locked, so nobody can have been in between. `nextCheck`: when the provider
- * is to be asked about it, and null for never; what was planned stays planned where it is left out.
+ * Writes the payment's new state. Its row is locked, so nobody else has changed it. `nextCheck`: when to ask the
+ * provider about it; null: never; omitted: unchanged.
  */
 export async function savePayment(
   tx: Tx,
@@ -139,7 +141,7 @@ export async function savePayment(
   return { ...payment, version }
 }
 
-/** When the provider is to be asked about it. Null: never. */
+/** Sets when to ask the provider about the payment. Null: never. */
 export async function scheduleCheck(
   conn: Conn,
   payment: Pick<Payment, 'companyId' | 'id'>,
@@ -153,7 +155,7 @@ export async function scheduleCheck(
     .execute()
 }
 
-/** Undefined where it is not there, or has an order. Holds its row until the transaction ends. */
+/** Undefined if the payment does not exist or has an order already. Holds its row until the transaction ends. */
 export async function setOrder(
   tx: Tx,
   companyId: string,
@@ -175,7 +177,7 @@ const booked: Gathering<object> = {
   writes: (entries) => [{ name: 'booked', statement: insertionOf('payments.ledger', entries) }],
 }
 
-/** Before the commit, in the order given. */
+/** Written just before the commit, in the given order. */
 export function appendLedger(
   tx: Tx,
   payment: Payment,
@@ -217,7 +219,7 @@ export async function readLedger(
   }))
 }
 
-/** How a payment stands, for who waits for it. */
+/** The standing of a payment, for those who wait for it. */
 export type PaymentStanding = Pick<Payment, 'state' | 'expiresAt'>
 
 export async function findStandings(
@@ -234,7 +236,7 @@ export async function findStandings(
   )
 }
 
-/** Of one company. */
+/** The payments of one company. */
 export async function listByIds(
   conn: Conn,
   companyId: string,
@@ -249,7 +251,7 @@ export async function listByIds(
 }
 
 export type PaymentFilter = {
-  /** Net terms of which something is open that was due before this day. */
+  /** Only payments on net terms with an open amount that was due before this day. */
   readonly overdueOn?: string
   readonly state?: PaymentState
   readonly orderId?: string
@@ -261,7 +263,9 @@ export type PaymentPage = {
   readonly limit: number
 }
 
-/** Newest first. `payments_by_company` and `payments_by_state` answer without a sort; the other filters have few rows. */
+/**
+ * Newest first. `payments_by_company` and `payments_by_state` answer without a sort; the other filters match few rows.
+ */
 export async function listPayments(
   conn: Conn,
   companyId: string,
@@ -276,7 +280,8 @@ export async function listPayments(
   if (filter.orderId) query = query.where('order_id', '=', filter.orderId)
   if (filter.checkoutId) query = query.where('checkout_id', '=', filter.checkoutId)
   if (filter.overdueOn !== undefined) {
-    // As a list, so that the few which are open are read, and not every payment until enough of them are found.
+    // As an array, so that PostgreSQL reads the few open payments and not every payment until it has found enough of
+    // them.
     query = query.where(sql<boolean>`id = any(array(
       select d.payment_id from payments.debts d
       where d.company_id = ${companyId} and d.ended_at is null and d.due_on < ${filter.overdueOn}))`)
@@ -292,7 +297,10 @@ export async function listPayments(
   return rows.map(toPayment)
 }
 
-/** Opened before an instant and handed over, by id and so by age: what a provider must know of too. */
+/**
+ * Payments that were opened before an instant and handed over, by id and therefore by age: the provider must know these
+ * too.
+ */
 export async function listHandedOver(
   conn: Conn,
   provider: string,
@@ -310,7 +318,7 @@ export async function listHandedOver(
   return rows.map(toPayment)
 }
 
-/** Everything that changes in the life of a payment. */
+/** All columns that can change during the life of a payment. */
 function columnsOf(payment: Payment) {
   return {
     state: payment.state,
@@ -327,14 +335,14 @@ function columnsOf(payment: Payment) {
   }
 }
 
-/** The column is an int8, which arrives as a number: `open` lets no amount in that a number cannot hold. */
+/** The column is an int8, which `pg` reads as a number: `open` accepts no amount that a number cannot hold. */
 export function minorOf({ amountMinor }: Money): number {
   const minor = Number(amountMinor)
   assert(Number.isSafeInteger(minor), `${amountMinor} minor units are more than can be booked`)
   return minor
 }
 
-/** The one door between rows and ours. The schema's checks make the casts true. */
+/** Rows become payments only here. The checks of the schema make the casts true. */
 export function toPayment(row: PaymentRow): Payment {
   const amountOf = (minor: number): Money => money(BigInt(minor), row.currency)
   return {

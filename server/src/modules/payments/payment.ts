@@ -17,7 +17,7 @@ export type PaymentState = (typeof paymentStates)[number]
 export const paymentMethods = ['card', 'invoice'] as const
 export type PaymentMethod = (typeof paymentMethods)[number]
 
-/** The provider of what is paid on net terms: ourselves. */
+/** The provider of payments on net terms: the service itself. */
 export const invoiceProvider = 'invoice'
 
 export type Payment = {
@@ -28,7 +28,7 @@ export type Payment = {
   readonly orderId: string | null
   readonly method: PaymentMethod
   readonly provider: string
-  /** `manual`: the payer's approval only holds the money, a capture takes it. */
+  /** `manual`: when the payer approves, the money is only held; a capture takes it. */
   readonly captureMethod: 'automatic' | 'manual'
   readonly state: PaymentState
   readonly amount: Money
@@ -38,29 +38,31 @@ export type Payment = {
   readonly refunded: Money
   /** Promised to refunds that the provider has not answered yet. */
   readonly refunding: Money
-  /** Went back by another way than the provider, which knows nothing of it. */
+  /** Went back outside of the provider, which does not know of it. */
   readonly paidOut: Money
-  /** Taken back by the payer's bank after a dispute that was lost, and not returned since. */
+  /** The payer's bank took it back after a lost dispute, and has not returned it. */
   readonly chargedBack: Money
   readonly returnUrl?: string
-  /** Where the payer goes to pay. */
+  /** The page on which the payer pays. */
   readonly redirectUrl?: string
   readonly providerReference?: string
   readonly failureReason?: string
-  /** Net terms: days from an invoice to the day on which it is due. */
+  /** Net terms: days from an invoice to its due day. */
   readonly netDays?: number
-  /** Net terms from before each invoice had a day of its own: all of it is due on it, `2026-01-31`. */
+  /**
+   * Net terms of older payments, before each invoice had a due day: the whole debt is due on this day, `2026-01-31`.
+   */
   readonly dueOn?: string
   readonly createdAt: Date
-  /** Until when the payer may pay. Null for an invoice, which waits for nobody. */
+  /** The payer's deadline. Null on net terms, where nothing waits for a payer. */
   readonly expiresAt: Date | null
   readonly version: number
 }
 
 /**
- * `REINSTATED`: what was booked as released was taken after all, so that much of the release is taken back. `PAID_OUT`: went
- * back by another way than the provider. `CHARGED_BACK`: a bank took it back for its payer. `CHARGE_RETURNED`: and has given it
- * back to us, having decided otherwise.
+ * `REINSTATED`: an amount that was booked as released was captured after all, so this part of the release is undone.
+ * `PAID_OUT`: it went back outside of the provider. `CHARGED_BACK`: a bank took it back for the payer.
+ * `CHARGE_RETURNED`: the bank decided again and returned it to us.
  */
 export const ledgerKinds = [
   'AUTHORIZED',
@@ -84,11 +86,11 @@ export type BookedEntry = LedgerEntry & { readonly recordedAt: Date }
 
 export type RefundState = 'PENDING' | 'SUCCEEDED' | 'FAILED'
 
-/** `OTHERWISE`: by an operator's hand, such as a bank transfer. */
+/** `OTHERWISE`: an operator paid it back outside of the provider, for example by bank transfer. */
 export const refundWays = ['PROVIDER', 'OTHERWISE'] as const
 export type RefundWay = (typeof refundWays)[number]
 
-/** What a refund by hand is for: a line of the order, or a supplier's part of it. */
+/** The purpose of a refund by hand: a line of the order, or a supplier's part of it. */
 export type RefundPurpose = { readonly lineNumber: number } | { readonly supplierId: string }
 
 export type Refund = {
@@ -99,9 +101,9 @@ export type Refund = {
   readonly way: RefundWay
   readonly amount: Money
   readonly reason?: string
-  /** Absent where it takes nothing off the price of an order, or concerns all that is left of it. */
+  /** Absent if the refund does not reduce the price of an order, or if it is all that is left of it. */
   readonly purpose?: RefundPurpose
-  /** Who asked for it, or `provider` when it was made there. */
+  /** The person who requested it, or `provider` if it was made there. */
   readonly requestedBy: string
   readonly providerReference?: string
   readonly failureReason?: string
@@ -110,13 +112,13 @@ export type Refund = {
   readonly attempts: number
 }
 
-/** `OPEN`: the bank has yet to decide, also where it only inquires. `WON`: we keep the money. */
+/** `OPEN`: the bank has not decided yet, or only inquires. `WON`: we keep the money. */
 export const disputeStates = ['OPEN', 'WON', 'LOST'] as const
 export type DisputeState = (typeof disputeStates)[number]
 
-/** The holder of a card has asked the bank for the money back. */
+/** The card holder has asked the bank for the money back. */
 export type Dispute = {
-  /** The provider's name for it. */
+  /** The provider's reference. */
   readonly reference: string
   readonly state: DisputeState
   readonly amount: Money
@@ -126,7 +128,7 @@ export type Dispute = {
   readonly closedAt: Date | undefined
 }
 
-/** Nothing can happen to it any more but a refund. */
+/** Nothing can happen to the payment any more, except a refund. */
 export function hasEnded(payment: Payment): boolean {
   return !isOpen(payment)
 }
@@ -135,20 +137,20 @@ export function isOpen({ state }: Payment): boolean {
   return state === 'INITIATED' || state === 'PENDING' || state === 'AUTHORIZED'
 }
 
-/** What of the captured money has neither gone back nor is promised to a refund. */
+/** The captured money that has not gone back and is not promised to a refund. */
 export function refundable(payment: Payment): Money {
   const { captured, refunding } = payment
   const left = captured.amountMinor - returnedOf(payment) - refunding.amountMinor
-  // A bank may take back what was refunded before.
+  // A bank may take back money that was already refunded.
   return { amountMinor: left > 0n ? left : 0n, currency: captured.currency }
 }
 
-/** What the payer has again, in whatever way. */
+/** What the payer got back, by any route. */
 export function returnedOf({ refunded, paidOut, chargedBack }: Payment): bigint {
   return refunded.amountMinor + paidOut.amountMinor + chargedBack.amountMinor
 }
 
-/** What is held and neither taken nor released. */
+/** The money that is held, and neither captured nor released. */
 export function capturable({ authorized, voided, captured }: Payment): Money {
   return {
     amountMinor: authorized.amountMinor - voided.amountMinor - captured.amountMinor,

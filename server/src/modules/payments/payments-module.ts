@@ -15,7 +15,7 @@ import { createPayments } from './service.ts'
 import { paymentsSettings } from './settings.ts'
 import { paymentsJobs, paymentsSchedules, paymentsWorkers } from './workers.ts'
 
-/** What the process hands in of orders, because payments do not know them. */
+/** What the composition root passes in about orders, because payments must not import orders. */
 type Links = Required<Pick<Deps, 'isAwaitingApproval' | 'costOfOrder' | 'partOfOrder'>>
 
 type Needs = Runtime & Links & { readonly incidents: Incidents; readonly identity: Identity }

@@ -2,9 +2,9 @@ import type { Incidents } from '#modules/incidents'
 import { countOf, type Probe, secondsBefore } from '#platform/health'
 import type { Payments } from './service.ts'
 
-/** A provider's bad hour is over by then. */
+/** A provider has recovered from an outage by then. */
 const refundWaitsSecondsMax = 900
-/** Payments are asked about by the second: a worker that is minutes late stands still. */
+/** Payments are checked every few seconds: a worker that is minutes late has stopped. */
 const checkWaitsSecondsMax = 300
 
 type Deps = {
@@ -13,7 +13,7 @@ type Deps = {
   readonly now: () => Date
 }
 
-/** Money on its way that does not go on, and what providers say that we could not book. */
+/** Reports money that is stuck on its way, and provider events that could not be booked. */
 export function paymentsProbe({ payments, incidents, now }: Deps): Probe {
   const since = (seconds: number) => secondsBefore(now(), seconds)
   return {
@@ -64,7 +64,7 @@ export function paymentsProbe({ payments, incidents, now }: Deps): Probe {
   }
 }
 
-/** Each such event has an incident: what somebody has looked at and ended needs nobody any more. */
+/** Each such event has an incident. An incident that an operator resolved needs nobody any more. */
 async function isUndecided(incidents: Incidents): Promise<boolean> {
   const firing = { key: 'payments.reconciliation-mismatch', status: 'firing' } as const
   const open = await incidents.list(firing, { limit: 1 })

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { type PersonalData, pagesOf } from '#platform/personal-data'
 
-/** A payment names its payer by id alone. */
+/** A payment names its payer by id only. */
 export const paymentsData: PersonalData = {
   name: 'payments',
   collect: (conn, person) =>

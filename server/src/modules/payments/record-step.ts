@@ -11,8 +11,8 @@ import { appendLedger, savePayment } from './payment-store.ts'
 import type { Step } from './step.ts'
 
 /**
- * The only way a payment changes: its row, the ledger, the credit and the event that tells of it, in the transaction
- * that holds the payment's lock.
+ * The only way to change a payment. Row, ledger, credit and event are written in the transaction that holds the
+ * payment's lock.
  */
 export async function recordStep(
   tx: Tx,

@@ -17,10 +17,10 @@ import {
 } from './schemas.ts'
 import type { Payments } from './service.ts'
 
-/** Where a page ended: the sort key of its last payment. */
+/** The cursor: the sort key of the last payment of the page. */
 const Position = Type.Tuple([Type.Integer(), Type.String()])
 
-/** Where a provider sends its events. */
+/** The path to which a provider sends its events. */
 export function providerEventsPath(provider: string): string {
   return `/payments/providers/${provider}/events`
 }

@@ -169,7 +169,7 @@ export const DueView = record(
   },
 )
 
-/** A refund and what it made of its payment. */
+/** A refund, and the payment after it. */
 export const RefundAnswerView = record(
   'RefundWithPayment',
   'The refund, and the payment after it.',
@@ -249,12 +249,12 @@ export const ListPaymentsQuery = Type.Object({
     }),
   ),
   state: Type.Optional(PaymentState),
-  // An empty one would otherwise be the filter that finds everything.
+  // An empty id would be a filter that matches everything.
   orderId: Type.Optional(Type.String({ minLength: 1, maxLength: 64 })),
   checkoutId: Type.Optional(Type.String({ minLength: 1, maxLength: 64 })),
 })
 
-/** A body may be left out where everything in it may be. */
+/** The body may be omitted if all of its fields are optional. */
 const orNothing = <Schema extends TSchema>(schema: Schema, example: object) =>
   Type.Optional(Type.Union([schema, Type.Null()], { examples: [example] }))
 
@@ -278,7 +278,7 @@ export const RefundBody = orNothing(
   },
 )
 
-/** The amount a client named, or undefined for all of it. */
+/** The amount that the client named. Undefined: the whole amount. */
 export function readAmount(view: Static<typeof MoneyView> | undefined): Money | undefined {
   if (!view) return undefined
   const amount = isCurrency(view.currency) ? parseMoney(view.amount, view.currency) : undefined
@@ -286,7 +286,7 @@ export function readAmount(view: Static<typeof MoneyView> | undefined): Money | 
   return amount
 }
 
-/** With what it owes, where it is on net terms. */
+/** The payment with its debt, if it is on net terms. */
 export function viewOwingPayment({ payment, debt }: OwingPayment): Static<typeof PaymentView> {
   if (!debt) return viewPayment(payment)
   const { repaid, dueOn, isOverdue: overdue } = debt

@@ -60,75 +60,86 @@ import {
 import { findRefund, listRefunds } from './refunds/refund-store.ts'
 
 export type ListFilter = Omit<PaymentFilter, 'overdueOn'> & {
-  /** Those on net terms alone of which something is open after its day. */
+  /** Only payments on net terms with an open amount after its due day. */
   readonly overdue?: boolean
 }
 
 export type Payments = {
-  /** Participant: a new payment. By invoice the credit is taken here and the payment is AUTHORIZED at once. */
+  /** Participant: a new payment. On net terms it takes the credit here, and the payment is AUTHORIZED at once. */
   open(tx: Tx, input: OpenPayment): Promise<Payment>
-  /** Participant: from now on it is the payment of this order. Holds the payment until the transaction ends. */
+  /** Participant: attaches the payment to this order. Holds the payment until the transaction ends. */
   attachOrder(tx: Tx, companyId: Id<'co'>, paymentId: string, orderId: string): Promise<Payment>
-  /** Any number of times, from any crash: one intent at the provider. */
+  /** May run any number of times, after any crash: it makes one intent at the provider. */
   handOver(companyId: Id<'co'>, paymentId: string, known?: Payment): Promise<Payment>
-  /** What the provider says now, applied as its event would have been. */
+  /** Asks the provider, and applies the answer as its event would have been applied. */
   refresh(companyId: Id<'co'>, paymentId: string): Promise<Payment>
-  /** Whatever is final: VOIDED or FAILED, or SUCCEEDED when the payer was faster. */
+  /** Returns the final state: VOIDED or FAILED, or SUCCEEDED if the payer was faster. */
   cancel(companyId: Id<'co'>, paymentId: string): Promise<Payment>
-  /** As `cancel`, but throws `payments.not_voidable` when the payment could not be stopped. */
+  /** Like `cancel`, but throws `payments.not_voidable` if the payment could not be stopped. */
   void(companyId: Id<'co'>, paymentId: string, actor?: Actor): Promise<Payment>
   capture(companyId: Id<'co'>, paymentId: string, amount?: Money, actor?: Actor): Promise<Payment>
   refund(actor: Actor, input: RefundInput, claim?: IdempotencyClaim): Promise<RefundAnswer>
-  /** Undoes it whatever has become of it. While the provider is silent `refunding` is above zero and a worker goes on. */
+  /**
+   * Undoes the payment in whatever state it is. While the provider does not answer, `refunding` is above zero and a
+   * worker continues.
+   */
   refundInFull(companyId: Id<'co'>, paymentId: string, reason: string, now: Date): Promise<Payment>
-  /** Participant: a part of it goes back, or all. Says what is left to do after the commit. */
+  /** Participant: gives back a part of the payment, or all of it. Returns what is left to do after the commit. */
   giveBack(tx: Tx, order: GiveBack): Promise<GivenBack>
-  /** Participant: money went back by another way than the provider, which refuses it. */
+  /** Participant: records that money went back outside of the provider, which refuses the refund. */
   payOut(tx: Tx, order: PayOut): Promise<PaidOut>
-  /** Participant: holds the payment, and says which refunds of it have gone back, by the provider or otherwise. */
+  /** Participant: holds the payment, and returns the refunds that have gone back, by the provider or otherwise. */
   holdRefunded(tx: Tx, companyId: Id<'co'>, paymentId: string): Promise<Refunded>
-  /** Carries a promised refund as far as the provider goes along. Any number of times: its id is the provider's key. */
+  /**
+   * Continues a promised refund as far as the provider allows. May run any number of times: the refund's id is the
+   * provider's idempotency key.
+   */
   driveRefund(companyId: Id<'co'>, refundId: string): Promise<Refund>
   receiveEvent(received: ReceivedEvent): Promise<EventOutcome | 'REPEATED'>
   find(conn: Conn, companyId: Id<'co'>, paymentId: string): Promise<Payment | undefined>
   /** For a person or a client: throws `payments.payment_not_found`. Operators reach the payments of every company. */
   get(actor: Actor, paymentId: string): Promise<Payment>
-  /** For operators: how payments of any company stand. */
+  /** For operators: the standings of payments of any company. */
   standings(
     conn: Conn,
     paymentIds: readonly string[],
   ): Promise<ReadonlyMap<string, PaymentStanding>>
   list(companyId: Id<'co'>, filter: ListFilter, page: PaymentPage): Promise<Payment[]>
-  /** For operators: of all companies. */
+  /** For operators: searches the payments of all companies. */
   search(search: PaymentSearch): Promise<SearchedPayments>
-  /** Each of them with what it owes, in the same order. */
+  /** Each payment with its debt, in the same order. */
   owing(companyId: Id<'co'>, payments: readonly Payment[]): Promise<OwingPayment[]>
-  /** What of a payment on net terms has a day: its invoices, the first to fall due first. */
+  /**
+   * The parts of a payment on net terms that have a due day, which are its invoices. The first to fall due comes first.
+   */
   duesOf(payment: Payment): Promise<Due[]>
   refundsOf(payment: Payment): Promise<Refund[]>
   disputesOf(payment: Payment): Promise<Dispute[]>
   ledgerOf(payment: Payment): Promise<BookedEntry[]>
   /** Participant: opens a company's credit account or changes its terms. */
   putCreditAccount(tx: Tx, terms: CreditTerms, now: Date): Promise<void>
-  /** Participant: the company has paid what it owed, or a part of it. */
+  /** Participant: the company has paid its debt, or a part of it. */
   repayCredit(tx: Tx, companyId: Id<'co'>, amount: Money, now: Date): Promise<CreditAccount>
   creditAccount(companyId: Id<'co'>, currency: string): Promise<CreditAccount | undefined>
-  /** What `open` would say to each method now. */
+  /** What `open` would answer for each method now. */
   offeredMethods(companyId: Id<'co'>, currency: string, amount?: Money): Promise<OfferedMethod[]>
-  /** Participant: an order's debt falls due invoice by invoice. Nothing for an order that is not on net terms. */
+  /** Participant: an order's debt falls due invoice by invoice. Does nothing for an order that is not on net terms. */
   noteInvoice(tx: Tx, issued: IssuedInvoice): Promise<void>
-  /** Participant: so much of these invoices is not asked for any more. */
+  /** Participant: these invoices no longer ask for this amount. */
   noteCreditNote(tx: Tx, issued: IssuedCreditNote): Promise<void>
-  /** Workers. Both return how much they took up. */
+  /** Workers. Both return how many rows they took. */
   redriveRefunds(): Promise<number>
   checkPayments(): Promise<number>
-  /** Deletes what providers told us longer ago than they go on repeating it. */
+  /** Deletes provider events that are older than any provider's retries. */
   purgeEvents(signal?: AbortSignal): Promise<void>
-  /** Compares what providers list for a time with ours; differences are healed where they can be, and reported. */
+  /**
+   * Compares the payments that providers list for a time range with ours. Heals differences where it can, and reports
+   * all of them.
+   */
   reconcile(from: Date, before: Date): Promise<Reconciliation>
-  /** For the health surfaces, of all companies. */
+  /** For the health surfaces, for all companies. */
   measure(): Promise<PaymentMetrics>
-  /** All days that nobody has compared yet, and some older ones once more. */
+  /** Compares all days that were not compared yet, and some older ones again. */
   compareDays(signal?: AbortSignal): Promise<void>
 }
 
@@ -198,7 +209,7 @@ export function createPayments(deps: Deps): Payments {
   }
 }
 
-/** Longer than any provider goes on repeating itself. */
+/** Longer than any provider repeats its events. */
 const keptMs = daysMs(90)
 const batchMax = 1_000
 

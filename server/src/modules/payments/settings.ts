@@ -1,13 +1,13 @@
 import { Type } from 'typebox'
 import { defineSettings, type SettingProblem } from '#platform/config'
 
-/** What a provider needs: all of it, or it is not used. */
+/** The settings of a provider: all of them are set, or the provider is not used. */
 const together = [
   ['PAYMENTS_SANDBOX_BASE_URL', 'PAYMENTS_SANDBOX_API_KEY', 'PAYMENTS_SANDBOX_EVENT_SECRET'],
   ['PAYMENTS_STRIPE_API_KEY', 'PAYMENTS_STRIPE_EVENT_SECRET'],
 ] as const
 
-/** A day, less the half hour that a session outlives our deadline there, with a minute to create it. */
+/** A day, less the half hour that a session outlives our deadline at Stripe, and less a minute to create it. */
 const stripeMinutesMax = 1_408
 
 export const paymentsSettings = defineSettings(

@@ -10,7 +10,7 @@ import {
   returnedOf,
 } from './payment.ts'
 
-/** One change of a payment: what it is afterwards, what money moved, and what the world is told. */
+/** One change of a payment: its new state, the money that moved, and the event. */
 export type Step = {
   readonly next: Payment
   readonly entries: readonly LedgerEntry[]
@@ -30,10 +30,10 @@ export type Telling = {
   readonly reason?: string
 }
 
-/** Why `payment.succeeded` comes for a payment that had ended without money. */
+/** The reason of a `payment.succeeded` for a payment that had ended without money. */
 export const capturedAfterEnd = 'captured_after_end'
 
-/** The provider has it, and the payer can go there. */
+/** The provider has the payment, and the payer can go to its page. */
 export function handedOver(
   payment: Payment,
   at: { readonly reference: string; readonly redirectUrl?: string | undefined },
@@ -57,14 +57,15 @@ export function authorized(payment: Payment): Step {
 }
 
 /**
- * Taken once, whole or in part. What was held beyond it is released. What a dead payment had released is taken all the
- * same where its provider says so: then so much of the release is taken back, and `reason` tells whoever has given up.
+ * Captured once, whole or in part. The rest of the held amount is released. If the provider says so, a dead payment's
+ * released money is captured all the same: then that part of the release is undone, and `reason` says why the ended
+ * payment has money.
  */
 export function captured(payment: Payment, amount: Money): Step {
   const wasDead = hasEnded(payment)
   const held = capturable(payment)
   const wasHeld = payment.authorized.amountMinor > 0n
-  // A hold that nobody booked was one of the whole amount.
+  // Nobody booked the hold, so it was of the whole amount.
   const there = wasHeld ? held : payment.amount
   assert(amount.amountMinor > 0n)
   assert(amount.amountMinor <= (wasDead ? payment.amount : there).amountMinor)
@@ -88,12 +89,14 @@ export function captured(payment: Payment, amount: Money): Step {
   }
 }
 
-/** The payer, the bank or the provider refused it. What was held is released. */
+/** The payer, the bank or the provider refused the payment. What was held is released. */
 export function failed(payment: Payment, reason: string): Step {
   return ended(payment, 'FAILED', reason)
 }
 
-/** We or the buyer gave it up before any money was taken, or nobody paid in time. What was held is released. */
+/**
+ * We or the buyer gave the payment up before any money was taken, or nobody paid in time. What was held is released.
+ */
 export function voided(payment: Payment, reason: string): Step {
   return ended(payment, 'VOIDED', reason)
 }
@@ -108,7 +111,7 @@ function ended(payment: Payment, state: 'FAILED' | 'VOIDED', reason: string): St
   }
 }
 
-/** A part of what is held is held no more; the rest can still be captured. */
+/** A part of the held amount is released; the rest can still be captured. */
 export function released(payment: Payment, amount: Money): Step {
   assert(amount.amountMinor > 0n && amount.amountMinor < capturable(payment).amountMinor)
   return {
@@ -117,7 +120,7 @@ export function released(payment: Payment, amount: Money): Step {
   }
 }
 
-/** Promises the amount to a refund, so that no other one can have it. */
+/** Promises the amount to a refund, so that no other refund can have it. */
 export function refundReserved(payment: Payment, amount: Money): Step {
   assert(amount.amountMinor > 0n && amount.amountMinor <= refundable(payment).amountMinor)
   return { next: { ...payment, refunding: plus(payment.refunding, amount) }, entries: [] }
@@ -143,10 +146,10 @@ export function refundSettled(
   }
 }
 
-/** Why `payment.refunded` comes although the provider has paid nothing back. */
+/** The reason of a `payment.refunded` although the provider has paid nothing back. */
 export const paidOtherwise = 'paid_otherwise'
 
-/** Went back by another way than the provider. */
+/** The amount went back outside of the provider. */
 export function paidOut(
   payment: Payment,
   refund: { readonly id: string; readonly amount: Money },
@@ -161,10 +164,10 @@ export function paidOut(
   }
 }
 
-/** Why `payment.dispute_closed` comes for a dispute that had been lost. */
+/** The reason of a `payment.dispute_closed` for a dispute that was lost before. */
 export const chargeReturned = 'returned'
 
-/** The bank of the payer is asked for the money, or has decided. Only a decision against us moves any. */
+/** The payer's bank was asked for the money, or has decided. Only a decision against us moves money. */
 export function disputed(
   payment: Payment,
   dispute: { readonly state: DisputeState; readonly amount: Money; readonly reason: string },
@@ -182,7 +185,7 @@ export function disputed(
   }
 }
 
-/** The bank has decided once more, for us: what it had taken back is ours again. */
+/** The bank has decided again, in our favour: what it had taken back is ours again. */
 export function chargeGivenBack(payment: Payment, amount: Money): Step {
   assert(amount.amountMinor > 0n && amount.amountMinor <= payment.chargedBack.amountMinor)
   const next: Payment = { ...payment, chargedBack: minus(payment.chargedBack, amount) }
@@ -199,7 +202,7 @@ function stateOfReturned(payment: Payment): Payment['state'] {
   return returned >= payment.captured.amountMinor ? 'REFUNDED' : 'PARTIALLY_REFUNDED'
 }
 
-/** The provider will not do it: the promise is taken back. */
+/** The provider refuses the refund: its promise is withdrawn. */
 export function refundDropped(payment: Payment, amount: Money): Step {
   return { next: { ...payment, refunding: minus(payment.refunding, amount) }, entries: [] }
 }

@@ -3,7 +3,7 @@ import { defineJob, defineSchedule, handle } from '#platform/jobs'
 import { type Loop, runLoop, type WorkLog } from '#platform/leases'
 import type { Payments } from './service.ts'
 
-/** Ends refunds that a crash left, and asks about payments whose event did not come. */
+/** Finishes refunds that a crash left, and asks the provider about payments whose event did not come. */
 export function paymentsWorkers(
   payments: Payments,
   { log }: { readonly log: WorkLog },
@@ -42,7 +42,7 @@ const PurgeProviderEvents = defineJob({
   poison: 'retried_slowly',
 })
 
-/** Comparing twice reports nothing twice: incidents know their repeats. Purging twice finds nothing left. */
+/** A second comparison reports nothing twice, because incidents count repeats. A second purge finds nothing left. */
 export function paymentsJobs(payments: Payments) {
   return [
     handle(ReconcileYesterday, (_payload, signal) => payments.compareDays(signal)),

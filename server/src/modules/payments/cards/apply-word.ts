@@ -14,10 +14,13 @@ export type Applied = { readonly payment: Payment; readonly outcome: WordOutcome
 
 export const mismatchNotice = 'payments.reconciliation-mismatch'
 
-/** How long the provider's own event has before we ask. What is held may wait for days, and is asked about all the same. */
+/**
+ * How long we wait for the provider's event before we ask. A held payment may wait for days, and is checked all the
+ * same.
+ */
 const firstCheckMs = { PENDING: secondsMs(60), AUTHORIZED: minutesMs(60) } as const
 
-/** In a transaction of its own: lock, understand, record. The same word twice changes nothing the second time. */
+/** Locks, interprets and records in a transaction of its own. The second time the same answer changes nothing. */
 export function applyInTransaction(
   deps: Deps,
   { companyId, id }: Payment,
@@ -29,7 +32,7 @@ export function applyInTransaction(
   })
 }
 
-/** What the provider says is what counts, whoever brought it: an event, our question, the daily comparison. */
+/** What the provider says counts, whoever brought it: an event, our question, or the daily comparison. */
 export async function applyWord(
   deps: Deps,
   tx: Tx,
@@ -55,9 +58,12 @@ export async function applyWord(
 }
 
 type Mismatch = {
-  /** One word for it, such as `other_amount`. */
+  /** A code for the difference, such as `other_amount`. */
   readonly problem: string
-  /** Money was taken after the payment had ended: a notice of its own, which ends when all of it has gone back. */
+  /**
+   * Money was captured after the payment had ended. It has an incident of its own, which ends when all of it has gone
+   * back.
+   */
   readonly isLate?: boolean
   readonly now: Date
 } & (
@@ -70,7 +76,7 @@ type Mismatch = {
     }
 )
 
-/** Somebody has to look: the provider's account of the money and ours are not the same. */
+/** Raises an incident: the provider's account of the money and ours differ. */
 export async function reportMismatch(deps: Deps, tx: Tx, mismatch: Mismatch): Promise<void> {
   const { payment, intent, problem, isLate = false, now } = mismatch
   const { provider } = mismatch.payment ?? mismatch
@@ -98,7 +104,7 @@ export async function reportMismatch(deps: Deps, tx: Tx, mismatch: Mismatch): Pr
   })
 }
 
-/** All other trouble with one payment is one notice, so that it ends when the books agree again. */
+/** All other trouble with one payment is one incident, so that it is resolved when the books agree again. */
 export function mismatchKey(provider: string, reference: string): string {
   return `${provider}/${reference}`.slice(0, 255)
 }
@@ -107,7 +113,7 @@ function lateKey(provider: string, reference: string): string {
   return `late/${mismatchKey(provider, reference)}`.slice(0, 255)
 }
 
-/** Participant, after each refund: the money that was taken late has gone back, and nobody need look. */
+/** Participant, after each refund: resolves the incident when the money that was captured late has gone back. */
 export async function resolveLate(
   { incidents }: Deps,
   tx: Tx,
@@ -119,7 +125,7 @@ export async function resolveLate(
   await incidents?.resolve(tx, { key: mismatchNotice, dedupeKey, now })
 }
 
-/** Both books say the same of it: whatever was reported before is over. */
+/** Both books agree: resolves whatever was reported before. */
 export async function resolveMismatch(
   { incidents }: Deps,
   tx: Tx,

@@ -4,15 +4,15 @@ import { checkDisputes } from '../disputes/check-disputes.ts'
 import { findComparedUntil, saveComparedUntil } from './comparison-store.ts'
 import { reconcile } from './reconcile.ts'
 
-/** A payment is compared again when it is so old: what happens to it later at its provider alone is found then. */
+/** A payment is compared again at these ages, which finds later changes that happened only at its provider. */
 const agesDays = [2, 7, 30, 90] as const
 
-/** Longer ago than that nothing is caught up with. */
+/** Days that are older than this are not compared afterwards. */
 const missedDaysMax = 31
 
 /**
- * Every day since the last that was compared as a whole, so that a day on which nobody worked is none that nobody looked
- * at; then the disputes that are open, and the older ones. How far it came is a row: whatever dies in between, the next run goes on from there.
+ * Compares every day since the last one that was compared completely, so that no day is missed after an outage; then
+ * the open disputes, and the older days. A row keeps the progress, so the next run continues where this one died.
  */
 export async function compareDays(deps: Deps, signal?: AbortSignal): Promise<void> {
   const { pool } = deps.database

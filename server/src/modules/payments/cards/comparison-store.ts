@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Conn } from '#platform/db'
 
-/** Until when every day was compared with the providers. Undefined before the first time. */
+/** The instant until which every day was compared with the providers. Undefined before the first comparison. */
 export async function findComparedUntil(conn: Conn): Promise<Date | undefined> {
   const { rows } = await sql<{ compared_until: Date }>`
     select compared_until from payments.comparisons
@@ -9,7 +9,7 @@ export async function findComparedUntil(conn: Conn): Promise<Date | undefined> {
   return rows[0]?.compared_until
 }
 
-/** Never back: two runs at once leave what the further one has done. */
+/** Never moves back: of two runs at once the further one counts. */
 export async function saveComparedUntil(conn: Conn, until: Date): Promise<void> {
   await sql`
     insert into payments.comparisons (compared_until) values (${until})

@@ -2,7 +2,7 @@ import { sameMoney } from '#kernel/money'
 import type { Payment, PaymentState } from '../payment.ts'
 import type { ProviderIntent } from './provider.ts'
 
-/** Where the money is, which both books must say alike. */
+/** Where the money is. Both books must agree on it. */
 type Standing = 'open' | 'held' | 'taken' | 'over'
 
 const ours: Readonly<Record<PaymentState, Standing>> = {
@@ -26,8 +26,9 @@ const theirs: Readonly<Record<ProviderIntent['state'], Standing>> = {
 }
 
 /**
- * How the two books differ although the provider's word has been heard: an old word is no news to an event, and in a
- * comparison it is a difference. Undefined when they agree. A refund that is still under way with us explains its sum.
+ * How the two books differ although the provider's answer was applied: an event may repeat old news, but in a
+ * comparison old news is a difference. Undefined if they agree. A refund that we still process explains a different
+ * sum.
  */
 export function differenceOf(payment: Payment, intent: ProviderIntent): string | undefined {
   if (ours[payment.state] !== theirs[intent.state]) return 'other_state'

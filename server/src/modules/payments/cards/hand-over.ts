@@ -9,10 +9,10 @@ import { applyInTransaction } from './apply-word.ts'
 import { type PaymentProvider, type ProviderIntent, ProviderRefused } from './provider.ts'
 
 /**
- * Makes the payment at its provider and learns where the payer goes. May run any number of times, at once and after
- * any crash: the payment's id is the provider's key, so there is one intent. When the outcome is unclear it fails with
- * `provider_unavailable`, and the payment stays INITIATED. `known` where its caller has just read it: what is written is held
- * against what is there by then.
+ * Creates the payment at its provider and stores the page where the payer pays. It may run any number of times, at once
+ * and after any crash: the payment's id is the provider's idempotency key, so there is one intent. If the outcome is
+ * unclear, it fails with `provider_unavailable`, and the payment stays INITIATED. `known`: the payment, if the caller
+ * has just read it; the write compares it with the stored row.
  */
 export async function handOver(
   deps: Deps,
@@ -33,7 +33,7 @@ export async function handOver(
   return next
 }
 
-/** The intent of the payment, made now or before; or the provider's clear no. */
+/** The intent of the payment, created now or earlier; or the provider's clear no. */
 export async function createIntent(
   deps: Deps,
   payment: Payment,

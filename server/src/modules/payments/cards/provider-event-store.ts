@@ -5,7 +5,10 @@ import type { ProviderEvent } from './provider.ts'
 
 export type EventOutcome = 'APPLIED' | 'NOT_NEWS' | 'KEPT' | 'UNKNOWN_PAYMENT' | 'MISMATCH'
 
-/** Returns false when it came before. A twin that comes at the same time waits here for the first one's commit. */
+/**
+ * Returns false if the event came before. An identical event that arrives at the same time waits here for the first
+ * one's commit.
+ */
 export async function insertProviderEvent(
   tx: Tx,
   provider: string,
@@ -59,7 +62,7 @@ const outcomes: Gathering<Outcome> = {
     })),
 }
 
-/** Before the commit, of an event that the same transaction has inserted. */
+/** Written just before the commit, for an event that the same transaction has inserted. */
 export function setEventOutcome(
   tx: Tx,
   provider: string,
@@ -69,7 +72,10 @@ export function setEventOutcome(
   writeBeforeCommit(tx, outcomes, [{ provider, eventId, outcome }])
 }
 
-/** What is older than any provider's retries is not needed to know a repeat. Some at a time, so that no lock is long. */
+/**
+ * Events older than any provider's retries are not needed to recognise a repeat. Deletes some at a time, so that no
+ * lock lasts long.
+ */
 export async function deleteOldEvents(tx: Tx, before: Date, limit: number): Promise<number> {
   const { numAffectedRows } = await sql`
     delete from payments.provider_events

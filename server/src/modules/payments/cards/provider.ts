@@ -2,11 +2,11 @@ import type { IncomingHttpHeaders } from 'node:http'
 import type { Money } from '#kernel/money'
 import type { DisputeState } from '../payment.ts'
 
-/** What a provider says of one payment at one moment. */
+/** What a provider says about one payment at one moment. */
 export type ProviderIntent = {
-  /** The provider's name for it. */
+  /** The provider's reference. */
   readonly reference: string
-  /** Ours, which the provider keeps with it. */
+  /** Our id, which the provider stores with it. */
   readonly paymentId: string
   readonly state:
     | 'REQUIRES_PAYMENT'
@@ -20,28 +20,28 @@ export type ProviderIntent = {
   readonly refunded: Money
   readonly redirectUrl?: string
   readonly failureReason?: string
-  /** Its holder has asked the bank for the money back, whatever became of it. */
+  /** The card holder has disputed it, whatever the outcome. */
   readonly isDisputed?: boolean
 }
 
 export type ProviderRefund = {
   readonly reference: string
-  /** Empty when the refund was made at the provider and not by us. */
+  /** Empty if the refund was made at the provider and not by us. */
   readonly refundId: string
   readonly state: 'PENDING' | 'SUCCEEDED' | 'FAILED'
   readonly amount: Money
   readonly failureReason?: string
 }
 
-/** The holder of a card has asked the bank for the money back. */
+/** The card holder has asked the bank for the money back. */
 export type ProviderDispute = {
   readonly reference: string
-  /** Ours. Empty where some other system took the payment. */
+  /** Our id. Empty if another system took the payment. */
   readonly paymentId: string
   readonly state: DisputeState
   readonly amount: Money
   readonly reason: string
-  /** Until when the provider takes an answer. */
+  /** The provider's deadline for an answer. */
   readonly answerBy?: Date
   readonly openedAt: Date
 }
@@ -49,12 +49,12 @@ export type ProviderDispute = {
 export type ProviderEvent = {
   readonly id: string
   readonly type: string
-  /** Absent in events of kinds that we do not know. */
+  /** Absent in events of unknown kinds. */
   readonly intent?: ProviderIntent
   readonly refund?: ProviderRefund
-  /** Instead of an intent: the event only says whose affairs have changed, and the provider is asked how. */
+  /** Instead of an intent: the event only names the payment that changed, and we ask the provider for its state. */
   readonly about?: { readonly paymentId: string; readonly reference: string }
-  /** As well: the event only says which dispute has changed. */
+  /** Likewise: the event only names the dispute that changed. */
   readonly dispute?: { readonly reference: string }
 }
 
@@ -70,38 +70,38 @@ export type IntentRange = { readonly createdFrom: Date; readonly createdBefore: 
 export type IntentPage = { readonly items: readonly ProviderIntent[]; readonly next?: string }
 
 /**
- * Whoever moves the money. Each call may be made again after any crash: what it does, it does once per payment or
- * refund id. A call throws `ProviderRefused` when the answer is a clear no, `ProviderUnavailable` when it is unclear
- * whether anything happened.
+ * A provider moves the money. Each call may be repeated after any crash: it has its effect once per payment or refund
+ * id. A call throws `ProviderRefused` if the answer is a clear no, and `ProviderUnavailable` if nobody knows whether
+ * anything happened.
  */
 export type PaymentProvider = {
   readonly name: string
-  /** Whether it can take an amount at all. Absent: it can take any. */
+  /** Whether it can take an amount at all. Absent: it can take any amount. */
   holds?(amount: Money): boolean
   createIntent(request: IntentRequest): Promise<ProviderIntent>
   getIntent(reference: string): Promise<ProviderIntent>
-  /** Cancels it if that can still be, and answers with what is final either way. */
+  /** Cancels the intent if that is still possible, and returns its final state either way. */
   cancelIntent(reference: string): Promise<ProviderIntent>
-  /** Once per payment; a second one answers with what is final. */
+  /** Once per payment; a second call returns the final state. */
   capture(reference: string, amount: Money, key: string): Promise<ProviderIntent>
   refund(reference: string, amount: Money, refundId: string): Promise<ProviderRefund>
   listRefunds(reference: string): Promise<readonly ProviderRefund[]>
-  /** Absent: payers of this provider cannot dispute anything. */
+  /** Absent: payers of this provider cannot dispute a payment. */
   readonly disputes?: {
     get(reference: string): Promise<ProviderDispute>
-    /** All that were ever opened about one intent. */
+    /** All disputes that were ever opened about one intent. */
     list(intentReference: string): Promise<readonly ProviderDispute[]>
   }
   /** Oldest first, for the daily comparison. */
   listIntents(range: IntentRange, after?: string): Promise<IntentPage>
-  /** Undefined when the event is not the provider's word, or is too old to be believed. */
+  /** Undefined if the event is not signed by the provider, or is too old to be trusted. */
   verifyEvent(rawBody: Buffer, headers: IncomingHttpHeaders, now: Date): ProviderEvent | undefined
 }
 
-/** A clear no: nothing was done, and asking again will not help. */
+/** A clear no: nothing was done, and another try will not help. */
 export class ProviderRefused extends Error {
   override readonly name = 'ProviderRefused'
-  /** The provider's word for it, such as `refused_by_bank`. */
+  /** The provider's reason, such as `refused_by_bank`. */
   readonly reason: string
 
   constructor(reason: string) {
@@ -110,10 +110,10 @@ export class ProviderRefused extends Error {
   }
 }
 
-/** No answer, or none that can be understood: it may have happened or not. */
+/** No answer, or an answer that we cannot read: it may have happened or not. */
 export class ProviderUnavailable extends Error {
   override readonly name = 'ProviderUnavailable'
 }
 
-/** The key may not do that: as good as no answer, until somebody has changed what it may. */
+/** The API key lacks the permission. It counts as no answer until somebody has changed the permission. */
 export class ProviderForbids extends ProviderUnavailable {}

@@ -5,7 +5,7 @@ import type { PaymentProvider } from './provider.ts'
 import { createSandboxProvider } from './sandbox-provider.ts'
 import { createStripeProvider } from './stripe/stripe-provider.ts'
 
-/** Only addresses differ between a sandbox and the real thing: without a provider, cards are not offered. */
+/** The sandbox and the real provider differ only in addresses. Without a provider, cards are not offered. */
 export function providersFrom({ settings, outbound, now }: Runtime): PaymentProvider[] {
   const values = settings.of(paymentsSettings)
   const { PAYMENTS_TIMEOUT_MS: timeoutMs, PAYMENTS_CARD_PROVIDER: first = 'stripe' } = values

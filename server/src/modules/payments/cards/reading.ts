@@ -3,7 +3,10 @@ import type { Payment } from '../payment.ts'
 import { authorized, captured, failed, handedOver, type Step, voided } from '../step.ts'
 import type { ProviderIntent } from './provider.ts'
 
-/** What a provider's word means for a payment. Words come late, twice and in any order: an old one is not news. */
+/**
+ * What a provider's answer means for a payment. Answers come late, twice and in any order, and an old one changes
+ * nothing.
+ */
 export type Meaning =
   | { readonly kind: 'not_news' }
   | { readonly kind: 'step'; readonly step: Step; readonly contradiction?: string }
@@ -12,7 +15,7 @@ export type Meaning =
 const notNews: Meaning = { kind: 'not_news' }
 
 export function meaningOf(before: Payment, intent: ProviderIntent): Meaning {
-  // The reference is learned from whichever word comes first.
+  // Whichever answer comes first brings the reference.
   const payment = { ...before, providerReference: before.providerReference ?? intent.reference }
   const problem = mismatchOf(payment, intent)
   if (problem) return { kind: 'mismatch', problem }
@@ -38,7 +41,7 @@ export function meaningOf(before: Payment, intent: ProviderIntent): Meaning {
   }
 }
 
-/** Money that moved is recorded whatever we thought before: nobody here has a veto on what has happened. */
+/** Money that moved is recorded whatever state the payment had: nothing here can undo what has happened. */
 function capturedMeaning(payment: Payment, intent: ProviderIntent): Meaning {
   switch (payment.state) {
     case 'INITIATED':

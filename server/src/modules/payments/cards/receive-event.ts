@@ -23,8 +23,8 @@ export type ReceivedEvent = {
 }
 
 /**
- * What a provider tells us. The event's row and what it changes are one transaction, so it is applied once however often
- * it comes; what it says of an unknown payment, or of another amount, is kept and reported.
+ * Receives an event of a provider. One transaction writes the event's row and what it changes, so it is applied once
+ * however often it comes. An event about an unknown payment or another amount is kept and reported.
  */
 export async function receiveEvent(
   deps: Deps,
@@ -69,9 +69,9 @@ function record(
 }
 
 /**
- * First the provider is asked and its answer applied, then the event is written down: a crash between the two brings the
- * event again, and asking again changes nothing. Throws `provider_unavailable` when the provider cannot be asked, so
- * that it sends the event once more.
+ * First asks the provider and applies its answer, then stores the event. After a crash between the two the event comes
+ * again, and asking again changes nothing. Throws `provider_unavailable` if the provider does not answer, so that it
+ * sends the event once more.
  */
 async function lookUp(
   deps: Deps,
@@ -95,7 +95,7 @@ async function lookUp(
   )
 }
 
-/** As `lookUp`, of a dispute, which names no payment of ours before it is looked up. */
+/** Like `lookUp`, for a dispute, whose event does not name our payment. */
 async function lookUpDispute(
   deps: Deps,
   arrival: Arrival,

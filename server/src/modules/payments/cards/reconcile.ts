@@ -20,8 +20,8 @@ export type Reconciliation = { readonly compared: number; readonly differences: 
 const batchMax = 500
 
 /**
- * The provider's list against ours, both ways. What an event should have told us is applied, so nothing stays wrong
- * for longer than the next comparison; every difference is reported all the same.
+ * Compares the provider's list with ours, both ways. What a lost event should have changed is applied, so nothing stays
+ * wrong for longer than until the next comparison. Every difference is reported all the same.
  */
 export async function reconcile(deps: Deps, from: Date, before: Date): Promise<Reconciliation> {
   let compared = 0
@@ -36,7 +36,7 @@ export async function reconcile(deps: Deps, from: Date, before: Date): Promise<R
   return { compared, differences }
 }
 
-/** A payment is handed over some time after it was opened, so their list is read further than ours. */
+/** A payment is handed over some time after it was opened, so the provider's list is read further than ours. */
 async function compareTheirs(deps: Deps, provider: PaymentProvider, from: Date, before: Date) {
   const createdBefore = intentExpiry(deps, after(before, minutesMs(5)))
   const references = new Set<string>()
@@ -73,7 +73,9 @@ async function isDifferent(
   return first !== 'agrees'
 }
 
-/** An event about a dispute was lost: its word is applied now. A key that may not read disputes is a difference as well. */
+/**
+ * An event about a dispute was lost: its state is applied now. A key that may not read disputes is a difference too.
+ */
 async function isDisputeNews(
   deps: Deps,
   provider: PaymentProvider,
@@ -99,7 +101,7 @@ async function isDisputeNews(
   })
 }
 
-/** Undefined where the key may not read them. An answer that did not come is waited for: the day is compared once more. */
+/** Undefined if the key may not read disputes. If no answer comes, the day is compared once more. */
 async function disputesOf({ disputes }: PaymentProvider, reference: string) {
   try {
     return (await disputes?.list(reference)) ?? []
@@ -110,8 +112,8 @@ async function disputesOf({ disputes }: PaymentProvider, reference: string) {
 }
 
 /**
- * `healed`: an event was lost, and its word has been applied. `reported`: the word cannot be applied. `differs`: it says
- * nothing new, and the books are not the same.
+ * `healed`: an event was lost, and its news has been applied. `reported`: the news cannot be applied. `differs`: there
+ * is no news, and the books still differ.
  */
 type Comparison = 'agrees' | 'healed' | 'reported' | 'differs'
 
@@ -135,7 +137,7 @@ function compare(
   })
 }
 
-/** The list was made before: in between either side may have gone on, so the provider is asked for this one. */
+/** Both sides may have changed since the list was made, so we ask the provider for this payment. */
 async function lookAgain(
   deps: Deps,
   provider: PaymentProvider,
@@ -151,7 +153,7 @@ async function lookAgain(
   if (problem === 'other_refunded_amount') await refreshPayment(deps, companyId, id)
   return deps.database.transaction(async (tx) => {
     const payment = (await lockPayment(tx, companyId, id)) ?? notFound(id)
-    // It is changing at this moment and not by what was just read: its own way ends that.
+    // The payment is changing at this moment, by another operation, and that operation will finish it.
     const isMoving = payment.version !== version && problem !== 'other_refunded_amount'
     if (isMoving) return 'agrees'
     await reportMismatch(deps, tx, { payment: before, intent, problem, now })

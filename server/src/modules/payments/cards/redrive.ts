@@ -8,7 +8,7 @@ import { refundQueue, toRefund } from '../refunds/refund-store.ts'
 import type { PaymentRow, RefundRow } from '../tables.ts'
 import { refreshPayment } from './refresh-payment.ts'
 
-/** Asked about until the provider says something final. */
+/** Asks until the provider returns a final state. */
 export const paymentQueue: Queue = {
   table: 'payments.payments',
   key: ['company_id', 'id'],
@@ -19,12 +19,12 @@ export const paymentQueue: Queue = {
 
 const batchMax = 10
 const waitSecondsMax = 900
-/** What is held waits for people, who may take days. */
+/** A held payment waits for people, who may take days. */
 const heldWaitSecondsMax = 14_400
 
 /**
- * Ends refunds that a crash or a silent provider left. Running one twice is harmless: its id is the provider's key.
- * Returns how many were taken.
+ * Finishes refunds that a crash or a silent provider left. Running one twice is harmless: its id is the provider's
+ * idempotency key. Returns how many refunds it took.
  */
 export async function redriveRefunds(deps: Deps): Promise<number> {
   return workOn<RefundRow>(deps, refundQueue, batchMax, (rows, lease) =>
@@ -60,13 +60,13 @@ async function checkPayment(
   await refreshPayment(deps, companyId, id).catch((error: unknown) => {
     deps.log.warn({ err: error, paymentId: id }, 'A payment could not be looked up.')
   })
-  // Where the answer ended it, the lease is gone with the schedule and this changes nothing.
+  // If the answer ended the payment, its lease and schedule are gone and this changes nothing.
   const availableAt = nextCheck(payment, deps.now(), attempts)
   const key = { company_id: companyId, id }
   await finish(deps.database.pool, paymentQueue, lease, [key], { availableAt })
 }
 
-/** Never long after the payer's time is up: whoever waits for the outcome is told soon. */
+/** Never long after the payer's deadline, so that those who wait for the outcome get it soon. */
 function nextCheck({ expiresAt, state }: Payment, now: Date, attempts: number): Date {
   const usual = nextTry(now, attempts, state === 'AUTHORIZED' ? heldWaitSecondsMax : undefined)
   return expiresAt && expiresAt > now && expiresAt < usual ? after(expiresAt, secondsMs(1)) : usual

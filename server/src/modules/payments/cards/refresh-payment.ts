@@ -5,8 +5,8 @@ import { settleRefund } from '../refunds/settle-refund.ts'
 import { applyInTransaction } from './apply-word.ts'
 
 /**
- * Asks the provider how things stand and applies the answer as its event would have been. A payment that was never
- * handed over is returned as it is: `handOver` finds out about that one.
+ * Asks the provider for the payment's state and applies the answer as its event would have been applied. A payment that
+ * was never handed over is returned unchanged: `handOver` finds out about it.
  */
 export async function refreshPayment(
   deps: Deps,
@@ -23,8 +23,8 @@ export async function refreshPayment(
 }
 
 /**
- * More was refunded than we know of: an event was lost, or somebody did it there by hand. Or less: one is on its way, or
- * has failed after all.
+ * The provider's refunds are more than ours: an event was lost, or somebody refunded there by hand. Or they are less:
+ * one is on its way, or has failed after all.
  */
 async function catchUpOnRefunds(deps: Deps, payment: Payment): Promise<Payment> {
   const { companyId, id, providerReference = '' } = payment

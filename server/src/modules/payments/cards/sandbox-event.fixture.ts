@@ -3,7 +3,7 @@ import type { Payment } from '../payment.ts'
 
 export type Wire = Readonly<Record<string, unknown>>
 
-/** As the sandbox's provider sends it. */
+/** An event as the sandbox's provider sends it. */
 export function anEvent(payment: Payment, type: string, intent: Wire, refund?: Wire) {
   const facts = {
     id: payment.providerReference ?? 'int_unheard_of',

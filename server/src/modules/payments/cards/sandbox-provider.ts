@@ -22,7 +22,7 @@ export type SandboxProviderOptions = {
   readonly apiKey: string
   readonly eventSecret: string
   readonly timeoutMs: number
-  /** Who the hosted page says is to be paid. */
+  /** The merchant's name on the hosted page. */
   readonly merchantName?: string
 }
 
@@ -34,10 +34,10 @@ type Call = {
 }
 
 const maxBodyBytes = 1_048_576
-/** These say that the request itself is wrong, or the bank's answer no: asking again will not help. */
+/** These statuses mean that the request is wrong or that the bank refused: another try will not help. */
 const refusals: ReadonlySet<number> = new Set([400, 402, 404, 409, 410, 422])
 
-/** The provider with a hosted page that stands for the real ones, spoken to over real HTTP. */
+/** The sandbox's provider, with a hosted page, spoken to over real HTTP. */
 export function createSandboxProvider(options: SandboxProviderOptions): PaymentProvider {
   const send = (call: Call) => request(options, call)
   const intents = '/payments/v1/intents'
@@ -126,20 +126,20 @@ async function request(options: SandboxProviderOptions, call: Call): Promise<Ans
   return { status: answer.status, body: parsed(answer.body) }
 }
 
-/** The body of a yes. A clear no is a refusal; anything else leaves open what has happened. */
+/** The body of a success. A clear no is a refusal; with any other status nobody knows what happened. */
 function accepted({ status, body }: Answer): unknown {
   if (status >= 200 && status < 300) return body
   if (refusals.has(status)) throw new ProviderRefused(readRefusal(body)?.code ?? `status_${status}`)
   throw new ProviderUnavailable(`The provider answered ${status}.`)
 }
 
-/** Where the intent has ended already the provider refuses and shows it: that is the answer we want. */
+/** If the intent has ended already, the provider refuses and includes the intent, which is the answer that we want. */
 function finalIntent(answer: Answer) {
   const shown = answer.status === 409 ? readRefusal(answer.body)?.intent : undefined
   return shown ?? readIntent(accepted(answer))
 }
 
-/** What is signed and not understood is kept under the digest of its bytes. */
+/** A signed event that cannot be read is kept under the digest of its bytes. */
 function eventIn(rawBody: Buffer): ProviderEvent {
   const event = understood(parsed(rawBody))
   if (event) return event
@@ -163,11 +163,14 @@ function parsed(body: Buffer): unknown {
   }
 }
 
-/** How far an event's clock may be from ours. The provider signs each attempt anew, so retries are never too old. */
+/**
+ * The most that an event's clock may differ from ours. The provider signs each attempt anew, so retries are never too
+ * old.
+ */
 const toleranceSeconds = 300
 const shape = /^t=([0-9]{1,12}),v1=([0-9a-f]{64})$/
 
-/** `t=<unix seconds>,v1=<hex HMAC-SHA256 of "t.body">`, over the bytes as they came. */
+/** `t=<unix seconds>,v1=<hex HMAC-SHA256 of "t.body">`, over the received bytes. */
 function isSigned(
   rawBody: Buffer,
   header: string | string[] | undefined,

@@ -3,12 +3,12 @@ import { Value } from 'typebox/value'
 import { isCurrency, type Money, parseMoney } from '#kernel/money'
 import { type ProviderIntent, type ProviderRefund, ProviderUnavailable } from './provider.ts'
 
-/** No text of theirs holds what PostgreSQL cannot keep. */
+/** The provider's texts contain no character that PostgreSQL cannot store. */
 const Reason = Type.Optional(Type.String({ pattern: '^[^\\u0000-\\u001f]{0,500}$' }))
 const Reference = Type.String({ pattern: '^[ -~]{0,255}$' })
 const Name = Type.String({ pattern: '^[!-~]{1,255}$' })
 
-/** The provider's own shapes. It may add fields; those we use must be there. */
+/** The provider's own schema. It may add fields; the fields that we use must be present. */
 const WireIntent = Type.Object({
   id: Name,
   merchantReference: Reference,
@@ -74,14 +74,14 @@ export function readRefunds(body: unknown): ProviderRefund[] {
   return understand(WireRefunds, body).items.map(toRefund)
 }
 
-/** Undefined when the body is not a refusal as the provider words it. */
+/** Undefined if the body is not a refusal in the provider's form. */
 export function readRefusal(body: unknown) {
   if (!Value.Check(WireRefusal, body)) return undefined
   const { error, intent } = body
   return { code: error.code, intent: intent && toIntent(intent) }
 }
 
-/** Undefined when it is no event of a form we know: then it is kept as it came. */
+/** Undefined if the event has no known form: then it is kept as received. */
 export function readEvent(body: unknown) {
   if (!Value.Check(WireEvent, body)) return undefined
   const { id, type, data } = body

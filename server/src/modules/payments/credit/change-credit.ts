@@ -13,7 +13,7 @@ import { reverseRepayment } from './reverse-repayment.ts'
 export type CreditDeps = {
   readonly database: Database
   readonly findCompany: (conn: Conn, companyId: string) => Promise<object | undefined>
-  /** What companies call themselves, of those that are there. */
+  /** The names of those companies that exist. */
   readonly namesOf: (
     conn: Conn,
     companyIds: readonly string[],
@@ -28,7 +28,7 @@ export type CreditChange = {
   readonly state: CreditAccount['state']
 }
 
-/** An operator says how much a company may owe, and for how long. What it owes already stays owed. */
+/** An operator sets how much a company may owe, and for how long. Existing debt stays. */
 export async function setCreditTerms(
   deps: CreditDeps,
   actor: Actor,
@@ -54,10 +54,10 @@ export type Repayment = {
   readonly idempotency: IdempotencyClaim | undefined
 }
 
-/** A repayment, and how the account stands now. */
+/** A repayment, and the account after it. */
 export type NotedRepayment = { readonly repaymentId: string; readonly account: CreditAccount }
 
-/** A company's money has come in. Said twice under one key, it is counted once. */
+/** Records money that a company has paid. The same key counts once. */
 export async function noteRepayment(
   deps: CreditDeps,
   actor: Actor,
@@ -94,7 +94,7 @@ export type Reversal = {
   readonly idempotency: IdempotencyClaim | undefined
 }
 
-/** A repayment was noted wrongly. What it had paid is owed again; it cannot be taken back twice. */
+/** Reverses a repayment that was recorded wrongly. What it had paid is owed again. It can be reversed only once. */
 export async function takeBackRepayment(
   deps: CreditDeps,
   actor: Actor,

@@ -8,7 +8,7 @@ export type CreditAccount = {
   readonly companyId: string
   readonly state: 'OPEN' | 'SUSPENDED'
   readonly limit: Money
-  /** Below zero when a refund follows a repayment: then we owe the company. */
+  /** Below zero if a refund follows a repayment: then we owe the company. */
   readonly used: Money
   readonly netDays: number
 }
@@ -20,7 +20,7 @@ export type CreditTerms = {
   readonly state?: CreditAccount['state']
 }
 
-/** Opens the account or changes its terms; what is owed stays owed. */
+/** Opens the account or changes its terms; existing debt stays. */
 export async function putCreditAccount(tx: Tx, terms: CreditTerms, now: Date): Promise<void> {
   const set = {
     state: terms.state ?? 'OPEN',
@@ -55,7 +55,9 @@ export async function findCreditAccount(
   return row && toAccount(row)
 }
 
-/** Of one company, by currency; the primary key answers. `after`: the currency at which the page before ended. */
+/**
+ * The accounts of one company, by currency; the primary key answers. `after`: the last currency of the previous page.
+ */
 export async function listCreditAccounts(
   conn: Conn,
   companyId: string,
@@ -83,8 +85,8 @@ function toAccount(row: CreditAccountRow): CreditAccount {
 }
 
 /**
- * Check and change are one statement, and its entry and its debt are a part of it. Returns the net days, and whether money
- * of the company waits for a debt; or undefined when the credit does not suffice.
+ * Check and change are one statement, which also writes the entry and the debt. Returns the net days, and whether money
+ * of the company waits for a debt; or undefined if the credit does not suffice.
  */
 export async function takeCredit(
   tx: Tx,
@@ -117,7 +119,7 @@ type CreditTaken = {
   readonly amount: Money
 }
 
-/** What a void, a partial capture or a refund gives back. Holds the account until the transaction ends. */
+/** Gives back credit after a void, a partial capture or a refund. Holds the account until the transaction ends. */
 export async function giveCredit(
   tx: Tx,
   companyId: string,
@@ -133,8 +135,8 @@ export async function giveCredit(
 }
 
 /**
- * As `giveCredit`, of the company's own money: it waits for a debt. No more than is owed, unless that is meant: check and change
- * are one statement.
+ * Like `giveCredit`, for the company's own money, which waits for a debt. It accepts more than the debt only if the
+ * caller means that: check and change are one statement.
  */
 export async function payIn(
   tx: Tx,
@@ -153,8 +155,8 @@ export async function payIn(
 }
 
 /**
- * What was paid in is taken out again. Holds the account until the transaction ends. False where there is none: nobody has
- * paid into it.
+ * Takes paid money out of the account again. Holds the account until the transaction ends. False if there is no
+ * account: nobody has paid into it.
  */
 export async function holdToTakeOut(
   tx: Tx,

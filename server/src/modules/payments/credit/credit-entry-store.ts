@@ -6,7 +6,7 @@ import { minorOf } from '../payment-store.ts'
 export const creditEntryKinds = ['TAKEN', 'RELEASED', 'REPAID', 'REVERSED'] as const
 export type CreditEntryKind = (typeof creditEntryKinds)[number]
 
-/** What an entry does to what is used of a limit. */
+/** How an entry changes the used part of a limit. */
 export const signOf: Readonly<Record<CreditEntryKind, bigint>> = {
   TAKEN: 1n,
   RELEASED: -1n,
@@ -19,7 +19,7 @@ type NewEntry = {
   readonly kind: CreditEntryKind
   readonly amount: Money
   readonly paymentId?: string
-  /** Of a repayment, and of what takes it back. */
+  /** Set for a repayment and for its reversal. */
   readonly repayment?: RepaymentNote
 }
 
@@ -27,11 +27,14 @@ export type RepaymentNote = {
   readonly id: string
   readonly notedBy: string
   readonly reference?: string | undefined
-  /** Why it is taken back. */
+  /** The reason of the reversal. */
   readonly reason?: string
 }
 
-/** After the account was held, so that the entries of an account are numbered as they count. False where it is there. */
+/**
+ * Called while the account is held, so that the numbers of its entries follow the order of the changes. False if the
+ * entry exists already.
+ */
 export async function appendCreditEntry(tx: Tx, entry: NewEntry, now: Date): Promise<boolean> {
   const { companyId, kind, amount, paymentId, repayment } = entry
   const { numAffectedRows } = await sql`
@@ -45,7 +48,9 @@ export async function appendCreditEntry(tx: Tx, entry: NewEntry, now: Date): Pro
   return numAffectedRows === 1n
 }
 
-/** What a repayment paid in, by its name; those from before are called by their entry. `credit_entries_repayment` answers. */
+/**
+ * The amount of a repayment, by its id; older repayments are named by their entry. `credit_entries_repayment` answers.
+ */
 export async function findRepayment(
   conn: Conn,
   companyId: string,
@@ -60,18 +65,18 @@ export async function findRepayment(
   return rows[0] && money(BigInt(rows[0].amount_minor), currency)
 }
 
-/** A line of a company's statement. */
+/** An entry of a company's statement. */
 export type StatementEntry = {
   readonly entry: number
   readonly kind: CreditEntryKind
   readonly amount: Money
-  /** What was used of the limit after it. */
+  /** The used part of the limit after the entry. */
   readonly balance: Money
   readonly paymentId: string | undefined
   readonly orderId: string | undefined
   readonly repaymentId: string | undefined
   readonly isReversed: boolean
-  /** Who bought, or who noted it. Undefined where it followed from something else. */
+  /** The person who bought, or who recorded it. Undefined if it followed from another change. */
   readonly by: string | undefined
   readonly reference: string | undefined
   readonly reason: string | undefined
@@ -93,10 +98,13 @@ type StatementRow = {
   recorded_at: Date
 }
 
-/** Where a page ended: its last entry, and what was used before it, in minor units. */
+/** The cursor: the last entry of the page, and the used amount before it, in minor units. */
 export type StatementPlace = { readonly entry: number; readonly balanceMinor: string }
 
-/** Newest first, by the key of the table. A balance is what is used now less what came after, read in one statement. */
+/**
+ * Newest first, by the key of the table. A balance is the used amount of now less all later entries, read in one
+ * statement.
+ */
 export async function listStatement(
   conn: Conn,
   companyId: string,
@@ -149,7 +157,7 @@ function toEntry(row: StatementRow, currency: string): StatementEntry {
   }
 }
 
-/** Where the next page begins. */
+/** The cursor of the next page. */
 export function placeAfter({ entry, kind, amount, balance }: StatementEntry): StatementPlace {
   const before = balance.amountMinor - signOf[kind] * amount.amountMinor
   return { entry, balanceMinor: before.toString() }

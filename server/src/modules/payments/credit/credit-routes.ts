@@ -38,13 +38,13 @@ import { dayOf } from './debt.ts'
 import { listOverdue, sumOverdue } from './owed-debt-store.ts'
 import { statementRoutes } from './statement-routes.ts'
 
-/** Where a page ended: the day and the payment. */
+/** The cursor: the due day and the payment. */
 const Position = Type.Tuple([Type.String(), Type.String()])
 
 const tags = ['Credit accounts']
 const account = '/admin/companies/:companyId/credit-accounts/:currency'
 
-/** Net terms: operators say what a company may owe, and the company sees what it does. */
+/** Net terms: operators set what a company may owe, and the company sees its debt. */
 export function creditRoutes(deps: CreditDeps): Routes {
   return async (http) => {
     readingRoutes(http, deps)

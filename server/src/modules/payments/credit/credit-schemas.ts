@@ -124,7 +124,7 @@ export const CreditAccountView = record(
 
 const repaymentExample = 'crp_01m7xb82dw3khw78phh28dvacd'
 
-/** The account after a repayment, and what that is called. */
+/** The account after a repayment, and the id of the repayment. */
 export const NotedRepaymentView = record(
   'CreditAccountWithRepayment',
   'The credit account after the repayment.',

@@ -6,8 +6,8 @@ import { minorOf } from '../payment-store.ts'
 import { partsOfDebt } from './due-debt-store.ts'
 
 /**
- * Participant, after the account was held: less is owed by this payment. What had been repaid beyond it is the company's
- * again, for its other debts.
+ * Participant, while the account is held: the payment owes less. What was repaid beyond the new debt is free for the
+ * company's other debts.
  */
 export async function lowerDebt(
   tx: Tx,
@@ -38,8 +38,8 @@ type DebtChange = {
 }
 
 /**
- * Participant, after the account was held: the company's money goes to what is due first, and to what is not invoiced last.
- * Returns whose debts it went to.
+ * Participant, while the account is held: the company's money pays first what is due first, and last what is not
+ * invoiced. Returns the payments whose debts got money.
  */
 export async function spreadMoney(tx: Tx, companyId: string, currency: string): Promise<string[]> {
   const { rows } = await sql<{ payment_id: string }>`
@@ -71,7 +71,7 @@ export async function spreadMoney(tx: Tx, companyId: string, currency: string): 
   return rows.map((row) => row.payment_id)
 }
 
-/** Participant, after the account was held: says anew when what is open of these debts is due. */
+/** Participant, while the account is held: sets the due days of what is open of these debts. */
 export async function setDueDays(
   tx: Tx,
   companyId: string,
@@ -85,7 +85,7 @@ export async function setDueDays(
   `.execute(tx)
 }
 
-/** Participant: those of which nothing is open any more are over, once. Returns those that were repaid. */
+/** Participant: ends, once, the debts of which nothing is open any more. Returns those that were repaid. */
 export async function endDebts(
   tx: Tx,
   companyId: string,
@@ -101,18 +101,18 @@ export async function endDebts(
   return rows.filter((row) => row.owed_minor > 0).map((row) => row.payment_id)
 }
 
-/** Of which money was taken away again. */
+/** A debt that lost money again. */
 export type Reopened = {
   readonly paymentId: string
-  /** It had been repaid as a whole. */
+  /** It had been repaid completely. */
   readonly wasOver: boolean
-  /** What is open of it now. */
+  /** The open amount of the debt now. */
   readonly open: Money
 }
 
 /**
- * Participant, after the account was held: what the company has paid in is less by so much. What waits for a debt goes first;
- * then what was put against the debts, the last to fall due before the others.
+ * Participant, while the account is held: the paid-in money of the company shrinks by the amount. Money that waits for
+ * a debt goes first; then money that paid debts, with the last debt to fall due first.
  */
 export async function takeMoneyBack(tx: Tx, companyId: string, amount: Money): Promise<Reopened[]> {
   const { currency } = amount

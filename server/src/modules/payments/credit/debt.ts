@@ -6,41 +6,41 @@ import type { Payment } from '../payment.ts'
 export type Debt = {
   readonly paymentId: string
   readonly companyId: Id<'co'>
-  /** `2026-01-31`: when the first of it that is open is to be repaid. Undefined while nothing open was invoiced. */
+  /** `2026-01-31`: the due day of the first open part. Undefined while nothing open was invoiced. */
   readonly dueOn: string | undefined
   readonly owed: Money
   readonly repaid: Money
-  /** Something of it is open after its day. */
+  /** A part of the debt is open after its due day. */
   readonly isOverdue: boolean
 }
 
-/** An invoice, in the debt that it asks for. */
+/** An invoice's part of a debt. */
 export type Due = {
-  /** Undefined for a debt from before each invoice had a day of its own: all of it is due at once. */
+  /** Undefined for an older debt, before each invoice had a due day: all of it is due at once. */
   readonly invoice: { readonly id: string; readonly number: string } | undefined
   readonly dueOn: string
-  /** Less what credit notes took back of it. */
+  /** The amount after credit notes. */
   readonly amount: Money
   readonly open: Money
 }
 
-/** A payment of which something is open after its day. */
+/** A payment with an open amount after its due day. */
 export type OverduePayment = {
   readonly paymentId: string
   readonly companyId: Id<'co'>
   readonly orderId: string | undefined
-  /** The oldest day. */
+  /** The earliest due day. */
   readonly dueOn: string
   readonly owed: Money
   readonly repaid: Money
-  /** What is overdue of it, the oldest first. */
+  /** The overdue parts, oldest first. */
   readonly dues: readonly Due[]
 }
 
-/** A payment, and what it owes where it is on net terms. */
+/** A payment, and its debt if it is on net terms. */
 export type OwingPayment = { readonly payment: Payment; readonly debt: Debt | undefined }
 
-/** Days are those of UTC. */
+/** The day in UTC. */
 export function dayOf(at: Date): string {
   return at.toISOString().slice(0, 10)
 }

@@ -4,9 +4,10 @@ import type { Tx } from '#platform/db'
 import { minorOf } from '../payment-store.ts'
 
 /**
- * What each debt `d` is made of, as rows (invoice_id, invoice_number, due_on, amount_minor, open_minor, repaid_minor): its
- * invoices in the order in which they fall due, less what credit notes took back, and last what is not invoiced, which has no
- * day. What was repaid covers the first of them. A debt from before each invoice had a day is one part, due on its one day.
+ * The parts of each debt `d`, as rows (invoice_id, invoice_number, due_on, amount_minor, open_minor, repaid_minor): its
+ * invoices in the order in which they fall due, less what credit notes took back, and last the part that is not
+ * invoiced, which has no due day. Repaid money covers the first of them. An older debt, before each invoice had a due
+ * day, is one part, due on its one day.
  */
 export const partsOfDebt = sql`(
   select invoice_id, invoice_number, due_on, upto_minor - from_minor as amount_minor,
@@ -26,7 +27,10 @@ export const partsOfDebt = sql`(
   ) as placed
 )`
 
-/** Of one order's debt, held with its account until the transaction ends. Nothing where each invoice has no day of its own. */
+/**
+ * The debt of one order, held with its account until the transaction ends. No row for an older debt, whose invoices
+ * have no due days.
+ */
 const heldDebt = ({ companyId, orderId, amount: { currency } }: OfOrder) => sql`
   select d.company_id, d.payment_id, d.net_days
   from payments.payments p
@@ -49,7 +53,7 @@ export type IssuedInvoice = OfOrder & {
   readonly issuedOn: string
 }
 
-/** Returns whose due day it may have changed. The same invoice again changes nothing. */
+/** Returns the payments whose due day may have changed. The same invoice again changes nothing. */
 export async function insertDue(tx: Tx, issued: IssuedInvoice): Promise<string[]> {
   const { invoiceId, number, issuedOn, amount } = issued
   const { rows } = await sql<{ payment_id: string }>`
@@ -66,11 +70,11 @@ export async function insertDue(tx: Tx, issued: IssuedInvoice): Promise<string[]
 
 export type IssuedCreditNote = OfOrder & {
   readonly creditNoteId: string
-  /** What it takes back, the first one first. */
+  /** The invoices that it takes back from, in this order. */
   readonly invoiceIds: readonly string[]
 }
 
-/** As `insertDue`: takes back of each invoice what is left of it, until the amount is used up. */
+/** Like `insertDue`: takes back what is left of each invoice, until the amount is used up. */
 export async function insertDueCredits(tx: Tx, issued: IssuedCreditNote): Promise<string[]> {
   const { creditNoteId, invoiceIds, amount } = issued
   const minor = minorOf(amount)

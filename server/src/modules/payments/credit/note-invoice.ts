@@ -8,15 +8,16 @@ import {
 } from './due-debt-store.ts'
 
 /**
- * Participant. On net terms an order's debt falls due invoice by invoice, each the net days after its own day. Nothing happens
- * for an order that was paid otherwise; the same invoice again changes nothing. Holds the company's account.
+ * Participant. On net terms an order's debt falls due invoice by invoice, each the net days after its own day. It does
+ * nothing for an order that was paid in another way; the same invoice again changes nothing. Holds the company's
+ * account.
  */
 export async function noteInvoice(tx: Tx, issued: IssuedInvoice): Promise<void> {
   if (issued.amount.amountMinor <= 0n) return
   await setDueDays(tx, issued.companyId, await insertDue(tx, issued))
 }
 
-/** Participant: what a credit note takes back is no longer asked for by the invoices that it names. */
+/** Participant: the invoices that a credit note names no longer ask for what it takes back. */
 export async function noteCreditNote(tx: Tx, issued: IssuedCreditNote): Promise<void> {
   if (issued.amount.amountMinor <= 0n || issued.invoiceIds.length === 0) return
   await setDueDays(tx, issued.companyId, await insertDueCredits(tx, issued))

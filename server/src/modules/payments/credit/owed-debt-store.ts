@@ -15,7 +15,7 @@ type DebtRow = {
   ended_at: Date | null
 }
 
-/** Of some payments of one company: those on net terms have one. */
+/** The debts of some payments of one company. Payments on net terms have one. */
 export async function findDebts(
   conn: Conn,
   companyId: string,
@@ -37,7 +37,7 @@ type DueRow = {
   open_minor: string
 }
 
-/** What has a day of a payment's debt, the first to fall due first. */
+/** The parts of a payment's debt that have a due day, the first to fall due first. */
 export async function listDues(
   conn: Conn,
   companyId: string,
@@ -60,7 +60,7 @@ type OverdueRow = DebtRow & {
   dues: readonly DueRow[]
 }
 
-/** Of one payment, so many of its invoices are named. */
+/** The most invoices that are listed for one payment. */
 const duesMax = 100
 
 /** The oldest first. `debts_due` answers. */
@@ -104,13 +104,13 @@ export async function listOverdue(
 }
 
 export type Overdue = {
-  /** Payments. */
+  /** The number of payments. */
   readonly count: number
   readonly amount: Money
   readonly oldestDueOn: string
 }
 
-/** Of one company, by currency. Nothing for a currency in which nothing is late. */
+/** The overdue sums of one company, by currency. No entry for a currency without overdue debt. */
 export async function sumOverdue(
   conn: Conn,
   companyId: string,

@@ -9,11 +9,14 @@ import { settleDebts } from './settle-debts.ts'
 
 export type RepaymentInput = {
   readonly note?: RepaymentNote | undefined
-  /** More than the company owes is meant: it stays in its favour. Somebody who mistypes an amount does not mean it. */
+  /**
+   * The caller means to pay more than the company owes: the rest stays in its favour. A person who mistypes an amount
+   * does not mean it.
+   */
   readonly acceptsOverpayment: boolean
 }
 
-/** The company's money has come in: what is due first goes down, and it may buy again. */
+/** The company has paid: what is due first goes down, and it may buy again. */
 export async function repayCredit(
   tx: Tx,
   companyId: Id<'co'>,
@@ -33,7 +36,7 @@ export async function repayCredit(
   return account
 }
 
-/** Reads after the write was refused, so that it names what the write met. */
+/** Reads after the write was refused, so that the failure names the reason. */
 async function repaymentRefused(tx: Tx, companyId: Id<'co'>, amount: Money) {
   const { currency } = amount
   const account = await findCreditAccount(tx, companyId, currency)

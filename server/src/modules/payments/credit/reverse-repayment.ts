@@ -10,12 +10,13 @@ import { holdToTakeOut } from './credit-account-store.ts'
 import { appendCreditEntry, findRepayment, type RepaymentNote } from './credit-entry-store.ts'
 import { setDueDays, takeMoneyBack } from './debt-store.ts'
 
-/** Of what was noted: which company's, in which currency. */
+/** The company and the currency of a recorded repayment. */
 export type RepaymentOf = { readonly companyId: Id<'co'>; readonly currency: string }
 
 /**
- * Participant: a repayment was noted wrongly. What waits for a debt goes first, and then what the debts got that are due last;
- * of each that had been repaid as a whole, and owes again, the world is told. Once only. Returns how much it was.
+ * Participant: reverses a repayment that was recorded wrongly. Money that waits for a debt goes first, then the money
+ * of the debts that are due last. An event reports each debt that was repaid completely and is owed again. Only once.
+ * Returns the amount.
  */
 export async function reverseRepayment(
   tx: Tx,

@@ -6,15 +6,15 @@ import { listByIds } from '../payment-store.ts'
 import { endDebts, setDueDays, spreadMoney } from './debt-store.ts'
 
 type Touched = {
-  /** Of which less is owed than before. */
+  /** The payment whose debt was lowered. */
   readonly lowered?: string
-  /** One that this transaction has opened: it has no row before that ends. */
+  /** A payment that this transaction has opened: it has no row before the commit. */
   readonly opened?: Payment
 }
 
 /**
- * Participant, after the account was held: what the company has paid goes to its oldest debts, and of each that is repaid
- * as a whole the world is told.
+ * Participant, while the account is held: the company's money pays its oldest debts, and an event reports each debt
+ * that is repaid completely.
  */
 export async function settleDebts(
   tx: Tx,

@@ -7,7 +7,7 @@ import { listStatement, placeAfter } from './credit-entry-store.ts'
 import { AccountParams, CurrencyParams } from './credit-schemas.ts'
 import { StatementEntryView, statementExamples, viewStatementEntry } from './statement-schemas.ts'
 
-/** Where a page ended: the number of its last entry, and what was used before it. */
+/** The cursor: the number of the last entry, and the used amount before it. */
 const Position = Type.Tuple([
   Type.Integer(),
   Type.String({ pattern: '^-?[0-9]{1,24}$', maxLength: 25 }),

@@ -7,8 +7,8 @@ import { askAboutDispute, findDisputed, noteDispute } from './note-dispute.ts'
 const batchMax = 100
 
 /**
- * A bank takes months to decide, and the event that tells of it may be lost: what is open is asked about once a day. Twice
- * is harmless, and what cannot be asked about is left to the next day.
+ * A bank takes months to decide, and its event may be lost: the service asks about open disputes once a day. Asking
+ * twice is harmless. A dispute that cannot be asked about waits until the next day.
  */
 export async function checkDisputes(deps: Deps, signal?: AbortSignal): Promise<void> {
   let page: OpenDispute[] = []

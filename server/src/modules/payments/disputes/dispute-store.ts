@@ -5,7 +5,7 @@ import type { Dispute, DisputeState, Payment } from '../payment.ts'
 import { minorOf } from '../payment-store.ts'
 import { type DisputeRow, tables } from '../tables.ts'
 
-/** Of a payment that the caller holds. */
+/** The dispute of a payment that the caller holds. */
 export async function findDispute(
   conn: Conn,
   { companyId, id }: Payment,
@@ -21,7 +21,7 @@ export async function findDispute(
   return row && toDispute(row)
 }
 
-/** Only by whoever holds the payment, and has seen what was known. The amount is that of the last word. */
+/** The caller holds the payment and has read the dispute. The amount is that of the last answer. */
 export async function saveDispute(
   tx: Tx,
   payment: Payment,
@@ -54,7 +54,7 @@ export async function saveDispute(
     .execute()
 }
 
-/** Of one payment, oldest first. */
+/** The disputes of one payment, oldest first. */
 export async function listDisputes(
   conn: Conn,
   companyId: string,

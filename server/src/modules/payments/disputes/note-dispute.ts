@@ -19,10 +19,10 @@ import { findDispute, saveDispute } from './dispute-store.ts'
 export const disputedNotice = 'payments.disputed'
 
 /**
- * Writes down what has become of a dispute, under the payment's lock. The same word twice changes nothing, and an old one
- * never undoes a newer one: what is decided is not open again. Banks decide again, for either side: that is booked where the
- * provider was asked (`askedAt`) after the other word was written down. Where it was not, nobody can tell which word is the
- * newer one, and `payments.provider_unavailable` has whoever brought it ask once more.
+ * Records the state of a dispute, under the payment's lock. The same answer twice changes nothing, and an old one never
+ * undoes a newer one: a decided dispute is not open again. A bank may decide again, for either side. That is booked if
+ * we asked the provider (`askedAt`) after we recorded the earlier decision. Otherwise nobody can tell which decision is
+ * newer, and `payments.provider_unavailable` makes the caller ask once more.
  */
 export async function noteDispute(
   deps: Deps,
@@ -62,7 +62,7 @@ function oddityOf({ captured, amount }: Payment, word: ProviderDispute): string 
   return captured.amountMinor > 0n ? undefined : 'disputed_before_captured'
 }
 
-/** Somebody has to answer before its day, and afterwards to decide about the goods. */
+/** Somebody has to answer before the deadline, and then decide about the goods. */
 async function tell(
   { incidents, log }: Deps,
   tx: Tx,
@@ -72,7 +72,7 @@ async function tell(
   now: Date,
 ): Promise<void> {
   log.warn({ paymentId, reference, state }, 'A payment is disputed.')
-  // What came back after it was given up for lost is told: somebody may have asked for it by another way.
+  // Reports money that came back after it was given up: somebody may have collected it outside of the provider.
   if (state === 'WON' && !isReturned) {
     await incidents?.resolve(tx, { key: disputedNotice, dedupeKey: reference, now })
     return
@@ -105,8 +105,8 @@ async function tell(
 }
 
 /**
- * Undefined where the provider knows no such dispute. Throws `payments.provider_unavailable` when it cannot be asked, so
- * that it tells us once more.
+ * Undefined if the provider knows no such dispute. Throws `payments.provider_unavailable` if the provider does not
+ * answer, so that it sends the event once more.
  */
 export async function askAboutDispute(
   { log }: Deps,
@@ -123,7 +123,7 @@ export async function askAboutDispute(
   }
 }
 
-/** The payment that it is about, which may have been captured without our having heard of it yet. */
+/** The disputed payment. It may be captured although we have not heard of it yet. */
 export async function findDisputed(
   deps: Deps,
   { name }: PaymentProvider,

@@ -13,8 +13,8 @@ import { findRefund } from './refund-store.ts'
 import { settleRefund } from './settle-refund.ts'
 
 /**
- * Calls the provider and writes down what it did. The refund's id is the provider's key, so a second run, by a worker
- * or beside another, refunds nothing twice. No answer leaves it PENDING.
+ * Calls the provider and records the result. The refund's id is the provider's idempotency key, so a second run, by a
+ * worker or at the same time, refunds nothing twice. Without an answer the refund stays PENDING.
  */
 export async function driveRefund(deps: Deps, refund: Refund): Promise<Refund> {
   if (refund.state !== 'PENDING') return refund
@@ -32,7 +32,7 @@ export async function driveRefund(deps: Deps, refund: Refund): Promise<Refund> {
   return ended
 }
 
-/** What the provider says of it; undefined when it says nothing yet. On net terms the word is our own. */
+/** What the provider says about the refund; undefined if it has not decided yet. On net terms we decide. */
 async function wordOn(
   deps: Deps,
   payment: Payment,
@@ -52,7 +52,7 @@ async function wordOn(
     const word = await asked(provider, providerReference, refund)
     const { state } = word
     if (state === 'SUCCEEDED') return word
-    // A refused repetition may be of a refund that was made: its answer is what we did not get.
+    // The provider may refuse a repeat of a refund that it made: the list has the answer that we missed.
     const listed = await known()
     if (!listed) return state === 'FAILED' ? word : undefined
     return listed.state === 'PENDING' ? undefined : listed
@@ -64,7 +64,7 @@ async function wordOn(
   }
 }
 
-/** A refusal is a word as well. */
+/** A refusal is an answer too. */
 async function asked(
   provider: PaymentProvider,
   reference: string,

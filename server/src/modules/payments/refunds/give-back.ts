@@ -12,7 +12,7 @@ import { insertRefund } from './refund-store.ts'
 export type GiveBack = {
   readonly companyId: Id<'co'>
   readonly paymentId: string
-  /** Of a refund, should one be needed: also the key under which the provider does it once. */
+  /** The id of a refund, if one is needed. It is also the provider's idempotency key. */
   readonly refundId: Id<'rfd'>
   readonly amount: Money
   readonly reason: string
@@ -20,24 +20,24 @@ export type GiveBack = {
   readonly now: Date
 }
 
-/** What giving back comes to, by what has become of the payment. */
+/** The outcome of giving back, which depends on the payment's state. */
 export type GivenBack =
-  /** Over: so much was released, or nothing is left of the payment that could be given back. */
+  /** Done: this amount was released, or the payment has nothing left to give back. */
   | { readonly how: 'done'; readonly amount: Money }
-  /** Promised: `driveRefund` carries it to its end, and so does a worker. */
+  /** Promised: `driveRefund` finishes it, and so does a worker. */
   | { readonly how: 'refund'; readonly refund: Refund }
-  /** All that a provider holds is to be given up: call `cancel`, outside of any transaction, and ask again. */
+  /** Everything that a provider holds is to be given up: call `cancel` outside of any transaction, then try again. */
   | { readonly how: 'cancel' }
-  /** Not yet: ask again when the payment, or another refund of it, is further. */
+  /** Not yet: try again when the payment, or another refund of it, has advanced. */
   | { readonly how: 'wait' }
 
-/** When a worker takes up a refund whose request died: later than the slowest answer of a provider. */
+/** When a worker takes over a refund whose request died: longer than the slowest answer of a provider. */
 const graceMs = secondsMs(45)
 
 /**
- * Participant. Gives a part of a payment back, or all of it: on net terms what is promised is released in the caller's
- * transaction; what was taken becomes the promise of a refund. More than there is left is cut to what is left, because
- * somebody may have refunded by hand before.
+ * Participant. Gives back a part of a payment, or all of it. On net terms the promised amount is released in the
+ * caller's transaction; captured money becomes a promised refund. An amount above what is left is cut to that, because
+ * somebody may already have refunded by hand.
  */
 export async function giveBack(tx: Tx, order: GiveBack): Promise<GivenBack> {
   const { companyId, paymentId } = order
@@ -66,7 +66,7 @@ async function release(tx: Tx, payment: Payment, { amount, now }: GiveBack): Pro
   return { how: 'done', amount: isAll ? held : amount }
 }
 
-/** A provider takes less than it holds, but gives nothing of it up before: a part waits for the capture. */
+/** A provider can capture less than it holds, but releases no part of it before: a part waits for the capture. */
 function giveUpHeld(payment: Payment, { amount }: GiveBack): GivenBack {
   return { how: amount.amountMinor >= capturable(payment).amountMinor ? 'cancel' : 'wait' }
 }
@@ -75,7 +75,7 @@ async function promise(tx: Tx, payment: Payment, order: GiveBack): Promise<Given
   const { refundId, reason, requestedBy, now, companyId } = order
   const left = refundable(payment)
   const isShort = left.amountMinor < order.amount.amountMinor
-  // Another refund holds it, and may yet fail.
+  // Another refund has this money, and may still fail.
   if (isShort && payment.refunding.amountMinor > 0n) return { how: 'wait' }
   if (left.amountMinor === 0n) return { how: 'done', amount: left }
   const amount = isShort ? left : order.amount

@@ -9,7 +9,9 @@ export type Refunded = {
   readonly refunds: readonly Pick<Refund, 'id' | 'amount' | 'purpose'>[]
 }
 
-/** Participant: the payment is held, so that nobody promises or ends a refund of it before the caller's transaction ends. */
+/**
+ * Participant: holds the payment, so that nobody promises or ends a refund of it before the caller's transaction ends.
+ */
 export async function holdRefunded(
   tx: Tx,
   companyId: string,

@@ -13,19 +13,19 @@ export type PayOut = {
   readonly paymentId: string
   readonly refundId: Id<'rfd'>
   readonly amount: Money
-  /** What an operator says of it: how it went back. */
+  /** How the money went back, in the operator's words. */
   readonly reason: string
   readonly requestedBy: string
   readonly now: Date
 }
 
-/** So much was booked: none where nothing was left. Undefined: not yet, because another refund holds it. */
+/** The booked amount; zero if nothing was left. Undefined: not yet, because another refund has the money. */
 export type PaidOut = { readonly amount: Money; readonly refund?: Refund } | undefined
 
 /**
- * Participant. What a provider refuses to pay back has gone back by another way: the payment's book says so, and no refund
- * can have it any more. The provider's book says nothing of it, and the daily comparison does not ask. More than there is
- * left is cut to what is left, because somebody may have refunded by hand before.
+ * Participant. Money that a provider refuses to pay back has gone back outside of it. The payment's ledger records
+ * that, and no refund can have the money any more. The provider's books do not show it, and the daily comparison
+ * ignores it. An amount above what is left is cut to that, because somebody may already have refunded by hand.
  */
 export async function payOut(tx: Tx, order: PayOut): Promise<PaidOut> {
   const { companyId, paymentId, refundId, reason, requestedBy, now } = order
@@ -54,7 +54,7 @@ export async function payOut(tx: Tx, order: PayOut): Promise<PaidOut> {
   return { amount, refund }
 }
 
-/** By card: what is owed on net terms is released, and nobody refuses that. */
+/** Card payments only: a debt on net terms is released, and nobody can refuse that. */
 function wasTaken({ method, state }: Payment): boolean {
   return (
     method === 'card' &&

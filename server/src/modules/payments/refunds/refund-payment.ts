@@ -21,24 +21,24 @@ import { findRefund, insertRefund, listRefunds } from './refund-store.ts'
 export type RefundInput = {
   readonly companyId: Id<'co'>
   readonly paymentId: string
-  /** All that is left, when not said. */
+  /** Default: everything that is left. */
   readonly amount?: Money
   readonly reason?: string
-  /** What it is for, where it takes something off the price of an order. */
+  /** The purpose, if the refund reduces the price of an order. */
   readonly purpose?: RefundPurpose
-  /** By a supplier, of its own part of the order. Whoever says so has looked. */
+  /** A supplier refunds its own part of the order. The caller has checked that. */
   readonly isGranted?: boolean
 }
 
 export type RefundAnswer = { readonly refund: Refund; readonly payment: Payment }
 
-/** When a worker takes up a refund whose request died: later than the slowest answer of a provider. */
+/** When a worker takes over a refund whose request died: longer than the slowest answer of a provider. */
 const graceMs = secondsMs(45)
 
 /**
- * Promises the amount first, in the transaction of the Idempotency-Key, so that no second refund can have it; calls the
- * provider after the commit, and writes down what it did. A refund that the provider did not answer stays PENDING, and
- * a worker ends it.
+ * First promises the amount, in the transaction of the Idempotency-Key, so that no second refund can have it; calls the
+ * provider after the commit, and records the result. A refund that the provider did not answer stays PENDING, and a
+ * worker finishes it.
  */
 export async function refundPayment(
   deps: Deps,
@@ -60,7 +60,10 @@ export async function refundPayment(
   return driven(deps, promised)
 }
 
-/** Undoes a payment whatever has become of it: cancels what is open, gives back what was taken. Any number of times. */
+/**
+ * Undoes a payment in whatever state it is: cancels what is open, and gives back what was captured. It may run any
+ * number of times.
+ */
 export async function refundInFull(
   deps: Deps,
   companyId: Id<'co'>,
@@ -82,7 +85,7 @@ export async function refundInFull(
   return getPayment(deps, companyId, paymentId)
 }
 
-/** Drives it to its end as far as the provider goes along, and turns a refusal into a failure. */
+/** Continues the refund as far as the provider allows, and turns a refusal into a failure. */
 async function driven(deps: Deps, promised: Refund): Promise<RefundAnswer> {
   const refund = await driveRefund(deps, promised)
   if (refund.state === 'FAILED') {
@@ -98,7 +101,7 @@ type RefundOrder = {
   readonly purpose?: RefundPurpose
   readonly isGranted?: boolean
   readonly requestedBy: string
-  /** Nobody, when it is we who undo a payment. */
+  /** Undefined if the service itself undoes a payment. */
   readonly actor?: Actor
 }
 

@@ -6,7 +6,7 @@ import type { Payment, Refund, RefundPurpose, RefundState, RefundWay } from '../
 import { minorOf } from '../payment-store.ts'
 import { type RefundRow, tables } from '../tables.ts'
 
-/** Never given up: the money is promised. The lease is longer than the slowest answer of a provider. */
+/** Never given up, because the money is promised. The lease is longer than the slowest answer of a provider. */
 export const refundQueue: Queue = {
   table: 'payments.refunds',
   key: ['company_id', 'id'],
@@ -15,7 +15,7 @@ export const refundQueue: Queue = {
   poison: { is: 'retried_slowly' },
 }
 
-/** `availableAt`: when a worker takes it up, should whoever asked for it not have ended it by then. */
+/** `availableAt`: when a worker takes the refund over, if its request has not finished it by then. */
 export async function insertRefund(tx: Tx, refund: Refund, availableAt: Date): Promise<void> {
   await tables(tx)
     .insertInto('payments.refunds')
@@ -72,7 +72,10 @@ export async function isRefundKnown(
   return row !== undefined
 }
 
-/** Of one payment, oldest first. A payment has few: each takes at least a minor unit, and a person asked for it. */
+/**
+ * The refunds of one payment, oldest first. A payment has few: each takes at least one minor unit, and a person asked
+ * for it.
+ */
 export async function listRefunds(
   conn: Conn,
   companyId: string,
@@ -90,7 +93,7 @@ export async function listRefunds(
   return rows.map(toRefund)
 }
 
-/** All of them: each takes at least a minor unit, and the most of them were asked for by a person. */
+/** All of them: each takes at least one minor unit, and a person asked for most of them. */
 export async function listSucceeded(
   conn: Conn,
   { companyId, id, amount: { currency } }: Payment,
@@ -130,7 +133,7 @@ export type RefundEnd =
   | { readonly state: 'SUCCEEDED'; readonly providerReference: string | null }
   | { readonly state: 'FAILED'; readonly failureReason: string }
 
-/** Returns false when it was not in the state `from` any more: somebody else ended it, and their word counts. */
+/** Returns false if the refund was not in the state `from` any more: somebody else ended it, and that result counts. */
 export async function endRefund(
   tx: Tx,
   refund: Pick<Refund, 'companyId' | 'id'>,

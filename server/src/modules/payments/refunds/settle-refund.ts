@@ -15,7 +15,7 @@ import { recordStep } from '../record-step.ts'
 import { refundDropped, refundReserved, refundSettled } from '../step.ts'
 import { endRefund, findRefund, insertRefund, isRefundKnown } from './refund-store.ts'
 
-/** Writes down what became of a refund, under the payment's lock. The same word twice changes nothing. */
+/** Records the result of a refund, under the payment's lock. The same result twice changes nothing. */
 export async function settleRefund(
   deps: Deps,
   tx: Tx,
@@ -31,7 +31,7 @@ export async function settleRefund(
   }
   if (word.state === 'PENDING') return { payment, outcome: 'NOT_NEWS' }
   if (word.state === 'SUCCEEDED') return settleSucceeded(deps, tx, payment, refund, word, now)
-  // Banks send money back days after they took it: it is with the provider again, and the buyer has not got it.
+  // Banks return money days after they took it: the provider has it again, and the buyer has not got it.
   if (refund.state === 'SUCCEEDED') {
     return mismatch(deps, tx, payment, word, 'refund_failed_after_success', now)
   }
@@ -49,7 +49,7 @@ async function settleSucceeded(
   now: Date,
 ): Promise<Applied> {
   if (refund.state === 'SUCCEEDED') return { payment, outcome: 'NOT_NEWS' }
-  // Refused first and done after all: the money has moved, so it is booked if there is room for it.
+  // First refused and then done after all: the money has moved, so it is booked if the payment has that much left.
   const promised = refund.state === 'FAILED' ? await promise(tx, payment, refund, now) : payment
   if (!promised) return mismatch(deps, tx, payment, word, 'refunded_more_than_captured', now)
   const end = { state: 'SUCCEEDED', providerReference: word.reference || null } as const
@@ -59,7 +59,7 @@ async function settleSucceeded(
   return { payment: settled, outcome: 'APPLIED' }
 }
 
-/** The provider will not do it: what was promised is free again. */
+/** The provider refuses the refund: its promised money is free again. */
 export async function dropRefund(
   tx: Tx,
   payment: Payment,
@@ -71,7 +71,7 @@ export async function dropRefund(
   return ended ? recordStep(tx, refundDropped(payment, refund.amount), now) : payment
 }
 
-/** A refund that was made at the provider and not by us is ours from now on. */
+/** Adopts a refund that was made at the provider and not by us. */
 async function adoptRefund(
   deps: Deps,
   tx: Tx,
@@ -106,7 +106,7 @@ async function adoptRefund(
   return { payment: settled, outcome: 'APPLIED' }
 }
 
-/** Undefined when there is no room for it. */
+/** Undefined if the payment has not that much left. */
 async function promise(
   tx: Tx,
   payment: Payment,

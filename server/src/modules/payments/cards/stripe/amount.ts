@@ -3,8 +3,8 @@ import { type Money, money } from '#kernel/money'
 import { ProviderRefused, ProviderUnavailable } from '../provider.ts'
 
 /**
- * Stripe counts in units of its own, which are ISO 4217's minor units but for these.
- * Source: docs.stripe.com/currencies, "Zero-decimal currencies" and "Special cases".
+ * Stripe's smallest units are those of ISO 4217, except for these currencies. Source: docs.stripe.com/currencies,
+ * "Zero-decimal currencies" and "Special cases".
  */
 const decimalsAtStripe: ReadonlyMap<string, number> = new Map([
   ['MGA', 0],
@@ -12,7 +12,7 @@ const decimalsAtStripe: ReadonlyMap<string, number> = new Map([
   ['UGX', 2],
 ])
 
-/** Throws `ProviderRefused` for an amount that Stripe cannot hold. */
+/** Throws `ProviderRefused` for an amount that Stripe cannot represent. */
 export function toStripeAmount(value: Money): number {
   const amount = atStripe(value)
   if (amount === undefined) throw new ProviderRefused('amount_not_supported')
@@ -25,12 +25,12 @@ export function isHeldAtStripe(value: Money): boolean {
 
 function atStripe({ amountMinor, currency }: Money): number | undefined {
   const amount = rescale(amountMinor, minorUnitsOf(currency), decimalsOf(currency))
-  // Of three decimals Stripe takes only those that end in 0.
+  // For currencies with three decimals Stripe accepts only amounts that end in 0.
   const isHeld = amount !== undefined && (decimalsOf(currency) < 3 || amount % 10n === 0n)
   return isHeld && amount <= BigInt(Number.MAX_SAFE_INTEGER) ? Number(amount) : undefined
 }
 
-/** `currency` is in lower case there. */
+/** Stripe writes `currency` in lower case. */
 export function fromStripeAmount(amount: number, currencyAtStripe: string): Money {
   const currency = currencyAtStripe.toUpperCase()
   const amountMinor = Number.isSafeInteger(amount)
@@ -46,7 +46,7 @@ function decimalsOf(currency: string): number {
   return decimalsAtStripe.get(currency) ?? minorUnitsOf(currency)
 }
 
-/** Undefined when it would have to be rounded. */
+/** Undefined if the amount would have to be rounded. */
 function rescale(amount: bigint, from: number, to: number): bigint | undefined {
   if (to >= from) return amount * 10n ** BigInt(to - from)
   const factor = 10n ** BigInt(from - to)

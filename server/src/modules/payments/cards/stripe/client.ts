@@ -4,7 +4,7 @@ import { stripeLibrary } from './library.ts'
 
 export type StripeClientOptions = {
   readonly outbound: Outbound
-  /** Scheme, host and port; the official client knows the paths. */
+  /** Scheme, host and port; the official client adds the paths. */
   readonly baseUrl: string
   readonly apiKey: string
   readonly timeoutMs: number
@@ -12,7 +12,7 @@ export type StripeClientOptions = {
 
 const maxBodyBytes = 4_194_304
 
-/** The official client, on our one way out. It asks once: whoever calls decides about a second time. */
+/** The official client, over the service's outbound connection. It never retries: its callers decide about that. */
 export function createStripeClient(options: StripeClientOptions): Stripe {
   const { hostname, port, protocol } = new URL(options.baseUrl)
   const Library = stripeLibrary()

@@ -8,7 +8,7 @@ import { asked } from './refusal.ts'
 const expand = ['payment_intent']
 const pageSize = 100
 
-/** A dispute does not inherit our names: the intent that it is about, which comes with it, has them. */
+/** A dispute has no metadata of ours. Its intent, which comes with it, has it. */
 export function stripeDisputes(
   stripe: Stripe,
   intentIdOf: (reference: string) => Promise<string>,
@@ -44,7 +44,7 @@ function readDispute(dispute: Stripe.Dispute): ProviderDispute {
   }
 }
 
-/** An inquiry (`warning_…`) that is closed has taken nothing. */
+/** A closed inquiry (`warning_…`) has taken nothing. */
 function stateOf(status: Stripe.Dispute.Status): DisputeState {
   switch (status) {
     case 'lost':

@@ -7,8 +7,8 @@ import { paymentIdKey } from './reading.ts'
 const toleranceSeconds = 300
 
 /**
- * An event of Stripe's names a payment and is not believed beyond that: events come late, twice and in any order, and
- * what counts is what Stripe answers when it is asked.
+ * We take only the payment's name from a Stripe event: events come late, twice and in any order, so we ask Stripe for
+ * the current state.
  */
 export function verifyStripeEvent(
   rawBody: Buffer,
@@ -28,7 +28,7 @@ export function verifyStripeEvent(
       now.getTime(),
     )
   } catch (error) {
-    // What is signed and not JSON is kept under the digest of its bytes.
+    // A signed event that is not JSON is kept under the digest of its bytes.
     if (error instanceof SyntaxError) return unreadable(rawBody)
     return undefined
   }

@@ -3,7 +3,7 @@ import type Stripe from 'stripe'
 
 let loaded: typeof Stripe | undefined
 
-/** The official client, loaded when it is first needed: where nobody pays through Stripe it would only hold memory. */
+/** Loads the official client on first use: it would only use memory where nobody pays through Stripe. */
 export function stripeLibrary(): typeof Stripe {
   loaded ??= createRequire(import.meta.url)('stripe') as typeof Stripe
   return loaded

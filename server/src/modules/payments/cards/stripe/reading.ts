@@ -3,21 +3,20 @@ import { money } from '#kernel/money'
 import { type ProviderIntent, type ProviderRefund, ProviderUnavailable } from '../provider.ts'
 import { fromStripeAmount } from './amount.ts'
 
-/** What our names are kept under at Stripe. */
+/** The metadata keys of our ids at Stripe. */
 export const paymentIdKey = 'payment_id'
 export const refundIdKey = 'refund_id'
 
-/** What must come with a session so that one answer tells everything. */
+/** The expansion that makes one answer complete. */
 export const sessionExpansion = ['payment_intent.latest_charge']
 
-/** Sessions that some other system made in the same account are none of ours. */
+/** Another system may create sessions in the same account: those are not ours. */
 export function isOurs({ metadata }: { readonly metadata: Stripe.Metadata | null }): boolean {
   return typeof metadata?.[paymentIdKey] === 'string'
 }
 
 /**
- * One hosted session and the intent that its payer made of it. A declined card leaves the session open: the payer may
- * take another.
+ * One hosted session and the intent of its payer. A declined card leaves the session open: the payer may try another.
  */
 export function readSession(session: Stripe.Checkout.Session): ProviderIntent {
   const { id, amount_total: total, currency } = session

@@ -3,8 +3,8 @@ import { ProviderForbids, ProviderRefused, ProviderUnavailable } from '../provid
 import { stripeLibrary } from './library.ts'
 
 /**
- * Stripe's errors in two kinds. A wrong key is not a no to this payment: it stays open until an operator has mended the
- * setting.
+ * Sorts Stripe's errors into two kinds. A wrong API key is not a refusal of this payment: the payment stays open until
+ * an operator has corrected the setting.
  */
 export async function asked<T>(call: Promise<T>): Promise<T> {
   try {
@@ -21,7 +21,7 @@ export async function asked<T>(call: Promise<T>): Promise<T> {
   }
 }
 
-/** The object has ended otherwise meanwhile: to look at it is the answer. */
+/** The object has ended in another way in the meantime: read it to get the answer. */
 export function hasEndedOtherwise(error: unknown): boolean {
   return (
     error instanceof ProviderRefused &&
@@ -42,6 +42,6 @@ function isClearNo(error: unknown): error is Stripe.errors.StripeError {
     error instanceof errors.StripeCardError ||
     error instanceof errors.StripeInvalidRequestError ||
     error instanceof errors.StripeIdempotencyError
-  // 409: a request with the same key is still under way.
+  // 409: a request with the same key is still running.
   return isRefusal && error.statusCode !== 409 && error.statusCode !== 429
 }

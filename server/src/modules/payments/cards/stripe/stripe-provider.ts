@@ -25,21 +25,21 @@ import {
 import { asked, hasEndedOtherwise } from './refusal.ts'
 
 export type StripeProviderOptions = StripeClientOptions & {
-  /** `whsec_…`, of the endpoint that is registered there for `/payments/providers/stripe/events`. */
+  /** `whsec_…`, the secret of the endpoint that is registered at Stripe for `/payments/providers/stripe/events`. */
   readonly eventSecret: string
-  /** Where payers go back to when a payment names no address of its own. */
+  /** The page to which payers return if a payment names none. */
   readonly returnUrl: string
   readonly merchantName?: string
   readonly now: () => Date
 }
 
-/** A session may not live shorter than that (docs.stripe.com/api/checkout/sessions/create, `expires_at`). */
+/** The shortest life of a session (docs.stripe.com/api/checkout/sessions/create, `expires_at`). */
 const sessionMinutesMin = 31
 const pageSize = 100
 
 /**
- * Stripe's hosted page (Checkout Sessions) and the payment intent behind it, by the official client. The session is the
- * reference: it exists from the beginning, the intent only once somebody pays.
+ * Stripe's hosted page (Checkout Sessions) and the payment intent behind it, through the official client. The session
+ * is the reference: it exists from the beginning, the intent only after somebody pays.
  */
 export function createStripeProvider(options: StripeProviderOptions): PaymentProvider {
   const stripe = createStripeClient(options)
@@ -81,11 +81,11 @@ async function createSession(
     stripe.checkout.sessions.create(
       {
         mode: 'payment',
-        // What else an account may offer can take days, in which the goods would be kept for nobody.
+        // Other payment methods of an account can take days, while the goods would stay reserved for nobody.
         allowed_payment_method_types: ['card'],
         client_reference_id: paymentId,
         metadata,
-        // A function of the payment alone: the same key must always bring the same request.
+        // It depends on the payment alone: the same key must always send the same request.
         expires_at: Math.floor(expiresAt.getTime() / 1_000) + sessionMinutesMin * 60,
         success_url: back.href,
         cancel_url: back.href,
@@ -101,7 +101,7 @@ async function createSession(
         ],
         payment_intent_data: {
           capture_method: captureMethod === 'manual' ? 'manual' : 'automatic',
-          // Charges inherit it, so that every event of this payment names it.
+          // Charges inherit the metadata, so that every event of this payment names it.
           metadata: { ...metadata, expires_at: expiresAt.toISOString() },
         },
         expand: sessionExpansion,
@@ -112,14 +112,14 @@ async function createSession(
   return readSession(session)
 }
 
-/** One that is no address is refused here, as Stripe would: no later try could do better. */
+/** An invalid URL is refused here, as Stripe would refuse it: no retry could succeed. */
 function addressOf(returnUrl: string): URL {
   const address = URL.parse(returnUrl)
   if (!address) throw new ProviderRefused('return_url_invalid')
   return address
 }
 
-/** Our own deadline is shorter than a session may live: one that has passed it is ended when it is seen. */
+/** Our deadline is shorter than a session may live: a session that is past our deadline is ended when we read it. */
 async function getIntent(parts: Parts, reference: string): Promise<ProviderIntent> {
   const session = await parts.sessionOf(reference)
   const isOver =
@@ -133,7 +133,7 @@ async function cancelIntent(parts: Parts, reference: string): Promise<ProviderIn
   const session = await sessionOf(reference)
   if (session.status === 'open') {
     await unlessEnded(asked(stripe.checkout.sessions.expire(reference)))
-    // A payer may have been faster: then there is an intent to look at.
+    // A payer may have been faster: then there is an intent to read.
     return readSession(await sessionOf(reference))
   }
   const intent = intentOf(session)
@@ -155,7 +155,7 @@ async function capture(
   return readSession(await sessionOf(reference))
 }
 
-/** Stripe forgets a key after a day, its list of refunds never: so the list is asked first. */
+/** Stripe forgets an idempotency key after a day, but never its list of refunds: so we read the list first. */
 async function refund(
   parts: Parts,
   reference: string,
