@@ -16,8 +16,8 @@ type Acceptance = {
 }
 
 /**
- * Today's prices of a line, where the one that somebody has agreed to is today's at this quantity: from now on the line is
- * held against them. Undefined where the line is not there in that version, which the change itself will tell.
+ * Today's prices of a line, if the buyer accepted today's price at this quantity: from now on the line is compared with
+ * them. Undefined if the line does not exist in that version; the change itself then reports it.
  */
 export async function acceptPrice(
   deps: ReadCartDeps,

@@ -32,7 +32,7 @@ export const AddItemsBody = record(
   },
 )
 
-/** What became of products that were to be put into a cart. */
+/** The result of adding products to a cart. */
 export const ItemsAddedView = record(
   'CartItemsAdded',
   'The cart after the products were added, and which could not be added.',

@@ -5,7 +5,7 @@ import type { QuotedCart } from './quoted-cart.ts'
 import { type ReadCartDeps, readAfterChange } from './read-cart.ts'
 import type { AddItem } from './requests.ts'
 
-/** A line that was not put into the cart, and why: by the code that adding it alone would meet. */
+/** A line that was not added, and the failure code that adding it alone would have. */
 export type NotAdded = AddItem & {
   readonly code: string
   readonly message: string
@@ -19,8 +19,9 @@ export type ItemsAdded = {
 }
 
 /**
- * Several products at once, by the cart's own rules: one that is in it already is a quantity to decide on, and stays as it
- * is, so that asking twice adds nothing twice. All of it in one transaction; of all or nothing, nothing where one is refused.
+ * Adds several products by the cart's rules: a product that is in it already keeps its quantity, for the buyer to
+ * decide, so that a repeat adds nothing twice. It is one transaction. With all or nothing, one refused product refuses
+ * all.
  */
 export async function addItems(
   deps: ReadCartDeps,

@@ -17,12 +17,15 @@ export type CartHttp = {
   readonly database: Database
   readonly catalog: Catalog
   readonly carts: Carts
-  /** What `x-api-key` may say. New callers may be added. */
+  /** The callers by their `x-api-key`. Tests may add callers. */
   readonly callers: Record<string, Principal>
   setClock(now: Date): void
 }
 
-/** Carts behind their routes, on a real catalogue. Each answer must fit its schema. The end of the test file closes them. */
+/**
+ * Carts behind their routes, on a real catalogue. Each response must fit its schema. They close at the end of the test
+ * file.
+ */
 export async function useCartHttp(start: Date): Promise<CartHttp> {
   let clock = start
   const now = () => clock
@@ -95,7 +98,7 @@ export type Call = (
   headers?: Record<string, string>,
 ) => Promise<Called>
 
-/** A caller of its own, with its own cart. */
+/** A new caller with its own cart. */
 export function callerOf({ http, callers }: CartHttp, principal: Principal): Call {
   callers[principal.id] = principal
   return async (method, url, body, headers = {}) => {

@@ -6,17 +6,17 @@ export const cartMode = 'AVAILABILITY_CHECKED_NON_RESERVING'
 export const linesMax = 500
 export const quantityMax = 1_000_000
 
-/** Whose cart: a person, an integration, or the certification whose practice cart it is. */
+/** The owner of a cart: a person, an integration, or the certification of a practice cart. */
 export type CartOwner = { readonly companyId: Id<'co'>; readonly ownerId: string }
 
-/** A person has one cart however they sign in; an integration has its own, and keeps it over a rotation of its key. */
+/** A person has one cart however they sign in. An integration has its own, and keeps it when its key is rotated. */
 export function ownerOf(actor: Actor): CartOwner {
   return { companyId: actor.companyId, ownerId: ownerIdOf(actor) }
 }
 
 export type CheckoutState = 'RESERVED' | 'PAYMENT_INITIATED_CART_RECONCILING'
 
-/** The checkout that holds the cart. While it does, nothing in the cart can be changed. */
+/** The checkout that holds the cart. Until it ends, nothing in the cart can be changed. */
 export type CartLock = { readonly checkoutId: string; readonly state: CheckoutState }
 
 export type PriceTier = { readonly minQuantity: number; readonly unitPrice: UnitPrice }
@@ -26,7 +26,10 @@ export type CartLine = {
   readonly itemVersion: number
   readonly productId: string
   readonly quantity: number
-  /** The tiers of the day it was added, or its price was last accepted, as the supplier states them: a rate that moves is no change of price. */
+  /**
+   * The tiers of the day on which the line was added or its price was last accepted, in the supplier's currency: a new
+   * exchange rate is no price change.
+   */
   readonly addedPrices: readonly PriceTier[]
 }
 
@@ -41,7 +44,7 @@ export type Cart = {
   readonly lines: readonly CartLine[]
 }
 
-/** What a client may ask to change, each with the version that it has seen. */
+/** A change that a client may request, with the version that the client has seen. */
 export type CartChange =
   | {
       readonly kind: 'add_item'
@@ -55,7 +58,7 @@ export type CartChange =
       readonly itemId: string
       readonly quantity: number
       readonly expectedItemVersion: number
-      /** Those of today, where they were accepted. */
+      /** Today's prices, if the buyer accepted them. */
       readonly prices?: readonly PriceTier[] | undefined
     }
   | { readonly kind: 'remove_item'; readonly itemId: string; readonly expectedItemVersion: number }
@@ -67,12 +70,15 @@ export type CartChange =
       readonly expectedSnapshotVersion: number
     }
 
-/** What became of it. Only `CHANGED` changed anything. */
+/** The outcome of a change. Only `CHANGED` changed anything. */
 export type ChangeOutcome =
   | {
       readonly state: 'CHANGED'
       readonly snapshotVersion: number
-      /** As it is now. Undefined when another change came first and the statement cannot tell: then read it. */
+      /**
+       * The cart after the change. Undefined if another change came first and the statement does not know the result:
+       * read the cart then.
+       */
       readonly cart: Cart | undefined
     }
   | { readonly state: 'NO_CART' }
@@ -82,7 +88,7 @@ export type ChangeOutcome =
   | { readonly state: 'EXISTS'; readonly line: CartLine }
   | { readonly state: 'FULL' }
 
-/** The price at this quantity: that of the highest tier that it reaches. Undefined below the lowest. */
+/** The price at this quantity: that of the highest tier that it reaches. Undefined below the lowest tier. */
 export function priceAt(tiers: readonly PriceTier[], quantity: number): UnitPrice | undefined {
   let reached: PriceTier | undefined
   for (const tier of tiers) {

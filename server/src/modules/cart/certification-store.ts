@@ -24,7 +24,7 @@ export async function findCertification(
   return row && toCertification(row, await stepRows(conn, row))
 }
 
-/** Its row stays locked to the end of the transaction: the requests on one practice cart come one after another. */
+/** Locks its row until the transaction ends, so that the requests on one practice cart run one after another. */
 export async function holdCertification(
   tx: Tx,
   key: CertificationKey,
@@ -52,7 +52,7 @@ function stepRows(conn: Conn, row: CertificationRow): Promise<CertificationStepR
     .execute()
 }
 
-/** Returns false when the client has an open one: `certifications_one_open` decides, not a look beforehand. */
+/** Returns false if the client has an open one: `certifications_one_open` decides, not an earlier read. */
 export async function insertCertificationOnce(
   tx: Tx,
   certification: Certification,
@@ -87,7 +87,7 @@ export async function insertCertificationOnce(
   return true
 }
 
-/** For a certification whose row is held. Writes how far it is, and what was seen on the way. */
+/** The caller holds the certification's row. Writes its progress and its new observations. */
 export async function updateCertification(
   tx: Tx,
   { companyId, id, end, ...progress }: Certification,
@@ -155,7 +155,7 @@ async function insertObservations(
     .execute()
 }
 
-/** In order. As many as `observationsMax` lets there be, and one more. */
+/** In order: up to `observationsMax` of them, and one more. */
 export async function listObservations(
   conn: Conn,
   companyId: Id<'co'>,
@@ -178,7 +178,7 @@ export async function listObservations(
   }))
 }
 
-/** The open one of a client, if any. */
+/** The open certification of a client, if any. */
 export async function findOpenCertificationId(
   conn: Conn,
   companyId: Id<'co'>,
@@ -209,7 +209,7 @@ export async function countCertificationsSince(
   return rows[0]?.count ?? 0
 }
 
-/** The practice carts of earlier certifications of the client have served. */
+/** Deletes the practice carts of the client's earlier certifications. */
 export async function deletePracticeCarts(
   tx: Tx,
   companyId: Id<'co'>,
@@ -250,7 +250,7 @@ function toCertification(
   }
 }
 
-/** The schema's checks keep state, date and failure together. */
+/** The checks of the schema keep state, date and failure together. */
 function toEnd({ state, closed_at: closedAt, failure }: CertificationRow): CertificationEnd {
   if (!closedAt) return { state: 'OPEN' }
   return failure === null || state === 'PASSED'

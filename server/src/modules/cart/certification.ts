@@ -8,7 +8,7 @@ export const contractLabel = `${contract.name}/${contract.version}`
 
 export const certificationMs = minutesMs(15)
 export const certificationsPerDayMax = 50
-/** Far more than a client needs; a loop that has run away ends here. */
+/** Far more than a client needs: a client that loops without end stops here. */
 export const observationsMax = 200
 export const practiceLines = 3
 
@@ -26,7 +26,10 @@ export type PracticeStep = {
   readonly state: 'WAITING' | 'PASSED' | 'FAILED'
 }
 
-/** `OVERWROTE`: wrote again after a conflict without reading first. `STALE_RETRY`: read, but wrote what it knew before. */
+/**
+ * `OVERWROTE`: the client wrote again after a conflict without reading first. `STALE_RETRY`: it read, but wrote with
+ * the old version.
+ */
 export type CertificationFailure =
   | 'OVERWROTE'
   | 'STALE_RETRY'
@@ -48,18 +51,18 @@ export type Certification = {
   readonly version: number
   readonly openedAt: Date
   readonly deadlineAt: Date
-  /** The number of the step being worked on. */
+  /** The number of the current step. */
   readonly step: number
   readonly steps: readonly PracticeStep[]
-  /** The client has met a conflict and not yet got its change through. */
+  /** The client has met a conflict and has not yet completed its change. */
   readonly conflictOpen: boolean
-  /** It has read the cart since that conflict. */
+  /** The client has read the cart since that conflict. */
   readonly refreshed: boolean
   readonly observed: number
   readonly end: CertificationEnd
 }
 
-/** One thing seen on the practice cart. `service_change` is the service's own doing. */
+/** One observation on the practice cart. `service_change` is a change by the service. */
 export type Observation = {
   readonly step: number
   readonly operation: string
@@ -89,7 +92,7 @@ export function practiceSteps(): PracticeStep[] {
   }))
 }
 
-/** The practice cart is a cart like any other, owned by its certification: no checkout ever finds it. */
+/** A practice cart is a cart like any other, but its certification owns it: no checkout ever finds it. */
 export function practiceOwner(certification: {
   readonly companyId: Id<'co'>
   readonly id: string
@@ -101,7 +104,7 @@ export function stepOf(certification: Certification): PracticeStep | undefined {
   return certification.steps.find((step) => step.number === certification.step)
 }
 
-/** What the client is asked to do. */
+/** The task of the client, as a sentence. */
 export function describeTask({ task, itemId, quantity }: PracticeStep): string {
   const line = itemId ?? 'named here once the cart has its lines'
   switch (task) {

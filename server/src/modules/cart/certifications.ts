@@ -40,7 +40,7 @@ export type CertificationReport = {
   readonly observations: readonly Observation[]
 }
 
-/** One at a time for each client: two practice carts would blame one for what the other did. */
+/** One at a time for each client: with two practice carts the actions on one would count for the other. */
 export async function openCertification(deps: Deps, actor: Actor): Promise<CertificationReport> {
   const clientId = clientOf(actor)
   if (!clientId) throw fail('certification_needs_client')
@@ -85,7 +85,7 @@ export async function openCertification(deps: Deps, actor: Actor): Promise<Certi
   return { certification, observations: [] }
 }
 
-/** How far it is, and what was seen. One whose time is up is closed by being looked at. */
+/** Its progress and its observations. A read closes a certification whose time is up. */
 export async function readCertification(
   deps: Deps,
   actor: Actor,
@@ -104,7 +104,7 @@ export async function readCertification(
   return { certification, observations }
 }
 
-/** Gives up on purpose, so that the next one need not wait for the deadline. */
+/** Ends the certification on purpose, so that the next one need not wait for the deadline. */
 export async function abandonCertification(
   deps: Deps,
   actor: Actor,
@@ -135,7 +135,7 @@ async function closeIfOverdue(
   return closed
 }
 
-/** A person has none, and finds none. */
+/** A person has no certification. */
 function keyOf(actor: Actor, id: string): CertificationKey {
   return { companyId: actor.companyId, clientId: clientOf(actor) ?? '', id }
 }

@@ -14,8 +14,8 @@ import { ensureCart, pricesOf, type ReadCartDeps, readAfterChange } from './read
 import { type AddItem, type ChangeRequest, versioned } from './requests.ts'
 
 /**
- * Takes what can be looked up and is for sale, whatever else is wrong with it: nothing is reserved, and what would
- * keep it from being ordered stands in the cart's problems.
+ * Accepts any product that exists and is for sale, whatever else is wrong with it. It reserves nothing, and the cart's
+ * problems list what would refuse an order.
  */
 export async function addItem(
   deps: ReadCartDeps,
@@ -31,7 +31,7 @@ export async function addItem(
   return readAfterChange(deps, actor, practice, { cart, offers: new Map([[productId, offer]]) })
 }
 
-/** Check and change are one statement, and mostly it is also what the answer is made of. */
+/** Check and change are one statement, which mostly also returns what the answer needs. */
 export async function changeCart(
   deps: ReadCartDeps,
   actor: Actor,
@@ -50,7 +50,7 @@ export async function changeCart(
   return readAfterChange(deps, actor, practice, { cart })
 }
 
-/** With the prices that were agreed to, where the request says so. */
+/** Adds the prices that the buyer accepted, if the request has any. */
 async function priced(
   deps: ReadCartDeps,
   actor: Actor,

@@ -15,14 +15,14 @@ type Held = Pick<
   | 'checkout_state'
 >
 
-/** What a statement met, and the cart's new version when it changed something. */
+/** What the statement found, and the cart's new version if it changed something. */
 export type Met = Held & {
   readonly changed_to: number | null
   readonly lines_before: readonly LineColumns[] | null
 }
 export type MetItem = Met & { readonly item_version: number | null }
 
-/** What is the same for every change. Undefined: the cart was there, not locked, and did not change. */
+/** The outcomes that every change has in common. Undefined: the cart exists, is not locked, and did not change. */
 export function outcomeOf(
   met: Met | undefined,
   owner: CartOwner,
@@ -64,7 +64,7 @@ function cartBefore(met: Met, { companyId }: CartOwner): Cart | undefined {
   }
 }
 
-/** What the statement has made of the cart. */
+/** The cart after the statement. */
 function changed(cart: Cart, change: CartChange): Cart {
   switch (change.kind) {
     case 'add_item':

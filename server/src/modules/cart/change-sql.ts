@@ -1,7 +1,7 @@
 import { sql } from '#platform/db'
 import type { CartOwner } from './cart.ts'
 
-/** `no key update` is the lock that an update takes: it keeps no foreign key check waiting. */
+/** `no key update` is the lock of an update: foreign key checks do not wait for it. */
 export function held({ companyId, ownerId }: CartOwner) {
   return sql`held as materialized (
       select id, snapshot_version, line_count, currency, country, checkout_id, checkout_state
@@ -11,7 +11,7 @@ export function held({ companyId, ownerId }: CartOwner) {
     )`
 }
 
-/** After the cart's row, never before it: one order of locks for everybody. */
+/** Locked after the cart's row, never before it: everybody takes locks in the same order. */
 export function heldItem({ companyId }: CartOwner, itemId: string) {
   return sql`held_item as materialized (
       select i.id, i.item_version
@@ -20,21 +20,21 @@ export function heldItem({ companyId }: CartOwner, itemId: string) {
     )`
 }
 
-/** The version as the statement began: read without the lock, so without waiting for it. */
+/** The version when the statement began: read without the lock, and so without waiting for it. */
 export function begunVersion({ companyId, ownerId }: CartOwner) {
   return sql`(select snapshot_version from cart.carts
       where company_id = ${companyId} and owner_id = ${ownerId})`
 }
 
 /**
- * The lines as the statement found them, for a change that was made and had to wait for nobody: what was there before
- * and the change are what is there now, which saves reading the cart again. Null where another change came between.
+ * The lines when the statement began, for a change that waited for nobody. These lines and the change give the current
+ * lines, which saves reading the cart again. Null if another change came between.
  */
 export function linesBefore(owner: CartOwner) {
   return sql`case when moved.snapshot_version = 1 + ${begunVersion(owner)} then ${linesFound(owner)} end as lines_before`
 }
 
-/** The lines of a cart that was taken without waiting for anybody. Null where a change came between. */
+/** The lines of a cart that was locked without waiting. Null if a change came between. */
 export function linesTaken(owner: CartOwner) {
   return sql`case when taken.snapshot_version = ${begunVersion(owner)} then ${linesFound(owner)} end as lines`
 }

@@ -7,15 +7,17 @@ import { begunVersion, held, heldItem, linesBefore } from './change-sql.ts'
 import { tiersText, toLine } from './store.ts'
 import type { ItemRow } from './tables.ts'
 
-/*
- * Each change is one statement, and safe on its own, in a transaction or without one:
+/**
+ * Each change is one statement, and is safe in a transaction or without one:
  *
- * 1. `held` locks the row of the cart. Whoever else changes this cart, or starts a checkout of it, waits here.
- * 2. The lock of a checkout, the expected version and the limit are judged on locked rows: PostgreSQL hands those out as
- *    they are once the wait is over, not as they were when the statement began.
+ * 1. `held` locks the row of the cart. Other changes of this cart, and checkouts of it, wait here.
+ *
+ * 2. The statement checks the lock of a checkout, the expected version and the limit on locked rows: PostgreSQL returns
+ * those as they are after the wait, not as they were when the statement began.
+ *
  * 3. The line and the cart get their next versions together, or neither does.
  *
- * What the statement reads without a lock may be older than the wait. So nothing is decided on such a read, but in
+ * What the statement reads without a lock may be older than the wait. So no decision rests on such a read, except in
  * `clearCart`, which says how it notices.
  */
 
@@ -81,7 +83,7 @@ async function insertItem(
   assert(met, 'a cart that was met')
   const line = await findLineOfProduct(conn, owner.companyId, met.id, productId)
   if (line) return { state: 'EXISTS', line }
-  // Either it is full, or the line that stood in the way has gone meanwhile.
+  // Either the cart is full, or the line that was in the way has been removed in the meantime.
   return met.line_count >= linesMax ? { state: 'FULL' } : insertItem(conn, owner, change, now)
 }
 
@@ -146,8 +148,8 @@ async function deleteItem(
 }
 
 /**
- * The delete finds the lines that were there when the statement began. A client that guessed a coming version could
- * meet a cart that has gained a line since; so the version must also be the one that the statement began with.
+ * The delete finds the lines that existed when the statement began. A client that guessed a future version could meet a
+ * cart that has gained a line since, so the version must also be the one at the beginning of the statement.
  */
 async function clearCart(
   conn: Conn,

@@ -6,9 +6,11 @@ import { type LineColumns, toLine } from './store.ts'
 import type { CartRow } from './tables.ts'
 
 export type CartAtCheckout = {
-  /** False when the cart was not free, not at this version, or empty: then nothing was changed. */
+  /** False if the cart was locked, at another version, or empty: then nothing was changed. */
   readonly locked: boolean
-  /** As it was locked. Undefined where it is to be read: it was not, or the lock was waited for. */
+  /**
+   * The cart as it was locked. Undefined if it must be read: it was not locked, or the statement waited for the lock.
+   */
   readonly cart: Cart | undefined
 }
 
@@ -18,8 +20,8 @@ type TakenRow = Pick<CartRow, 'id' | 'snapshot_version' | 'currency' | 'country'
 }
 
 /**
- * Gives the cart to a checkout if it is free and as expected. From here on the row is held to the end of the
- * transaction, so no change of the cart can fall between this and the commit: each one waits, and then meets the lock.
+ * Locks the cart for a checkout if it is free and at the expected version. The row is held until the transaction ends,
+ * so no change of the cart can fall between this and the commit: each change waits, and then finds the lock.
  */
 export async function lockCart(
   tx: Tx,
@@ -64,7 +66,7 @@ function cartOf(
   }
 }
 
-/** Returns false when this checkout does not hold the cart (any more). */
+/** Returns false if this checkout does not hold the cart, or no longer does. */
 export async function markUnlocked(
   tx: Tx,
   companyId: Id<'co'>,
@@ -96,7 +98,7 @@ const reachedStates: Gathering<Reached> = {
     })),
 }
 
-/** Before the commit. Changes nothing when this checkout does not hold the cart. */
+/** Written just before the commit. Changes nothing if this checkout does not hold the cart. */
 export function markLockState(tx: Tx, reached: Reached): void {
   writeBeforeCommit(tx, reachedStates, [reached])
 }
@@ -110,8 +112,8 @@ type Leaving = {
 }
 
 /**
- * Removes the lines and frees the cart, both or neither. While a checkout holds the cart nothing else changes it, so
- * the statement cannot have begun before a line that it is to remove.
+ * Removes the lines and unlocks the cart, both or neither. While a checkout holds the cart nothing else changes it, so
+ * the statement cannot have begun before a line that it should remove.
  */
 const leavings: Gathering<Leaving> = {
   writes: (all) =>
@@ -140,7 +142,7 @@ const leavings: Gathering<Leaving> = {
     }),
 }
 
-/** Before the commit. Changes nothing when this checkout does not hold the cart (any more). */
+/** Written just before the commit. Changes nothing if this checkout does not hold the cart, or no longer does. */
 export function deleteBoughtLines(tx: Tx, leaving: Leaving): void {
   writeBeforeCommit(tx, leavings, [leaving])
 }

@@ -8,14 +8,14 @@ import { deleteBoughtLines, lockCart, markLockState, markUnlocked } from './chec
 import { fail } from './failures.ts'
 import { findCart } from './store.ts'
 
-/** What a checkout takes: the lines as they were when the cart was locked. */
+/** What a checkout takes: the lines at the moment when the cart was locked. */
 export type CartTaken = {
   readonly cartId: Id<'cart'>
   readonly snapshotVersion: number
   readonly currency: string
   readonly country: string
   readonly lines: readonly TakenLine[]
-  /** This checkout held the cart already: nothing was changed by this call. */
+  /** This checkout held the cart already: the call changed nothing. */
   readonly alreadyLocked: boolean
 }
 
@@ -33,8 +33,8 @@ export type CheckoutOfCart = {
 }
 
 /**
- * Participant. Locks the actor's cart for a checkout, in the transaction that reserves its stock: either both are
- * there or neither. Twice for the same checkout is harmless: the second call finds its own lock.
+ * Participant. Locks the actor's cart for a checkout, in the transaction that reserves its stock: both happen or
+ * neither. A second call for the same checkout finds its own lock.
  */
 export async function lockForCheckout(
   tx: Tx,
@@ -46,7 +46,7 @@ export async function lockForCheckout(
   const met = await lockCart(tx, owner, checkout)
   if (!met) throw fail('empty')
 
-  // The row is held: what is read now cannot change before the commit.
+  // The row is locked: what is read now cannot change before the commit.
   const cart = met.cart ?? (await findCart(tx, owner))
   assert(cart, 'a cart whose row is held')
   if (!met.locked) {
@@ -78,10 +78,12 @@ export type Bought = {
   readonly now: Date
 }
 
-/** `ALREADY_RELEASED`: the checkout no longer holds the cart, because this was done before, and nothing was changed. */
+/**
+ * `ALREADY_RELEASED`: an earlier call released the cart, so the checkout no longer holds it, and nothing was changed.
+ */
 export type Release = 'RELEASED' | 'ALREADY_RELEASED'
 
-/** Participant. Frees the cart of a checkout that came to nothing; the cart is as it was, its versions too. */
+/** Participant. Unlocks the cart of a checkout without an order. The cart is as it was, with its versions. */
 export async function unlockAfterCheckout(
   tx: Tx,
   companyId: Id<'co'>,
@@ -93,8 +95,8 @@ export async function unlockAfterCheckout(
 }
 
 /**
- * Participant. Takes what was bought out of the cart and frees it, before the commit. A second time, by a worker after a
- * crash, the cart is released and whatever its owner has put into it since is left alone.
+ * Participant. Removes the bought lines from the cart and unlocks it, just before the commit. A second call, by a
+ * worker after a crash, finds the cart unlocked and leaves alone what its owner has added since.
  */
 export function removeBoughtLines(
   tx: Tx,
@@ -108,7 +110,10 @@ export function removeBoughtLines(
 
 export type CheckoutLock = { readonly checkoutId: string; readonly state: CheckoutState }
 
-/** Participant. Tells the cart's readers how far the checkout is, before the commit; not when it does not hold the cart. */
+/**
+ * Participant. Shows the cart's readers the state of the checkout, from the commit on. Does nothing if the checkout
+ * does not hold the cart.
+ */
 export function setLockState(
   tx: Tx,
   companyId: Id<'co'>,

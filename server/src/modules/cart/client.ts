@@ -5,24 +5,27 @@ import type { Conn } from '#platform/db'
 import { createLocalCache } from '#platform/local-cache'
 import { type ContractStatus, recordClient } from './contract-store.ts'
 
-/** The integration or partner app behind a request. People who came with a first-party token are no clients of the contract. */
+/** The integration or partner app behind a request. People with a first-party token are no clients of the contract. */
 export function clientOf(actor: Actor): string | undefined {
   if (actor.kind === 'oauth_app') return actor.clientId
   return actor.kind === 'api_key' ? ownerIdOf(actor) : undefined
 }
 
 export type Clients = {
-  /** How the actor's client stands with the contract. Undefined for people. */
+  /** The contract status of the actor's client. Undefined for people. */
   status(actor: Actor): Promise<ContractStatus | undefined>
-  /** Its standing has changed. */
+  /** Forgets the cached status, because it has changed. */
   forget(actor: Actor): void
 }
 
-/** A client that has passed elsewhere is marked here for this long still. */
+/** A client that passed in another process keeps its mark here for this long. */
 const ttlMs = minutesMs(1)
 const entriesMax = 10_000
 
-/** Kept in memory, so that the mark costs a request no query; a standing only ever changes for the better. */
+/**
+ * Cached in memory, so that the mark costs a request no query. A cached status may be late, but a status never gets
+ * worse.
+ */
 export function createClients(pool: Conn, now: () => Date): Clients {
   const cache = createLocalCache<ContractStatus>({
     entriesMax,

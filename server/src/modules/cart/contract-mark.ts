@@ -2,7 +2,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import { contractLabel } from './certification.ts'
 import type { Carts } from './service.ts'
 
-/** A hook that runs before anything of a request is judged but who sent it, so that refusals carry the mark too. */
+/** A hook that runs after authentication and before all other checks, so that refusals carry the mark too. */
 export function markContract(carts: Carts) {
   return async (request: FastifyRequest, reply: FastifyReply): Promise<void> => {
     const contract = request.principal && (await carts.contractStatus(request.principal))

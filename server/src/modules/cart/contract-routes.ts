@@ -19,12 +19,12 @@ const base = `/api/v1/contracts/${contract.name}`
 const CertificationParams = Type.Object({
   certificationId: Type.String({ minLength: 1, maxLength: 64 }),
 })
-/** Where a page of unvalidated clients ended. */
+/** The cursor of the list of unvalidated clients. */
 const Position = Type.Tuple([Type.String(), Type.String()])
 const report = answers(CertificationView, { examples: [certificationExample] })
 const tags = ['Client contracts']
 
-/** What clients and their companies are called, each in its place. */
+/** The names of clients and their companies, each at its position. */
 export type NamesOfClients = (
   clients: readonly { readonly companyId: string; readonly clientId: string }[],
 ) => Promise<

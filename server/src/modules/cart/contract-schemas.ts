@@ -16,7 +16,7 @@ import type { ContractStatus, UnvalidatedClient } from './contract-store.ts'
 const Instant = Type.String({ format: 'date-time' })
 const Status = Type.Union([Type.Literal('UNVALIDATED'), Type.Literal('VALIDATED')])
 
-/** As each client carries it, under `contracts.cartConcurrency`. */
+/** The contract status of a client, under `contracts.cartConcurrency`. */
 export const ContractView = record(
   'CartContractStatus',
   'Whether a client has passed the cart concurrency contract.',

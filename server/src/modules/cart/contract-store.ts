@@ -18,7 +18,7 @@ export type UnvalidatedClient = {
 
 type Client = { readonly companyId: Id<'co'>; readonly clientId: string }
 
-/** Notes that the client uses carts, and says how it stands with the contract: one statement. */
+/** Records that the client uses carts, and returns its contract status: one statement. */
 export async function recordClient(
   conn: Conn,
   { companyId, clientId }: Client,
@@ -35,7 +35,7 @@ export async function recordClient(
   return toStatus(rows[0])
 }
 
-/** For those who show clients: all of the ids given, at most as many as they list on a page. */
+/** For lists of clients: all given ids, at most a page of them. */
 export async function findContractStatuses(
   conn: Conn,
   companyId: Id<'co'>,

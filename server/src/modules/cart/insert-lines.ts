@@ -4,9 +4,9 @@ import type { Cart, CartLine } from './cart.ts'
 import { tiersText } from './store.ts'
 
 /**
- * Participant: adds the lines to a cart whose row the transaction holds, in one statement, and returns the cart as it is then.
- * The caller has checked the lock of a checkout, the limit and the products: nobody can have changed them since. The version
- * of the cart rises by one for each line.
+ * Participant: adds the lines to a cart whose row the transaction holds, in one statement, and returns the cart as it
+ * is then. The caller has checked the lock of a checkout, the limit and the products, and nobody can have changed them
+ * since. The version of the cart rises by one for each line.
  */
 export async function insertLines(
   tx: Tx,

@@ -8,9 +8,9 @@ import {
   stepOf,
 } from './certification.ts'
 
-/*
- * What a practice cart makes of its client, without a query: who may write, when the service steps in between, and how
- * a certification moves on.
+/**
+ * The rules of a practice cart, without a query: who may write, when the service changes the cart in between, and how a
+ * certification advances.
  */
 
 export type Decision =
@@ -19,7 +19,7 @@ export type Decision =
   | { readonly act: 'REFUSE' }
   | { readonly act: 'FAIL'; readonly failure: CertificationFailure }
 
-/** Before the client's change is applied. */
+/** Decides before the client's change is applied. */
 export function decide(certification: Certification, change: CartChange, cart: Cart): Decision {
   const { conflictOpen, refreshed } = certification
   if (certification.observed >= observationsMax)
@@ -35,7 +35,7 @@ export function decide(certification: Certification, change: CartChange, cart: C
   return { act: 'APPLY', stepIn: isFresh && step.conflictsMade < step.conflictsDue }
 }
 
-/** After it. `cart` is the practice cart as it is then. */
+/** Advances after the change. `cart` is the practice cart as it is then. */
 export function advance(
   certification: Certification,
   { outcome, steppedIn, cart, now }: Happened,
@@ -65,7 +65,7 @@ export function failed(
   return { ...ended, end: { state: 'FAILED', closedAt, failure } }
 }
 
-/** The client has read its practice cart: what it writes from now on can be fresh. */
+/** The client has read its practice cart: its next write can be fresh. */
 export function refreshed(certification: Certification): Certification {
   return certification.conflictOpen ? { ...certification, refreshed: true } : certification
 }
@@ -75,7 +75,7 @@ export function expectedOf(change: CartChange): number | undefined {
   return 'expectedSnapshotVersion' in change ? change.expectedSnapshotVersion : undefined
 }
 
-/** The version that the change has to expect. Undefined when it needs none, or its line is not there. */
+/** The version that the change has to expect. Undefined if it needs none, or if its line does not exist. */
 export function currentVersion(cart: Cart, change: CartChange): number | undefined {
   if ('expectedSnapshotVersion' in change) return cart.snapshotVersion
   if (!('expectedItemVersion' in change)) return undefined
@@ -106,7 +106,7 @@ function completeStep(certification: Certification, cart: Cart, now: Date): Cert
   return { ...named, end: { state: 'PASSED', closedAt: now } }
 }
 
-/** Each task that concerns a line gets one of its own. */
+/** Assigns a line of its own to each task that concerns a line. */
 function nameLines(certification: Certification, cart: Cart): Certification {
   const lines = [...cart.lines]
   const steps = certification.steps.map((step) => {

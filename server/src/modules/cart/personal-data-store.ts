@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { PersonalData } from '#platform/personal-data'
 
-/** What somebody means to buy is theirs until they buy it. */
+/** A cart is its owner's personal data until it is ordered. */
 export const cartData: PersonalData = {
   name: 'carts',
   collect: async (conn, { userId, companyIds }) => {

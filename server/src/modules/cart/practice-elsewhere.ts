@@ -4,8 +4,8 @@ import { failPlatform } from '#platform/http'
 const header = 'x-practice-cart'
 
 /**
- * A hook for every route: a change that names a practice cart, where there is no such thing, would be made to what is real.
- * Reading does no harm.
+ * A hook for every route: where practice carts do not exist, a change that names one would change real data. Reading
+ * does no harm.
  */
 export async function refusePracticeElsewhere(request: FastifyRequest): Promise<void> {
   if (request.headers[header] === undefined || request.method === 'GET') return

@@ -24,12 +24,12 @@ export type PracticeDeps = {
   readonly now: () => Date
 }
 
-/** A refusal is a result here: what was seen must be kept, and a thrown failure would roll it back. */
+/** A refusal is a returned result here: a thrown failure would roll back the observations, which must be kept. */
 type Practised = { readonly outcome: ChangeOutcome } | { readonly refusal: Failure }
 
 /**
- * A change of a practice cart. When its step is due for a conflict, the service changes the cart first, as another
- * user of the same cart would: the client's version was right when it was sent, and is stale when it arrives.
+ * A change of a practice cart. If its step is due for a conflict, the service changes the cart first, as another user
+ * of the cart would: the client's version was right when it was sent, and is stale when it arrives.
  */
 export async function practise(
   deps: PracticeDeps,
@@ -54,7 +54,7 @@ export async function practise(
   return done.outcome
 }
 
-/** A read of a practice cart: from now on the client can know the fresh version. */
+/** A read of a practice cart: from now on the client can know the current version. */
 export async function notePracticeRead(
   deps: PracticeDeps,
   actor: Actor,
@@ -66,7 +66,7 @@ export async function notePracticeRead(
     const key = { companyId: actor.companyId, clientId: client ?? '', id: certificationId }
     const certification = client && (await holdCertification(tx, key))
     if (!certification) throw fail('certification_not_found', { certificationId })
-    // Its cart may be looked at after the end, but that is no longer of interest.
+    // Reading the cart after the end has no effect.
     if (certification.end.state !== 'OPEN') return
     const read = { ...blank(certification, now), operation: 'read_cart', outcome: 'READ' }
     const next =
@@ -77,7 +77,7 @@ export async function notePracticeRead(
   })
 }
 
-/** A client that changes without an expected version does not keep the contract, whatever else it does. */
+/** A client that changes without an expected version breaks the contract, whatever else it does. */
 export async function failPractice(
   deps: PracticeDeps,
   actor: Actor,
@@ -95,7 +95,7 @@ type Held = { readonly tx: Tx; readonly certification: Certification; readonly c
 
 type Applied = Practised & { readonly passed?: boolean }
 
-/** Holds the certification for the length of one request. A closed or overdue one goes no further than here. */
+/** Locks the certification during one request. Refuses a certification that is closed or overdue. */
 async function onPracticeCart(
   { database }: PracticeDeps,
   actor: Actor,
@@ -140,7 +140,7 @@ async function applyAndAdvance(
   return { outcome, passed }
 }
 
-/** The line that the client means to change, or the first one when it means the whole cart. */
+/** The line that the client means to change, or the first one if it means the whole cart. */
 async function changeUnderneath(
   { tx, certification, cart }: Held,
   change: CartChange,
@@ -185,7 +185,7 @@ function closed({ id, end }: Certification): Failure {
   return fail('certification_closed', { certificationId: id, state: end.state, ...failure })
 }
 
-/** What the client sent, and the version that it had to expect: of the cart before, where an earlier one is given. */
+/** What the client sent, and the version that it had to expect: the version of `before` if that is given. */
 function observe({ certification, cart }: Held, change: CartChange, now: Date, before?: Cart) {
   return (outcome: string): Observation => ({
     ...blank(certification, now),

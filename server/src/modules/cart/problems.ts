@@ -2,7 +2,9 @@ import { decimalOf, priceOfOne, type UnitPrice } from '#kernel/money'
 import type { LineQuote } from '#modules/quotes'
 import { type CartLine, priceAt } from './cart.ts'
 
-/** What would keep a line from being ordered, or has changed since it was added. None of it keeps it out of the cart. */
+/**
+ * What would refuse an order of the line, or has changed since it was added. None of it keeps the line out of the cart.
+ */
 export const problemMessages = {
   'cart.price_changed':
     'The price has changed since the product was added. Accept today’s, or remove the line.',
@@ -30,7 +32,7 @@ export const problemCodes = Object.keys(problemMessages) as ProblemCode[]
 
 export type CartProblem = {
   readonly code: ProblemCode
-  /** Absent where it is about a parcel, or all that is bought of a supplier. */
+  /** Absent if the problem is about a parcel, or about everything that is bought of a supplier. */
   readonly itemId?: string
   readonly message: string
   readonly details: Readonly<Record<string, unknown>>
@@ -78,7 +80,7 @@ function problem(
   return { code, itemId: id, message: problemMessages[code], details }
 }
 
-/** Does one unit cost the same? A change of the price basis alone is no change of the price. */
+/** Whether one unit costs the same. A change of the price basis alone is no price change. */
 export function isSamePrice(one: UnitPrice, other: UnitPrice): boolean {
   if (one.currency !== other.currency) return false
   return one.amount.times(other.perQuantity).equals(other.amount.times(one.perQuantity))

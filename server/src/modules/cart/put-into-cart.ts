@@ -10,22 +10,23 @@ import { pricesOf, type ReadCartDeps } from './read-cart.ts'
 import type { AddItem } from './requests.ts'
 import { findHeldCart, insertCartOnce } from './store.ts'
 
-/** Each product is in the cart afterwards, or in `notAdded` with the failure that adding it alone would meet. */
+/** Each product is in the cart afterwards, or in `notAdded` with the failure that adding it alone would have. */
 export type PutIntoCart = {
   readonly added: number
   readonly notAdded: readonly { readonly item: AddItem; readonly failure: Failure }[]
-  /** As it is now. */
+  /** The cart after the change. */
   readonly cart: Cart
-  /** What was looked up to add the products. */
+  /** The products that were looked up. */
   readonly offers: ReadonlyMap<string, LineQuote['product']>
 }
 
-/** A participant: all of it in the transaction of the caller. Throws where a checkout holds the cart. */
+/** Participant: puts all products in, in the caller's transaction. Throws if a checkout holds the cart. */
 export type Put = (tx: Tx, now: Date) => Promise<PutIntoCart>
 
 /**
- * Looks up the products, and returns the function that puts them into the actor's cart. A product that is in the cart already
- * stays as it is: the person decides on its quantity. The number of statements does not depend on the number of products.
+ * Looks up the products, and returns the function that puts them into the actor's cart. A product that is in the cart
+ * already stays as it is: the buyer decides on its quantity. The number of statements does not depend on the number of
+ * products.
  */
 export async function readyToPut(
   deps: ReadCartDeps,
@@ -45,7 +46,10 @@ export async function readyToPut(
   }
 }
 
-/** In the order of the items. Of two items for one product the first is added, and the second meets its line. */
+/**
+ * In the order of the items. If two items name one product, the first is added, and the second is refused as already in
+ * the cart.
+ */
 function linesToAdd(
   cart: Cart,
   items: readonly AddItem[],

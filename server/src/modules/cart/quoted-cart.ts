@@ -11,7 +11,7 @@ import {
   taxProblem,
 } from './problems.ts'
 
-/** What a buyer has to see of a product in a line. The rest is the catalogue's. */
+/** What a buyer has to see of a product in a line. The catalogue shows the rest. */
 export type LineProduct = {
   readonly id: string
   readonly sku: string
@@ -29,9 +29,9 @@ export type LineAvailability = {
 
 export type QuotedLine = Pick<CartLine, 'id' | 'itemVersion' | 'quantity'> & {
   readonly product: LineProduct
-  /** Undefined while it cannot be told in the currency of the cart, and of what is no longer sold. */
+  /** Undefined while it cannot be converted to the currency of the cart, and for products that are no longer sold. */
   readonly unitPrice: UnitPrice | undefined
-  /** UN/ECE Recommendation 20. Undefined of what is gone. */
+  /** A code of UN/ECE Recommendation 20. Undefined for products that no longer exist. */
   readonly unit: string | undefined
   readonly lineTotal: Money | undefined
   readonly availability: LineAvailability
@@ -40,13 +40,13 @@ export type QuotedLine = Pick<CartLine, 'id' | 'itemVersion' | 'quantity'> & {
 export type QuotedCart = {
   readonly cart: Cart
   readonly lines: readonly QuotedLine[]
-  /** Of the lines that have a price. Where one has none, a problem says so. */
+  /** The totals of the lines that have a price. A problem reports each line without one. */
   readonly totals: TotalsOfGoods
   readonly problems: readonly CartProblem[]
   readonly checkedAt: Date
 }
 
-/** What the lines that have a price are to the totals, in their order. */
+/** The lines that have a price, as input for the totals, in their order. */
 export function goodsOf(cart: Cart, quotes: ReadonlyMap<string, LineQuote>): LineOfGoods[] {
   return pricedLines(cart, quotes).map(({ quote: { product }, goods }) => ({
     supplierCompanyId: product.supplierCompanyId,
@@ -56,7 +56,7 @@ export function goodsOf(cart: Cart, quotes: ReadonlyMap<string, LineQuote>): Lin
   }))
 }
 
-/** The cart with today's prices and stock, and what is wrong with it. */
+/** The cart with today's prices and stock, and its problems. */
 export function quoteCart(
   cart: Cart,
   quotes: ReadonlyMap<string, LineQuote>,
@@ -83,14 +83,14 @@ export function quoteCart(
   }
 }
 
-/** Its supplier has said how goods travel, and there they do not. */
+/** The supplier has shipping rules, and they exclude this country. */
 function undeliverable({ country }: Cart, { parcels }: TotalsOfGoods): CartProblem[] {
   return parcels
     .filter(({ options, untold }) => options?.length === 0 && !untold)
     .map(({ supplierCompanyId }) => shippingProblem({ supplierId: supplierCompanyId, country }))
 }
 
-/** Nor is the shipping cost that of another method because a rate is missing. */
+/** If a rate is missing, the shipping cost of another method must not replace it. */
 function uncarried({ currency }: Cart, { parcels }: TotalsOfGoods): CartProblem[] {
   return parcels.flatMap(({ supplierCompanyId: supplierId, untold }) => {
     if (!untold) return []
@@ -99,7 +99,7 @@ function uncarried({ currency }: Cart, { parcels }: TotalsOfGoods): CartProblem[
   })
 }
 
-/** The full price must not be paid because a rate is missing. */
+/** A missing exchange rate must not lead to the full price. */
 function undiscounted({ currency }: Cart, { untold }: TotalsOfGoods): CartProblem[] {
   return untold.map(({ supplierCompanyId, reference, from }) =>
     discountProblem({ supplierId: supplierCompanyId, reference, from, to: currency }),
@@ -115,7 +115,7 @@ function pricedLines(cart: Cart, quotes: ReadonlyMap<string, LineQuote>) {
   })
 }
 
-/** What is no longer sold has no price: a sum with it is one that nobody can pay. */
+/** A product that is no longer sold has no price: nobody could pay a total that includes it. */
 function priceOf({ state, unitPrice }: LineQuote): UnitPrice | undefined {
   return state === 'DISCONTINUED' ? undefined : unitPrice
 }
@@ -138,7 +138,9 @@ function quoteLine(line: CartLine, quote: LineQuote | undefined): QuotedLine {
   }
 }
 
-/** The catalogue keeps what it no longer sells. Should a product be gone all the same, the cart can still be read. */
+/**
+ * The catalogue keeps products that are no longer sold. If a product is gone all the same, the cart can still be read.
+ */
 function nothingKnown(id: string): Omit<QuotedLine, 'id' | 'itemVersion' | 'quantity'> {
   const supplier = { id: '', name: '' }
   return {

@@ -17,12 +17,12 @@ export type ReadCartDeps = PracticeDeps & {
   readonly totals: DocumentTotals
 }
 
-/** All tiers, so that the price that was seen is known for whatever quantity the line has later. */
+/** All tiers, so that the price that the buyer saw is known for any later quantity of the line. */
 export function pricesOf({ pricing: { list, tiers } }: LineQuote['product']): PriceTier[] {
   return [{ minQuantity: 1, unitPrice: list }, ...tiers]
 }
 
-/** The cart with today's prices and stock. Made on first use. */
+/** The cart with today's prices and stock. Creates the cart on first use. */
 export async function readCart(
   deps: ReadCartDeps,
   actor: Actor,
@@ -33,15 +33,15 @@ export async function readCart(
   return readAfterChange(deps, actor, practice)
 }
 
-/** What a change has told of already, so that it need not be read. */
+/** What the change has returned already, so that it need not be read. */
 export type KnownAfterChange = {
   readonly cart?: Cart | undefined
   readonly offers?: ReadonlyMap<string, LineQuote['product']>
 }
 
 /**
- * The answer to a change: the cart that it left, read only where the change could not tell. For a practice cart it is
- * no read of the client's.
+ * The answer to a change: the cart after it, read only if the change could not return it. It does not count as a read
+ * of a practice cart by the client.
  */
 export async function readAfterChange(
   deps: ReadCartDeps,
@@ -58,7 +58,7 @@ export async function readAfterChange(
   return quoted(deps, actor, practised, offers)
 }
 
-/** Safe from any number of first uses at once. Undefined when it was another one that made the cart. */
+/** Safe if any number of first uses come at once. Undefined if another one made the cart. */
 export async function ensureCart(deps: ReadCartDeps, owner: CartOwner): Promise<Cart | undefined> {
   const now = deps.now()
   const { currency, country } = await deps.companyOf(owner.companyId)

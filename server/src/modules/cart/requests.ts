@@ -7,13 +7,13 @@ export type MoneyText = { readonly amount: string; readonly currency: string }
 
 export type AddItem = { readonly productId: string; readonly quantity: number }
 
-/** A change as it was asked for: the expected version may be missing, or stand in two places. */
+/** A change as the client requested it: the expected version may be missing, or stand in two places. */
 export type ChangeRequest =
   | {
       readonly kind: 'change_quantity'
       readonly itemId: string
       readonly quantity: number
-      /** The price of one unit at this quantity: the buyer agrees to a price that has changed. */
+      /** The price of one unit at this quantity: the buyer accepts the changed price. */
       readonly accepted?: MoneyText | undefined
       readonly expected: Expected
     }
@@ -26,10 +26,10 @@ export type ChangeRequest =
       readonly expected: Expected
     }
 
-/** A DELETE may say it in the query or in the body: not every client can send both. */
+/** A DELETE may carry the version in the query or in the body: not every client can send both. */
 export type Expected = { readonly inBody: number | undefined; readonly inQuery: number | undefined }
 
-/** What the client expects to change. Without it a client would overwrite what it has not seen. */
+/** Adds the version that the client expects. Without it a client would overwrite what it has not seen. */
 export async function versioned(
   deps: PracticeDeps,
   actor: Actor,

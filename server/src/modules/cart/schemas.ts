@@ -13,21 +13,21 @@ import { cartMode, quantityMax } from './cart.ts'
 import { problemCodes } from './problems.ts'
 import type { QuotedCart, QuotedLine } from './quoted-cart.ts'
 
-/** A text or a fraction is refused, and so is what a JavaScript client could not send back unchanged. */
+/** Refuses a text or a fraction, and a number that a JavaScript client could not send back unchanged. */
 export const Version = Type.Integer({
   minimum: 1,
   maximum: Number.MAX_SAFE_INTEGER,
   description: 'The version from the cart that you read. Compare it for equality only.',
 })
 
-/** Of every change that names a version. */
+/** The failures of every change that names a version. */
 export const versionFailures = [
   'cart.expected_version_required',
   'cart.version_conflict',
   'cart.locked_by_checkout',
 ] as const
 
-/** Of a request that names a practice cart. */
+/** The failures of every request that names a practice cart. */
 export const practiceFailures = [
   'cart.certification_not_found',
   'cart.certification_closed',
@@ -263,7 +263,7 @@ function viewShipping({ parcels }: QuotedCart['totals']) {
   )
 }
 
-/** The sum of some of the lines is nothing that anybody would pay. */
+/** A total of only some lines is nothing that anybody would pay. */
 function viewTotals(totals: QuotedCart['totals'], isPriced: boolean) {
   const { goods, discount, discounts, shipping, tax, total, breakdown } = totals
   return {

@@ -34,14 +34,12 @@ import type { QuotedCart } from './quoted-cart.ts'
 import { readCart } from './read-cart.ts'
 import type { AddItem, ChangeRequest } from './requests.ts'
 
-/**
- * `practice` names a certification: then its practice cart is meant, and the actor's own is not touched.
- */
+/** `practice` names a certification: the call then concerns its practice cart, and not the actor's own. */
 export type Carts = {
-  /** Made on first use. */
+  /** Creates the cart on first use. */
   read(actor: Actor, practice?: string): Promise<QuotedCart>
   addItem(actor: Actor, item: AddItem, practice?: string): Promise<QuotedCart>
-  /** What can be added is, and of the rest it is said why not; or nothing, where all of it is wanted. */
+  /** Adds what can be added, and returns the reasons for the rest. With all or nothing, adds all products or none. */
   addItems(
     actor: Actor,
     items: readonly AddItem[],
@@ -50,7 +48,7 @@ export type Carts = {
   /** Every other change: all of them name the version that they expect. */
   change(actor: Actor, request: ChangeRequest, practice?: string): Promise<QuotedCart>
 
-  /** For what acts in a person's name: looks the products up, and returns the participant that puts them in. */
+  /** For automations that act for a person: looks the products up, and returns the participant that puts them in. */
   readyToPut(actor: Actor, items: readonly AddItem[]): Promise<Put>
 
   lockForCheckout(tx: Tx, actor: Actor, checkout: CheckoutOfCart): Promise<CartTaken>
@@ -81,7 +79,7 @@ export type CartDeps = {
   readonly quoter: Pick<Quoter, 'quote'>
   /** The currency and country that a company's carts start with. */
   readonly companyOf: (companyId: string) => Promise<CompanyDefaults>
-  /** What carts come to, with their taxes. */
+  /** The totals of carts, with their taxes. */
   readonly totals: DocumentTotals
   readonly now: () => Date
 }

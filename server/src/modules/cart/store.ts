@@ -23,7 +23,7 @@ export type LineColumns = Pick<
   'product_id' | 'quantity' | 'item_version' | 'added_prices' | 'added_currency'
 > & { item_id: string }
 
-/** The cart with its lines as they were at one instant: one statement. */
+/** The cart with its lines at one instant, in one statement. */
 export async function findCart(conn: Conn, owner: CartOwner): Promise<Cart | undefined> {
   const { rows } = await sql<CartLineRow>`
     select c.id, c.company_id, c.snapshot_version, c.currency, c.country, c.checkout_id, c.checkout_state,
@@ -38,8 +38,8 @@ export async function findCart(conn: Conn, owner: CartOwner): Promise<Cart | und
 }
 
 /**
- * Participant: the cart, held until the transaction ends. Two statements: the lock may wait for another change, and the second
- * statement sees the lines that this change has left.
+ * Participant: the cart, held until the transaction ends. It takes two statements: the lock may wait for another
+ * change, and the second statement sees the lines after that change.
  */
 export async function findHeldCart(tx: Tx, owner: CartOwner): Promise<Cart> {
   await sql`
@@ -58,10 +58,7 @@ export type NewCart = {
   readonly now: Date
 }
 
-/**
- * Any number of first uses at once make one cart: those that come second find `carts_one_per_owner` taken, and get
- * nothing back.
- */
+/** Any number of first uses at once make one cart: all but one find `carts_one_per_owner` taken, and get undefined. */
 export async function insertCartOnce(conn: Conn, cart: NewCart): Promise<Cart | undefined> {
   const { owner, id, currency, country, now } = cart
   const { rows } = await sql`
@@ -90,7 +87,7 @@ function toCart(rows: readonly CartLineRow[]): Cart | undefined {
   }
 }
 
-/** A cart without lines is one row whose line is null throughout. */
+/** A cart without lines is one row whose line columns are all null. */
 function isLine(row: CartLineRow): row is CartLineRow & LineColumns {
   return row.item_id !== null
 }

@@ -1,7 +1,7 @@
 import type { Address, Delivery } from '#modules/orders'
 import { fail } from './failures.ts'
 
-/** A line of a cart, or one that a request names: then it has no item. */
+/** A line of a cart, or a line that a request names, which has no cart item. */
 export type WantedLine = {
   readonly itemId?: string
   readonly productId: string
@@ -12,14 +12,14 @@ export type WantedLine = {
 
 export type Wanted = {
   readonly currency: string
-  /** Of the cart, where there is one. */
+  /** The version of the cart, if there is one. */
   readonly snapshotVersion?: number
   readonly lines: readonly WantedLine[]
 }
 
 export type ChosenMethod = { readonly supplierId: string; readonly shippingMethodId: string }
 
-/** To one address, or to several: one of both. */
+/** One address, or several deliveries: exactly one of the two. */
 export type Destination = {
   readonly shipTo?: Address | undefined
   readonly shippingMethods?: readonly ChosenMethod[] | undefined
@@ -40,10 +40,10 @@ export type DeliveryInput = {
   readonly costCenter?: string | undefined
 }
 
-/** A line of the cart, or as much of it as goes to one address. */
+/** A line of the cart, or the pieces of it that go to one address. */
 export type Part = {
   readonly of: WantedLine
-  /** Which of the deliveries, from 0. */
+  /** The index of the delivery, from 0. */
   readonly delivery: number
   readonly quantity: number
   readonly costCenter: string | undefined
@@ -56,7 +56,7 @@ export type Arrangement = {
   readonly parts: readonly Part[]
 }
 
-/** Where each piece of the cart goes: all of them, and none twice. */
+/** Assigns each piece of the cart to a delivery: all pieces, and none twice. */
 export function arrangeDeliveries(cart: Wanted, to: Destination, today: string): Arrangement {
   const arranged = to.deliveries ? toSeveral(cart, to.deliveries) : toOne(cart, to)
   for (const [at, { requestedDate }] of arranged.deliveries.entries()) {
@@ -67,7 +67,7 @@ export function arrangeDeliveries(cart: Wanted, to: Destination, today: string):
   return arranged
 }
 
-/** Before the cart is locked: what can be told without it. */
+/** Refuses before the cart is locked what can be refused without it. */
 export function refuseAmbiguous({
   shipTo,
   shippingMethods,

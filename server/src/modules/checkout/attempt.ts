@@ -4,31 +4,31 @@ import type { ApprovalPlan } from '#modules/approvals'
 import type { Address, Delivery, OrderLine, OrderParties } from '#modules/orders'
 import type { Amounts, ShippingCost } from '#modules/totals'
 
-/** A reservation that is not paid for is given back after this time. */
+/** A reservation that nobody pays for is given back after this time. */
 export const reservationMinutes = 15
 
-/** Older than this, an attempt counts as stuck: the contract's thresholds. */
+/** An attempt that is older counts as stuck. The contract sets these thresholds. */
 export const stuckAfterMinutes = { RESERVED: 2, PAYMENT_INITIATED_CART_RECONCILING: 5 } as const
 
 export type LiveState = keyof typeof stuckAfterMinutes
 export type AttemptState = LiveState | 'COMPLETED' | 'CANCELLED' | 'EXPIRED' | 'FAILED'
 
-/** What is bought, as it was checked: later changes of the cart or the catalogue do not reach it. */
+/** What is bought, as the service checked it. Later changes of the cart or the catalogue do not change it. */
 export type Snapshot = {
   readonly cartSnapshotVersion: number
-  /** The lines of the cart that are bought: they leave it when the order is there. */
+  /** The bought lines of the cart: they leave it when the order exists. */
   readonly cartItemIds: readonly string[]
   readonly currency: string
   readonly lines: readonly OrderLine[]
-  /** Undefined in what a release from before taxes stored. */
+  /** Undefined in snapshots of a release older than taxes. */
   readonly amounts: Amounts | undefined
-  /** What the ways cost. Undefined, too, in what is older. */
+  /** Undefined in older snapshots too. */
   readonly shippingCosts: readonly ShippingCost[] | undefined
-  /** Where there are several, or a wish. `shipTo` is that of the first. */
+  /** Present if there are several deliveries or a requested date. `shipTo` is the address of the first. */
   readonly deliveries: readonly Delivery[] | undefined
   readonly shipTo: Address
   readonly billTo: Address | undefined
-  /** Undefined in what an earlier release stored. */
+  /** Undefined in snapshots of an earlier release. */
   readonly parties?: OrderParties | undefined
   readonly poNumber: string | undefined
   readonly costCenter: string | undefined
@@ -39,14 +39,14 @@ export type Attempt = {
   readonly id: Id<'chk'>
   readonly companyId: Id<'co'>
   readonly ownerId: string
-  /** Undefined for an order that was placed without one. */
+  /** Undefined for an order that was placed without a cart. */
   readonly cartId: Id<'cart'> | undefined
   readonly state: AttemptState
   readonly snapshot: Snapshot
   readonly total: Money
-  /** Whether it took anything of a budget or a spending limit. */
+  /** Whether it uses any budget or spending limit. */
   readonly budgeted: boolean
-  /** Who must agree to it, as the rules stood at the handoff. Undefined: nobody. */
+  /** The approvals that it needs, by the rules at the handoff. Undefined: none. */
   readonly approval: ApprovalPlan | undefined
   readonly createdAt: Date
   readonly reservedUntil: Date
@@ -54,17 +54,17 @@ export type Attempt = {
   readonly paymentInitiatedAt: Date | undefined
   readonly orderId: Id<'ord'> | undefined
   readonly endedAt: Date | undefined
-  /** Who asked for it to be cancelled. One that was paid meanwhile is COMPLETED all the same. */
+  /** Who asked to cancel it. An attempt that was paid in the meantime is COMPLETED all the same. */
   readonly cancelledBy: string | undefined
-  /** When a worker looks after it, should nobody else have ended it by then. */
+  /** When a worker looks at it, if nobody has ended it by then. */
   readonly nextLook: Date
   readonly failure: { readonly code: string; readonly message: string } | undefined
 }
 
-/** A card's fate or a person's wish: why an attempt ended without an order. */
+/** Why an attempt ended without an order: the card failed, or a person cancelled. */
 export type AttemptFailure = { readonly code: string; readonly message: string }
 
-/** Nothing is to be paid: it needs no payment. */
+/** A total of zero needs no payment. */
 export function isFree({ total }: Pick<Attempt, 'total'>): boolean {
   return total.amountMinor === 0n
 }

@@ -5,7 +5,7 @@ import { measureCheckouts } from './lifecycle.ts'
 import { type Baseline, periodOf } from './report.ts'
 import { measureEnded } from './report-store.ts'
 
-/** The figures that an operator compares today with. */
+/** The usual values, with which an operator compares today. */
 export async function readBaseline(conn: Conn, now: Date): Promise<Baseline> {
   const [alive, day, week] = await Promise.all([
     measureCheckouts(conn, now),

@@ -7,12 +7,12 @@ import { cancelled, release, settle } from './reconcile.ts'
 import { lockAttempt, markEnded, noteCancellation } from './store.ts'
 
 /**
- * Its owner and administrators of the company cancel a checkout. An approver, who may not pay for others, may not undo what
- * they bought either.
+ * The owner and the administrators of the company may cancel a checkout. An approver, who may not pay for others, may
+ * not cancel their checkouts either.
  *
- * Before the handoff the reservation is given back. After it the payment is voided at the provider first,
- * and what the provider says decides: one that was paid in the meantime is an order. A second cancellation
- * finds the attempt cancelled, or failed because of the first, and answers the same.
+ * Before the handoff the reservation is given back. After it the payment is first voided at the provider, and the
+ * provider's answer decides: an attempt that was paid in the meantime becomes an order. A second cancellation finds the
+ * attempt cancelled, or failed because of the first, and returns the same.
  */
 export async function cancelCheckout(
   deps: CheckoutDeps,

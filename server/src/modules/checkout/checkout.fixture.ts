@@ -18,13 +18,13 @@ export const shipTo = {
   country: 'DE',
 }
 
-/** Checkouts of carts on net terms, with everything that they move. */
+/** Checkouts of carts on net terms, with all modules that take part. */
 export function aCheckoutWorld(
   database: Database,
   options: {
     readonly now: () => Date
     readonly fx?: ReturnType<typeof anFx>
-    /** Of the carts. */
+    /** The currency of the carts. */
     readonly currency?: string
   },
 ) {

@@ -1,10 +1,10 @@
 import { countOf, type Probe, problemIf, secondsBefore } from '#platform/health'
 import type { Checkout } from './service.ts'
 
-/** A provider's bad hour is over by then. */
+/** A provider has recovered from an outage by then. */
 const refundWaitsSecondsMax = 900
 
-/** Checkouts that are stuck, and payments without an order that have not been refunded. */
+/** Reports stuck checkouts, and payments without an order that have not been refunded. */
 export function checkoutsProbe(checkout: Checkout, now: () => Date): Probe {
   const since = (seconds: number) => secondsBefore(now(), seconds)
   return {

@@ -16,7 +16,7 @@ export type UnorderedDecision = {
   readonly idempotency: IdempotencyClaim | undefined
 }
 
-/** An operator has the provider asked again, as if it had never refused: a worker takes it up at once. */
+/** An operator retries the refund: its refusals no longer count, and a worker takes it up at once. */
 export function retryUnordered(
   deps: CheckoutDeps,
   actor: Actor,
@@ -29,8 +29,8 @@ export function retryUnordered(
 }
 
 /**
- * An operator has paid it back by another way, such as a bank transfer: it is settled, and the payment's book says so. Throws
- * `checkout.refund_held_up` while another refund may take what is left.
+ * An operator has paid the money back outside of the provider, for example by bank transfer: it is settled, and the
+ * payment's ledger records it. Throws `checkout.refund_held_up` while another refund may take what is left.
  */
 export function payUnorderedOtherwise(
   deps: CheckoutDeps,
@@ -61,7 +61,7 @@ type Decided = {
   readonly details: Readonly<Record<string, string>>
 }
 
-/** One transaction: held, judged, written, audited, and its notice ended. A repeated request changes nothing. */
+/** One transaction locks, decides, writes, audits, and resolves the incident. A repeated request changes nothing. */
 async function decide(
   deps: CheckoutDeps,
   actor: Actor,

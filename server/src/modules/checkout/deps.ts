@@ -12,7 +12,7 @@ import type { DocumentTotals } from '#modules/totals'
 import type { Conn, Database } from '#platform/db'
 import type { ToldOwners } from './notify-owner.ts'
 
-/** The only orchestrator of carts, orders and payments: it alone knows all three. */
+/** The only orchestrator of carts, orders and payments: no other module knows all three. */
 export type CheckoutDeps = ToldOwners & {
   readonly database: Database
   readonly products: Products
@@ -24,16 +24,16 @@ export type CheckoutDeps = ToldOwners & {
   readonly approvals: Pick<Approvals, 'plan' | 'open'>
   readonly budgets: Pick<Budgets, 'hold' | 'commit' | 'release' | 'overdrawn'>
   readonly totals: DocumentTotals
-  /** What companies ask of what they buy. */
+  /** The buyer and the suppliers, with what their companies require. */
   readonly partiesOf: PartiesOf
-  /** What a company buys in when it does not say. */
+  /** The currency of a company's purchases if the request names none. */
   readonly currencyOf: (companyId: string) => Promise<string>
-  /** What companies call themselves, of those that are there. */
+  /** The names of those companies that exist. */
   readonly namesOf: (
     conn: Conn,
     companyIds: readonly string[],
   ) => Promise<ReadonlyMap<string, string>>
-  /** After so many refusals of its provider money that was paid for nothing waits for an operator. */
+  /** After so many refusals of the provider, money that bought nothing waits for an operator. */
   readonly refusalsMax: number
   readonly now: Clock
 }

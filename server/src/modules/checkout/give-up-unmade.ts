@@ -7,7 +7,10 @@ import { fateOf, getPayment, giveUp, settle, withPayment } from './reconcile.ts'
 import { lockAttempt } from './store.ts'
 import { unorderedTopic } from './subscribers.ts'
 
-/** So long operators have to mend what keeps an order from being made. They are told after five. */
+/**
+ * The time that operators have to repair what keeps an order from being made. An incident notifies them after five
+ * minutes.
+ */
 const failingMinutesMax = 15
 
 const unmade = {
@@ -16,7 +19,7 @@ const unmade = {
     'The order could not be made, so nothing is charged: a hold is released, and a payment is refunded. The cart is as it was. Try again later.',
 }
 
-/** Whether it has met errors for too long, and its reservation is over too. */
+/** Whether the attempt has failed for too long, and its reservation has ended too. */
 export function isHopeless(
   { reservedUntil }: Attempt,
   failingSince: Date | undefined,
@@ -30,9 +33,9 @@ export function isHopeless(
 }
 
 /**
- * Of an attempt that is paid or held for and whose order cannot be made: the hold is voided, or what was taken is sent back,
- * and stock, budgets and cart are as before. Whatever is decided otherwise at that moment wins: the attempt is held first.
- * Throws where the provider does not answer. Returns the attempt as it is then.
+ * Ends an attempt that is paid or authorised and whose order cannot be made: voids the hold, or refunds what was
+ * captured; stock, budgets and cart return to their earlier state. It locks the attempt first, so any other outcome of
+ * that moment wins. Throws if the provider does not answer. Returns the attempt as it is then.
  */
 export async function giveUpUnmade(deps: CheckoutDeps, failing: Attempt): Promise<Attempt> {
   const { companyId, id } = failing

@@ -3,14 +3,14 @@ import { after, hoursMs, minutesMs } from '#kernel/time'
 import type { Conn } from '#platform/db'
 import { stuckAfterMinutes } from './attempt.ts'
 
-/** What the health surfaces say about checkouts. Ages are seconds. */
+/** What the health surfaces show about checkouts. Ages are in seconds. */
 export type CheckoutLifecycle = {
   readonly reserved: number
   readonly reservedStuck: number
   readonly oldestReservedSeconds: number
   readonly reconciling: number
   readonly reconcilingStuck: number
-  /** Of those that are stuck, how many met an error when they were last carried on. */
+  /** The stuck attempts whose last run failed. */
   readonly reconcilingFailing: number
   readonly oldestFailingSeconds: number
   readonly oldestReconcilingSeconds: number
@@ -19,7 +19,7 @@ export type CheckoutLifecycle = {
   readonly expiredLast24h: number
 }
 
-/** Two small index reads: the living attempts (`attempts_due`) and the day's ended ones (`attempts_by_end`). */
+/** Two small index reads: the attempts under way (`attempts_due`) and those that ended today (`attempts_by_end`). */
 export async function measureCheckouts(conn: Conn, now: Date): Promise<CheckoutLifecycle> {
   const stuckSince = (minutes: number) => after(now, -minutesMs(minutes))
   const dayAgo = after(now, -hoursMs(24))

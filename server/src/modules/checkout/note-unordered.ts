@@ -3,7 +3,7 @@ import type { Tx } from '#platform/db'
 import type { CheckoutDeps } from './deps.ts'
 import { insertUnordered } from './unordered-store.ts'
 
-/** A participant: all that was taken has to go back from this transaction on. */
+/** Participant: promises, in this transaction, that everything captured goes back. */
 export async function noteUnordered(
   { payments }: Pick<CheckoutDeps, 'payments'>,
   tx: Tx,

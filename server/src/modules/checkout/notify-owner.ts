@@ -4,9 +4,9 @@ import type { Conn, Tx } from '#platform/db'
 import { enqueueMail, oneLine } from '#platform/mail'
 import type { Attempt } from './attempt.ts'
 
-/** How whoever checked out is written to. */
+/** How the service writes to the person who checked out. */
 export type ToldOwners = {
-  /** Active members of the company, of those named. */
+  /** The named members of the company that are active. */
   readonly reach: (
     conn: Conn,
     companyId: string,
@@ -14,13 +14,13 @@ export type ToldOwners = {
   ) => Promise<
     readonly { readonly userId: string; readonly email: string; readonly name: string }[]
   >
-  /** Where nobody takes mail none is written: it would wait, and grow, for ever. */
+  /** Without a mail server no mail is written: the mails would wait and pile up for ever. */
   readonly isMailTaken: boolean
 }
 
 /**
- * A participant: a colleague has cancelled somebody's checkout, and whoever it is of learns who did. An integration is told
- * nothing: it reads the checkout.
+ * Participant: notifies the owner of a checkout that a colleague has cancelled it, and who. An integration gets no
+ * mail: it reads the checkout.
  */
 export async function notifyOwner(
   { reach, isMailTaken }: ToldOwners,

@@ -4,7 +4,7 @@ import { BaselineView, ReportEntryView, viewBaseline, viewReportEntry } from './
 import type { Checkout } from './service.ts'
 import { unorderedRoutes } from './unordered-routes.ts'
 
-/** Where a page ended: since when, and which. */
+/** The cursor: since when it is under way, and its id. */
 const Position = Type.Tuple([Type.Integer(), Type.String()])
 
 export function checkoutOperatorRoutes(checkout: Checkout): Routes {

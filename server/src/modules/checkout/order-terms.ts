@@ -6,7 +6,7 @@ import { addressesOf, type Destination, refuseAmbiguous } from './arrange-delive
 import type { CheckoutDeps } from './deps.ts'
 import { fail } from './failures.ts'
 
-/** Where to, and under which references. */
+/** The destination and the references of an order. */
 export type OrderTerms = Destination & {
   readonly billTo?: Address | undefined
   readonly poNumber?: string | undefined
@@ -19,7 +19,7 @@ type References = Pick<OrderTerms, 'poNumber' | 'costCenter'>
 /** The terms, and the lines of an order that is placed without a cart. */
 type Ordered = OrderTerms & { readonly lines?: readonly References[] | undefined }
 
-/** References as people mean them: "4711 " is "4711", or it would fall under no budget. Blank ones are none. */
+/** Trims references: "4711 " means "4711", and would otherwise match no budget. A blank reference counts as absent. */
 export function tidied<Terms extends Ordered>(terms: Terms): Terms {
   const { deliveries, lines } = terms
   const each = deliveries?.map((delivery) => ({
@@ -35,7 +35,7 @@ export function tidied<Terms extends Ordered>(terms: Terms): Terms {
   }
 }
 
-/** What can be told before anything is looked up or locked. */
+/** Refuses what can be refused before anything is looked up or locked. */
 export async function refuseUnready(
   deps: CheckoutDeps,
   actor: Actor,
@@ -57,7 +57,7 @@ const seen = new RegExp(oneLineWithText)
 
 const trimmed = (text = '') => (seen.test(text) ? text.trim() : undefined)
 
-/** Some companies' accounts cannot take what names no purchase order, or nobody who pays. */
+/** The accounting of some companies requires a purchase order number or a cost centre. */
 async function refuseMissingReferences(
   { partiesOf, database }: CheckoutDeps,
   { companyId }: Actor,
@@ -71,7 +71,7 @@ async function refuseMissingReferences(
   if (lacksCostCenter && company?.costCenterRequired) throw fail('cost_center_required')
 }
 
-/** Neither one for all, nor one for every line. A delivery's cost centre is that of its lines. */
+/** The reference stands neither on the order nor on every line. A delivery's cost centre applies to its lines. */
 function isMissing(
   { deliveries = [], lines: listed = [], ...terms }: Ordered,
   reference: keyof References,

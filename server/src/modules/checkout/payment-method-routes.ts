@@ -72,7 +72,7 @@ const MethodsView = record(
   },
 )
 
-/** Before the handoff: how what is bought can be paid. */
+/** Before the handoff: how the buyer can pay. */
 export function paymentMethodRoutes(checkout: Checkout): Routes {
   return async (http) => {
     http.route({

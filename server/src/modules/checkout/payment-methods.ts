@@ -6,15 +6,15 @@ import { fail } from './failures.ts'
 import { mayPay } from './may-pay.ts'
 
 export type MethodsQuestion = {
-  /** The company's own, when not said. */
+  /** Default: the company's currency. */
   readonly currency?: string | undefined
-  /** A decimal string: what is to be paid. */
+  /** A decimal string: the amount to pay. */
   readonly amount?: string | undefined
 }
 
 /**
- * By which methods a handoff would be accepted now. What a company may owe is told to nobody who may not buy on it: they learn
- * that they may not.
+ * The methods by which a handoff would be accepted now. An actor who may not buy on credit does not see what the
+ * company may owe, only that the method is refused.
  */
 export async function paymentMethods(
   { payments, currencyOf }: CheckoutDeps,

@@ -12,12 +12,12 @@ export type PaymentToOpen = {
   readonly returnUrl?: string | undefined
 }
 
-/** A provider would refuse it when everything is held already: said before anything is. */
+/** A provider would refuse the URL after everything is reserved, so it is checked before that. */
 export function refuseUnusableReturn({ returnUrl }: Pick<PaymentToOpen, 'returnUrl'>): void {
   if (returnUrl !== undefined && !URL.canParse(returnUrl)) throw fail('return_url_invalid')
 }
 
-/** What the payments are told of it. */
+/** The input for the payment of an attempt. */
 export function opening(
   actor: Actor,
   attempt: Attempt,
@@ -36,7 +36,7 @@ export function opening(
   }
 }
 
-/** Who must agree to what is bought, as the rules stand at the handoff. Undefined: nobody. */
+/** The approvals that a purchase needs, by the rules at the handoff. Undefined: none. */
 export async function planApproval(
   { approvals, budgets, products }: CheckoutDeps,
   tx: Tx,

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { type PersonalData, pagesOf } from '#platform/personal-data'
 
-/** A purchase that became an order is documented there; of its attempt, and of those that came to nothing, no name stays. */
+/** The order documents a purchase. Neither its attempt nor an attempt without an order keeps a name. */
 export const checkoutData: PersonalData = {
   name: 'checkouts',
   collect: (conn, person) =>

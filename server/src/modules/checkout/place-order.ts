@@ -26,21 +26,21 @@ type MoneyText = { readonly amount: string; readonly currency: string }
 type AskedLine = {
   readonly productId: string
   readonly quantity: number
-  /** What the client was told. Another price today is refused. */
+  /** The price that the client has seen. Another price today is refused. */
   readonly expectedUnitPrice?: MoneyText | undefined
-  /** Where it differs from that of the order. */
+  /** Set if it differs from the order's. */
   readonly costCenter?: string | undefined
   readonly poNumber?: string | undefined
 }
 
 export type OrderInput = Omit<OrderTerms, 'deliveries'> & {
-  /** Either these, or all that is in the caller's cart at this version. */
+  /** Either these lines, or the caller's whole cart at this version. */
   readonly lines?: readonly AskedLine[] | undefined
   readonly cart?: { readonly expectedSnapshotVersion: number } | undefined
   readonly payment: Pick<StartPaymentInput, 'method' | 'returnUrl'>
-  /** Of the lines: that of the company, where none is named. A cart has its own. */
+  /** The currency of the lines. Default: the company's. A cart has its own. */
   readonly currency?: string | undefined
-  /** What the buyer was shown and agreed to, with taxes and shipping cost. */
+  /** The total that the buyer saw and accepted, with taxes and shipping cost. */
   readonly acceptedTotal?: MoneyText | undefined
 }
 
@@ -48,9 +48,9 @@ export type PlaceOrderInput = OrderInput &
   Pick<StartPaymentInput, 'answer'> & { readonly idempotency: IdempotencyClaim | undefined }
 
 /**
- * A checkout and its handoff in one, of a cart or without one: what they do in two transactions is done in one, by the same
- * participants, and from there on nobody can tell the difference. Whatever dies in between, the attempt is the row that
- * says what is left to do; a repeated request finds it by its key.
+ * A checkout and its handoff in one, with a cart or without: one transaction does what they do in two, with the same
+ * participants, and afterwards nobody can tell the difference. If the process dies in between, the attempt is a row
+ * that says what is left to do; a repeated request finds it by its key.
  */
 export async function placeOrder(
   deps: CheckoutDeps,
@@ -76,7 +76,7 @@ export async function placeOrder(
   return opened
 }
 
-/** Everything of the order, credit and stock too, and then none of it: what would be refused is refused. */
+/** Runs the whole order, with credit and stock, and rolls it back: what an order would refuse, this refuses. */
 export async function validateOrder(
   deps: CheckoutDeps,
   actor: Actor,
@@ -99,7 +99,7 @@ export async function validateOrder(
   }
 }
 
-/** Takes a transaction back that went well. */
+/** Rolls back a transaction that succeeded. */
 class Rehearsed extends Error {
   readonly attempt: Attempt
 
@@ -127,7 +127,8 @@ async function openOrder(
   const started = reserved(id, actor, taken?.cartId, snapshot, now)
   refuseChangedTotal(started, input)
   const { method, returnUrl } = input.payment
-  // On net terms, or for nothing, it is sold when it is ordered. A card may be refused: until then it is set aside.
+  // On net terms, or for a total of zero, ordering sells the stock. A card may be refused, so the stock is only
+  // reserved.
   const { sell, reserve } = deps.products
   const takeStock = method === 'invoice' || isFree(started) ? sell : reserve
   const attempt = await take(deps, tx, actor, started, (wanted) => takeStock(tx, wanted))
@@ -152,7 +153,7 @@ async function openOrder(
 
 type ReadyInput = OrderInput & { readonly listed: Wanted | undefined }
 
-/** Undefined where a cart is ordered. The company's currency is looked up before the transaction. */
+/** Undefined if a cart is ordered. The company's currency is looked up before the transaction. */
 async function listedIn(
   { currencyOf }: CheckoutDeps,
   { companyId }: Actor,

@@ -15,23 +15,23 @@ import { fail } from './failures.ts'
 import { notifyOwner } from './notify-owner.ts'
 import { findAttempt, lockAttempt, moveAttempt } from './store.ts'
 
-/** What ended an attempt that somebody of the company wished to end. */
+/** The failure of an attempt that somebody of the company cancelled. */
 export const cancelled = {
   code: 'checkout.cancelled',
   message:
     'The buying company cancelled the payment. Nothing was bought, and the cart is unlocked. Check out again if you still need the goods.',
 }
 
-/** An order of nothing has no payment. */
+/** An order with a total of zero has no payment. */
 export type AttemptAndPayment = {
   readonly attempt: Attempt
   readonly payment: Payment | undefined
 }
 
 /**
- * Brings an attempt whose payment was initiated as far as it will go now. May run any number of times and
- * from any number of places at once (the request, an event of the payment, the sweeper): the provider knows
- * the payment by its id, and the settling transaction holds the attempt.
+ * Advances an attempt whose payment was initiated as far as possible now. It may run any number of times and in any
+ * number of places at once (the request, an event of the payment, the sweeper): the provider knows the payment by its
+ * id, and the settling transaction holds the attempt.
  */
 export async function carryOn(
   deps: CheckoutDeps,
@@ -41,7 +41,7 @@ export async function carryOn(
   return carryOnFrom(deps, await read(deps, companyId, attemptId))
 }
 
-/** From what was read of it a moment ago. */
+/** Like `carryOn`, from an attempt and a payment that were read a moment ago. */
 export async function carryOnFrom(
   deps: CheckoutDeps,
   { attempt, payment }: AttemptAndPayment,
@@ -55,7 +55,7 @@ export async function carryOnFrom(
   return settle(deps, companyId, id)
 }
 
-/** Ends the attempt by what has become of its payment, in one transaction; leaves it where that is open. */
+/** Ends the attempt by the state of its payment, in one transaction. Changes nothing while the payment is open. */
 export async function settle(
   deps: CheckoutDeps,
   companyId: Id<'co'>,
@@ -85,7 +85,7 @@ export async function settle(
   return settled ?? read(deps, companyId, attemptId)
 }
 
-/** What becomes of an attempt by how its payment stands. */
+/** What the state of a payment means for its attempt. */
 export function fateOf({ state }: Payment): 'complete' | 'give_up' | 'wait' {
   switch (state) {
     case 'AUTHORIZED':
@@ -112,9 +112,9 @@ async function complete(
 ): Promise<AttemptAndPayment> {
   const { companyId } = attempt
   const orderId = newId('ord', now)
-  // Takes the payment's row, so a capture or a refund comes before this order or sees it; never between.
+  // Locks the payment's row, so a capture or a refund comes before this order or sees it, and never between.
   const attached = await deps.payments.attachOrder(tx, companyId, payment.id, orderId)
-  // It was read before it was held: one that was voided in between is no reason for an order.
+  // The payment was read before it was locked: if it was voided in between, no order is made.
   if (fateOf(attached) !== 'complete') throw fail('payment_changed', { paymentId: payment.id })
   await recordOrder(deps, tx, attempt, attached, orderId, now)
   await sell(deps, tx, attempt, now)
@@ -123,7 +123,7 @@ async function complete(
   return { attempt: ended, payment: attached }
 }
 
-/** A participant: the order of a payment that is certain, or of nothing, and who must agree to it. */
+/** Participant: records the order of a payment that is certain, or of a total of zero, and its approval request. */
 export async function recordOrder(
   deps: CheckoutDeps,
   tx: Tx,
@@ -151,13 +151,13 @@ export async function recordOrder(
   return order
 }
 
-/** A participant: what was set aside is sold, and what was held of budgets is spent. */
+/** Participant: sells the reserved stock, and spends the reserved budgets. */
 export async function sell(deps: CheckoutDeps, tx: Tx, attempt: Attempt, now: Date): Promise<void> {
   await deps.products.commitReserved(tx, quantitiesOf(attempt.snapshot))
   await spend(deps, tx, attempt, now)
 }
 
-/** A participant: what was held of budgets is spent. */
+/** Participant: spends the reserved budgets. */
 export async function spend(
   { budgets }: CheckoutDeps,
   tx: Tx,
@@ -167,7 +167,7 @@ export async function spend(
   if (budgeted) await budgets.commit(tx, companyId, id, now)
 }
 
-/** A participant: the bought lines are out of the cart, and it is its owner's again. */
+/** Participant: removes the bought lines from the cart and unlocks it for its owner. */
 export function leaveCart(
   { carts }: CheckoutDeps,
   tx: Tx,
@@ -181,7 +181,7 @@ export function leaveCart(
   crashPoint('checkout.cart_reconciled')
 }
 
-/** What is to be approved is what is stored, so its hash is reckoned from that. */
+/** Approvers agree to stored content, so the hash is computed from that. */
 async function askForApproval(
   { approvals, orders }: CheckoutDeps,
   tx: Tx,
@@ -197,7 +197,7 @@ async function askForApproval(
   await approvals.open(tx, request, now)
 }
 
-/** The stock goes back and the cart is as it was. */
+/** The stock goes back, and the cart is as it was. */
 export async function giveUp(
   deps: CheckoutDeps,
   tx: Tx,
@@ -260,7 +260,7 @@ export async function getPayment(
   return payment
 }
 
-/** Net terms are a promise to pay: the order is delivered on it, and paid later. */
+/** On net terms the buyer promises to pay: the order is delivered on the promise and paid later. */
 function orderPaymentStateOf({ method, state }: Payment): OrderPaymentState {
   if (state === 'SUCCEEDED' && method === 'card') return 'PAID'
   if (state === 'PARTIALLY_REFUNDED') return state

@@ -4,9 +4,9 @@ import type { OrderDocument } from '#modules/orders'
 import type { CheckoutDeps } from './deps.ts'
 
 /**
- * By the cart's own rules: a product that is in it already is a quantity to decide on, and stays as it is. So asking
- * twice, or again after a crash, adds nothing twice. What is short today is added all the same, and is a problem of the
- * cart. An operator reads every order, and buys none of them for the platform.
+ * Follows the rules of the cart: a product that is in it already keeps its quantity, for the buyer to decide. A repeat,
+ * also after a crash, therefore adds nothing twice. A product that is short today is added all the same, and is a
+ * problem of the cart. An operator reads every order, but cannot reorder for the platform.
  */
 export async function reorder(
   deps: CheckoutDeps,

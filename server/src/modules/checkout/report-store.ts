@@ -16,7 +16,7 @@ export type AliveAttempt = {
   readonly lastError: string | undefined
 }
 
-/** Where a page ended. */
+/** The cursor. */
 export type Place = { readonly since: Date; readonly id: string }
 
 type AliveRow = {
@@ -33,7 +33,7 @@ type AliveRow = {
   last_error: string | null
 }
 
-/** `attempts_due` holds just the living ones, and they are few: they are sorted in memory. */
+/** `attempts_due` has only attempts under way. They are few, so they are sorted in memory. */
 export async function listAlive(
   conn: Conn,
   page: { readonly after?: Place | undefined; readonly limit: number },
@@ -77,7 +77,7 @@ export type Ended = {
   readonly completionP95: number | undefined
 }
 
-/** What ended since then; `attempts_by_end` answers. */
+/** The attempts that ended since then; `attempts_by_end` answers. */
 export async function measureEnded(conn: Conn, since: Date): Promise<Ended> {
   const { rows } = await sql<{
     ended: number
@@ -107,7 +107,7 @@ export async function measureEnded(conn: Conn, since: Date): Promise<Ended> {
   return { ...counts, completionP50: toMilliseconds(p50), completionP95: toMilliseconds(p95) }
 }
 
-/** Seconds, to three places: between two of them a percentile is a fraction without an end. */
+/** Seconds with three decimals: a percentile between two values may have endless decimals. */
 function toMilliseconds(seconds: number | null): number | undefined {
   return seconds === null ? undefined : Math.round(seconds * 1_000) / 1_000
 }

@@ -14,19 +14,19 @@ export const nextActions = [
   'give_up',
 ] as const
 
-/** What will happen next if nobody does anything, and when. */
+/** What happens next if nobody intervenes, and when. */
 export type NextStep = { readonly action: (typeof nextActions)[number]; readonly at: Date }
 
 export type ReportEntry = AliveAttempt & {
   readonly companyName: string | undefined
   readonly paymentState: PaymentState | undefined
-  /** Since it came into its state. */
+  /** The age of its state. */
   readonly ageSeconds: number
   readonly stuck: boolean
   readonly next: NextStep
 }
 
-/** Every attempt that is under way, the oldest first: what hangs stands on top. */
+/** Every attempt under way, oldest first, so that stuck attempts come first. */
 export async function reportAlive(
   { payments, namesOf }: Pick<CheckoutDeps, 'payments' | 'namesOf'>,
   conn: Conn,
@@ -52,7 +52,7 @@ export async function reportAlive(
   })
 }
 
-/** As the sweeper decides (`sweep.ts`, `reconcile.ts`), from how the payment stands now. */
+/** Decides as the sweeper does (`sweep.ts`, `reconcile.ts`), from the payment's current state. */
 function nextStepOf(
   { state, reservedUntil, availableAt: at }: AliveAttempt,
   standing: PaymentStanding | undefined,
@@ -89,7 +89,7 @@ export type AliveCount = {
   readonly oldestSeconds: number
 }
 
-/** Shares are of all attempts that ended in the time; undefined where none did. */
+/** The shares are of all attempts that ended in the period; undefined if none did. */
 export type Period = {
   readonly ended: number
   readonly completed: number

@@ -248,7 +248,7 @@ export function viewCheckout({
   }
 }
 
-/** A checkout from before taxes has nothing but its total. */
+/** A checkout older than taxes has only its total. */
 export function viewTotals({ total, snapshot: { amounts } }: Attempt) {
   const subtotal = viewMoney(amounts?.goods ?? total)
   return amounts ? { subtotal, ...viewAmounts(amounts) } : { subtotal, total: viewMoney(total) }

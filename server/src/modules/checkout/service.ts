@@ -45,28 +45,31 @@ export type Checkout = {
   cancel(actor: Actor, attemptId: string): Promise<AttemptWithPayment>
   /** Throws `checkout.attempt_not_found` for an unknown attempt and for another company's alike. */
   get(actor: Actor, attemptId: string): Promise<AttemptWithPayment>
-  /** An order of a server's own, without a cart. Its payment may still have to be made. */
+  /** A server places an order without a cart. Its payment may still be open. */
   placeOrder(actor: Actor, input: PlaceOrderInput): Promise<PlacedOrder>
-  /** All that `placeOrder` checks, and nothing of what it does. Throws what it would. */
+  /** Checks everything that `placeOrder` checks, and changes nothing. Throws what it would throw. */
   validateOrder(actor: Actor, input: OrderInput): Promise<Attempt>
-  /** What was bought before is put into the cart again, as far as it can be. */
+  /** Puts the products of an earlier order into the cart, as far as possible. */
   reorder(actor: Actor, orderId: string): Promise<ItemsAdded>
   lifecycle(): Promise<CheckoutLifecycle & UnorderedMetrics>
-  /** For operators: money that was paid for nothing and has not gone back, the oldest first. */
+  /** For operators: money that bought nothing and has not gone back, oldest first. */
   listUnordered(
     page: UnorderedPage,
   ): Promise<(UnorderedPayment & { readonly companyName: string | undefined })[]>
-  /** For operators: what its provider has refused is tried again, or was paid back by another way. */
+  /**
+   * For operators: retries a refund that the provider has refused, or records that it was paid back outside of the
+   * provider.
+   */
   retryUnordered(actor: Actor, decision: UnorderedDecision): Promise<UnorderedPayment>
   payUnorderedOtherwise(
     actor: Actor,
     decision: UnorderedDecision & { readonly note: string },
   ): Promise<UnorderedPayment>
-  /** By which methods a handoff would be accepted now. */
+  /** The methods by which a handoff would be accepted now. */
   paymentMethods(actor: Actor, question: MethodsQuestion): Promise<OfferedMethod[]>
-  /** For operators: every attempt under way, the oldest first. */
+  /** For operators: every attempt under way, oldest first. */
   report(page: { after?: Place | undefined; limit: number }): Promise<ReportEntry[]>
-  /** For operators: how checkouts usually go. */
+  /** For operators: the usual values of checkouts. */
   baseline(): Promise<Baseline>
 }
 

@@ -10,10 +10,13 @@ import { opening, type PaymentToOpen, planApproval } from './payment-to-open.ts'
 import { leaveCart, recordOrder, sell, spend } from './reconcile.ts'
 import { insertAttempt, moveAttempt } from './store.ts'
 
-/** An attempt that nobody else moves: its row is locked, or is not written yet. */
+/** An attempt that nobody else can change: its row is locked, or is not written yet. */
 export type HeldAttempt = { readonly attempt: Attempt; readonly isStored: boolean }
 
-/** An attempt with its payment and its order, as they stand from the commit on. An order of nothing has no payment. */
+/**
+ * An attempt with its payment and its order, as they are after the commit. An order with a total of zero has no
+ * payment.
+ */
 export type Settled = {
   readonly attempt: Attempt
   readonly payment: Payment | undefined
@@ -25,11 +28,11 @@ export function isSettled(done: { readonly attempt: Attempt }): done is Settled 
 }
 
 /**
- * A participant: nobody outside is asked about a payment on net terms, and about an order of nothing, so nothing can come between
- * them and their order. What a card's checkout does in two transactions is done in the caller's: all of it, or none.
+ * Participant: an order on net terms, or with a total of zero, asks nobody outside, so nothing can come between payment
+ * and order. The caller's transaction does all that a card's checkout does in two: everything or nothing.
  *
- * The goods come before the credit. Whoever orders without a cart has sold goods when it takes credit, and one order of locks
- * for everybody is what keeps two orders of one company from waiting for each other.
+ * Goods come before credit. An order without a cart has sold its goods when it takes credit, and the same order of
+ * locks everywhere keeps two orders of one company from waiting for each other.
  */
 export async function settleAtOnce(
   deps: CheckoutDeps,

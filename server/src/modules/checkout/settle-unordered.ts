@@ -21,7 +21,7 @@ export const refundRefusedNotice = 'checkout.refund-refused'
 const batchMax = 10
 const waitSecondsMax = 900
 
-/** Money that was paid for nothing goes back, also after a crash or a silent provider. Returns how many were taken up. */
+/** Gives back money that bought nothing, also after a crash or a silent provider. Returns how many payments it took. */
 export async function settleUnordered(
   deps: CheckoutDeps,
   log?: Pick<WorkLog, 'warn'>,
@@ -40,7 +40,7 @@ async function settleOne(
   const unordered = toUnordered(row)
   const problem = await problemOf(deps, unordered, log)
   const seconds = Math.min(15 * 2 ** Math.min(unordered.attempts, 10), waitSecondsMax)
-  // A settled one has no lease any more, and this changes nothing.
+  // A settled one has no lease any more, so this changes nothing.
   await finish(deps.database.pool, unorderedQueue, lease, [row], {
     availableAt: after(deps.now(), secondsMs(seconds)),
     set: { last_error: problem ?? null },
@@ -63,8 +63,8 @@ async function problemOf(
 }
 
 /**
- * Carries it as far as it will go now. May run any number of times and from several places at once: what the payment becomes
- * and what this says of it are one transaction, and a refund's id is the provider's key.
+ * Advances it as far as possible now. It may run any number of times and in several places at once: the payment and
+ * this record change in one transaction, and a refund's id is the provider's idempotency key.
  */
 async function settle(deps: CheckoutDeps, unordered: UnorderedPayment): Promise<void> {
   const { companyId, paymentId } = unordered
@@ -115,8 +115,8 @@ async function giveBack(
 }
 
 /**
- * A participant: a card that was closed refuses for ever, so after `refusalsMax` times nobody asks any more and an operator is
- * told. The same refusal is counted once.
+ * Participant: a closed card refuses for ever, so after `refusalsMax` refusals nobody asks the provider again and an
+ * incident notifies operators. The same refusal is counted once.
  */
 async function noteRefusal(
   { incidents, refusalsMax, now: clock }: CheckoutDeps,

@@ -26,17 +26,17 @@ type StoredLine = {
   readonly unitPrice: string
   /** The price basis. Absent: one. */
   readonly perQuantity?: number
-  /** Absent in what an earlier release stored: pieces. */
+  /** Absent in snapshots of an earlier release: pieces. */
   readonly unit?: string
   readonly totalMinor: string
-  /** Absent in the currency of the supplier, and in what an earlier release stored. */
+  /** Absent if the price is in the supplier's currency, and in snapshots of an earlier release. */
   readonly conversion?: {
     readonly rateSetId: string
     readonly rate: string
     readonly from: string
     readonly to: string
   }
-  /** These two are absent in what a release from before taxes stored. */
+  /** Discount and tax are absent in snapshots of a release older than taxes. */
   readonly discountMinor?: string
   readonly delivery?: number
   readonly costCenter?: string

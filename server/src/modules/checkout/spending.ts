@@ -3,7 +3,10 @@ import type { Share } from '#modules/budgets'
 import type { OrderLine } from '#modules/orders'
 import type { Attempt } from './attempt.ts'
 
-/** Who pays for what: each line, with its tax, is its cost centre's; shipping cost is that of the order. */
+/**
+ * Who pays for what: the cost centre of a line pays the line with its tax, and the cost centre of the order pays the
+ * shipping cost.
+ */
 export function spendingOf({ snapshot, total }: Pick<Attempt, 'snapshot' | 'total'>): {
   readonly total: Money
   readonly shares: readonly Share[]

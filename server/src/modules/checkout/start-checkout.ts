@@ -16,16 +16,16 @@ import { type TotalledSnapshot, takeSnapshot } from './take-snapshot.ts'
 
 export type StartCheckoutInput = OrderTerms & {
   readonly expectedSnapshotVersion: number
-  /** What the buyer was shown and agreed to. */
+  /** The total that the buyer saw and accepted. */
   readonly acceptedTotal?: { readonly amount: string; readonly currency: string } | undefined
   readonly idempotency: IdempotencyClaim | undefined
-  /** What is told of it, for the key to keep. */
+  /** The answer for the Idempotency-Key to keep. */
   readonly answer?: (started: Attempt) => object
 }
 
 /**
- * One transaction: the cart's version, every price and every stock row are checked, the stock is
- * reserved, the snapshot stored and the cart locked. Refused, it leaves nothing behind.
+ * One transaction checks the cart's version, every price and every stock row, reserves the stock, stores the snapshot
+ * and locks the cart. A refusal leaves nothing behind.
  */
 export async function startCheckout(
   deps: CheckoutDeps,
@@ -59,7 +59,7 @@ export async function startCheckout(
   return attempt
 }
 
-/** A participant: the stock is taken, set aside or sold, and the budgets are asked; or nothing of it. */
+/** Participant: takes the stock, reserved or sold, and the budgets; or nothing at all. */
 export async function take(
   deps: CheckoutDeps,
   tx: Tx,
@@ -81,7 +81,7 @@ async function getFirst(tx: Tx, actor: Actor, attemptId: string): Promise<Attemp
   return first
 }
 
-/** An attempt as it begins. Without a cart for an order that is placed without one. */
+/** A new attempt. Without a cart, for an order that is placed without one. */
 export function reserved(
   id: Id<'chk'>,
   actor: Actor,
@@ -112,7 +112,7 @@ export function reserved(
   }
 }
 
-/** Without an accepted total whatever it comes to is accepted. */
+/** Without an accepted total any total is accepted. */
 export function refuseChangedTotal(
   { total }: Attempt,
   { acceptedTotal }: Pick<StartCheckoutInput, 'acceptedTotal'>,

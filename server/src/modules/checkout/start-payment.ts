@@ -19,17 +19,17 @@ import { insertAttempt, lockAttempt, moveAttempt } from './store.ts'
 
 export type StartPaymentInput = Omit<PaymentToOpen, 'id'> & {
   readonly idempotency: IdempotencyClaim | undefined
-  /** What is told of one that is settled, for the key to keep. */
+  /** The answer for the Idempotency-Key to keep, if the attempt is settled. */
   readonly answer?: (settled: Settled) => object
 }
 
-/** The worker takes over when the request that handed the payment over has not finished by then. */
+/** The worker takes over if the request that handed the payment over has not finished by then. */
 const firstLookSeconds = 20
 
 /**
- * The handoff to payment. On net terms it is one transaction. By card first, in one transaction, the payment is written
- * and the state moved; then, in none, the provider is asked. Whatever dies in between, the attempt is a row that says
- * what is left to do.
+ * The handoff to payment. On net terms it is one transaction. By card, one transaction writes the payment and moves the
+ * state; then, outside of any transaction, the provider is asked. If the process dies in between, the attempt is a row
+ * that says what is left to do.
  */
 export async function startPayment(
   deps: CheckoutDeps,
@@ -43,7 +43,9 @@ export async function startPayment(
   return carryOnOpened(deps, actor, attemptId, opened)
 }
 
-/** From here on the attempt is a row that says what is left to do. `opened` by this request, and not by one before it. */
+/**
+ * From here on the attempt is a row that says what is left to do. `opened`: by this request, and not by an earlier one.
+ */
 export function carryOnOpened(
   deps: CheckoutDeps,
   { companyId }: Actor,
@@ -78,8 +80,8 @@ async function openPayment(
 }
 
 /**
- * A participant: on net terms, and where nothing is to be paid, all that is left to do. Otherwise the payment, of which its
- * provider is asked after the commit.
+ * Participant: on net terms, and for a total of zero, does everything that is left. Otherwise writes the payment, for
+ * which the provider is asked after the commit.
  */
 export async function payFor(
   deps: CheckoutDeps,
@@ -94,7 +96,7 @@ export async function payFor(
     : initiatePayment(deps, tx, actor, held, payment, now)
 }
 
-/** A participant: the payment is a row, and the attempt waits for it. */
+/** Participant: writes the payment's row, and the attempt waits for it. */
 async function initiatePayment(
   deps: CheckoutDeps,
   tx: Tx,
@@ -106,7 +108,7 @@ async function initiatePayment(
   const { companyId, cartId, id: checkoutId } = attempt
   const approval = await planApproval(deps, tx, actor, attempt, now)
   const opened = opening(actor, attempt, payment, now)
-  // A card is only held until everybody has agreed.
+  // Money of a card is only held until everybody has agreed.
   const captureMethod = approval ? 'manual' : 'automatic'
   const initiatedPayment = await deps.payments.open(tx, { ...opened, captureMethod })
   const state = 'PAYMENT_INITIATED_CART_RECONCILING'

@@ -15,7 +15,7 @@ const newAttempts: Gathering<Attempt> = {
   ],
 }
 
-/** Written before the commit, in whatever state it is by then: an order on net terms is placed at once. */
+/** Written just before the commit, in its state of that moment: an order on net terms is placed at once. */
 export function insertAttempt(tx: Tx, attempt: Attempt): void {
   writeBeforeCommit(tx, newAttempts, [attempt])
   crashPoint('checkout.attempt_inserted')
@@ -29,7 +29,7 @@ function newRow(attempt: Attempt): Partial<Record<keyof AttemptRow, unknown>> {
     cart_id: attempt.cartId,
     snapshot: storeSnapshot(attempt.snapshot),
     currency: attempt.total.currency,
-    // PostgreSQL reads the digits: a number would be cut beyond 2^53.
+    // PostgreSQL reads the digits: a number would lose digits beyond 2^53.
     total_minor: attempt.total.amountMinor.toString(),
     created_at: attempt.createdAt,
     reserved_until: attempt.reservedUntil,
@@ -39,7 +39,7 @@ function newRow(attempt: Attempt): Partial<Record<keyof AttemptRow, unknown>> {
   }
 }
 
-/** What a step of its life changes. */
+/** The columns that change during its life. */
 function movingColumns(attempt: Attempt) {
   return {
     state: attempt.state,
@@ -57,8 +57,9 @@ function movingColumns(attempt: Attempt) {
 type Move = { readonly from: LiveState; readonly to: Attempt }
 
 /**
- * Each is found by its key, whatever is known of the table: joined to rows of JSON, of which a hundred are expected, a plan that
- * is made while there are few attempts reads all of them, and is kept when there are many.
+ * Finds each attempt by its key, whatever the statistics of the table are. A join with JSON rows, of which PostgreSQL
+ * expects a hundred, gets a plan that reads the whole table if the table is small, and the plan is kept when the table
+ * grows.
  */
 const moves: Gathering<Move> = {
   writes: (all) =>
@@ -78,7 +79,7 @@ function moved({ from, to }: Move) {
     where company_id = ${to.companyId} and id = ${to.id} and state = ${from}`
 }
 
-/** Before the commit. Only by whoever holds the attempt (`lockAttempt`) and has seen its state. */
+/** Written just before the commit. The caller holds the attempt (`lockAttempt`) and has read its state. */
 export function moveAttempt(tx: Tx, from: LiveState, to: Attempt): void {
   writeBeforeCommit(tx, moves, [{ from, to }])
 }
@@ -97,7 +98,7 @@ export async function findAttempt(
   return row && toAttempt(row)
 }
 
-/** Holds the attempt for the rest of the transaction: whoever settles it, settles it alone. */
+/** Holds the attempt until the transaction ends, so that only one caller settles it. */
 export async function lockAttempt(
   tx: Tx,
   companyId: string,
@@ -119,7 +120,7 @@ type End = {
   readonly cancelledBy?: string
 }
 
-/** By whoever holds it. What becomes of its payment decides; the record names the first who asked. */
+/** The caller holds the attempt. The payment's outcome decides; the record names the first who asked. */
 export async function noteCancellation(tx: Tx, attempt: Attempt, by: string): Promise<void> {
   await tables(tx)
     .updateTable('checkout.attempts')
@@ -131,7 +132,7 @@ export async function noteCancellation(tx: Tx, attempt: Attempt, by: string): Pr
     .execute()
 }
 
-/** Returns the row as it ended, or undefined when it was not in the state it should end from. */
+/** Returns the ended row, or undefined if it was not in the state that it should end from. */
 export async function markEnded(
   tx: Tx,
   attempt: { readonly companyId: string; readonly id: string },
@@ -155,8 +156,9 @@ export async function markEnded(
 }
 
 /**
- * Makes the attempt of a payment due at once. False for one that has ended. It is found by its payment before anything else
- * is asked of it: without statistics the planner takes the living attempts of the whole company for fewer than one.
+ * Makes the attempt of a payment due at once. Returns false if it has ended. The payment is the first condition:
+ * without statistics the planner expects less than one attempt under way for the whole company, and would read those
+ * first.
  */
 export async function makeDueByPayment(
   tx: Tx,
@@ -189,7 +191,7 @@ export async function findAttemptByPayment(
   return row && toAttempt(row)
 }
 
-/** Looks again later, whether it went well (no problem) or not. Fenced by the lease. */
+/** Sets the next look, after a success (no problem) or a failure. Fenced by the lease. */
 export async function postponeAttempt(
   conn: Conn,
   due: DueAttempt,
@@ -216,7 +218,7 @@ export type DueAttempt = {
   readonly companyId: Id<'co'>
   readonly id: Id<'chk'>
   readonly attempts: number
-  /** Since when each try has met an error. */
+  /** Since when every try has failed. */
   readonly failingSince: Date | undefined
 }
 
@@ -229,7 +231,7 @@ export function toDueAttempt(row: AttemptRow): DueAttempt {
   }
 }
 
-/** The one door between rows and ours. The schema's checks make the casts true. */
+/** Rows become attempts only here. The checks of the schema make the casts true. */
 export function toAttempt(row: AttemptRow): Attempt {
   return {
     id: row.id as Id<'chk'>,

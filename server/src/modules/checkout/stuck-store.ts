@@ -1,7 +1,7 @@
 import { type Conn, sql, type Tx } from '#platform/db'
 import type { LiveState } from './attempt.ts'
 
-/** Before this instant an attempt of the state must have begun to be stuck. */
+/** An attempt that entered the state before this instant is stuck. */
 export type StuckBefore = Readonly<Record<LiveState, Date>>
 
 /** All stuck attempts of one state. */
@@ -12,7 +12,7 @@ export type Stuck = {
     readonly companyId: string
     readonly id: string
     readonly since: Date
-    /** What the last try met. */
+    /** The error of the last try. */
     readonly lastError: string | undefined
   }
 }
@@ -28,8 +28,8 @@ const isStuck = (before: StuckBefore) => sql<boolean>`(
     and payment_initiated_at < ${before.PAYMENT_INITIATED_CART_RECONCILING}))`
 
 /**
- * Marks the attempts that have become stuck since the last look, each once in either state, and returns their states. One
- * that was stuck before its handoff and is stuck after it is marked again.
+ * Marks the attempts that have become stuck since the last look, each once in each state, and returns their states. An
+ * attempt that was stuck before its handoff and is stuck after it is marked again.
  */
 export async function markStuck(
   tx: Tx,
@@ -52,7 +52,7 @@ export async function markStuck(
   return rows.map(({ state }) => state)
 }
 
-/** None for a state without stuck attempts. `attempts_due` holds just the living ones, and they are few. */
+/** No entry for a state without stuck attempts. `attempts_due` has only attempts under way, which are few. */
 export async function countStuck(conn: Conn, before: StuckBefore): Promise<Stuck[]> {
   const { rows } = await sql<{
     state: LiveState

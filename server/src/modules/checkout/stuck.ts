@@ -17,8 +17,8 @@ const dedupeKey = 'all'
 const batchMax = 100
 
 /**
- * Raises one incident for each state in which attempts are stuck, and resolves it when the last of them has ended. Returns
- * how many attempts have become stuck since the look before.
+ * Raises one incident for each state in which attempts are stuck, and resolves it when the last of them has ended.
+ * Returns how many attempts have become stuck since the last look.
  */
 export async function alertStuck(deps: CheckoutDeps): Promise<number> {
   const now = deps.now()
@@ -30,7 +30,7 @@ export async function alertStuck(deps: CheckoutDeps): Promise<number> {
     ),
   }
   return deps.database.transaction(async (tx) => {
-    // One process at a time: an incident is not resolved beside a process that raises it.
+    // One process at a time, so that no process resolves an incident while another raises it.
     await lockStuck(tx)
     const found = await markStuck(tx, before, now, batchMax)
     const stuck = await countStuck(tx, before)

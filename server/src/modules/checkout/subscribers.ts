@@ -22,13 +22,13 @@ import type { CheckoutDeps } from './deps.ts'
 import { noteUnordered } from './note-unordered.ts'
 import { findAttemptByPayment, makeDueByPayment } from './store.ts'
 
-/** Rung when an attempt has become due before its time. */
+/** Rings when an attempt has become due early. */
 export const dueTopic = 'checkout.attempt_due'
 
-/** Rung when money was paid for nothing. */
+/** Rings when a payment bought nothing. */
 export const unorderedTopic = 'checkout.unordered_payment'
 
-/** Of the release before, in which such money was a job: what it has left becomes a row that has an end. */
+/** In the previous release this was a job: each job that is left becomes a row, and the row is settled. */
 const RefundUnordered = defineJob({
   name: 'checkout.refund_unordered_payment',
   payload: Type.Object({ companyId: Type.String(), paymentId: Type.String() }),
@@ -37,7 +37,7 @@ const RefundUnordered = defineJob({
   poison: 'retried_slowly',
 })
 
-/** What may change how an order's payment stands. */
+/** Events that may change the payment state of an order. */
 const tellingOrders = [
   PaymentSucceeded,
   PaymentRefunded,
@@ -48,15 +48,15 @@ const tellingOrders = [
 ] as const
 
 /**
- * The log tells of payments. An attempt that waits for its payment is made due; one that ended without an
- * order and was paid for all the same has its money sent back; an order learns what became of its money.
+ * Reads payment events. An attempt that waits for its payment becomes due; one that ended without an order and was paid
+ * all the same gets its money back; an order gets its new payment state.
  */
 export function checkoutSubscribers(deps: CheckoutDeps): readonly Subscription[] {
   return [
     on([PaymentAuthorized, PaymentSucceeded, PaymentFailed, PaymentVoided], {
       name: 'checkout.resume_on_payment',
       poison: 'retried_slowly',
-      // An order on net terms is there when its payment is: nothing waits for it.
+      // An order on net terms exists when its payment does: nothing waits for the event.
       concerns: ({ data }) => data.method !== 'invoice',
       record: async (tx, { companyId, data, occurredAt }) => {
         const isWaiting = await makeDueByPayment(tx, companyId, data.paymentId, occurredAt)
@@ -91,7 +91,8 @@ export function checkoutSubscribers(deps: CheckoutDeps): readonly Subscription[]
       concerns: ({ type, data }) => data.orderId !== undefined || type === PaymentRepaid.type,
       record: (tx, event) => updateOrderPayment(deps, tx, event),
     }),
-    // Of its own, because an older release that runs beside this one passes over events that it does not know.
+    // A subscription of its own, because an older release that runs at the same time skips events that it does not
+    // know.
     on(PaymentVoided, {
       name: 'checkout.tell_order_of_voided_payment',
       poison: 'retried_slowly',
@@ -108,7 +109,7 @@ async function updateOrderPayment(
 ): Promise<void> {
   if (!data.orderId && type !== PaymentRepaid.type) return
   const payment = await deps.payments.find(tx, companyId as Id<'co'>, data.paymentId)
-  // What is paid out of the company's favour is so before it has its order.
+  // A payment that the company's own money covers is repaid before it has its order.
   const orderId = payment?.orderId ?? data.orderId
   const to = orderStateAfter(payment, type)
   if (!orderId || !to) return
@@ -117,7 +118,7 @@ async function updateOrderPayment(
   await deps.orders.notePaymentState(tx, companyId, orderId, { to, details }, occurredAt)
 }
 
-/** Noting it twice is harmless: there is one row for each payment. */
+/** Recording it twice is harmless: there is one row for each payment. */
 export function checkoutJobs(deps: CheckoutDeps) {
   return [
     handle(RefundUnordered, ({ companyId, paymentId }) =>
@@ -126,7 +127,10 @@ export function checkoutJobs(deps: CheckoutDeps) {
   ]
 }
 
-/** What had been given up with its hold is taken all the same: an order that goes on keeps it, one that has ended does not. */
+/**
+ * Money whose hold had been released was captured all the same: an order that goes on keeps it, and an order that has
+ * ended gives it back.
+ */
 async function isPaidForNothing(
   { orders }: CheckoutDeps,
   tx: Tx,
@@ -143,8 +147,8 @@ async function isPaidForNothing(
 }
 
 /**
- * From the payment as it is now, not from the event: events may be read late, and the last word counts. A capture on net
- * terms charges the account: it is paid when the company has repaid it, until a repayment is taken back.
+ * Reads the payment as it is now, not the event: events may be read late, and the latest state counts. A capture on net
+ * terms charges the account: the order is paid when the company has repaid it, until the repayment is reversed.
  */
 function orderStateAfter(payment: Payment | undefined, told: string): PaymentState | undefined {
   if (payment?.state === 'REFUNDED' || payment?.state === 'PARTIALLY_REFUNDED') return payment.state

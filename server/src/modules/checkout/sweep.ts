@@ -8,13 +8,13 @@ import { carryOnFrom, release, settle, withPayment } from './reconcile.ts'
 import { lockAttempt, markEnded, postponeAttempt, toAttempt, toDueAttempt } from './store.ts'
 import type { AttemptRow } from './tables.ts'
 
-/** The attempt is the job: a claim only moves `available_at`, so that of a lost worker is due again. */
+/** The attempt is the job: a claim only moves `available_at`, so the attempt of a lost worker becomes due again. */
 export const attemptQueue: Queue = {
   table: 'checkout.attempts',
   key: ['company_id', 'id'],
   waiting: ['RESERVED', 'PAYMENT_INITIATED_CART_RECONCILING'],
-  // Short, because a lost worker's buyer waits for it; a slow one that is overtaken does no harm: the provider
-  // knows a payment by its id, and settling holds the attempt.
+  // Short, because a buyer waits if a worker is lost. A slow worker that is overtaken does no harm: the provider knows
+  // a payment by its id, and settling holds the attempt.
   leaseSeconds: 10,
   poison: { is: 'retried_slowly' },
 }
@@ -26,7 +26,7 @@ type SweepLog = Pick<WorkLog, 'error'>
 
 const noLog: SweepLog = { error: () => undefined }
 
-/** One round: what is due is expired, carried on or looked at again later. Returns how many it took. */
+/** One round: expires due attempts, advances them, or sets their next look. Returns how many it took. */
 export async function sweepAttempts(deps: CheckoutDeps, log: SweepLog = noLog): Promise<number> {
   return workOn<AttemptRow>(deps, attemptQueue, batchMax, (rows, lease) => {
     crashPoint('checkout.attempts_claimed')
@@ -44,7 +44,7 @@ async function sweepAttempt(
   let problem: { message: string; since: Date } | undefined
   try {
     const { state } = await driveOrGiveUp(deps, toAttempt(row), due.failingSince)
-    // Then it has no lease any more.
+    // An ended attempt has no lease any more.
     if (!isAlive(state)) return
   } catch (error) {
     const message = (error instanceof Error ? error.message : String(error)).slice(0, 500)
@@ -72,7 +72,7 @@ async function driveOrGiveUp(
   }
 }
 
-/** As it was claimed: whatever ends it holds it, and reads it again. */
+/** As it was claimed: the code that ends it locks it and reads it again. */
 async function drive(deps: CheckoutDeps, claimed: Attempt): Promise<Attempt> {
   const { companyId, id } = claimed
   if (claimed.state === 'RESERVED') return expire(deps, claimed)

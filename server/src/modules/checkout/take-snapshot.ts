@@ -19,7 +19,7 @@ import type { OrderTerms } from './order-terms.ts'
 
 export type TotalledSnapshot = Snapshot & { readonly amounts: NonNullable<Snapshot['amounts']> }
 
-/** What is bought, as it stands at this moment: prices, what keeps lines from being ordered, ways and taxes. */
+/** What is bought, as it is at this moment: prices, problems that refuse lines, shipping costs and taxes. */
 export async function takeSnapshot(
   deps: CheckoutDeps,
   tx: Tx,
@@ -72,7 +72,7 @@ export async function takeSnapshot(
   }
 }
 
-/** As the taxes were reckoned from them a moment ago: both read what is cached of a company. */
+/** The parties as the tax computation saw them a moment ago: both read the same cache of companies. */
 async function partiesThen(
   { partiesOf }: CheckoutDeps,
   tx: Tx,
@@ -89,7 +89,7 @@ async function partiesThen(
   return buyer && { buyer, sellers: sellerIds.flatMap(then) }
 }
 
-/** As it names itself for invoices, without the people in its address. */
+/** The company as it appears on invoices, without the people in its address. */
 function orderParty(companyId: string, party: Party): OrderParty {
   const { name, vatId, country, billingAddress } = party
   if (!billingAddress) return { companyId, name, vatId, country }
@@ -98,7 +98,7 @@ function orderParty(companyId: string, party: Party): OrderParty {
   return { companyId, name: company, vatId, ...place }
 }
 
-/** Of one address without a wish there is nothing to tell beside the address. */
+/** One address without a requested date needs no deliveries: the address says it all. */
 function deliveriesOf({ deliveries }: Arrangement, input: OrderTerms) {
   if (!input.deliveries && input.requestedDate === undefined) return undefined
   return deliveries.map(({ methods: _, ...delivery }) => delivery)
@@ -106,7 +106,7 @@ function deliveriesOf({ deliveries }: Arrangement, input: OrderTerms) {
 
 type Quotes = ReadonlyMap<string, LineQuote>
 
-/** Short stock is not among them: the reservation itself finds it, and names every line. */
+/** Short stock is not among them: the reservation finds it and names every line. */
 function refuseProblems(wanted: Wanted, quotes: Quotes, arranged: Arrangement): void {
   const found = wanted.lines.flatMap(({ productId }) => {
     const quote = quotes.get(productId)
@@ -128,7 +128,7 @@ function refuseProblems(wanted: Wanted, quotes: Quotes, arranged: Arrangement): 
   if (problems.length > 0) throw fail('cart_has_problems', { problems })
 }
 
-/** By the names and with the sentences of the cart, which tells of them earlier. */
+/** With the codes and sentences of the cart, which reports the same problems earlier. */
 function problemOf(
   code: QuoteProblem['code'],
   productId: string,
@@ -142,7 +142,7 @@ type GoodsLine = {
   readonly taxClass: LineQuote['product']['taxClass']
 }
 
-/** A part is priced as the whole: the tier is that of all pieces in the cart, wherever they go. */
+/** A part is priced like the whole: its tier is that of all pieces in the cart, wherever they go. */
 function goodsLine(part: Part, quote: LineQuote | undefined): GoodsLine {
   if (!quote?.unitPrice) throw new Error('a line without a price got past its check')
   const { product, unitPrice, conversion } = quote
@@ -166,7 +166,7 @@ function goodsLine(part: Part, quote: LineQuote | undefined): GoodsLine {
   return { line, taxClass: product.taxClass }
 }
 
-/** Neither is another way taken, nor another price, because a rate is missing. */
+/** A missing exchange rate changes neither the shipping method nor the price. */
 function refuseUntoldShippingCost({ parcels }: TotalsOfGoods, currency: string): void {
   const untold = parcels.flatMap((parcel) =>
     parcel.untold ? [{ ...parcel, method: parcel.untold }] : [],
@@ -184,7 +184,7 @@ function refuseUntoldShippingCost({ parcels }: TotalsOfGoods, currency: string):
   })
 }
 
-/** A way that was named and is not offered is never swapped for another one. */
+/** If a requested shipping method is not offered, no other one replaces it. */
 function refuseUndeliverable({ parcels }: TotalsOfGoods): void {
   const stranded = parcels.filter(
     ({ options, unavailable }) => unavailable !== undefined || options?.length === 0,
@@ -200,7 +200,7 @@ function refuseUndeliverable({ parcels }: TotalsOfGoods): void {
   })
 }
 
-/** Somebody who names the wrong supplier would otherwise buy with a method that was never chosen. */
+/** A request that names the wrong supplier would otherwise buy with a method that the buyer never chose. */
 function refuseStrayMethods({ deliveries, parts }: Arrangement, goods: readonly GoodsLine[]): void {
   const stray = deliveries.flatMap(({ methods }, delivery) => {
     const within = goods.filter((_, at) => parts[at]?.delivery === delivery)
@@ -217,7 +217,7 @@ function refuseStrayMethods({ deliveries, parts }: Arrangement, goods: readonly 
   if (stray.length > 0) throw fail('shipping_method_unavailable', { parcels: stray })
 }
 
-/** The full price is not charged because a rate is missing. */
+/** A missing exchange rate must not lead to the full price. */
 function refuseUntoldDiscounts({ untold }: TotalsOfGoods, currency: string): void {
   if (untold.length === 0) return
   throw fail('discount_not_convertible', {
@@ -230,7 +230,7 @@ function refuseUntoldDiscounts({ untold }: TotalsOfGoods, currency: string): voi
   })
 }
 
-/** What nobody can tax, nobody can buy: the buyer is told which lines, and nothing is charged by guess. */
+/** Lines that cannot be taxed cannot be bought: the failure names them, and nobody is charged by guess. */
 function amountsOf(totals: TotalsOfGoods, lines: readonly GoodsLine[]) {
   const { goods, discount, discounts, shipping, tax, total, breakdown, undetermined } = totals
   if (tax && total) return { goods, discount, discounts, shipping, tax, total, breakdown }

@@ -1,11 +1,11 @@
 import type { Id } from '#kernel/id'
 import type { Money } from '#kernel/money'
 
-/** WAITING: it goes back by itself. REFUSED: its provider does not pay it back, and waits for an operator's word. */
+/** WAITING: it goes back without help. REFUSED: the provider does not pay it back, and an operator must decide. */
 export const unorderedStates = ['WAITING', 'REFUSED', 'SETTLED'] as const
 export type UnorderedState = (typeof unorderedStates)[number]
 
-/** Money that was paid for nothing: its checkout, or its order, had ended before. One for each payment. */
+/** Money that bought nothing, because its checkout or its order had ended before. One row for each payment. */
 export type UnorderedPayment = {
   readonly companyId: Id<'co'>
   readonly paymentId: string
@@ -13,13 +13,13 @@ export type UnorderedPayment = {
   readonly orderId: string | undefined
   readonly state: UnorderedState
   readonly amount: Money
-  /** Less than the amount where somebody had refunded the payment by hand before. */
+  /** Less than the amount if somebody had already refunded part of the payment by hand. */
   readonly settled: Money | undefined
   readonly refundId: Id<'rfd'> | undefined
-  /** How often its provider has refused since it was noted or an operator had it tried again. */
+  /** How often the provider has refused it since it was recorded, or since an operator last retried it. */
   readonly refusals: number
   readonly createdAt: Date
   readonly attempts: number
-  /** What the last attempt met. */
+  /** The error of the last attempt. */
   readonly lastError: string | undefined
 }

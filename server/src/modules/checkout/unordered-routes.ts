@@ -77,7 +77,7 @@ const fails = [
   'checkout.refund_not_refused',
 ] as const
 
-/** Money that was paid for nothing, and what operators do about it where its provider refuses to pay it back. */
+/** Money that bought nothing, and what operators do if the provider refuses to pay it back. */
 export function unorderedRoutes(http: Http, checkout: Checkout): void {
   http.route({
     method: 'GET',

@@ -16,7 +16,7 @@ export const unorderedQueue: Queue = {
 
 type New = Pick<UnorderedPayment, 'companyId' | 'paymentId' | 'checkoutId' | 'orderId' | 'amount'>
 
-/** Once for each payment: noting it again changes nothing. */
+/** Once for each payment: a repeat changes nothing. */
 export async function insertUnordered(tx: Tx, unordered: New, now: Date): Promise<void> {
   await tables(tx)
     .insertInto('checkout.unordered_payments')
@@ -35,7 +35,7 @@ export async function insertUnordered(tx: Tx, unordered: New, now: Date): Promis
     .execute()
 }
 
-/** Holds it until the transaction ends: whoever settles it, settles it alone. */
+/** Locks it until the transaction ends, so that only one caller settles it. */
 export async function holdUnordered(
   tx: Tx,
   companyId: string,
@@ -51,7 +51,7 @@ export async function holdUnordered(
   return row && toUnordered(row)
 }
 
-/** Only by whoever holds it. */
+/** The caller holds it. */
 export async function setUnorderedRefund(
   tx: Tx,
   unordered: UnorderedPayment,
@@ -60,14 +60,14 @@ export async function setUnorderedRefund(
   await changeFrom('WAITING', tx, unordered).set({ refund_id: refundId }).execute()
 }
 
-/** The refund was refused once more, and another one may be tried. Only by whoever holds it. */
+/** The provider refused the refund again, and another one may be tried. The caller holds it. */
 export async function countUnorderedRefusal(tx: Tx, unordered: UnorderedPayment): Promise<void> {
   await changeFrom('WAITING', tx, unordered)
     .set({ refund_id: null, refusals: unordered.refusals + 1 })
     .execute()
 }
 
-/** Nobody tries it again before an operator says so. Only by whoever holds it. */
+/** Nobody retries it until an operator decides. The caller holds it. */
 export async function markUnorderedRefused(
   tx: Tx,
   unordered: UnorderedPayment,
@@ -84,7 +84,7 @@ export async function markUnorderedRefused(
     .execute()
 }
 
-/** It is tried again, as if it had never been. Only by whoever holds it. */
+/** Starts it afresh, without its refusals. The caller holds it. */
 export async function markUnorderedWaiting(
   tx: Tx,
   unordered: UnorderedPayment,
@@ -95,7 +95,7 @@ export async function markUnorderedWaiting(
     .execute()
 }
 
-/** So much went back, in the end. Settled once: whoever comes second changes nothing. */
+/** Records the amount that went back. It is settled once: a second call changes nothing. */
 export async function markUnorderedSettled(
   conn: Conn,
   unordered: UnorderedPayment,
@@ -121,7 +121,7 @@ export type UnorderedPage = {
   readonly limit: number
 }
 
-/** What has not gone back, the oldest first. `unordered_payments_open` answers. */
+/** What has not gone back, oldest first. `unordered_payments_open` answers. */
 export async function listUnordered(
   conn: Conn,
   { state, after, limit }: UnorderedPage,
@@ -138,7 +138,7 @@ export async function listUnordered(
   return rows.map(toUnordered)
 }
 
-/** What the health surfaces say about money that was paid for nothing. Ages are seconds. */
+/** What the health surfaces show about money that bought nothing. Ages are in seconds. */
 export type UnorderedMetrics = {
   readonly refundsWaiting: number
   readonly oldestRefundWaitingSeconds: number
@@ -146,7 +146,7 @@ export type UnorderedMetrics = {
   readonly oldestRefundRefusedSeconds: number
 }
 
-/** By a small index of what is open. */
+/** Reads a small index of what is open. */
 export async function measureUnordered(conn: Conn, now: Date): Promise<UnorderedMetrics> {
   const { rows } = await sql<UnorderedMetrics>`
     /* across companies: operators see the whole platform */
@@ -165,7 +165,7 @@ export async function measureUnordered(conn: Conn, now: Date): Promise<Unordered
   return measured
 }
 
-/** Changes nothing where it is in another state by now. */
+/** Changes nothing if it is in another state by now. */
 function changeFrom(state: UnorderedState, conn: Conn, { companyId, paymentId }: UnorderedPayment) {
   return tables(conn)
     .updateTable('checkout.unordered_payments')

@@ -6,7 +6,7 @@ import { alertStuck } from './stuck.ts'
 import { dueTopic, unorderedTopic } from './subscribers.ts'
 import { batchMax, sweepAttempts } from './sweep.ts'
 
-/** Carries unfinished checkouts to their end, sends back what was paid for nothing, and tells of those that hang. */
+/** Advances unfinished checkouts, gives back money that bought nothing, and reports stuck checkouts. */
 export function checkoutWorkers(
   deps: CheckoutDeps,
   { wake, log }: { readonly wake: Wake; readonly log: WorkLog },
@@ -16,7 +16,7 @@ export function checkoutWorkers(
       name: 'checkout.sweep',
       wake,
       topics: [dueTopic],
-      // A whole batch is one behind which there may be more. Whatever becomes due rings.
+      // After a full batch there may be more. An attempt that becomes due rings.
       work: async () => ((await sweepAttempts(deps, log)) === batchMax ? batchMax : 0),
       log,
     }),
