@@ -4,12 +4,12 @@ import type { Tx } from '#platform/db'
 import { defineJob, enqueue } from '#platform/jobs'
 import type { ApprovalRequest } from './request.ts'
 
-/** Why somebody is written to. */
+/** Why a mail is sent. */
 export const noticeKinds = ['ASKED', 'REMINDED', 'ESCALATED', 'DECIDED'] as const
 
 export type NoticeKind = (typeof noticeKinds)[number]
 
-/** Looks again when it runs: of a request that has gone on meanwhile nobody is told. */
+/** Reads the request again when it runs: if the request has advanced in the meantime, nobody is notified. */
 export const TellOfRequest = defineJob({
   name: 'approvals.tell_of_request',
   payload: Type.Object({
@@ -23,7 +23,7 @@ export const TellOfRequest = defineJob({
   poison: 'set_aside',
 })
 
-/** A participant: a step begins. Those who decide in it are asked, later reminded, and then administrators are. */
+/** Participant: a step begins. Its approvers are asked, later reminded, and then administrators are asked. */
 export async function announceStep(
   tx: Tx,
   request: ApprovalRequest,
@@ -36,12 +36,12 @@ export async function announceStep(
   announce(tx, request, { step, kind: 'ESCALATED' }, after(now, escalateMs), now)
 }
 
-/** A participant: administrators are asked now, before their time. */
+/** Participant: asks administrators now, before the deadline. */
 export function announceEscalation(tx: Tx, request: ApprovalRequest, now: Date): void {
   announce(tx, request, { step: request.step, kind: 'ESCALATED' }, now, now)
 }
 
-/** A participant: whoever ordered is to know what became of it. */
+/** Participant: notifies the requester of the decision. */
 export async function announceDecision(tx: Tx, request: ApprovalRequest, now: Date): Promise<void> {
   announce(tx, request, { step: request.step, kind: 'DECIDED' }, now, now)
 }
@@ -57,7 +57,7 @@ function announce(
   enqueue(tx, TellOfRequest, { companyId, requestId, ...what }, { now, availableAt })
 }
 
-/** From the beginning of a step. Where no rule says how long: a third and two thirds of the time of the request. */
+/** From the beginning of a step. Default: a third and two thirds of the request's time. */
 function waits(request: ApprovalRequest): { remindMs: number; escalateMs: number } {
   const { requestedAt, expiresAt, remindAfterHours, escalateAfterHours } = request
   const wholeMs = expiresAt.getTime() - requestedAt.getTime()

@@ -50,7 +50,7 @@ export const approvalsModule = defineModule({
   },
 })
 
-/** Where a person looks at a request: the page of the company's own, or else the API. */
+/** The link to a request: the company's own page, or else the API. */
 function linkTo(settings: SettingsReading): TellDeps['linkOf'] {
   const { APPROVALS_PAGE_URL: page } = settings.of(approvalsSettings)
   const api = `${publicUrlOf(settings)}/api/v1/approvals`

@@ -1,7 +1,7 @@
 import { countOf, type Probe, secondsBefore } from '#platform/health'
 import type { Approvals } from './service.ts'
 
-/** Orders that wait for somebody's word, and those that everybody has agreed to and that are not placed yet. */
+/** Reports orders that wait for a decision, and orders that are approved and not placed yet. */
 export function approvalsProbe(approvals: Approvals, now: () => Date): Probe {
   return {
     name: 'approvals',

@@ -7,7 +7,7 @@ export const rulesChanged = 'approvals.rules_changed'
 
 export type RulesOf = (conn: Conn, companyId: string) => Promise<readonly ApprovalRule[]>
 
-/** Every handoff asks, and most companies have none. */
+/** Cached, because every handoff reads the rules, and most companies have none. */
 export function cachedRules(wake: Wake): RulesOf {
   return cached(wake, rulesChanged, (conn, companyId) => listRules(conn, companyId))
 }

@@ -1,10 +1,13 @@
 import { defineModule, type Runtime } from '#platform/module'
 import { approvalsWorkers, type CarryDeps } from './carry-requests.ts'
 
-/** The process hands in the function that places an order or gives it up, because approvals do not know orders. */
+/**
+ * The composition root passes in the function that places an order or ends it, because approvals must not import
+ * orders.
+ */
 type Needs = Runtime & { readonly fulfilment: Pick<CarryDeps, 'carryOn'> }
 
-/** The workers of the approvals. A module of its own, because orders are made after approvals and before this. */
+/** The workers of the approvals. A separate module, because orders are made after approvals and before this. */
 export const carryRequestsModule = defineModule({
   name: 'approvals.carry_requests',
   make: ({ database, wake, now, log, fulfilment: { carryOn } }: Needs) => ({

@@ -9,8 +9,8 @@ import { type DueRequest, type NextAttempt, workOnDueRequests } from './request-
 export type CarryDeps = {
   readonly database: Database
   /**
-   * Places the order of a request that everybody has agreed to, or gives it up where nobody decided in time. May run any
-   * number of times, and in several places at once. Throws where the order has to wait.
+   * Places the order of a request that everybody has agreed to, or ends it if nobody decided in time. It may run any
+   * number of times, and in several places at once. Throws if the order has to wait.
    */
   readonly carryOn: (request: ApprovalRequest) => Promise<void>
   readonly now: Clock
@@ -20,7 +20,7 @@ export type CarryDeps = {
 const batchMax = 20
 const waitSecondsMax = 900
 
-/** Carries requests on when the last approver has agreed, when their time is over, and when an attempt failed. */
+/** Continues requests when the last approver has agreed, when their time is over, and when an attempt failed. */
 export function approvalsWorkers(deps: CarryDeps & { readonly wake: Wake }): readonly Loop[] {
   return [
     runLoop({
@@ -33,7 +33,7 @@ export function approvalsWorkers(deps: CarryDeps & { readonly wake: Wake }): rea
   ]
 }
 
-/** Claims one batch of the requests that are due, and carries each on. Returns how many it claimed. */
+/** Claims one batch of due requests, and continues each of them. Returns how many it claimed. */
 export function carryRequests(deps: CarryDeps): Promise<number> {
   return workOnDueRequests(deps, batchMax, (due) => carryRequest(deps, due))
 }

@@ -50,7 +50,7 @@ export async function addRule(
   })
 }
 
-/** Orders that wait already go on as they were asked for. */
+/** Orders that wait already continue with their old rules. */
 export async function changeRule(
   deps: ApprovalsDeps,
   actor: Actor,
@@ -113,7 +113,7 @@ function ruleFrom(input: RuleInput, id: Id<'apr'>, { companyId }: Actor): Approv
   }
 }
 
-/** What would come when the order is given up already is a mistake of whoever wrote the rule. */
+/** A notice that would come after the order's deadline is a mistake in the rule. */
 function refuseLateNotices(
   timeoutHours: number,
   remindAfterHours: number | undefined,

@@ -9,13 +9,13 @@ export type ApprovalsDeps = {
   readonly database: Database
   readonly wake: Wake
   readonly fx: Pick<Fx, 'ratesInto'>
-  /** The ids of active members: those named, and those who hold the role. */
+  /** The ids of active members: those named, and those who have the role. */
   readonly peopleOf: (
     conn: Conn,
     companyId: string,
     who: { readonly ids?: readonly string[]; readonly role?: 'approver' | undefined },
   ) => Promise<readonly string[]>
-  /** Of an API key, who made it. */
+  /** For an API key: the person who made it. */
   readonly personBehind: (conn: Conn, who: Actor | ActorName) => Promise<PersonBehind>
   readonly now: Clock
 }

@@ -7,7 +7,7 @@ import type { ApprovalsDeps } from './deps.ts'
 import { countDeputiesLocked, deleteDeputy, insertDeputy } from './deputy-store.ts'
 import { fail } from './failures.ts'
 
-/** For a time another person may decide in one's place. */
+/** Another person who may decide in a person's place for some time. */
 export type Deputy = {
   readonly id: Id<'dep'>
   readonly personId: string

@@ -3,10 +3,10 @@ import { type Conn, oneAfterTheOther, sql, type Tx } from '#platform/db'
 import type { Deputy, DeputyPage } from './deputies.ts'
 import { type DeputyRow, tables } from './tables.ts'
 
-/** The person who has named the deputies. */
+/** The person who named the deputies. */
 type Owner = { readonly companyId: string; readonly personId: string }
 
-/** Counts the deputies that are not over, and makes other transactions that count them wait. */
+/** Counts the deputies that have not ended, and makes other transactions that count them wait. */
 export async function countDeputiesLocked(
   tx: Tx,
   { companyId, personId }: Owner,
@@ -55,7 +55,7 @@ export async function deleteDeputy(
   return row && toDeputy(row)
 }
 
-/** Those that are not over, the first to begin first. */
+/** The deputies that have not ended, the first to begin first. */
 export async function listDeputies(
   conn: Conn,
   { companyId, personId }: Owner,
@@ -75,7 +75,7 @@ export async function listDeputies(
   return (await query.execute()).map(toDeputy)
 }
 
-/** The people for whom the person may decide at this moment. */
+/** The people for whom the person may decide now. */
 export async function principalsOf(
   conn: Conn,
   companyId: string,

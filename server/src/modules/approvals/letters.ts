@@ -7,15 +7,15 @@ export type Letter = { readonly subject: string; readonly text: string }
 
 export type LetterFacts = {
   readonly request: ApprovalRequest
-  /** Whoever ordered; of an API key, who made it. */
+  /** The person who ordered; for an API key, the person who made it. */
   readonly requester: string
-  /** Whoever decided, where a person did. */
+  /** The person who decided, if a person did. */
   readonly decider: string | undefined
-  /** Where a person looks at the request. */
+  /** The link to the request. */
   readonly link: string
 }
 
-/** What is said, in plain words. Whatever people wrote themselves is made one line: no mail can be forged by a name. */
+/** The mail in plain words. Texts that people wrote become one line, so that no name can forge a mail. */
 export function letterOf(kind: NoticeKind, facts: LetterFacts): Letter {
   return kind === 'DECIDED' ? decided(facts) : asking(kind, facts)
 }

@@ -7,12 +7,12 @@ import { findNextStep } from './next-step.ts'
 import type { ApprovalRequest } from './request.ts'
 import { advance } from './request-store.ts'
 
-/** Rung when nobody else need agree, and when a request is made: a worker looks again. */
+/** Rings when no further approval is needed, and when a request is made: a worker reads it. */
 export const requestsTopic = 'approvals.request_due'
 
 /**
- * A participant: the present step is agreed to. True when nothing else is asked; `dueAt` is when a worker places the order
- * then.
+ * Participant: the present step is agreed. Returns true if no further step is needed; at `dueAt` a worker then places
+ * the order.
  */
 export async function moveOn(
   deps: Pick<ApprovalsDeps, 'peopleOf'>,

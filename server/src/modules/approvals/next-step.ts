@@ -5,8 +5,8 @@ import { type ApprovalRequest, peopleBehind, type Vote } from './request.ts'
 import { insertVotes, listVotes } from './request-store.ts'
 
 /**
- * A participant: the next step that asks somebody who has not decided yet. On the way it records the decisions that answer a
- * step already. Equal to the number of steps where none is left.
+ * Participant: finds the next step with an approver who has not decided yet. On the way it records earlier decisions
+ * that answer a step already. Equals the number of steps if none is left.
  */
 export async function findNextStep(
   deps: Pick<ApprovalsDeps, 'peopleOf'>,

@@ -1,18 +1,18 @@
 import { type Money, money } from '#kernel/money'
 import { type Conn, sql } from '#platform/db'
 
-/** An order that could not be placed, or given up, once its approval was over. */
+/** An order that could not be placed, or ended, after its approval was over. */
 export type NotPlaced = {
   readonly requestId: string
   readonly orderId: string
   readonly companyId: string
   readonly total: Money
-  /** When it was asked for. */
+  /** When the approval was requested. */
   readonly requestedAt: Date
   readonly expiresAt: Date
   readonly attempts: number
   readonly nextAttemptAt: Date
-  /** What the last attempt met. */
+  /** The error of the last attempt. */
   readonly lastError: string
 }
 
@@ -29,7 +29,9 @@ type NotPlacedRow = {
   last_error: string
 }
 
-/** Of all companies, those asked for first at the top; ids sort by time. One read of `requests_due`, which holds what is open. */
+/**
+ * Of all companies, oldest request first; ids sort by time. One read of `requests_due`, which has only open requests.
+ */
 export async function listNotPlaced(
   conn: Conn,
   { after, limit }: { readonly after?: string | undefined; readonly limit: number },

@@ -6,11 +6,11 @@ export type Notice = {
   readonly step: number
   readonly kind: NoticeKind
   readonly mails: number
-  /** Nobody was written to, because the company had had too many mails. */
+  /** No mail was sent, because the company had reached its limit. */
   readonly withheld: boolean
 }
 
-/** False where it was told before: then nobody is told again. Only by whoever holds the request. */
+/** False if the notice exists already: then no mail is sent again. The caller holds the request. */
 export async function insertNotice(
   tx: Tx,
   { companyId, id }: ApprovalRequest,
@@ -33,7 +33,7 @@ export async function countMailsSince(tx: Tx, companyId: string, since: Date): P
   return rows[0]?.mails ?? 0
 }
 
-/** From now on administrators may decide in the place of those whose step it is. Only by whoever holds the request. */
+/** From now on administrators may decide in the place of the step's approvers. The caller holds the request. */
 export async function markEscalated(
   tx: Tx,
   { companyId, id }: ApprovalRequest,
@@ -45,7 +45,7 @@ export async function markEscalated(
   `.execute(tx)
 }
 
-/** Who decides at this moment in the place of one of these. */
+/** The people who may decide now in the place of one of these. */
 export async function listDeputiesOf(
   conn: Conn,
   companyId: string,

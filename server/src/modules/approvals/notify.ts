@@ -12,12 +12,12 @@ import { type ApprovalRequest, peopleBehind } from './request.ts'
 import { holdRequest, listVotes } from './request-store.ts'
 import { ReviewSteps, reviewStep, reviewSteps } from './review-steps.ts'
 
-/** Who can be written to. */
+/** A person who can get mail. */
 export type Reachable = { readonly userId: string; readonly email: string; readonly name: string }
 
 export type TellDeps = Pick<ApprovalsDeps, 'peopleOf'> & {
   readonly database: Database
-  /** Active members of the company, of those named. */
+  /** The named members of the company that are active. */
   readonly reach: (
     conn: Conn,
     companyId: string,
@@ -27,17 +27,17 @@ export type TellDeps = Pick<ApprovalsDeps, 'peopleOf'> & {
     conn: Conn,
     companyId: string,
   ) => Promise<readonly { readonly userId: string }[]>
-  /** The address at which a person looks at a request. */
+  /** The link to a request. */
   readonly linkOf: (requestId: string) => string
   readonly now: Clock
 }
 
-/** Of a role that a whole department has, so many are written to; the others see it in their list. */
+/** The most people with a role who get a mail; the others see the request in their list. */
 const recipientsMax = 50
-/** Our mail must not become a nuisance, nor one company a sender of masses. */
+/** Limits the mails of one company, so that nobody can use the service to send bulk mail. */
 const mailsPerHourMax = 500
 
-/** Run twice it tells once: who was told is written in the transaction that writes the mails. */
+/** A second run sends nothing: the transaction that writes the mails also records who was notified. */
 export function approvalsJobs(deps: TellDeps): JobHandler[] {
   return [
     handle(TellOfRequest, (payload) => notifyOfRequest(deps, payload)),
@@ -60,7 +60,7 @@ async function notifyOfRequest(
   await deps.database.transaction(async (tx) => {
     const request = await holdRequest(tx, companyId, { id: requestId })
     if (!request || !isTimely(request, step, kind, now)) return
-    // An account may have been locked meanwhile, or a step begun that is nobody's any more.
+    // An account may have been locked in the meantime, or the step may have no approver any more.
     const standing = kind === 'DECIDED' ? 'open' : await reviewStep(deps, tx, request, now)
     if (standing === 'agreed') return
     if (standing === 'vacant' && kind !== 'ESCALATED') return announceEscalation(tx, request, now)
@@ -74,7 +74,7 @@ async function notifyOfRequest(
   })
 }
 
-/** Of a step that is over nobody is reminded, nor of an order that its buyer took back. */
+/** No reminder for a step that is over, or for an order that its buyer cancelled. */
 function isTimely(request: ApprovalRequest, step: number, kind: NoticeKind, now: Date): boolean {
   const { state, expiresAt } = request
   if (kind === 'DECIDED') return ['APPROVED', 'REJECTED', 'EXPIRED'].includes(state)
@@ -101,7 +101,7 @@ async function admins(deps: TellDeps, tx: Tx, companyId: string): Promise<string
   return (await deps.adminsOf(tx, companyId)).map(({ userId }) => userId)
 }
 
-/** Whose word is still to come, and who may give it in their place. */
+/** The approvers who have not decided, and those who may decide in their place. */
 async function asked(
   deps: TellDeps,
   tx: Tx,

@@ -6,7 +6,7 @@ import { listNotPlaced, type NotPlaced } from './not-placed-store.ts'
 
 type Deps = {
   readonly database: Database
-  /** What companies call themselves, of those that are there. */
+  /** The names of those companies that exist. */
   readonly namesOf: (
     conn: Conn,
     companyIds: readonly string[],

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { type PersonalData, pagesOf } from '#platform/personal-data'
 import { reviewStepsOf } from './review-steps.ts'
 
-/** What people wrote beside their yes and no. That they said it stays, as part of the order. */
+/** The comments that people wrote with their votes. The votes themselves stay, as part of the order. */
 export const approvalsData: PersonalData = {
   name: 'approvals',
   collect: (conn, person) =>

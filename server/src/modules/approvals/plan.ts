@@ -11,35 +11,35 @@ import { type ApprovalRule, type ApprovalStep, matches, standardTimeoutHours } f
 
 export type PlannedStep = ApprovalStep & { readonly ruleId: string; readonly ruleName: string }
 
-/** What the rules ask for. It holds for this order from now on, however they change. */
+/** What the rules require. It stays valid for this order, even if the rules change. */
 export type ApprovalPlan = {
   readonly requesterId: string
-  /** Who paid, where that is somebody else: neither of the two has a say. */
+  /** The person who paid, if it is somebody else: neither of the two may approve. */
   readonly payerId?: string | undefined
   readonly steps: readonly PlannedStep[]
   readonly timeoutHours: number
-  /** Of the rules that ask the soonest; undefined where none says so. */
+  /** The shortest time of all matching rules; undefined if no rule has one. */
   readonly remindAfterHours?: number | undefined
   readonly escalateAfterHours?: number | undefined
 }
 
 export type PlanInput = {
-  /** The person or the API key whose order it is. A colleague may pay for it. */
+  /** The person or the API key that owns the order. A colleague may pay for it. */
   readonly orderedBy: string
   readonly total: Money
   readonly costCenters: readonly (string | undefined)[]
-  /** What asks for the role approver beside the rules: a soft budget that this goes beyond. */
+  /** What asks the role approver in addition to the rules: a soft budget that the order exceeds. */
   readonly alsoAsk: readonly { readonly id: string; readonly name: string }[]
-  /** Asked only where a rule looks at them. */
+  /** Read only if a rule has categories. */
   readonly categoriesOf: (tx: Tx) => Promise<ReadonlySet<string>>
 }
 
 const stepsMax = 20
 
 /**
- * A participant: who must agree to this order, or undefined. Steps of several rules follow each other, and one that asks
- * exactly what an earlier one did is asked once. An approval that nobody could give is refused here, before any money
- * moves: else the order would wait for its own end.
+ * Participant: the approvals that this order needs, or undefined. Steps of several rules follow each other, and a step
+ * that repeats an earlier one exactly is asked once. An approval that nobody could give is refused here, before any
+ * money moves: otherwise the order would wait until its deadline.
  */
 export async function planApproval(
   deps: ApprovalsDeps,
@@ -83,7 +83,7 @@ export async function planApproval(
   }
 }
 
-/** Rules judge whoever ordered, as budgets do; who hands it over to payment is only kept from agreeing to it. */
+/** Rules judge the person who ordered, as budgets do. The person who pays only may not approve. */
 async function whoIsBehind(
   deps: ApprovalsDeps,
   tx: Tx,
@@ -110,7 +110,7 @@ function soonest(hours: readonly (number | undefined)[]): number | undefined {
   return said.length === 0 ? undefined : Math.min(...said)
 }
 
-/** Whoever may decide the step at this moment: who left the company, or whose order it is, may not. */
+/** The people who may decide the step now, without those who left the company and those behind the order. */
 export async function seatsOf(
   { peopleOf }: Pick<ApprovalsDeps, 'peopleOf'>,
   conn: Conn,
@@ -139,7 +139,9 @@ function stepsOf(rules: readonly Asking[]): PlannedStep[] {
   return [...asked.values()]
 }
 
-/** Converted at the rates of the moment, rounded half to even. No rate is an error: a limit is never skipped for it. */
+/**
+ * Converted at the current rates, rounded half to even. A missing rate is an error: a limit is never skipped for it.
+ */
 async function amountsIn(
   { fx }: ApprovalsDeps,
   tx: Tx,

@@ -50,7 +50,7 @@ export async function listRequests(
   return withVotes(pool, companyId, requests)
 }
 
-/** The seats of the actor are the actor's own and those of everybody whom the actor is a deputy of. */
+/** The actor's own seat, and the seats of everybody whose deputy the actor is. */
 async function decider(deps: ApprovalsDeps, actor: Actor) {
   const { pool } = deps.database
   const { companyId, id: personId } = actor

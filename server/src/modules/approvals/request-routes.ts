@@ -11,7 +11,7 @@ import type { Approvals } from './service.ts'
 
 const tags = ['Approvals']
 
-/** Where a page ended: the id of its last request. */
+/** The cursor: the id of the last request of the page. */
 const Position = Type.String()
 
 export function approvalRequestRoutes(approvals: Approvals): Routes {

@@ -8,7 +8,7 @@ import type { PlannedStep } from './plan.ts'
 import type { ApprovalRequest, RequestState, Vote } from './request.ts'
 import { type RequestRow, tables } from './tables.ts'
 
-/** Due when it is too old, and when all have agreed and the order is not placed yet. */
+/** Due when its time is over, and when all have agreed and the order is not placed yet. */
 export const requestQueue: Queue = {
   table: 'approvals.requests',
   key: ['company_id', 'id'],
@@ -24,7 +24,7 @@ export type DueRequest = { readonly request: ApprovalRequest; readonly attempts:
 /** When a worker looks at the request again, and what kept this attempt from ending it. */
 export type NextAttempt = { readonly at: Date; readonly problem: string | undefined }
 
-/** Claims what is due, hands over each request, and stores what comes of it. Returns how many it claimed. */
+/** Claims due requests, passes each to the work, and stores the result. Returns how many it claimed. */
 export function workOnDueRequests(
   deps: { readonly database: Database; readonly now: Clock },
   batchMax: number,
@@ -35,7 +35,7 @@ export function workOnDueRequests(
     Promise.all(
       rows.map(async (row) => {
         const { at, problem } = await work({ request: toRequest(row), attempts: row.attempts })
-        // A request that was decided meanwhile has no lease any more. Then this changes nothing.
+        // A request that was decided in the meantime has no lease any more. Then this changes nothing.
         const outcome = { availableAt: at, set: { last_error: problem ?? null } }
         await finish(pool, requestQueue, lease, [row], outcome)
       }),
@@ -56,7 +56,7 @@ export async function insertRequest(tx: Tx, request: ApprovalRequest): Promise<v
       payer_id: request.payerId ?? null,
       content_hash: request.contentHash,
       currency: total.currency,
-      // PostgreSQL reads the digits: a number would be cut beyond 2^53.
+      // PostgreSQL reads the digits: a number would lose digits beyond 2^53.
       total_minor: bigintOf(total.amountMinor),
       steps: JSON.stringify(request.steps),
       step: request.step,
@@ -99,7 +99,7 @@ export async function findRequestOf(
   return row && toRequest(row)
 }
 
-/** Holds it until the transaction ends. Whoever holds the order too has taken that one first. */
+/** Locks the request until the transaction ends. A caller that also needs the order locks the order first. */
 export async function holdRequest(
   tx: Tx,
   companyId: string,
@@ -115,7 +115,7 @@ export async function holdRequest(
   return row && toRequest(row)
 }
 
-/** Only by whoever holds it. All steps done: it is due, should the request that ended it die. */
+/** The caller holds the request. After the last step it is due, in case the request that ended it dies. */
 export async function advance(
   tx: Tx,
   { companyId, id }: ApprovalRequest,
@@ -140,7 +140,7 @@ export async function advance(
     .execute()
 }
 
-/** Only by whoever holds it. */
+/** The caller holds the request. */
 export async function markDecided(
   tx: Tx,
   { companyId, id, state }: ApprovalRequest,
@@ -211,7 +211,7 @@ export async function listVotes(
   return Map.groupBy(votes, ({ requestId }) => requestId)
 }
 
-/** What waits, the oldest first. */
+/** The waiting requests, oldest first. */
 export async function listPendingIds(
   conn: Conn,
   companyId: string,
@@ -229,7 +229,7 @@ export async function listPendingIds(
 
 type Cut = { readonly before?: string | undefined; readonly limit: number }
 
-/** What a person has asked for, or is to decide: the newest first, by ids that sort by time. */
+/** The requests that a person made, or has to decide, newest first; ids sort by time. */
 export async function listRequested(
   conn: Conn,
   companyId: string,
@@ -246,7 +246,7 @@ export async function listRequested(
   return rows.map(toRequest)
 }
 
-/** `seats`: the person, and those it is a deputy of; `approvers`: those of them who have the role. */
+/** `seats`: the person, and those whose deputy it is; `approvers`: those of them who have the role. */
 export async function listToDecide(
   conn: Conn,
   companyId: string,
@@ -254,7 +254,7 @@ export async function listToDecide(
     readonly personId: string
     readonly seats: readonly string[]
     readonly approvers: readonly string[]
-    /** Then what was escalated is theirs too. */
+    /** An administrator also decides escalated requests. */
     readonly isAdmin: boolean
   },
   { before, limit }: Cut,
@@ -282,15 +282,15 @@ export async function listToDecide(
 export type RequestMetrics = {
   readonly pending: number
   readonly oldestPendingSeconds: number
-  /** Of those that wait: how many administrators may decide, because those who were asked have not. */
+  /** Waiting requests that administrators may decide, because their approvers have not. */
   readonly escalated: number
   readonly approving: number
   readonly failing: number
-  /** Since the last word of the one of them that has waited longest. */
+  /** Seconds since the last vote of the failing request that has waited longest. */
   readonly oldestFailingSeconds: number
 }
 
-/** Seconds. One read of `requests_due`, and of the votes of those that fail. */
+/** In seconds. One read of `requests_due`, and of the votes of failing requests. */
 export async function measureRequests(conn: Conn, now: Date): Promise<RequestMetrics> {
   const { rows } = await sql<RequestMetrics>`
     /* across companies: operators see the whole platform */

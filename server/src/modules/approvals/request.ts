@@ -18,17 +18,17 @@ export type ApprovalRequest = {
   readonly id: Id<'apq'>
   readonly companyId: Id<'co'>
   readonly orderId: string
-  /** The person, or the API key, that ordered. */
+  /** The person or the API key that ordered. */
   readonly requestedBy: string
-  /** The person behind it: of a key, who made it. */
+  /** The person behind it: for a key, the person who made it. */
   readonly requesterId: string
-  /** Who paid for a colleague's order: also behind it. Undefined where whoever ordered has paid. */
+  /** The person who paid for a colleague's order. Undefined if the person who ordered has paid. */
   readonly payerId: string | undefined
-  /** SHA-256, in hexadecimal, of what was ordered. */
+  /** SHA-256, in hexadecimal, of the ordered content. */
   readonly contentHash: string
   readonly total: Money
   readonly steps: readonly PlannedStep[]
-  /** Which is being decided, from 0. */
+  /** The step to decide, from 0. */
   readonly step: number
   readonly state: RequestState
   readonly reason: string | undefined
@@ -36,19 +36,19 @@ export type ApprovalRequest = {
   readonly expiresAt: Date
   readonly remindAfterHours: number | undefined
   readonly escalateAfterHours: number | undefined
-  /** In this step administrators may decide in the place of those who were asked. */
+  /** The step in which administrators may decide in the place of its approvers. */
   readonly escalatedStep: number | undefined
   readonly decidedBy: string | undefined
   readonly decidedAt: Date | undefined
-  /** Whose vote was the last, where an automation cast it. */
+  /** The cause of the last vote, if an automation cast it. */
   readonly cause: Cause | undefined
 }
 
 export type Vote = {
   readonly step: number
-  /** Whose place it is. */
+  /** The approver whose seat it is. */
   readonly personId: string
-  /** Who spoke: the person, or a deputy. */
+  /** The person who voted: the approver, or a deputy. */
   readonly votedBy: string
   readonly note: string | undefined
   readonly votedAt: Date
@@ -59,7 +59,7 @@ export type RequestWithVotes = {
   readonly votes: readonly Vote[]
 }
 
-/** Whose order it is, and so who has no say in it. */
+/** The people behind the order, who may not approve it. */
 export function peopleBehind({
   requesterId,
   payerId,

@@ -9,7 +9,7 @@ import { seatsOf } from './plan.ts'
 import { type ApprovalRequest, peopleBehind } from './request.ts'
 import { holdRequest, listPendingIds, listVotes } from './request-store.ts'
 
-/** Looks again at what waits in a company some of whose people have left, or may not approve any more. */
+/** Reviews the waiting steps of a company after people have left it or may not approve any more. */
 export const ReviewSteps = defineJob({
   name: 'approvals.review_steps',
   payload: Type.Object({ companyId: Type.String() }),
@@ -20,12 +20,12 @@ export const ReviewSteps = defineJob({
 
 const pageMax = 100
 
-/** A participant: the steps of the company are looked at again, after this transaction. */
+/** Participant: schedules a review of the company's steps after this transaction. */
 export function reviewStepsOf(tx: Tx, companyId: string, now: Date): void {
   enqueue(tx, ReviewSteps, { companyId }, { now })
 }
 
-/** A request in each transaction. Run twice it finds nothing more to do. */
+/** One transaction for each request. A second run finds nothing more to do. */
 export async function reviewSteps(
   deps: Pick<ApprovalsDeps, 'peopleOf' | 'now'> & { readonly database: Database },
   companyId: string,
@@ -45,11 +45,11 @@ export async function reviewSteps(
   } while (ids.length === pageMax)
 }
 
-/** `vacant`: nobody of those who were asked is there any more, and administrators must decide in their place. */
+/** `vacant`: none of the approvers is there any more, and administrators must decide in their place. */
 type Standing = 'agreed' | 'vacant' | 'open'
 
 /**
- * A participant, for whoever holds the request. Nobody is waited for who is not there any more: where all who are left have
+ * Participant, while the caller holds the request. Nobody waits for an approver who has left: if all who are left have
  * agreed, the step is over.
  */
 export async function reviewStep(

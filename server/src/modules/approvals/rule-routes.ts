@@ -14,7 +14,7 @@ import {
 } from './rule-schemas.ts'
 import type { Approvals } from './service.ts'
 
-/** Where a page ended: the position or the time, and which of them. */
+/** The cursor: the position or the time, and the id. */
 const Position = Type.Tuple([Type.Integer(), Type.String()])
 
 const tags = ['Approvals']

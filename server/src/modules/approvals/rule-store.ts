@@ -18,7 +18,7 @@ export type RulePage = {
   readonly limit?: number
 }
 
-/** Of one company, in the order in which they ask. */
+/** The rules of one company, in the order in which they ask. */
 export async function listRules(
   conn: Conn,
   companyId: string,
@@ -55,7 +55,7 @@ export type RuleWrite = {
   readonly now: Date
 }
 
-/** False where the company has as many as it may. One after the other within a company, so that the limit holds. */
+/** False if the company has reached the limit. Runs one after the other within a company, so that the limit holds. */
 export async function insertRule(tx: Tx, write: RuleWrite, limit: number): Promise<boolean> {
   const { companyId, id } = write.rule
   await oneAfterTheOther(tx, `approvals.rules ${companyId}`)
@@ -70,7 +70,7 @@ export async function insertRule(tx: Tx, write: RuleWrite, limit: number): Promi
   return true
 }
 
-/** False where there is none of that company's. */
+/** False if the company has no such rule. */
 export async function replaceRule(tx: Tx, write: RuleWrite): Promise<boolean> {
   const { numUpdatedRows } = await tables(tx)
     .updateTable('approvals.rules')

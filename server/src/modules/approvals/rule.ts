@@ -2,7 +2,7 @@ import type { Role } from '#kernel/actor'
 import type { Id } from '#kernel/id'
 import type { Money } from '#kernel/money'
 
-/** Where nobody says how long. */
+/** The default time of a rule. */
 export const standardTimeoutHours = 72
 
 export const stepModes = ['ANY', 'ALL'] as const
@@ -11,17 +11,17 @@ export const stepModes = ['ANY', 'ALL'] as const
 export type ApprovalStep = {
   readonly mode: (typeof stepModes)[number]
   readonly people: readonly string[]
-  /** Beside the people, or instead: everybody who has the role when it comes to deciding. */
+  /** In addition to the people, or instead: everybody who has the role when the step is decided. */
   readonly role: 'approver' | undefined
 }
 
-/** All that are said must hold. None said: the rule is for every order. */
+/** All given conditions must hold. Without conditions the rule applies to every order. */
 export type Conditions = {
-  /** The total of the order is this or more, converted where it is in another currency. */
+  /** The total of the order is at least this, converted if it is in another currency. */
   readonly amountFrom: Money | undefined
-  /** Some line is in one of these, or below it. */
+  /** At least one line is in one of these categories, or below one. */
   readonly categoryIds: readonly string[]
-  /** Some line, or the order, is for one of these. */
+  /** At least one line, or the order, is for one of these. */
   readonly costCenters: readonly string[]
   readonly requesterIds: readonly string[]
   readonly requesterRoles: readonly Role[]
@@ -31,30 +31,30 @@ export type ApprovalRule = {
   readonly id: Id<'apr'>
   readonly companyId: Id<'co'>
   readonly name: string
-  /** The smallest asks first. */
+  /** The rule with the smallest position asks first. */
   readonly position: number
   readonly conditions: Conditions
   readonly steps: readonly ApprovalStep[]
-  /** Without a decision by then the order is given up. Less than a card's hold lasts. */
+  /** Without a decision by then the order ends. Shorter than a card's hold. */
   readonly timeoutHours: number
-  /** Who has not decided so long after being asked is reminded. Undefined: after a third of the time. */
+  /** Approvers who have not decided after this time are reminded. Default: after a third of the time. */
   readonly remindAfterHours: number | undefined
-  /** Then administrators are asked, and may decide. Undefined: after two thirds of the time. */
+  /** Then administrators are asked, and may decide. Default: after two thirds of the time. */
   readonly escalateAfterHours: number | undefined
 }
 
-/** As much of an order as rules look at. */
+/** The parts of an order that rules read. */
 export type Orderly = {
   readonly companyId: Id<'co'>
   readonly requesterId: string
   readonly requesterRoles: ReadonlySet<Role>
   readonly total: Money
   readonly costCenters: ReadonlySet<string>
-  /** Those of the lines, with all above them. */
+  /** The categories of the lines, with all their parents. */
   readonly categoryIds: ReadonlySet<string>
 }
 
-/** `amountIn` tells the order's total in another currency. */
+/** `amountIn` returns the order's total in another currency. */
 export function matches(
   { conditions }: ApprovalRule,
   order: Orderly,

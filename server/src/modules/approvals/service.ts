@@ -64,23 +64,23 @@ export type Approvals = {
     name(actor: Actor, input: DeputyInput): Promise<Deputy>
     takeBack(actor: Actor, id: string): Promise<Deputy>
   }
-  /** Participant: who must approve the order. Undefined: nobody. A company without rules costs no statement. */
+  /** Participant: the approvals that the order needs. Undefined: none. A company without rules costs no statement. */
   plan(tx: Tx, actor: Actor, input: PlanInput, now: Date): Promise<ApprovalPlan | undefined>
-  /** Participant: from now on the order waits. */
+  /** Participant: opens a request, and the order waits. */
   open(tx: Tx, input: NewRequest, now: Date): Promise<void>
-  /** Participants, in a transaction that holds the order. `approve` is true when no other approval is needed. */
+  /** Participants, in a transaction that holds the order. `approve` returns true if no further approval is needed. */
   approve(tx: Tx, actor: Actor, approval: Approval, now: Date): Promise<boolean>
   reject(tx: Tx, actor: Actor, no: { requestId: string; reason: string }, now: Date): Promise<void>
   hold(tx: Tx, companyId: string, requestId: string): Promise<ApprovalRequest | undefined>
   holdOf(tx: Tx, companyId: string, orderId: string): Promise<ApprovalRequest | undefined>
   decide(tx: Tx, request: ApprovalRequest, outcome: Outcome, now: Date): Promise<void>
-  /** Participant: the buyer has withdrawn the order. Does nothing where there is no request, or a decided one. */
+  /** Participant: the buyer has cancelled the order. Does nothing if there is no request, or a decided one. */
   withdraw(tx: Tx, companyId: string, orderId: string, by: string, now: Date): Promise<void>
   find(conn: Conn, companyId: string, requestId: string): Promise<ApprovalRequest | undefined>
-  /** Throws `approvals.request_not_found` also where the actor may not see it. */
+  /** Throws `approvals.request_not_found` also if the actor may not see it. */
   get(actor: Actor, requestId: string): Promise<SeenRequest>
   list(actor: Actor, mine: RequestList, page: RequestPage): Promise<RequestWithVotes[]>
-  /** The request of an order in any state. Empty where there is none, or where the actor may not see it. */
+  /** The requests of an order, in any state. Empty if there is none, or if the actor may not see it. */
   ofOrder(actor: Actor, orderId: string): Promise<RequestWithVotes[]>
   measure(): Promise<RequestMetrics & NoticeMetrics>
 }
@@ -123,7 +123,7 @@ export function createApprovals(deps: ApprovalsDeps): Approvals {
     },
     withdraw: async (tx, companyId, orderId, by, now) => {
       const request = await holdRequest(tx, companyId, { orderId })
-      // Also where everybody has approved and the order is not placed yet: the worker that places it then has nothing to do.
+      // Also after everybody has approved and before the order is placed: the worker then finds nothing to do.
       if (request?.state !== 'PENDING' && request?.state !== 'APPROVING') return
       await markDecided(tx, request, { to: 'WITHDRAWN', by }, now)
     },

@@ -13,21 +13,21 @@ import { holdRequest, insertVotes, listVotes, markDecided } from './request-stor
 
 export type Approval = {
   readonly requestId: string
-  /** Of what the approver has seen. */
+  /** The hash of the content that the approver has seen. */
   readonly contentHash: string
-  /** Of what is ordered, reckoned again from the order that is held. */
+  /** The hash of the ordered content, computed again from the locked order. */
   readonly currentHash: string
-  /** From 1, as it was seen. */
+  /** From 1, as the approver saw it. */
   readonly step?: number | undefined
   readonly note?: string | undefined
 }
 
-/** When a worker places the order, should the request that ended the last step die before it has. */
+/** When a worker places the order, if the request that ended the last step dies before it does. */
 const graceMs = secondsMs(8)
 
 /**
- * A participant, in a transaction that holds the order: one approver agrees, for every place that is theirs in this step.
- * True when that was the last that was needed.
+ * Participant, in a transaction that holds the order: one approver agrees, for every seat of theirs in this step.
+ * Returns true if that was the last approval needed.
  */
 export async function castApproval(
   deps: ApprovalsDeps,
@@ -61,7 +61,7 @@ export async function castApproval(
   return isLast
 }
 
-/** A participant, in a transaction that holds the order: one approver says no, and that decides. */
+/** Participant, in a transaction that holds the order: one approver refuses, and that decides. */
 export async function castRejection(
   deps: ApprovalsDeps,
   tx: Tx,
@@ -76,7 +76,7 @@ export async function castRejection(
   told(tx, actor, 'rejected', request, now)
 }
 
-/** Whom a request is there for: whoever asked, whoever decides in any of its steps, and administrators. */
+/** The people who may see a request: its requester, the approvers of all its steps, and administrators. */
 export async function maySee(
   deps: ApprovalsDeps,
   conn: Conn,
@@ -95,7 +95,7 @@ export async function maySee(
   return false
 }
 
-/** Whether the actor could approve or reject at this moment. */
+/** Whether the actor could approve or reject now. */
 export async function mayDecide(
   deps: ApprovalsDeps,
   conn: Conn,
@@ -129,7 +129,7 @@ async function holdOpen(
 
 type Places = {
   readonly seats: readonly string[]
-  /** Those in which the actor may speak: the own, those it is the deputy of, and of an administrator what was escalated. */
+  /** The actor's own seats, those of people whose deputy the actor is, and for an administrator the escalated ones. */
   readonly mine: readonly string[]
   readonly voted: ReadonlySet<string>
 }
@@ -163,9 +163,9 @@ async function placesOf(
   const voted = new Set(votes.filter((vote) => vote.step === at).map(({ personId }) => personId))
   const isEscalated = request.escalatedStep === at && may(actor, 'decide_escalated_approvals')
   if (!isEscalated) return { seats, mine: own, voted }
-  // Nobody is left of those who were asked: then it is the administrator's own word.
+  // None of the approvers is left: the administrator decides with a seat of their own.
   if (seats.length === 0) return { seats, mine: [actor.id], voted }
-  // Where any word is enough it is given in one place, and not in everybody's.
+  // If any approval is enough, the vote takes one seat and not all of them.
   const one = own.length > 0 ? own : seats.slice(0, 1)
   return { seats, mine: step.mode === 'ALL' ? seats : one, voted }
 }

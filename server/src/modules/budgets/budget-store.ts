@@ -7,12 +7,12 @@ import { type BudgetRow, tables } from './tables.ts'
 export type BudgetSearch = {
   readonly kind?: Budget['kind']
   readonly active?: boolean
-  /** The id that the page before ended with. */
+  /** The last id of the previous page. */
   readonly after?: string | undefined
   readonly limit?: number
 }
 
-/** The oldest first: ids sort by time. */
+/** Oldest first: ids sort by time. */
 export async function listBudgets(
   conn: Conn,
   companyId: string,
@@ -44,7 +44,7 @@ export async function findBudget(
   return row && toBudget(row)
 }
 
-/** For somebody who changes it. Checkouts go on reading it. */
+/** Locks the budget for a change. Checkouts can still read it. */
 export async function holdBudget(
   tx: Tx,
   companyId: string,
@@ -66,7 +66,7 @@ export type BudgetWrite = {
   readonly now: Date
 }
 
-/** False where the company has as many as it may. One after the other within a company, so that the limit holds. */
+/** False if the company has reached the limit. Runs one after the other within a company, so that the limit holds. */
 export async function insertBudget(tx: Tx, write: BudgetWrite, max: number): Promise<boolean> {
   const { budget } = write
   await oneAfterTheOther(tx, `budgets.budgets ${budget.companyId}`)
@@ -89,7 +89,7 @@ export async function insertBudget(tx: Tx, write: BudgetWrite, max: number): Pro
   return true
 }
 
-/** What it is of, and for which time and currency, never changes: its entries are of that. */
+/** Subject, period and currency never change, because the entries depend on them. */
 export async function updateBudget(tx: Tx, write: BudgetWrite): Promise<void> {
   await tables(tx)
     .updateTable('budgets.budgets')
@@ -111,7 +111,7 @@ function changeable({ budget, changedBy, now }: BudgetWrite) {
   }
 }
 
-/** Of the periods that begin on one of the days, at most a page of subjects each. */
+/** The usages of the periods that begin on one of the days, at most a page of subjects each. */
 export async function listUsages(
   conn: Conn,
   companyId: string,
@@ -148,7 +148,7 @@ export async function listUsages(
   return Map.groupBy(usages, ({ budgetId }) => budgetId)
 }
 
-/** The newest first. */
+/** Newest first. */
 export async function listEntries(
   conn: Conn,
   { companyId, id, limit: { currency } }: Budget,

@@ -11,11 +11,11 @@ export type Budget = {
   readonly companyId: Id<'co'>
   readonly name: string
   readonly kind: 'COST_CENTER' | 'PERSON'
-  /** The cost centre or the person. Undefined: each person for itself. */
+  /** The cost centre or the person. Undefined: the limit applies to each person separately. */
   readonly subject: string | undefined
   readonly period: Period
   readonly limit: Money
-  /** More may be ordered, and then somebody must approve it. */
+  /** Orders may exceed it, and then need an approval. */
   readonly soft: boolean
   readonly active: boolean
 }

@@ -8,7 +8,8 @@ export const budgetsChanged = 'budgets.budgets_changed'
 export type BudgetsOf = (conn: Conn, companyId: string) => Promise<readonly Budget[]>
 
 /**
- * Which budgets a company has, not how much is left of them: every checkout asks, and most companies have none.
+ * Which budgets a company has, not how much is left of them. Cached, because every checkout asks, and most companies
+ * have none.
  */
 export function cachedBudgets(wake: Wake): BudgetsOf {
   return cached(wake, budgetsChanged, (conn, companyId) =>

@@ -23,7 +23,7 @@ export type BudgetInput = {
 
 export type BudgetChange = {
   readonly name?: string | undefined
-  /** In the currency it was made in. */
+  /** In the budget's own currency. */
   readonly limit?: string | undefined
   readonly soft?: boolean | undefined
   readonly active?: boolean | undefined
@@ -59,7 +59,7 @@ export async function addBudget(
   })
 }
 
-/** A lower limit takes nothing back of what is held or spent: less is left, or nothing. */
+/** A lower limit takes back nothing that is held or spent: less is left, or nothing. */
 export async function changeBudget(
   { database, now: clock }: BudgetsDeps,
   actor: Actor,

@@ -15,7 +15,7 @@ export type BudgetsDeps = {
     companyId: string,
     who: { readonly ids: readonly string[] },
   ) => Promise<readonly string[]>
-  /** Of an API key, who made it. */
+  /** For an API key: the person who made it. */
   readonly personBehind: (conn: Conn, actor: Actor) => Promise<PersonBehind>
   readonly now: Clock
 }

@@ -19,10 +19,9 @@ export type Spending = {
 export type Share = { readonly costCenter: string | undefined; readonly amount: Money }
 
 /**
- * A participant: takes what a checkout will cost out of every budget and spending limit that it falls under, or refuses.
- * In the order of their ids, after the stock, so that no two checkouts wait for each other. Says whether
- * anything was taken. Companies without budgets pay
- * no statement.
+ * Participant: takes the cost of a checkout from every budget and spending limit that applies, or refuses. It locks
+ * them in the order of their ids, after the stock, so that no two checkouts wait for each other. Returns whether
+ * anything was taken. Companies without budgets cost no statement.
  */
 export async function holdBudgets(
   deps: BudgetsDeps,
@@ -43,7 +42,7 @@ export async function holdBudgets(
     if (subject === undefined || !base) continue
     const wanted = { amountMinor: base, currency: spending.total.currency }
     const amount = await toldIn(deps, tx, wanted, budget.limit.currency, now)
-    // Less than the smallest coin of the budget's currency.
+    // Less than one minor unit of the budget's currency.
     if (amount.amountMinor === 0n) continue
     const hold: Hold = {
       companyId: actor.companyId,
@@ -63,8 +62,8 @@ export async function holdBudgets(
 }
 
 /**
- * A participant: a part of a placed order was cancelled, returned or refused. Each of its budgets gets back the same share
- * of what it paid, in its own currency, as went back of what it was asked for: all of it when all went back.
+ * Participant: a part of a placed order was cancelled, returned or refused. Each of its budgets gets back the same
+ * share of what it paid, in its own currency, as went back of its part of the order: all of it if all went back.
  */
 export async function giveBudgetsBack(
   tx: Tx,
@@ -78,7 +77,7 @@ export async function giveBudgetsBack(
     if (!back || back <= 0n) continue
     const open = hold.baseMinor - hold.creditedMinor
     const credited = back < open ? hold.creditedMinor + back : hold.baseMinor
-    // Rounded half up, and from the sum: parts add up to the whole, in whatever parts they come.
+    // Rounded half up, and from the running sum, so that the parts add up to the whole.
     const released = (hold.amountMinor * credited * 2n + hold.baseMinor) / (2n * hold.baseMinor)
     await giveBackOf(tx, hold, { credited, released }, now)
   }
@@ -89,7 +88,7 @@ function subjectOf({ kind, subject }: Budget, personId: string): string | undefi
   return subject === undefined || subject === personId ? personId : undefined
 }
 
-/** Without the blanks around a name, which orders and budgets may have of old. */
+/** Trims names: older orders and budgets may have blanks around them. */
 function sumByCostCenter(shares: readonly Share[]): Map<string | undefined, bigint> {
   const sums = new Map<string | undefined, bigint>()
   for (const { costCenter, amount } of shares) {
@@ -99,7 +98,7 @@ function sumByCostCenter(shares: readonly Share[]): Map<string | undefined, bigi
   return sums
 }
 
-/** What was cached may have been switched off since: then nothing is taken, and nothing refused. */
+/** A cached budget may have been switched off since: then nothing is taken, and nothing refused. */
 async function refuseExceeded(
   tx: Tx,
   { companyId, id, name }: Budget,
@@ -121,7 +120,7 @@ async function refuseExceeded(
   })
 }
 
-/** At the rates of the moment, rounded half to even. No rate is an error: a limit is never skipped for it. */
+/** At the current rates, rounded half to even. A missing rate is an error: a limit is never skipped for it. */
 async function toldIn(
   { fx }: BudgetsDeps,
   tx: Tx,

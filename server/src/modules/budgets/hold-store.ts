@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { bigintOf, type Conn, sql, type Tx } from '#platform/db'
 
-/** What a checkout takes of one budget. */
+/** What a checkout takes from one budget. */
 export type Hold = {
   readonly companyId: string
   readonly checkoutId: string
@@ -9,13 +9,13 @@ export type Hold = {
   readonly subject: string
   readonly startsOn: string
   readonly amountMinor: bigint
-  /** The same in the order's currency. */
+  /** The amount in the order's currency. */
   readonly baseMinor: bigint
 }
 
 /**
- * Check and change are one statement: under the row of the period, as much as fits, or, of a soft budget, whatever is
- * asked. Undefined: it does not fit. Otherwise whether it is over.
+ * Check and change are one statement: it locks the row of the period and takes the amount if it fits, or in any case
+ * from a soft budget. Undefined: it does not fit. Otherwise returns whether the budget is exceeded.
  */
 export async function takeOfPeriod(
   tx: Tx,
@@ -54,7 +54,7 @@ export async function insertHold(tx: Tx, hold: Hold, isOver: boolean, now: Date)
   `.execute(tx)
 }
 
-/** All that a checkout holds becomes what its order has spent. Doing so again changes nothing. */
+/** Everything that a checkout holds becomes spent by its order. A repeat changes nothing. */
 export async function commitHolds(
   tx: Tx,
   companyId: string,
@@ -80,7 +80,7 @@ export async function commitHolds(
   `.execute(tx)
 }
 
-/** A checkout that came to nothing gives all of it back. Doing so again changes nothing. */
+/** A checkout without an order gives everything back. A repeat changes nothing. */
 export async function releaseHolds(
   tx: Tx,
   companyId: string,
@@ -105,7 +105,7 @@ export async function releaseHolds(
   `.execute(tx)
 }
 
-/** In the order in which checkouts take them: so nobody waits in a circle. */
+/** In the order in which checkouts lock them, so that no two transactions wait for each other. */
 async function lockPeriods(tx: Tx, companyId: string, checkoutId: string): Promise<void> {
   await sql`
     select p.budget_id from budgets.periods p
@@ -119,7 +119,7 @@ async function lockPeriods(tx: Tx, companyId: string, checkoutId: string): Promi
 
 export type Committed = Hold & { readonly releasedMinor: bigint; readonly creditedMinor: bigint }
 
-/** Holds them until the transaction ends. */
+/** Locks them until the transaction ends. */
 export async function lockCommitted(
   tx: Tx,
   companyId: string,
@@ -155,7 +155,7 @@ export async function lockCommitted(
   }))
 }
 
-/** Only by whoever has locked it. */
+/** The caller has locked it. */
 export async function giveBackOf(
   tx: Tx,
   hold: Committed,
@@ -185,7 +185,7 @@ export async function giveBackOf(
   `.execute(tx)
 }
 
-/** The soft budgets that this checkout goes beyond. */
+/** The soft budgets that this checkout exceeds. */
 export async function listOverdrawn(
   conn: Conn,
   companyId: string,

@@ -23,13 +23,13 @@ export function budgetsRoutes(budgets: Budgets): Routes {
   }
 }
 
-/** A cost centre's budget and a person's spending limit are read, changed and accounted for in the same way. */
+/** A cost centre's budget and a person's spending limit have the same routes for reading, changing and entries. */
 const doors = [
   { url: '/api/v1/budgets', kind: 'COST_CENTER', name: 'Budget', what: 'budget' },
   { url: '/api/v1/spending-limits', kind: 'PERSON', name: 'SpendingLimit', what: 'spending limit' },
 ] as const
 
-/** Where a page ended: the number of its last entry. */
+/** The cursor: the number of the last entry. */
 const Position = Type.Integer()
 
 function addingRoutes(http: Http, budgets: Budgets): void {

@@ -12,7 +12,7 @@ import { commitHolds, listOverdrawn, releaseHolds } from './hold-store.ts'
 type Kind = Budget['kind']
 type Of = { readonly companyId: string; readonly checkoutId: string }
 
-/** A budget, and what is held and spent of it in the period of the moment. */
+/** A budget, and what is held and spent of it in the present period. */
 export type BudgetNow = {
   readonly budget: Budget
   readonly startsOn: string
@@ -20,7 +20,7 @@ export type BudgetNow = {
 }
 
 export type Budgets = {
-  /** The oldest first. */
+  /** Oldest first. */
   list(
     actor: Actor,
     kind: Kind,
@@ -34,15 +34,17 @@ export type Budgets = {
     budget: Budget,
     page: { readonly before?: number | undefined; readonly limit: number },
   ): Promise<BudgetEntry[]>
-  /** Participant: takes what it costs, or throws `budgets.exceeded`. False where no budget is asked. */
+  /** Participant: takes the cost, or throws `budgets.exceeded`. Returns false if no budget applies. */
   hold(tx: Tx, actor: Actor, spending: Spending, now: Date): Promise<boolean>
-  /** Participant: the order is there. Harmless to repeat, and for what holds nothing. */
+  /** Participant: the order exists. A repeat is harmless, and so is a checkout that holds nothing. */
   commit(tx: Tx, companyId: string, checkoutId: string, now: Date): Promise<void>
-  /** Participant: the checkout came to nothing. Harmless to repeat, and for what holds nothing. */
+  /**
+   * Participant: the checkout ended without an order. A repeat is harmless, and so is a checkout that holds nothing.
+   */
   release(tx: Tx, companyId: string, checkoutId: string, now: Date): Promise<void>
   /** Participant: a part of a placed order was given up. */
   giveBack(tx: Tx, of: Of, spending: Omit<Spending, 'checkoutId'>, now: Date): Promise<void>
-  /** The soft budgets that a checkout goes beyond: somebody must approve it. */
+  /** The soft budgets that a checkout exceeds: it needs an approval. */
   overdrawn(conn: Conn, of: Of): Promise<readonly { id: string; name: string }[]>
 }
 

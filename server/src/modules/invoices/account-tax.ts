@@ -6,16 +6,16 @@ import type { Tx } from '#platform/db'
 import type { Portion } from './compose.ts'
 import type { Invoice, InvoiceCharge, InvoiceLine, TaxAccounting } from './invoice.ts'
 
-/** Digits enough that a product is exact before it is rounded. */
+/** Enough digits to keep a product exact before it is rounded. */
 const Exact = Decimal.clone({ precision: 60 })
 
-/** As many digits of a rate as a document shows: whoever multiplies with them comes to the same amount. */
+/** The digits of a rate on a document: a reader who multiplies with them gets the same amount. */
 const rateDigits = 12
 
 /**
- * A document in another currency than that of the country that taxes says how much tax there is in that country's, too
- * (article 230 of Directive 2006/112/EC), at the rate of the supply (article 91). Undefined where nothing is to be said: the
- * currency is the same, or there is no tax.
+ * If a document's currency is not that of the taxing country, the document states the tax in that currency too (article
+ * 230 of Directive 2006/112/EC), at the rate of the supply (article 91). Undefined if the currency is the same, or
+ * there is no tax.
  */
 export async function accountTax(
   rates: Pick<Fx, 'rateAsOf'>,
@@ -35,7 +35,7 @@ export async function accountTax(
   return { country, currency, converted: { ...at, amount: converted(tax, rate, currency) } }
 }
 
-/** A credit note takes tax back at the rate at which its invoice has stated it, whatever the rate is by now. */
+/** A credit note takes tax back at the rate that its invoice stated, whatever the rate is now. */
 export function accountTaxAs(
   { content: { taxAccounting: stated } }: Invoice,
   tax: Money,
@@ -46,7 +46,7 @@ export function accountTaxAs(
   return { ...stated, converted: { ...stated.converted, amount } }
 }
 
-/** Goods of one supplier for one address are taxed in one country. */
+/** One country taxes the goods of one supplier for one address. */
 function taxingCountry(parts: readonly (InvoiceLine | InvoiceCharge)[]): string | undefined {
   return parts.find(({ tax }) => tax.amount.amountMinor !== 0n)?.tax.country
 }
@@ -56,8 +56,8 @@ function converted(tax: Money, rate: string, currency: string): Money {
 }
 
 /**
- * The invoice that the first piece of a portion stood on. Pieces leave and come back from the end of a line, so the ones that
- * left first are back first.
+ * The invoice that contains the first piece of a portion. Pieces leave and come back from the end of a line, so the
+ * pieces that left first come back first.
  */
 export function invoiceOf(portion: Portion, invoices: readonly Invoice[]): Invoice | undefined {
   let before = portion.line.quantity - portion.to

@@ -9,13 +9,13 @@ import { countryTaxKey, taxKey } from './tax-key.ts'
 
 export type NetAndTax = { readonly net: Money; readonly tax: Money }
 
-/** An order's line that was taxed, and which of its pieces, counted from 0, a document is about. */
+/** A taxed line of an order, and the pieces of it, counted from 0, that a document is about. */
 export type Portion = NetAndTax & {
   readonly line: OrderLine & { readonly tax: LineTax; readonly discount: Money }
   readonly lineNumber: number
   readonly from: number
   readonly to: number
-  /** Taken off the price of these pieces, with its tax, since they were ordered. */
+  /** What was taken off the price of these pieces since they were ordered, with its tax. */
   readonly reduction?: Money | undefined
 }
 
@@ -43,7 +43,9 @@ export function invoiceLine({
   }
 }
 
-/** What is left of both, each having lost its share: together they are less by exactly the reduction. */
+/**
+ * Net amount and tax after a reduction: together they are smaller by exactly the reduction, and each bears its share.
+ */
 export function reduced({ net, tax }: NetAndTax, reduction: Money | undefined): NetAndTax {
   const whole = plus(net, tax).amountMinor
   if (!reduction || whole === 0n) return { net, tax }
@@ -53,8 +55,8 @@ export function reduced({ net, tax }: NetAndTax, reduction: Money | undefined): 
 }
 
 /**
- * What a reduction comes to on a credit note: a line for each way in which its goods are taxed, and of each so much tax as was
- * invoiced with the amount, or is in it at its rate where nothing was.
+ * The lines of a credit note for a reduction: one for each tax treatment of its goods. Each takes back as much tax as
+ * was invoiced with the amount, or the tax at its rate if nothing was invoiced.
  */
 export function reductionLines(
   parts: readonly { readonly tax: LineTax; readonly amount: Money }[],
@@ -89,7 +91,7 @@ export function reductionLines(
   })
 }
 
-/** Rounded half to even, as taxes are. */
+/** Rounded half to even, like taxes. */
 function netOf({ amountMinor, currency }: Money, rate: string): Money {
   const net = new Decimal(amountMinor.toString()).times(100).div(new Decimal(rate).plus(100))
   return money(BigInt(net.toDecimalPlaces(0, Decimal.ROUND_HALF_EVEN).toFixed()), currency)
@@ -97,7 +99,10 @@ function netOf({ amountMinor, currency }: Money, rate: string): Money {
 
 type References = Pick<InvoiceLine, 'costCenter' | 'poNumber'>
 
-/** What the references of all lines are goes to the document; where they differ, the order's do, and each line has its own. */
+/**
+ * A reference that all lines share moves to the document. If the lines differ, the document has the order's reference
+ * and each line its own.
+ */
 export function withReferences(
   order: References,
   portions: readonly Portion[],
@@ -125,7 +130,7 @@ export type Sums = {
   readonly breakdown: readonly TaxShare[]
 }
 
-/** What is taxed alike is one VAT breakdown (BG-23), in the order in which it first appears. */
+/** Amounts that are taxed alike form one VAT breakdown (BG-23), in the order in which they first appear. */
 export function sumsOf(
   lines: readonly InvoiceLine[],
   charges: readonly InvoiceCharge[],
@@ -167,7 +172,7 @@ function minus(one: Money, other: Money): Money {
   return money(one.amountMinor - other.amountMinor, one.currency)
 }
 
-/** What pieces `from` to `to` of a line of `quantity` have of an amount. The parts of a line add up to the line. */
+/** The share of pieces `from` to `to` in an amount for `quantity` pieces. The parts of a line add up to the line. */
 function shareBetween(whole: Money, quantity: number, from: number, to: number): Money {
   return money(shareOf(whole, to, quantity) - shareOf(whole, from, quantity), whole.currency)
 }

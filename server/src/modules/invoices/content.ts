@@ -9,7 +9,7 @@ import {
 } from '#modules/totals'
 import type { InvoiceContent, InvoiceParty, TaxAccounting } from './invoice.ts'
 
-/** A document's content as JSON keeps it: amounts as text. The currency is the document's. */
+/** A document's content as JSON stores it: amounts are text, in the document's currency. */
 export type StoredContent = Omit<
   InvoiceContent,
   'lines' | 'charges' | 'breakdown' | 'taxAccounting' | 'prepaid' | 'seller' | 'buyer' | 'shipTo'
@@ -27,7 +27,7 @@ export type StoredContent = Omit<
     readonly unitPrice: string
     /** The price basis. Absent: one. */
     readonly perQuantity?: number | undefined
-    /** Absent in documents from before: pieces. */
+    /** Absent in older documents: pieces. */
     readonly unit?: string | undefined
     readonly grossMinor: string
     readonly discountMinor: string
@@ -76,7 +76,7 @@ export function storeContent(content: InvoiceContent): StoredContent {
   }
 }
 
-/** What documents from before stated for every line: a piece. An issued document does not change. */
+/** Older documents state a piece for every line. An issued document does not change. */
 const unitBefore = 'H87'
 
 export function readContent(stored: StoredContent, currency: string): InvoiceContent {

@@ -13,14 +13,14 @@ import {
 } from './issue.ts'
 import { withinRule } from './within-rule.ts'
 
-/** Of the goods of one line, or of the way of one parcel (`delivery` from 1), that have left. */
+/** The reduced part of what has left: the goods of one line, or the shipping cost of one parcel (`delivery` from 1). */
 export type Reduced =
   | { readonly lineNumber: number; readonly amount: Money }
   | { readonly supplierId: string; readonly delivery: number; readonly amount: Money }
 
 /**
- * The price of what has left was reduced: a credit note of each supplier for each address, over its share. What has not left is
- * not invoiced yet, and its invoice will say it.
+ * The price of goods that have left was reduced: each supplier writes a credit note over its share for each address.
+ * Goods that have not left are not invoiced yet, and their invoice will include the reduction.
  */
 export async function creditReduction(
   deps: IssueDeps,

@@ -2,7 +2,7 @@ import { Type } from 'typebox'
 import { defineEvent, MoneyData, moneyData } from '#platform/outbox'
 import type { Invoice } from './invoice.ts'
 
-/** Tells the buyer. Fetch the document itself in the form that you read: JSON, UBL or PDF. */
+/** Informs the buyer. Fetch the document itself as JSON, UBL or PDF. */
 export const InvoiceIssued = defineEvent({
   type: 'invoice.issued',
   version: 1,

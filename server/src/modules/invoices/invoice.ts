@@ -9,14 +9,14 @@ import type { Registration } from './company-details/registration.ts'
 import type { InvoiceProfile, MissingDetail } from './profiles.ts'
 
 export type InvoiceKind = 'INVOICE' | 'CREDIT_NOTE'
-/** WAIVED: a credit note that nobody needs, because what it would take back was never invoiced. */
+/** WAIVED: a credit note that nobody needs, because its goods were never invoiced. */
 export type InvoiceState = 'WAITING' | 'ISSUED' | 'WAIVED'
 
-/** A party as it is named on the document. */
+/** A party as the document names it. */
 export type InvoiceParty = OrderParty & {
   readonly email?: string | undefined
   readonly electronicAddress?: ElectronicAddress | undefined
-  /** Of the seller. */
+  /** Only the seller has a contact. */
   readonly contact?: Contact | undefined
   readonly legalRegistration?: Registration | undefined
   readonly taxRegistration?: Registration | undefined
@@ -24,53 +24,53 @@ export type InvoiceParty = OrderParty & {
 
 export type InvoiceLine = {
   readonly lineNumber: number
-  /** Undefined of a reduction, which is of no goods in particular: its number is that of the document's line alone. */
+  /** Undefined for a reduction, which belongs to no particular goods: its line number counts in the document only. */
   readonly sku: string | undefined
   readonly name: string
   readonly quantity: number
-  /** These two where they differ from the document's. */
+  /** The cost centre and PO number of the line, where they differ from the document's. */
   readonly costCenter?: string | undefined
   readonly poNumber?: string | undefined
   readonly unitPrice: UnitPrice
-  /** What the quantity counts: UN/ECE Recommendation 20. */
+  /** The unit of the quantity, a code of UN/ECE Recommendation 20. */
   readonly unit: string
-  /** Of quantity and price. */
+  /** Quantity times price. */
   readonly gross: Money
   readonly discount: Money
-  /** `gross - discount`: what is taxed. */
+  /** `gross - discount`: the taxed amount. */
   readonly net: Money
   readonly tax: LineTax
 }
 
-/** Shipping cost, once for each parcel that was paid for. */
+/** A shipping cost, once for each parcel that was paid for. */
 export type InvoiceCharge = {
   readonly name: string
   readonly amount: Money
   readonly tax: LineTax
 }
 
-/** The tax in the currency of the country that taxes, where the document is in another. */
+/** The tax in the currency of the taxing country, if the document is in another currency. */
 export type TaxAccounting = {
   readonly country: string
   /** BT-6. */
   readonly currency: string
-  /** Undefined: no rate was known at the supply, and none is made up. */
+  /** Undefined: no rate was known on the day of supply, and the service invents none. */
   readonly converted?:
     | {
         /** BT-111. */
         readonly amount: Money
-        /** One unit of the document's currency in this one. */
+        /** The value of one unit of the document's currency in this currency. */
         readonly rate: string
-        /** Undefined of the reference rates of a central bank. */
+        /** Undefined for the reference rates of a central bank. */
         readonly rateSetId?: string | undefined
         readonly provider: string
-        /** When the rate was true, by the provider's word. */
+        /** When the rate was valid, as the provider says. */
         readonly asOf: string
       }
     | undefined
 }
 
-/** What stands on the document, apart from its number and its days. */
+/** The content of a document without its number and its days. */
 export type InvoiceContent = {
   readonly seller: InvoiceParty
   readonly buyer: InvoiceParty
@@ -79,7 +79,7 @@ export type InvoiceContent = {
   readonly orderedOn: string
   readonly poNumber?: string | undefined
   readonly costCenter?: string | undefined
-  /** When the goods left, the return was accepted or the price reduced: the day of the supply. */
+  /** The day of the supply: when the goods left, the return was accepted or the price was reduced. */
   readonly suppliedOn: string
   /** The invoices that a credit note takes back. */
   readonly precedes: readonly { readonly number: string; readonly issuedOn: string }[]
@@ -87,19 +87,19 @@ export type InvoiceContent = {
   readonly charges: readonly InvoiceCharge[]
   readonly breakdown: readonly TaxShare[]
   readonly taxAccounting?: TaxAccounting | undefined
-  /** Paid or promised otherwise already: nothing of it is due any more. */
+  /** What is already paid, or promised by another payment, so that it is no longer due. */
   readonly prepaid: Money
   readonly paymentMethod: 'card' | 'invoice'
-  /** On net terms: days from its own day to the one on which it is due. */
+  /** On net terms: days from the day of issue to the due day. */
   readonly netDays?: number | undefined
-  /** These are undefined in documents from before companies entered details for their invoices. */
+  /** These are undefined in documents that are older than company details for invoices. */
   readonly profile?: InvoiceProfile | undefined
-  /** What the buyer had chosen, and what was missing where `profile` is another. */
+  /** The profile that the buyer had chosen, and the missing details if `profile` is another one. */
   readonly wantedProfile?: InvoiceProfile | undefined
   readonly missingForProfile?: readonly MissingDetail[] | undefined
-  /** BT-10, where the buyer gave one for all its invoices. */
+  /** BT-10, if the buyer gave one for all its invoices. */
   readonly buyerReference?: string | undefined
-  /** Of an invoice on net terms: the account of the supplier. */
+  /** On an invoice on net terms: the supplier's account. */
   readonly payTo?: BankAccount | undefined
 }
 
@@ -111,11 +111,11 @@ export type Invoice = {
   readonly orderedBy: string
   readonly kind: InvoiceKind
   readonly sourceId: string
-  /** Which of the order's deliveries it is about, from 1. Undefined in those from before: the whole order. */
+  /** The delivery of the order that the document is about, from 1. Undefined in older documents: the whole order. */
   readonly delivery: number | undefined
   readonly state: InvoiceState
   readonly number: string | undefined
-  /** Days, in UTC. */
+  /** Days in UTC. */
   readonly issuedOn: string | undefined
   readonly dueOn: string | undefined
   readonly net: Money
@@ -126,10 +126,11 @@ export type Invoice = {
   readonly issuedAt: Date | undefined
 }
 
-/** What the law wants to read and the supplier has not said: without it a document waits. */
+/** Details that the law requires and the supplier has not entered. The document waits for them. */
 export function missingOf({ seller, breakdown }: InvoiceContent): string[] {
   const categories = breakdown.map(({ category }) => category).filter((one) => one !== 'O')
-  // BR-IC-02, BR-G-02: these two need the VAT id. The others take the number that a tax office gave instead (BT-32).
+  // BR-IC-02, BR-G-02: these two categories need the VAT id. The others accept the number that a tax office gave
+  // instead (BT-32).
   const needsVatId = categories.some((one) => one === 'K' || one === 'G')
   const isKnown = seller.vatId !== undefined || (!needsVatId && seller.taxRegistration)
   return categories.length > 0 && !isKnown ? ['supplier.vatId'] : []

@@ -49,7 +49,7 @@ export const invoicesModule = defineModule({
   },
 })
 
-/** With what the documents are made. */
+/** The dependencies of the code that writes documents. */
 function invoicingFrom({ identity, orders, payments, fx }: Needs): InvoicingDeps {
   const { company: companyOf, admins: adminsOf } = identity
   return {

@@ -1,7 +1,7 @@
 import { countOf, type Probe, problemIf } from '#platform/health'
 import type { Invoices } from './service.ts'
 
-/** Invoices that wait for details of a supplier, and documents that cannot be rendered. */
+/** Reports invoices that wait for details of a supplier, and documents that cannot be rendered. */
 export function invoicesProbe(invoices: Invoices, now: () => Date): Probe {
   return {
     name: 'invoices',

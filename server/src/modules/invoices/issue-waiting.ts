@@ -14,8 +14,8 @@ const batchMax = 100
 type WaitingDeps = IssueDeps & { readonly database: Database; readonly now: Clock }
 
 /**
- * Issues what waited for its supplier's details, where they are there now, each document in a transaction of its own: one that
- * cannot be issued keeps no other from it, and is told at the end. Returns how many were issued.
+ * Issues waiting documents whose supplier has entered its details by now. Each document has a transaction of its own:
+ * one that fails does not stop the others, and its error is thrown at the end. Returns how many were issued.
  */
 export async function issueWaiting(deps: WaitingDeps, signal?: AbortSignal): Promise<number> {
   let failed = 0
@@ -39,7 +39,7 @@ export async function issueWaiting(deps: WaitingDeps, signal?: AbortSignal): Pro
   return count
 }
 
-/** False while something is missing. */
+/** False while a detail is missing. */
 function issueOne(deps: WaitingDeps, companyId: string, id: string): Promise<boolean> {
   return deps.database.transaction(async (tx) => {
     const invoice = await lockWaiting(tx, companyId, id)
@@ -58,7 +58,10 @@ function issueOne(deps: WaitingDeps, companyId: string, id: string): Promise<boo
   })
 }
 
-/** A credit note that waited was written when its invoices had no numbers: they have them now, or it waits on. */
+/**
+ * A credit note that waited was written before its invoices had numbers. If they have numbers now, it gets them;
+ * otherwise it keeps waiting.
+ */
 async function precedingOf(
   tx: Tx,
   waiting: Invoice,
@@ -78,7 +81,7 @@ const IssueWaiting = defineJob({
   poison: 'retried_slowly',
 })
 
-/** Twice in a row finds nothing more to issue. */
+/** A second run finds nothing more to issue. */
 export function invoicesJobs(deps: WaitingDeps): JobHandler[] {
   return [
     handle(IssueWaiting, async (_payload, signal) => {

@@ -47,11 +47,11 @@ export type IssueDeps = {
     paymentId: string,
   ) => Promise<Payment | undefined>
   readonly rates: Pick<Fx, 'rateAsOf'>
-  /** On net terms: what was issued is due on its own day. */
+  /** On net terms an issued document changes the debt on its own day. */
   readonly debts: Pick<Payments, 'noteInvoice' | 'noteCreditNote'>
 }
 
-/** A step of an order, as the log tells of it. */
+/** A step of an order, as its event describes it. */
 export type OrderStep = {
   readonly companyId: string
   readonly orderId: string
@@ -60,10 +60,10 @@ export type OrderStep = {
   readonly happenedAt: Date
 }
 
-/** Pieces, and what had been taken off their price. */
+/** Pieces, and the reduction of their price. */
 export type StepLine = Pieces & { readonly reduction?: Money | undefined }
 
-/** A shipment has left: its supplier's invoice for it. Reading the same step again changes nothing. */
+/** A shipment has left: writes its supplier's invoice. The same step again changes nothing. */
 export async function invoiceShipment(
   deps: IssueDeps,
   tx: Tx,
@@ -94,7 +94,7 @@ export async function invoiceShipment(
   }
 }
 
-/** A return was accepted: the credit note for what came back, one for each address that it had gone to. */
+/** A return was accepted: writes a credit note for what came back, one for each address that it had gone to. */
 export async function creditReturn(
   deps: IssueDeps,
   tx: Tx,
@@ -123,21 +123,25 @@ export async function creditReturn(
   }
 }
 
-/** Of an order, for a credit note: two subscriptions write them, and what one takes back is not left for the other. */
+/**
+ * The documents of an order, for a credit note. Two subscriptions write credit notes, and what one takes back must not
+ * be left for the other.
+ */
 export async function listToCredit(tx: Tx, companyId: string, orderId: string): Promise<Invoice[]> {
   await oneAfterTheOther(tx, 'invoices.credit_notes')
   return listOfOrder(tx, companyId, orderId)
 }
 
-/** What the documents of an order leave for a credit note of a supplier. */
+/** What the documents of an order leave for a supplier's credit note. */
 export function leftOf(earlier: readonly Invoice[], supplierId: string): LeftToCredit {
   const own = earlier.filter(({ supplierCompanyId }) => supplierCompanyId === supplierId)
   return leftToCredit(own.filter(({ state }) => state !== 'WAIVED'))
 }
 
 /**
- * The invoices that a credit note takes back. It names them by their numbers, so it waits (`precedes` is undefined) for as long
- * as one of them waits for its own, or none is written yet. `corrected` is the one that its first piece stood on, or the first of all of what has no pieces.
+ * The invoices that a credit note takes back. It names them by their numbers, so it waits (`precedes` is undefined)
+ * while one of them waits for its number, or while there is none. `corrected` is the invoice that contains its first
+ * piece; a reduction, which has no pieces, takes the first of all.
  */
 export function following(
   earlier: readonly Invoice[],
@@ -155,18 +159,18 @@ export function following(
   return { precedes: named, corrected }
 }
 
-/** Goods are taxed as where they go, and a document names one place. */
+/** Goods are taxed by their destination, and a document names one destination. */
 function byDelivery(portions: readonly Portion[]): Map<number, Portion[]> {
   return Map.groupBy(portions, ({ line }) => line.delivery ?? 1)
 }
 
-/** An invoice without a delivery is from before there were several: it is about all that the supplier delivers. */
+/** An invoice without a delivery is older than split deliveries: it is about everything that the supplier delivers. */
 export function isAbout(earlier: Invoice, supplierId: string, delivery: number): boolean {
   if (earlier.kind !== 'INVOICE' || earlier.supplierCompanyId !== supplierId) return false
   return earlier.delivery === undefined || earlier.delivery === delivery
 }
 
-/** Undefined for a step that was read before, and for orders from before taxes: of those nothing can be invoiced. */
+/** Undefined for a step that was read before, and for orders older than taxes, which cannot be invoiced. */
 export async function begin(
   { findOrder }: IssueDeps,
   tx: Tx,
@@ -183,8 +187,8 @@ type Portions = {
 }
 
 /**
- * What a step is about, with its net amount and tax. Pieces are counted from the end of a line, because what is cancelled is taken
- * from its beginning. Of what has left the last pieces come back first.
+ * The pieces of a step, with net amount and tax. Shipped pieces are counted from the end of a line, because cancelled
+ * pieces come off its beginning. Of the shipped pieces the last ones come back first.
  */
 async function portionsOf(
   tx: Tx,
@@ -221,7 +225,7 @@ async function portionsOf(
   return { portions: portions.sort((one, other) => place(one) - place(other)), charges }
 }
 
-/** How far the documents are with a line. What was cancelled never had one. */
+/** How many pieces of a line the documents include. Cancelled pieces never get a document. */
 function progressAt(
   { progress }: OrderDocument['lines'][number],
   before: ReadonlyMap<number, PiecesSoFar>,
@@ -249,7 +253,7 @@ type Draft = {
   readonly charges: readonly InvoiceCharge[]
   /** Undefined while one of them has no number yet. */
   readonly precedes: InvoiceContent['precedes'] | undefined
-  /** Of a credit note, the invoice whose rate of exchange is its own. */
+  /** For a credit note: the invoice that gives it its exchange rate. */
   readonly corrected?: Invoice | undefined
 }
 
@@ -262,7 +266,7 @@ export async function write(
 ): Promise<void> {
   if (lines.length === 0) return
   const { net, tax, total, breakdown } = sumsOf(lines, charges, order.total.currency)
-  // All of it had been taken off the price, and credited then.
+  // All of the price had been taken off and credited already.
   if (kind === 'CREDIT_NOTE' && total.amountMinor === 0n) return
   const seller = await deps.companyOf(tx, supplierId)
   const buyer = await deps.companyOf(tx, companyId)
@@ -318,7 +322,7 @@ function addressOf({ deliveries, shipTo }: Order, delivery: number): Address {
   return deliveries?.find(({ number }) => number === delivery)?.shipTo ?? shipTo
 }
 
-/** With its number and its days, which it keeps. */
+/** Issues it: it gets its number and its days, and keeps them. */
 export async function issued(tx: Tx, invoice: Invoice, now: Date): Promise<Invoice> {
   const issuedOn = dayOf(now)
   const dueOn = dueDayOf(invoice, now)
@@ -326,7 +330,9 @@ export async function issued(tx: Tx, invoice: Invoice, now: Date): Promise<Invoi
   return { ...invoice, state: 'ISSUED', number, issuedOn, dueOn, issuedAt: now }
 }
 
-/** The net days after its own day. An order from before keeps the day it was promised, but nothing is due before it is issued. */
+/**
+ * The net days after the day of issue. An older order keeps its promised day, but nothing is due before it is issued.
+ */
 function dueDayOf({ content: { netDays }, dueOn }: Invoice, now: Date): string | undefined {
   if (netDays !== undefined) return dayOf(after(now, daysMs(netDays)))
   return dueOn !== undefined && dueOn < dayOf(now) ? dayOf(now) : dueOn

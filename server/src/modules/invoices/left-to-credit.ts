@@ -2,14 +2,14 @@ import { type Money, money } from '#kernel/money'
 import type { Invoice, InvoiceLine } from './invoice.ts'
 import { countryTaxKey } from './tax-key.ts'
 
-/** Of what is taxed alike, in minor units: what was invoiced, and what of it no credit note has taken back. */
+/** Amounts that are taxed alike, in minor units: what was invoiced, and what no credit note has taken back of it. */
 export type Left = {
   readonly invoiced: { readonly net: bigint; readonly tax: bigint }
   readonly net: bigint
   readonly tax: bigint
 }
 
-/** By `countryTaxKey`. */
+/** Keyed by `countryTaxKey`. */
 export type LeftToCredit = ReadonlyMap<string, Left>
 
 const nothing: Left = { invoiced: { net: 0n, tax: 0n }, net: 0n, tax: 0n }
@@ -35,8 +35,9 @@ export function leftToCredit(documents: readonly Invoice[]): LeftToCredit {
 }
 
 /**
- * The tax in an amount without goods. What stays has its part of the tax that was invoiced, whatever went before: so the tax of
- * many small amounts is not rounded away, and the last of them leaves neither net nor tax. Undefined where so much was not invoiced.
+ * The tax in an amount without goods. The rest keeps its share of the invoiced tax, whatever went before, so the tax of
+ * many small amounts is not rounded away, and the last of them leaves neither net nor tax. Undefined if less than the
+ * amount was invoiced.
  */
 export function taxInReduction(amount: Money, left: Left | undefined): Money | undefined {
   if (!left) return undefined
@@ -49,8 +50,8 @@ export function taxInReduction(amount: Money, left: Left | undefined): Money | u
 }
 
 /**
- * Lines of goods that came back. Where the price was reduced, what is rounded by pieces and what was rounded by amounts may be
- * cents apart: then these go from the net amount to the tax or back, so that neither is credited beyond what was invoiced of it.
+ * The lines of goods that came back. After a price reduction, rounding by pieces and rounding by amounts may differ by
+ * cents. These cents move from the net amount to the tax or back, so that neither is credited beyond what was invoiced.
  */
 export function withinInvoiced(
   lines: readonly InvoiceLine[],
@@ -66,7 +67,9 @@ export function withinInvoiced(
   return moveToTax(lines, missing)
 }
 
-/** So much of what is taxed alike goes from the net amounts of its lines to their tax, or back, as far as there is any. */
+/**
+ * Moves this amount from the net amounts of lines that are taxed alike to their tax, or back, as far as they have it.
+ */
 export function moveToTax(
   lines: readonly InvoiceLine[],
   amounts: ReadonlyMap<string, bigint>,
@@ -81,7 +84,7 @@ export function moveToTax(
   })
 }
 
-/** The tax of an amount, such that neither it nor the net amount is more than there is. */
+/** The tax of an amount, limited so that neither the tax nor the net amount exceeds what is left. */
 export function within(tax: bigint, whole: bigint, left: Left): bigint {
   return between(tax, whole > left.net ? whole - left.net : 0n, whole < left.tax ? whole : left.tax)
 }

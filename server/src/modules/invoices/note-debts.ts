@@ -4,8 +4,8 @@ import { type IssueDeps, isAbout } from './issue.ts'
 import { findInvoice, listOfOrder } from './store.ts'
 
 /**
- * On net terms what was issued is what is due: an invoice on its day, and less of it once a credit note has taken something
- * back. Reading the same document again changes nothing.
+ * On net terms the issued documents set what is due: an invoice is due on its day, and a credit note lowers it. The
+ * same document again changes nothing.
  */
 export async function noteDebts(
   { debts }: Pick<IssueDeps, 'debts'>,
@@ -26,12 +26,12 @@ export async function noteDebts(
   await debts.noteCreditNote(tx, { companyId, orderId, creditNoteId: id, invoiceIds, amount })
 }
 
-/** What was billed for the same lines comes first, then the other invoices of its supplier for that address. */
+/** First the invoices of the same lines, then the supplier's other invoices for that address. */
 function takenBackBy(
   { supplierCompanyId, delivery, content }: Invoice,
   earlier: readonly Invoice[],
 ) {
-  // A reduction of the price is of no line of the order.
+  // A price reduction belongs to no line of the order.
   const ofGoods = content.lines.filter(({ sku }) => sku !== undefined)
   const lines = new Set(ofGoods.map(({ lineNumber }) => lineNumber))
   const isOfThem = (invoice: Invoice) =>

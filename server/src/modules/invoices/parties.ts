@@ -2,7 +2,7 @@ import type { Company } from '#modules/identity'
 import type { Address, Order, OrderParty } from '#modules/orders'
 import type { InvoiceParty } from './invoice.ts'
 
-/** A company as it names itself for invoices. */
+/** The party of a company, with the name that it uses on invoices. */
 export function partyOf({ id, name, vatId, country, billingAddress }: Company): InvoiceParty {
   const facts = { companyId: id, vatId }
   if (!billingAddress) return { ...facts, name, country }
@@ -21,22 +21,22 @@ export function partyOf({ id, name, vatId, country, billingAddress }: Company): 
 }
 
 /**
- * Who bought, as they were when the taxes of the order were reckoned: with the VAT id of that day, or without one. The address
- * that the order names for its invoice counts before the company's own.
+ * The buyer as it was when the taxes of the order were computed: with the VAT id of that day, or without one. The
+ * order's billing address takes precedence over the company's.
  */
 export function buyerOf(buyer: Company, { billTo, parties }: Order): InvoiceParty {
   const party = asOf(parties?.buyer, partyOf(buyer))
   return billTo ? { ...placeOf(billTo, buyer.id), vatId: party.vatId } : party
 }
 
-/** Who sells, as they were then; a VAT id that they had not said by then as they say it now. */
+/** The seller as it was then. If it had no VAT id then, its present one is used. */
 export function sellerOf(seller: Company, { parties }: Order): InvoiceParty {
   const now = partyOf(seller)
   const then = parties?.sellers.find(({ companyId }) => companyId === seller.id)
   return withVatId(asOf(then, now), now)
 }
 
-/** What was missing on the document is there now; the rest stays as it was written. */
+/** Adds the details that were missing on the document; the rest stays as written. */
 export function completed(written: InvoiceParty, now: InvoiceParty): InvoiceParty {
   return withVatId(asOf(written, now), now)
 }
@@ -45,7 +45,9 @@ function withVatId(party: InvoiceParty, now: InvoiceParty): InvoiceParty {
   return party.vatId === undefined ? { ...party, vatId: now.vatId } : party
 }
 
-/** An address that was not said then is that of now, in the same country; so is the address that mails go to. */
+/**
+ * If the order has no address of the party, its present one in the same country is used, and so is its mail address.
+ */
 function asOf(then: OrderParty | undefined, now: InvoiceParty): InvoiceParty {
   if (!then) return now
   const isSaid = then.line1 !== undefined || then.country !== now.country

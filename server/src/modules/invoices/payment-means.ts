@@ -30,17 +30,17 @@ function ofInvoice(invoice: Invoice): Xml {
   )
 }
 
-/** BR-DE-1 asks for it in credit notes, too; elsewhere nobody does, and NL-R-008 allows no code that would fit. */
+/** BR-DE-1 requires it in credit notes too. Nobody else does, and NL-R-008 allows no code that would fit. */
 function ofCreditNote(invoice: Invoice): Xml | undefined {
   const { profile, seller, buyer, paymentMethod } = invoice.content
   if (!profile || !followsGermanRules(profile, seller, buyer)) return undefined
-  // On net terms the note lowers what the buyer owes.
+  // On net terms the credit note lowers the buyer's debt.
   return code(paymentMethod === 'card' ? cardCode(invoice) : '97')
 }
 
 /**
- * A card is 48, whether debit or credit: only the provider knows. BR-DE-24-a asks for digits of the card with it, which the
- * platform never sees; there it is the online service by which the card was charged.
+ * A card is 48, whether debit or credit: only the provider knows which. BR-DE-24-a requires digits of the card with it,
+ * which the platform never sees. Under that rule the code is that of the online service that charged the card.
  */
 function cardCode({ content: { profile, seller, buyer } }: Invoice): string {
   return profile && followsGermanRules(profile, seller, buyer) ? '68' : '48'

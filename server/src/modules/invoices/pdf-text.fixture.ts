@@ -1,6 +1,9 @@
 import { inflateSync } from 'node:zlib'
 
-/** What a PDF of ours shows, in the order in which it is drawn. A font has its own table of glyphs; all of them are tried. */
+/**
+ * The texts of our PDF, in the order in which they are drawn. Each font has its own table of glyphs; all tables are
+ * tried.
+ */
 export function textsOf(pdf: Buffer): string[] {
   const streams = streamsOf(pdf)
   const tables = streams.filter((one) => one.includes('begincmap')).map(glyphsOf)

@@ -14,7 +14,7 @@ const margin = 48
 const width = 595.28 - 2 * margin
 const bottom = 841.89 - margin
 
-/** Places of the columns: line, item, quantity, price, tax, amount. */
+/** The positions of the columns: line, item, quantity, price, tax, amount. */
 const columns = [
   { at: 0, width: 24, align: 'left' },
   { at: 28, width: 226, align: 'left' },
@@ -27,13 +27,13 @@ const columns = [
 type Pdf = InstanceType<typeof PDFDocument>
 
 /**
- * An issued document on A4, for people: PDF/A-3 (ISO 19005-3), tagged, with its fonts in it. The UBL of the same document
- * is attached, so that the file alone is enough to book it.
+ * An issued document on A4, for people: PDF/A-3 (ISO 19005-3), tagged, with embedded fonts. It contains the UBL of the
+ * same document, so that the file alone is enough to book it.
  */
 export async function writePdf(invoice: Invoice, ubl: string): Promise<Buffer> {
   const { number = '', issuedAt = invoice.createdAt } = invoice
   const title = `${nameOf(invoice)} ${number}`
-  // Loaded with the first document: it holds 30 MB.
+  // Loaded with the first document, because it takes 30 MB.
   const { default: Document } = await import('pdfkit')
   const pdf = new Document({
     size: 'A4',
@@ -59,7 +59,7 @@ export async function writePdf(invoice: Invoice, ubl: string): Promise<Buffer> {
     description: 'The same document as UBL 2.1',
     creationDate: issuedAt,
     modifiedDate: issuedAt,
-    // The types of the library do not know it yet: PDF/A-3 asks how a file belongs to the document.
+    // The library's types lack this field: PDF/A-3 requires the relationship of a file to the document.
     ...{ relationship: 'Alternative' },
   })
   const { content, isWhole } = readableIn(picturesOf(pdf), invoice.content)
@@ -76,7 +76,7 @@ export async function writePdf(invoice: Invoice, ubl: string): Promise<Buffer> {
   return written
 }
 
-/** The types of the library do not know what it knows of a font. */
+/** The library's types do not describe its font objects. */
 function picturesOf(pdf: Pdf): (codePoint: number) => boolean {
   pdf.font('text')
   const { _font: used } = pdf as unknown as {
@@ -174,7 +174,7 @@ function lineCells(line: InvoiceLine): string[] {
   return [
     String(lineNumber),
     [name, sku, ...references].filter(Boolean).join('\n') + off,
-    // A reduction is of no goods.
+    // A reduction has no goods and therefore no unit.
     sku === undefined ? String(quantity) : `${quantity} ${unitLabel(unit)}`,
     decimalOf(unitPrice) + (perQuantity === 1 ? '' : `\nper ${perQuantity}`),
     `${tax.rate} %`,
@@ -182,7 +182,7 @@ function lineCells(line: InvoiceLine): string[] {
   ]
 }
 
-/** A row is never broken over two pages, and each page has the headings. */
+/** A row is never split over two pages, and each page repeats the headings. */
 function row(pdf: Pdf, cells: readonly string[], font: 'text' | 'bold'): void {
   pdf.font(font).fontSize(8.5).fillColor('#111')
   const heights = cells.map((cell, at) =>
@@ -215,7 +215,7 @@ function rule(pdf: Pdf): void {
   pdf.y = y + 6
 }
 
-/** All on one page: a total without what it is made of is hard to check. */
+/** All sums stand on one page: a total without its parts is hard to check. */
 function sums(pdf: Pdf, { net, tax, total, content }: Invoice): void {
   const { prepaid, breakdown } = content
   const due = { ...total, amountMinor: total.amountMinor - prepaid.amountMinor }
@@ -234,7 +234,7 @@ function sums(pdf: Pdf, { net, tax, total, content }: Invoice): void {
 
 const sumHeight = 15
 
-/** The tax once more, in the currency of the country that taxes. */
+/** The tax again, in the currency of the taxing country. */
 function accounted({ taxAccounting }: InvoiceContent): [string, Money, 'text'][] {
   const { currency, converted } = taxAccounting ?? {}
   return converted ? [[`VAT in ${currency}`, converted.amount, 'text']] : []
@@ -254,7 +254,7 @@ function sum(pdf: Pdf, name: string, value: Money, font: 'text' | 'bold'): void 
   pdf.y = top + sumHeight
 }
 
-/** Where the invoice is to be paid. */
+/** The account to which the invoice is to be paid. */
 function payment(pdf: Pdf, { number = '', content: { payTo, seller } }: Invoice): void {
   if (!payTo) return
   const facts: [string, string | undefined][] = [

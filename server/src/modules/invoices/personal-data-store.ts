@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { type PersonalData, pagesOf } from '#platform/personal-data'
 import { forgetContact, listContacts } from './company-details/details-store.ts'
 
-/** Invoices name those who ordered and received. They are documents of trade and stay as they were. */
+/** Invoices name the people who ordered and received. They are trade documents and keep the people that they name. */
 export const invoicesData: PersonalData = {
   name: 'invoices',
   collect: (conn, person) =>
@@ -18,11 +18,11 @@ export const invoicesData: PersonalData = {
       `.execute(conn)
       return rows
     }),
-  // What is kept and why is said with the orders that they are about. The kept PDFs follow their documents.
+  // The orders explain what is kept and why. The stored PDFs follow their documents.
   erase: async () => [],
 }
 
-/** People who answer questions about the invoices of their company, found by their mail address. */
+/** The contacts for questions about a company's invoices, found by their mail address. */
 export const invoiceContactsData: PersonalData = {
   name: 'invoiceContacts',
   collect: async (conn, { companyIds, email }) => listContacts(conn, companyIds, email),

@@ -4,8 +4,9 @@ import { all, type Node, parseXml, text } from './xml-nodes.fixture.ts'
 type Check = (rule: string, holds: boolean) => void
 
 /**
- * The rules of Peppol BIS Billing 3.0 (PEPPOL-EN16931-R*, with the national ones that our documents meet) and of XRechnung 3.0
- * (BR-DE-*) that a document of ours can break. By its own specification identifier, or by `as`. Returns their names.
+ * The rules of Peppol BIS Billing 3.0 (PEPPOL-EN16931-R*, with the national rules that our documents meet) and of
+ * XRechnung 3.0 (BR-DE-*) that a document of ours can break. `as` replaces the document's own specification identifier.
+ * Returns the names of the broken rules.
  */
 export function brokenProfileRules(xml: string, as?: 'peppol' | 'xrechnung'): string[] {
   const root = parseXml(xml)
@@ -36,7 +37,7 @@ export function brokenProfileRules(xml: string, as?: 'peppol' | 'xrechnung'): st
 
 const core = 'urn:cen.eu:en16931:2017'
 
-/** Of Peppol; XRechnung 3.0 has taken them over. */
+/** Rules of Peppol that XRechnung 3.0 has adopted. */
 function checkShared(root: Node, check: Check): void {
   const process = text(root, 'ProfileID') ?? ''
   check('R001', process !== '')
@@ -143,7 +144,7 @@ function checkGerman(root: Node, check: Check): void {
   }
 }
 
-/** ISO 13616, by whole numbers, so that it is not our own check that says what is right. */
+/** ISO 13616 in plain integer arithmetic, so that our own check does not judge itself. */
 function isIban(account: string): boolean {
   if (!/^[A-Z]{2}[0-9]{2}[A-Z0-9]{0,30}$/.test(account)) return false
   const turned = account.slice(4) + account.slice(0, 4)

@@ -1,7 +1,7 @@
 import { isPeppolAddress } from './company-details/electronic-address.ts'
 import type { InvoiceKind, InvoiceParty } from './invoice.ts'
 
-/** In which form a document is written: the norm alone, or with the rules of those who receive it. */
+/** The format of a document: the norm alone, or with further rules of its receivers. */
 export type InvoiceProfile = 'EN16931' | 'PEPPOL_BIS_3' | 'XRECHNUNG_3'
 
 export const profiles: readonly InvoiceProfile[] = ['EN16931', 'PEPPOL_BIS_3', 'XRECHNUNG_3']
@@ -17,26 +17,26 @@ export function customizationOf(profile: InvoiceProfile): string {
   return customizations[profile]
 }
 
-/** BT-23: one business process, in all profiles. */
+/** BT-23: one business process for all profiles. */
 export const businessProcess = 'urn:fdc:peppol.eu:2017:poacc:billing:01:1.0'
 
-/** As much of a document as the rules of a profile look at. */
+/** The parts of a document that the rules of a profile read. */
 export type ProfileFacts = {
   readonly seller: InvoiceParty
   readonly buyer: InvoiceParty
   readonly buyerReference?: string | undefined
   readonly hasBankAccount: boolean
-  /** Undefined: before there is a document. Then everything is asked for that any document may need. */
+  /** Undefined before there is a document. Then all details are required that any document may need. */
   readonly kind?: InvoiceKind | undefined
   readonly paymentMethod?: 'card' | 'invoice' | undefined
 }
 
-/** A detail that a profile needs, by who enters it: `supplier.…` or `buyer.…`. */
+/** A detail that a profile needs, prefixed by who enters it: `supplier.…` or `buyer.…`. */
 export type MissingDetail = `${'supplier' | 'buyer'}.${string}`
 
 /**
- * What a profile needs and the two companies have not entered. The rules are BR-DE-* of XRechnung 3.0, and PEPPOL-EN16931-R*
- * with the national rules of Peppol BIS Billing 3.0.
+ * The details that a profile needs and the two companies have not entered. The rules are BR-DE-* of XRechnung 3.0, and
+ * PEPPOL-EN16931-R* with the national rules of Peppol BIS Billing 3.0.
  */
 export function missingForProfile(profile: InvoiceProfile, facts: ProfileFacts): MissingDetail[] {
   if (profile === 'EN16931') return []
@@ -48,7 +48,7 @@ export function missingForProfile(profile: InvoiceProfile, facts: ProfileFacts):
     // R020 and R010.
     [!isGood(seller), 'supplier.electronicAddress'],
     [!isGood(buyer), 'buyer.electronicAddress'],
-    // BR-DE-3, -4, -8 and -9; NL-R-002, NL-R-004, IS-R-003 and others. Tax laws want the address of everybody.
+    // BR-DE-3, -4, -8 and -9; NL-R-002, NL-R-004, IS-R-003 and others. Tax laws require the address of every party.
     [!hasAddress(seller), 'supplier.billingAddress'],
     [!hasAddress(buyer), 'buyer.billingAddress'],
     // BR-DE-2 and -5 to -7, BR-DE-15.
@@ -62,7 +62,7 @@ export function missingForProfile(profile: InvoiceProfile, facts: ProfileFacts):
   return missing.flatMap(([isMissing, detail]) => (isMissing ? [detail] : []))
 }
 
-/** XRechnung everywhere; Peppol has the same rules where a German supplier bills a German buyer. */
+/** XRechnung has them everywhere. Peppol has the same rules if a German supplier bills a German buyer. */
 export function followsGermanRules(
   profile: InvoiceProfile,
   seller: Pick<InvoiceParty, 'country'>,
@@ -82,7 +82,7 @@ function nationalRules({
   const isTransfer = kind === 'INVOICE' && paymentMethod === 'invoice'
   const scheme = seller.legalRegistration?.scheme
   return [
-    // NL-R-008: without an account there is no means of payment that it allows.
+    // NL-R-008: without an account no means of payment is allowed.
     [seller.country === 'NL' && isTransfer && !hasBankAccount, 'supplier.bankAccount'],
     // DK-R-002 and DK-R-014, IS-R-002.
     [seller.country === 'DK' && scheme !== '0184', 'supplier.legalRegistration'],
@@ -94,7 +94,7 @@ function nationalRules({
         buyer.legalRegistration?.scheme !== '0196',
       'buyer.legalRegistration',
     ],
-    // GR-R-*: numbers and marks of the Greek tax office, which the platform does not ask for.
+    // GR-R-*: numbers and marks of the Greek tax office, which the platform does not collect.
     [seller.country === 'GR', 'supplier.greekTaxMark'],
   ]
 }

@@ -1,12 +1,12 @@
 import type { Registration } from './company-details/registration.ts'
 import type { InvoiceContent, InvoiceParty } from './invoice.ts'
 
-/** Stands for a character that a font has no picture of. */
+/** Replaces a character that the font cannot draw. */
 export const unshown = '\uFFFD'
 
 /**
- * The content as a font can show it: PDF/A allows no character without a picture, and the box that is drawn instead of one
- * is so wide that it covers what stands beside it. `isWhole`: nothing was replaced.
+ * The content with only the characters that a font can draw. PDF/A allows no character without a glyph, and the box
+ * that replaces one is so wide that it covers its neighbours. `isWhole`: nothing was replaced.
  */
 export function readableIn(
   hasPicture: (codePoint: number) => boolean,

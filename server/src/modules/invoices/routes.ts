@@ -147,10 +147,10 @@ function addGetInvoicePdf(http: Http, invoices: Invoices): void {
   })
 }
 
-/** It may be kept by its reader alone, who asks each time whether it is still theirs to read. */
+/** Only the reader may cache it, and asks each time whether it may still read it. */
 const revalidated = 'private, no-cache'
 
-/** Numbers are ours: letters, digits and hyphens. */
+/** We make the numbers: letters, digits and hyphens. */
 function attachment(number: string | undefined, extension: string): string {
   return `attachment; filename="${number}.${extension}"`
 }

@@ -16,7 +16,7 @@ import {
 import { createInvoices, type Invoices, type InvoicingDeps, invoicesSubscribers } from './index.ts'
 import type { Invoice } from './invoice.ts'
 
-/** An order on net terms of one supplier, and what makes the invoices over it. */
+/** An order on net terms with one supplier, and the dependencies that write its invoices. */
 export type Sale = {
   readonly world: FulfilmentWorld
   readonly order: PlacedOrder
@@ -24,21 +24,21 @@ export type Sale = {
   readonly deps: InvoicingDeps
   readonly invoices: Invoices
   setVatId(vatId: string | null): Promise<void>
-  /** Ids sort by time: what happens later has a later one. */
+  /** Moves time forward. Ids sort by time, so later records get later ids. */
   wait(): void
-  /** Of the first line, or all that is left of every line. */
+  /** Ships pieces of the first line, or by default all that is left of every line. */
   ship(quantity?: number): Promise<void>
   cancel(quantity: number): Promise<void>
   arriveAll(): Promise<void>
   takeBack(quantity: number): Promise<void>
-  /** Lets the invoices follow what has happened to the order. */
+  /** Writes the documents for what has happened to the order. */
   follow(): Promise<void>
   received(): Promise<Invoice[]>
-  /** What went back for pieces that were cancelled or taken back, in minor units. */
+  /** What went back for cancelled and returned pieces, in minor units. */
   credited(): Promise<bigint>
 }
 
-/** Seven pieces of 2.33, 19 % of which are 3.0989, unless said: nothing there divides evenly. */
+/** Default: seven pieces at 2.33, whose 19 % tax is 3.0989, so that nothing divides evenly. */
 export async function aSale(
   database: Database,
   lines: Parameters<typeof aPlacedOrder>[1] = [{ quantity: 7, unitPrice: '2.33' }],
@@ -104,7 +104,7 @@ export async function aSale(
   return sale
 }
 
-/** What the documents of a world's orders are made with. */
+/** The dependencies that write the documents of a world's orders. */
 export function issueDepsOf(
   database: Database,
   { clock, payments }: FulfilmentWorld,
@@ -121,7 +121,9 @@ export function issueDepsOf(
   }
 }
 
-/** The documents of all that has happened so far, or those that one subscription makes, before the others. */
+/**
+ * Writes the documents for everything that has happened so far. With a subscription, writes those of that one first.
+ */
 export async function followOrders(
   database: Database,
   deps: InvoicingDeps,

@@ -26,12 +26,15 @@ import { waiveCreditNote } from './waive.ts'
 import { listWaiting, type WaitingInvoice } from './waive-store.ts'
 
 export type Invoices = {
-  /** The company's own, received or issued. Throws `invoices.invoice_not_found` for any other. */
+  /** A document that the company received or issued. Throws `invoices.invoice_not_found` for any other. */
   get(actor: Actor, invoiceId: string): Promise<Invoice>
-  /** As `get`, but throws `invoices.not_issued_yet` while it waits for its supplier, and `invoices.waived` where it never will be. */
+  /**
+   * Like `get`, but throws `invoices.not_issued_yet` while it waits for its supplier, and `invoices.waived` if it will
+   * never be issued.
+   */
   getIssued(actor: Actor, invoiceId: string): Promise<Invoice>
   /**
-   * The PDF of an issued document, without its content where the reader knows it already. Throws as `getIssued`, and
+   * The PDF of an issued document, without its content if the reader has it already. Throws as `getIssued` does, and
    * `invoices.pdf_failed` or `invoices.pdf_not_ready`.
    */
   getPdf(actor: Actor, invoiceId: string, isKnown: (sha256: string) => boolean): Promise<KeptPdf>
@@ -40,19 +43,19 @@ export type Invoices = {
     readonly after?: string | undefined
     readonly limit: number
   }): Promise<FailingPdf[]>
-  /** Renders again what failed and is due. Returns how many are rendered now. */
+  /** Renders failed PDFs again when they are due. Returns how many were rendered. */
   retryPdfs(signal?: AbortSignal): Promise<number>
   list(
     actor: Actor,
     filter: InvoiceFilter,
     page: { readonly before?: string | undefined; readonly limit: number },
   ): Promise<Invoice[]>
-  /** For operators: of all companies, the oldest first. */
+  /** For operators: of all companies, oldest first. */
   listWaiting(page: {
     readonly after?: string | undefined
     readonly limit: number
   }): Promise<WaitingInvoice[]>
-  /** For operators: a credit note whose invoice never existed needs no document. */
+  /** For operators: a credit note without an invoice needs no document. */
   waive(
     operator: Principal,
     input: { readonly invoiceId: string; readonly note: string },
@@ -64,7 +67,7 @@ export function createInvoices(deps: {
   readonly database: Database
   readonly now: Clock
   readonly metrics?: Metrics | undefined
-  /** How a PDF is rendered: in a thread, unless a test says otherwise. */
+  /** How a PDF is rendered. Default: in a thread. */
   readonly renderPdf?: RenderPdf | undefined
 }): Invoices {
   const { pool } = deps.database

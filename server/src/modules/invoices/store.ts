@@ -6,7 +6,7 @@ import { readContent, type StoredContent, storeContent } from './content.ts'
 import type { Invoice, InvoiceKind, InvoiceState } from './invoice.ts'
 import { type DocumentRow, tables } from './tables.ts'
 
-/** False when this step of the order was read before. */
+/** False if this step of the order was read before. */
 export async function noteStep(
   tx: Tx,
   companyId: string,
@@ -23,7 +23,7 @@ export async function noteStep(
 
 export type Pieces = { readonly lineNumber: number; readonly quantity: number }
 
-/** How many pieces of a line the documents are about so far. */
+/** How many pieces of a line the documents include so far. */
 export type PiecesSoFar = { readonly invoiced: number; readonly returned: number }
 
 export async function piecesSoFar(
@@ -44,7 +44,7 @@ export async function piecesSoFar(
   )
 }
 
-/** Adds pieces to the lines' counts. */
+/** Adds pieces to the counts of their lines. */
 export async function countPieces(
   tx: Tx,
   companyId: string,
@@ -65,7 +65,7 @@ export async function countPieces(
   `.execute(tx)
 }
 
-/** The next number of the supplier's, without gaps: a transaction that is rolled back takes none. */
+/** The supplier's next number, without gaps: a transaction that is rolled back uses none. */
 export async function nextNumber(
   tx: Tx,
   supplierCompanyId: string,
@@ -111,7 +111,7 @@ export async function insertInvoice(tx: Tx, invoice: Invoice): Promise<void> {
     .execute()
 }
 
-/** False when somebody else issued it meanwhile. */
+/** False if somebody else issued it in the meantime. */
 export async function saveIssued(tx: Tx, invoice: Invoice): Promise<boolean> {
   const { numUpdatedRows } = await tables(tx)
     .updateTable('invoices.documents')
@@ -130,7 +130,7 @@ export async function saveIssued(tx: Tx, invoice: Invoice): Promise<boolean> {
   return numUpdatedRows === 1n
 }
 
-/** Of an order, oldest first. */
+/** The documents of an order, oldest first. */
 export async function listOfOrder(
   conn: Conn,
   companyId: string,
@@ -146,7 +146,7 @@ export async function listOfOrder(
   return rows.map(toInvoice)
 }
 
-/** The buyer's or the supplier's: both may read it. */
+/** A document that the company received or issued: both parties may read it. */
 export async function findInvoice(
   conn: Conn,
   readerId: string,
@@ -190,7 +190,7 @@ export async function listInvoices(
   return rows.map(toInvoice)
 }
 
-/** Held until the transaction ends. Undefined where somebody else has issued it, or is about to. */
+/** Held until the transaction ends. Undefined if somebody else has issued it, or is about to. */
 export async function lockWaiting(
   tx: Tx,
   companyId: string,
@@ -207,9 +207,9 @@ export async function lockWaiting(
 export type InvoiceMetrics = {
   readonly waiting: number
   readonly suppliersWaitedFor: number
-  /** Of those that wait. */
+  /** When the oldest waiting document was written. */
   readonly oldestWaiting: Date | undefined
-  /** Who lacks details for the profile of a buyer that has ordered. */
+  /** Suppliers without the details that the profile of one of their buyers needs. */
   readonly suppliersLackingDetails: number
 }
 

@@ -16,7 +16,9 @@ type Facts = {
 
 export type InvoicingDeps = IssueDeps & GapDeps
 
-/** The log tells what has left and what came back: the documents follow, in the same order. What is cancelled has none. */
+/**
+ * Reads events of what has left and what came back, and writes documents in the same order. Cancelled goods get none.
+ */
 export function invoicesSubscribers(deps: InvoicingDeps): readonly Subscription[] {
   return [
     on([OrderShipped, OrderReturned], {
@@ -44,7 +46,7 @@ export function invoicesSubscribers(deps: InvoicingDeps): readonly Subscription[
     on(InvoiceIssued, {
       name: 'invoices.tell_debts',
       poison: 'retried_slowly',
-      // A credit note takes back what the invoices of its order have told before it.
+      // A credit note needs the invoices that earlier events of its order produced.
       lineOf: ({ data }) => `order/${data.orderId}`,
       record: (tx, { companyId, data }) => noteDebts(deps, tx, companyId, data.invoiceId),
     }),
@@ -53,7 +55,8 @@ export function invoicesSubscribers(deps: InvoicingDeps): readonly Subscription[
       record: (tx, { companyId, occurredAt, data }) =>
         noticeProfileGaps(deps, tx, { companyId, orderId: data.orderId, now: occurredAt }),
     }),
-    // Of its own, because an older release that runs beside this one passes over events that it does not know.
+    // A subscription of its own, because an older release that runs at the same time skips events that it does not
+    // know.
     on([OrderPriceReduced], {
       name: 'invoices.credit_reductions',
       record: async (tx, { companyId, entity, occurredAt, data }) => {
@@ -97,7 +100,7 @@ function moneyOf(data: MoneyData | undefined): Money | undefined {
   return data && parsed(data)
 }
 
-/** Written by us, so that it is always an amount. */
+/** The service wrote it, so it is always an amount. */
 function parsed({ amount, currency }: MoneyData): Money {
   const value = parseMoney(amount, currency)
   if (!value) throw new Error(`an event says ${amount} ${currency}`)

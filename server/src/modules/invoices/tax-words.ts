@@ -1,7 +1,7 @@
 import type { TaxShare } from '#modules/totals'
 import type { Invoice } from './invoice.ts'
 
-/** In the words of the directive that the code stands for. */
+/** The reasons in the words of the directive, by its code. */
 const reasonsByCode: Readonly<Record<string, string>> = {
   'VATEX-EU-IC': 'Intra-Community supply, exempt: article 138 of Directive 2006/112/EC.',
   'VATEX-EU-G': 'Export, exempt: article 146 of Directive 2006/112/EC.',
@@ -9,13 +9,13 @@ const reasonsByCode: Readonly<Record<string, string>> = {
   'VATEX-EU-AE': 'Reverse charge: the recipient owes the tax.',
 }
 
-/** Where the directive binds nobody there is no code for it. */
+/** The reasons for countries outside of the directive, which have no code. */
 const reasonsByCategory: Readonly<Record<string, string>> = {
   E: 'Exempt from tax.',
   G: 'Export of goods, not taxed.',
 }
 
-/** Why there is no tax. Undefined where there is, or where it is taxed at nothing. */
+/** Why there is no tax. Undefined if there is tax, or a rate of zero. */
 export function reasonOf({
   category,
   reasonCode,
@@ -24,7 +24,7 @@ export function reasonOf({
   return reasonsByCode[reasonCode] ?? `Without tax: ${reasonCode}.`
 }
 
-/** With which rate the tax was told in the currency of the country that taxes, or that there was none. */
+/** The exchange rate of the tax in the currency of the taxing country, or the statement that there was none. */
 export function rateNote({ total, content: { taxAccounting } }: Invoice): string | undefined {
   if (!taxAccounting) return undefined
   const { country, currency, converted } = taxAccounting

@@ -5,7 +5,7 @@ import { optional, type Xml, xml } from './xml.ts'
 export function ublParty(party: InvoiceParty, { seller, buyer }: InvoiceContent): Xml {
   const { name, vatId, email, companyId, electronicAddress, contact, ...place } = party
   const { legalRegistration, taxRegistration } = party
-  // DK-R-013: between Danish companies an identifier names its register, and ours is in none.
+  // DK-R-013: between Danish companies an identifier names its register, and our identifiers have no register.
   const isDanish = seller.country === 'DK' && buyer.country === 'DK'
   return xml('cac:Party', [
     electronicAddress &&
@@ -16,7 +16,7 @@ export function ublParty(party: InvoiceParty, { seller, buyer }: InvoiceContent)
     vatId === undefined
       ? undefined
       : xml('cac:PartyTaxScheme', [xml('cbc:CompanyID', vatId), vatScheme()]), // BT-31, BT-48
-    // BT-32; the norm has no such number of a buyer.
+    // BT-32. The norm has no such number for a buyer.
     taxRegistration && party === seller
       ? xml('cac:PartyTaxScheme', [
           xml('cbc:CompanyID', taxRegistration.number),

@@ -9,8 +9,8 @@ const sum = (nodes: readonly Node[], path: string) =>
   nodes.reduce((total, node) => total.plus(amount(node, path)), new Decimal(0))
 
 /**
- * The rules of EN 16931-1 (6.4) that a document of ours can break, by their names. Written against the norm and tried on
- * its published examples, so that it is not our writer that says what is right.
+ * The rules of EN 16931-1 (6.4) that a document of ours can break, by their names. They are written from the norm and
+ * tested on its published examples, so that our writer does not judge itself.
  */
 export function brokenRules(xml: string): string[] {
   const root = parseXml(xml)
@@ -93,7 +93,7 @@ function checkTotals(root: Node, lines: readonly Node[], check: Check): void {
   check('BR-DEC-18', decimals <= 2)
 }
 
-/** BG-16 and what identifies the seller. */
+/** BG-16 and the identifiers of the seller. */
 function checkPayment(root: Node, check: Check): void {
   const seller = all(root, 'AccountingSupplierParty/Party')[0]
   for (const means of all(root, 'PaymentMeans')) {
@@ -117,7 +117,7 @@ function checkPayment(root: Node, check: Check): void {
   check('BR-CO-26', [...known, ...vatIds].some(Boolean))
 }
 
-/** BT-6 and BT-111. The last two are of Peppol BIS Billing 3. */
+/** BT-6 and BT-111. The last two rules belong to Peppol BIS Billing 3. */
 function checkTaxCurrency(root: Node, check: Check): void {
   const currency = text(root, 'TaxCurrencyCode')
   const ofDocument = text(root, 'DocumentCurrencyCode')
@@ -161,7 +161,7 @@ function checkTax(
         return isCharge(one) ? total.plus(value) : total.minus(value)
       }, new Decimal(0))
     check(`BR-${id}-08`, taxable.equals(alike.plus(signed)))
-    // The published rules grant one unit of the currency, because taxes may be rounded by line.
+    // The published rules allow a difference of one unit of the currency, because taxes may be rounded by line.
     const expected = taxable.times(rate).div(100)
     check(`BR-${id}-09`, amount(share, 'TaxAmount').minus(expected).abs().lessThan(1))
     if (['Z', 'E', 'K', 'G', 'O', 'AE'].includes(id)) {

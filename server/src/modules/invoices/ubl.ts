@@ -8,8 +8,8 @@ import { address, ublParty, vatScheme } from './ubl-party.ts'
 import { optional, writeXml, type Xml, xml } from './xml.ts'
 
 /**
- * An issued document as UBL 2.1 in its profile of EN 16931-1:2017 (syntax binding CEN/TS 16931-3-2). The comments name the
- * business terms of the norm. Documents from before there were profiles have none, and their text does not change.
+ * An issued document as UBL 2.1 in its profile of EN 16931-1:2017 (syntax binding CEN/TS 16931-3-2). The comments name
+ * the business terms of the norm. Documents older than profiles have none, and their text does not change.
  */
 export function writeUbl(invoice: Invoice): string {
   const isCredit = invoice.kind === 'CREDIT_NOTE'
@@ -108,14 +108,14 @@ function taxTotal({ tax, content }: Invoice): Xml {
   ])
 }
 
-/** The reason why there is no tax stands in the breakdown alone, for which the content of the document is given. */
+/** The tax exemption reason stands only in the breakdown, which passes the content of the document. */
 function category(
   name: string,
   { category: id, rate, reasonCode }: Omit<LineTax, 'amount'> | TaxShare,
   breakdownOf?: InvoiceContent,
 ): Xml {
   const withReason = breakdownOf !== undefined
-  // BR-DE-14 wants a rate also of what is outside of the scope of the tax.
+  // BR-DE-14 requires a rate also for amounts outside of the scope of the tax.
   const hasRate = id !== 'O' || breakdownOf?.profile === 'XRECHNUNG_3'
   return xml(name, [
     xml('cbc:ID', id),
@@ -156,7 +156,7 @@ function lineOf(line: InvoiceLine, isCredit: boolean, hasProfile: boolean): Xml 
   const { costCenter, poNumber } = line
   return xml(isCredit ? 'cac:CreditNoteLine' : 'cac:InvoiceLine', [
     xml('cbc:ID', String(lineNumber)), // BT-126
-    // BT-127: the norm knows no order of a line, only that of the document.
+    // BT-127: the norm has no order reference for a line, only for the document.
     poNumber === undefined ? undefined : xml('cbc:Note', `Purchase order ${poNumber}`),
     xml(isCredit ? 'cbc:CreditedQuantity' : 'cbc:InvoicedQuantity', String(quantity), {
       unitCode: unit,
@@ -171,7 +171,7 @@ function lineOf(line: InvoiceLine, isCredit: boolean, hasProfile: boolean): Xml 
           xml('cbc:ChargeIndicator', 'false'),
           xml('cbc:AllowanceChargeReasonCode', '95'), // BT-140, of UNTDID 5189: discount
           amount('cbc:Amount', discount), // BT-136
-          // BT-137. PEPPOL-EN16931-R042 allows it with a percentage alone; older documents stay as they were.
+          // BT-137. PEPPOL-EN16931-R042 allows it only with a percentage; older documents stay as they were.
           hasProfile ? undefined : amount('cbc:BaseAmount', gross),
         ])
       : undefined,

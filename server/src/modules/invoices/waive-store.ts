@@ -4,7 +4,7 @@ import type { Invoice } from './invoice.ts'
 import { toInvoice } from './store.ts'
 import type { DocumentRow } from './tables.ts'
 
-/** Of a document `d`: a credit note, and no invoice is there that it would take back. The same invoices as `following` finds. */
+/** Whether document `d` is a credit note without any invoice to take back. Finds the same invoices as `following`. */
 const lacksInvoice = sql<boolean>`d.kind = 'CREDIT_NOTE' and not exists (
   select from invoices.documents i
   where i.company_id = d.company_id and i.order_id = d.order_id and i.kind = 'INVOICE'
@@ -14,7 +14,7 @@ const lacksInvoice = sql<boolean>`d.kind = 'CREDIT_NOTE' and not exists (
 
 export type WaitingInvoice = Invoice & { readonly lacksInvoice: boolean }
 
-/** Oldest first, without holding them. */
+/** Oldest first, without locks. */
 export async function listWaiting(
   conn: Conn,
   { after, limit }: { readonly after?: string | undefined; readonly limit: number },
@@ -29,7 +29,7 @@ export async function listWaiting(
   return rows.map((row) => ({ ...toInvoice(row), lacksInvoice: row.lacks_invoice }))
 }
 
-/** Whose it is, held until the transaction ends. Undefined where no such document waits. */
+/** The company of the document, which is held until the transaction ends. Undefined if no such document waits. */
 export async function lockAnyWaiting(tx: Tx, invoiceId: string): Promise<string | undefined> {
   const { rows } = await sql<{ company_id: string }>`
     /* across companies: operators decide on the whole platform */
@@ -38,7 +38,10 @@ export async function lockAnyWaiting(tx: Tx, invoiceId: string): Promise<string 
   return rows[0]?.company_id
 }
 
-/** Undefined where it can still be issued. Of a locked document, so that no invoice is written to it meanwhile. */
+/**
+ * Undefined if it can still be issued. The caller holds the document, so nobody writes an invoice for it in the
+ * meantime.
+ */
 export async function markWaived(
   tx: Tx,
   companyId: string,
@@ -53,8 +56,8 @@ export async function markWaived(
 }
 
 /**
- * Before an invoice is written: credit notes of the same goods that came later than what it bills wait for it again. Those that
- * wait are written too, so that who is about to waive one is waited for.
+ * Before an invoice is written: waived credit notes of the same goods that are later than what it bills wait for it
+ * again. It also writes those that wait already, so that it waits for an operator who is about to waive one.
  */
 export async function unwaive(
   tx: Tx,

@@ -7,8 +7,8 @@ import type { Invoice } from './invoice.ts'
 import { lockAnyWaiting, markWaived } from './waive-store.ts'
 
 /**
- * An operator says that no credit note is needed: what it would take back was never invoiced, so it could wait for ever. One that
- * can still be issued is refused. If its invoice is written after all, it waits again (`unwaive`).
+ * An operator decides that no credit note is needed: its goods were never invoiced, so it could wait for ever. A credit
+ * note that can still be issued is refused. If its invoice is written after all, it waits again (`unwaive`).
  */
 export async function waiveCreditNote(
   { database, now: clock }: { readonly database: Database; readonly now: Clock },

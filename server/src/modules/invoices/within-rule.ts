@@ -7,10 +7,10 @@ import { type Left, type LeftToCredit, moveToTax, within } from './left-to-credi
 import { countryTaxKey } from './tax-key.ts'
 
 /**
- * Keeps the tax of a document within one minor unit of net x rate, for each way in which it is taxed. What was taken
- * off the price by hand is an amount with tax, and orders from before taxes were rounded by group have other sums: of both a
- * document may be further off. Then as little as needed goes from the tax to the net amount or back, and the total stays. A credit
- * note never takes back more net, or more tax, than is `left`.
+ * Keeps the tax of a document within one minor unit of net x rate, for each tax treatment. Two kinds of documents may
+ * be further off: price reductions by hand, whose amounts include tax, and orders from before taxes were rounded by
+ * group. Then as little as needed moves from the tax to the net amount or back, and the total stays. A credit note
+ * never takes back more net, or more tax, than is `left`.
  */
 export function withinRule(
   lines: readonly InvoiceLine[],
@@ -28,7 +28,7 @@ export function withinRule(
   return moveToTax(lines, new Map(missing))
 }
 
-/** How much tax is missing, in minor units; below zero where there is too much of it. */
+/** The missing tax, in minor units; below zero if there is too much. */
 function missingIn(share: TaxShare, left: Left | undefined): bigint {
   const { taxable, amount, rate } = share
   const part = new Decimal(rate).div(100)
@@ -36,10 +36,10 @@ function missingIn(share: TaxShare, left: Left | undefined): bigint {
     part.times(taxable.amountMinor.toString()),
   )
   const beyond = off.abs().minus(1)
-  // BR-S-09 of EN 16931 wants less than one unit of the currency.
+  // BR-S-09 of EN 16931 requires less than one unit of the currency.
   const isMinorWhole = minorUnitsOf(amount.currency) === 0
   if (isMinorWhole ? beyond.isNegative() : beyond.lessThanOrEqualTo(0)) return 0n
-  // What goes to the tax is taxed no more: both come nearer.
+  // An amount that moves to the tax is no longer taxed: tax and net amount both come nearer.
   const steps = BigInt(beyond.div(part.plus(1)).floor().plus(1).toFixed())
   const wanted = off.isNegative() ? steps : -steps
   const whole = taxable.amountMinor + amount.amountMinor

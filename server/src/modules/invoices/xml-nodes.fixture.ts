@@ -7,7 +7,7 @@ export type Node = {
   text: string
 }
 
-/** Throws where the text is no well-formed XML. */
+/** Throws if the text is not well-formed XML. */
 export function parseXml(text: string): Node {
   const root: Node = { name: '', attributes: {}, children: [], text: '' }
   const open = [root]

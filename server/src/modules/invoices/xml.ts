@@ -13,7 +13,7 @@ export function xml(
   return attributes ? { name, attributes, content } : { name, content }
 }
 
-/** Undefined where there is nothing to say: an empty element is not the same as none. */
+/** Undefined if there is no text: an empty element and a missing one differ. */
 export function optional(name: string, text: string | undefined): Xml | undefined {
   return text === undefined || text.trim() === '' ? undefined : xml(name, text)
 }
@@ -39,7 +39,7 @@ const escapes: Readonly<Record<string, string>> = {
   '"': '&quot;',
 }
 
-/** What XML 1.0 cannot hold, such as control characters and halves of pairs, is left out. */
+/** Removes what XML 1.0 cannot hold, such as control characters and lone surrogates. */
 function escaped(text: string): string {
   return text
     .toWellFormed()

@@ -5,11 +5,11 @@ export type BankAccount = {
   /** Without spaces. */
   readonly iban: string
   readonly bic?: string | undefined
-  /** BT-85. Undefined: the name of the company. */
+  /** BT-85. Default: the name of the company. */
   readonly holder?: string | undefined
 }
 
-/** Lengths by country, of the IBAN registry of SWIFT. */
+/** Lengths by country, from the IBAN registry of SWIFT. */
 const lengths: Readonly<Record<string, number>> = Object.fromEntries(
   (
     'AD24 AE23 AL28 AT20 AZ28 BA20 BE16 BG22 BH22 BI27 BR29 BY28 CH21 CR22 CY28 CZ24 DE22 DJ27 DK18 DO28 EE20 EG29 ES24 ' +
@@ -21,7 +21,7 @@ const lengths: Readonly<Record<string, number>> = Object.fromEntries(
     .map((one) => [one.slice(0, 2), Number(one.slice(2))]),
 )
 
-/** Countries of the schemes of the European Payments Council. */
+/** Countries in the schemes of the European Payments Council. */
 const sepa = new Set(
   (
     'AD AL AT BE BG CH CY CZ DE DK EE ES FI FR GB GI GR HR HU IE IS IT LI LT LU LV MC MD ME MK MT NL NO PL PT RO RS SE SI ' +
@@ -29,7 +29,7 @@ const sepa = new Set(
   ).split(' '),
 )
 
-/** Why an IBAN is none. Undefined where it is one. */
+/** Why an IBAN is invalid. Undefined if it is valid. */
 export function problemOfIban(iban: string): string | undefined {
   if (!/^[A-Z]{2}[0-9]{2}[A-Z0-9]+$/.test(iban))
     return 'An IBAN begins with two letters and two digits.'
@@ -59,7 +59,7 @@ export function spacedIban(iban: string): string {
   return iban.replace(/(.{4})(?=.)/g, '$1 ')
 }
 
-/** For mails and the audit log: enough to recognise an account that one knows. */
+/** For mails and the audit log: enough to recognise a known account. */
 export function maskedIban(iban: string): string {
   return `${iban.slice(0, 4)}…${iban.slice(-4)}`
 }

@@ -31,7 +31,7 @@ type Change = {
   readonly isOperator: boolean
 }
 
-/** Changes nothing where any part of it is refused. A change of the bank account is told to all administrators by mail. */
+/** Changes nothing if any part is refused. A changed bank account is reported to all administrators by mail. */
 export async function changeDetails(
   deps: DetailsDeps,
   actor: Actor,
@@ -70,7 +70,7 @@ function cleared(change: InvoiceDetailsChange): Partial<InvoiceDetails> {
   return Object.fromEntries(entered.map(([field, value]) => [field, value ?? undefined]))
 }
 
-/** As it is stored: without the spaces that people type. */
+/** The stored form, without the spaces that people type. */
 function tidied(country: string, details: InvoiceDetails): InvoiceDetails {
   const { bankAccount, legalRegistration, taxRegistration, buyerReference } = details
   const bare = (text: string) => text.replace(/\s/g, '').toUpperCase()
@@ -124,13 +124,13 @@ function refuseInvalid(country: string, details: InvoiceDetails): void {
   if (problems.length > 0) throw fail('details_invalid', { problems })
 }
 
-/** A buyer that chooses a profile enters its own part of it first, so that only suppliers can be behind. */
+/** A buyer that chooses a profile enters its own details first, so that only suppliers can lack details. */
 function refuseIncompleteBuyer(company: Company, details: InvoiceDetails): void {
   const missing = missingOfCompany(company, details).filter((one) => one.startsWith('buyer.'))
   if (missing.length > 0) throw fail('profile_incomplete', { profile: details.profile, missing })
 }
 
-/** Of a buyer: what its own profile needs from itself, whoever sells. */
+/** The details that a buyer's profile needs from the buyer itself, whoever sells. */
 function missingOfCompany(company: Company, details: InvoiceDetails): MissingDetail[] {
   const buyer = withDetails(partyOf(company), details)
   const { profile, buyerReference } = details
@@ -144,7 +144,7 @@ function missingOfCompany(company: Company, details: InvoiceDetails): MissingDet
 
 type AccountChange = { readonly ibanBefore: string; readonly ibanAfter: string }
 
-/** The account as mails and the audit log name it. Undefined where it stays the same. */
+/** The account as mails and the audit log name it. Undefined if it did not change. */
 function accountChange(before: InvoiceDetails, after: InvoiceDetails): AccountChange | undefined {
   const [one, other] = [before.bankAccount, after.bankAccount]
   const isSame =
@@ -162,7 +162,10 @@ type AccountNews = {
   readonly now: Date
 }
 
-/** Whoever takes over an account of an administrator could have invoices paid to themselves: the others learn of it. */
+/**
+ * A thief of an administrator's account could redirect the payment of invoices, so the other administrators are
+ * notified.
+ */
 async function mailAccountChange(
   { adminsOf }: DetailsDeps,
   tx: Tx,

@@ -1,4 +1,4 @@
-/** Check digits of public numbers. All of them take a text that has the right form already. */
+/** Check digits of public numbers. Each function takes a text that has the right form already. */
 
 const digitsOf = (text: string) => Array.from(text, Number)
 
@@ -34,7 +34,7 @@ export function isGln(text: string): boolean {
   return sum % 10 === 0
 }
 
-/** The last digit makes the weighted sum a multiple of 11. There is no number whose check digit would be 10. */
+/** The last digit makes the weighted sum a multiple of 11. Numbers whose check digit would be 10 do not exist. */
 export function isMod11(text: string, weights: readonly number[]): boolean {
   const digits = digitsOf(text)
   const check = (11 - (weighted(digits, weights) % 11)) % 11

@@ -18,9 +18,9 @@ import { withDetails } from './with-details.ts'
 export type DetailsView = {
   readonly companyId: string
   readonly details: InvoiceDetails
-  /** How the numbers are called in the company's country. */
+  /** The names of the numbers in the company's country. */
   readonly registrationForms: { readonly legal: RegistrationForm; readonly tax: RegistrationForm }
-  /** What the company has to enter as a supplier, for each profile beyond the norm. */
+  /** The details that the company has to enter as a supplier, for each profile beyond the norm. */
   readonly asSupplier: readonly {
     readonly profile: InvoiceProfile
     readonly missing: readonly MissingDetail[]
@@ -36,7 +36,7 @@ export type CompanyDetails = {
 }
 
 export type CompanyDetailsDeps = DetailsDeps & {
-  /** By an id that somebody sent. */
+  /** Finds a company by an id from a request. */
   readonly findCompany: (conn: Conn, companyId: string) => Promise<Company | undefined>
 }
 
@@ -73,7 +73,7 @@ export function createCompanyDetails(deps: CompanyDetailsDeps): CompanyDetails {
   }
 }
 
-/** What a supplier lacks, whoever buys. */
+/** The details that a supplier lacks for any buyer. */
 export function missingOfSupplier(
   company: Company,
   details: InvoiceDetails,

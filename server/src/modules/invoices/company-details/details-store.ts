@@ -4,7 +4,7 @@ import type { InvoiceProfile, MissingDetail } from '../profiles.ts'
 import { type CompanyDetailRow, tables } from '../tables.ts'
 import { type InvoiceDetails, noDetails } from './details.ts'
 
-/** Of companies that entered nothing, there is no row. */
+/** A company that entered nothing has no row. */
 export async function findDetails(conn: Conn, companyId: string): Promise<InvoiceDetails> {
   const row = await tables(conn)
     .selectFrom('invoices.company_details')
@@ -14,7 +14,7 @@ export async function findDetails(conn: Conn, companyId: string): Promise<Invoic
   return row ? toDetails(row) : noDetails
 }
 
-/** Locked until the transaction ends, also where nothing was entered yet. */
+/** Locked until the transaction ends, also if nothing was entered yet. */
 export async function lockDetails(tx: Tx, companyId: string, now: Date): Promise<InvoiceDetails> {
   const { rows } = await sql<CompanyDetailRow>`
     insert into invoices.company_details (company_id, profile, changed_at)
@@ -60,7 +60,7 @@ export type Gap = {
   readonly now: Date
 }
 
-/** True where something else is missing than the last time. */
+/** True if other details are missing than the last time. */
 export async function noteGap(
   tx: Tx,
   { supplierId, profile, missing, now }: Gap,
@@ -81,12 +81,12 @@ export async function noteGap(
   return rows.length > 0
 }
 
-/** A supplier has changed its details: the next order of a buyer with a profile says what is missing now. */
+/** A supplier has changed its details: the next order of a buyer with a profile reports what is missing now. */
 export async function forgetGaps(tx: Tx, companyId: string): Promise<void> {
   await sql`delete from invoices.profile_gaps where company_id = ${companyId}`.execute(tx)
 }
 
-/** At most one of each company. */
+/** At most one for each company. */
 export async function listContacts(
   conn: Conn,
   companyIds: readonly string[],
@@ -100,7 +100,7 @@ export async function listContacts(
   return rows.map(({ company_id: companyId, ...contact }) => ({ companyId, ...contact }))
 }
 
-/** A person is erased: their address answers no questions about invoices any more. Issued documents stay as they are. */
+/** Erases a person: their address is no longer a contact for invoices. Issued documents stay as they are. */
 export async function forgetContact(
   tx: Tx,
   companyIds: readonly string[],

@@ -10,7 +10,7 @@ import {
 /** BT-34 and BT-49. */
 export type ElectronicAddress = { readonly scheme: string; readonly id: string }
 
-/** What the Peppol network knows (its code list of participant identifier schemes). */
+/** The schemes of the Peppol network (its code list of participant identifier schemes). */
 const peppolSchemes = new Set(
   (
     '0002 0007 0009 0037 0060 0088 0096 0097 0106 0130 0135 0142 0151 0183 0184 0188 0190 0191 0192 0193 0195 0196 0198 ' +
@@ -20,7 +20,7 @@ const peppolSchemes = new Set(
   ).split(' '),
 )
 
-/** What the code list of the European Commission (EAS) has beyond them. EM is an e-mail address. */
+/** Further schemes in the code list of the European Commission (EAS). EM is an e-mail address. */
 const otherSchemes = new Set(
   '0147 0154 0158 0170 0177 0194 0203 0205 0217 0225 AN AQ AS AU EM'.split(' '),
 )
@@ -31,7 +31,7 @@ export function isPeppolAddress({ scheme }: ElectronicAddress): boolean {
 
 type Rule = { readonly form: RegExp; readonly isValid?: (id: string) => boolean }
 
-/** Schemes whose numbers have a public rule; Peppol refuses documents that break it (PEPPOL-COMMON-R040 to R050). */
+/** Schemes whose numbers follow a public rule; Peppol refuses documents that break it (PEPPOL-COMMON-R040 to R050). */
 const rules: Readonly<Record<string, Rule>> = {
   '0002': { form: /^[0-9]{9}$/, isValid: isLuhn },
   '0007': { form: /^[0-9]{10}$/, isValid: isLuhn },
@@ -46,7 +46,7 @@ const rules: Readonly<Record<string, Rule>> = {
   EM: { form: /^[^\s@]{2,64}@[^\s@]{2,}\.[^\s@]{2,}$/ },
 }
 
-/** Why an address is none. Undefined where it is one. */
+/** Why an address is invalid. Undefined if it is valid. */
 export function problemOfAddress({ scheme, id }: ElectronicAddress): string | undefined {
   if (!peppolSchemes.has(scheme) && !otherSchemes.has(scheme))
     return `${scheme} is no scheme of the EAS code list.`

@@ -21,8 +21,9 @@ export type GapDeps = {
 type PlacedOrder = { readonly companyId: string; readonly orderId: string; readonly now: Date }
 
 /**
- * An order was placed by a buyer that takes a profile: each of its suppliers that lacks details for it gets a mail, before the
- * goods leave and the invoice is issued. One mail for each profile and set of missing details, however many orders there are.
+ * A buyer with a profile has placed an order: each of its suppliers that lacks details for the profile gets a mail,
+ * before the goods leave and the invoice is issued. One mail for each profile and set of missing details, however many
+ * orders there are.
  */
 export async function noticeProfileGaps(
   deps: GapDeps,
@@ -46,7 +47,7 @@ const names: Readonly<Record<string, string>> = {
   XRECHNUNG_3: 'XRechnung 3.0',
 }
 
-/** Where each detail is entered. */
+/** Where people enter each detail. */
 const words: Readonly<Record<string, string>> = {
   'supplier.billingAddress':
     'your billing address with street, city and postal code (PATCH /api/v1/company)',

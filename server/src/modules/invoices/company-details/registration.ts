@@ -8,17 +8,20 @@ import {
   isMod11,
 } from './check-digits.ts'
 
-/** `legal` is BT-30 and BT-47, where a company is registered; `tax` is BT-32, how a tax office knows it beside a VAT id. */
+/**
+ * `legal` is BT-30 and BT-47, the company's number in a register; `tax` is BT-32, its number at a tax office beside a
+ * VAT id.
+ */
 export type RegistrationKind = 'legal' | 'tax'
 
 type Rule = {
-  /** What people call it; stands on the PDF. */
+  /** The common name of the number, which stands on the PDF. */
   readonly label: string
   readonly form: RegExp
   readonly isValid?: (number: string) => boolean
-  /** The register, in the code of ISO/IEC 6523. */
+  /** The register, as a code of ISO/IEC 6523. */
   readonly scheme?: string
-  /** Of what people write, what is stored. */
+  /** Converts what people write to what is stored. */
   readonly stored?: (number: string) => string
   readonly example: string
 }
@@ -29,7 +32,7 @@ export type Registration = {
   readonly scheme?: string | undefined
 }
 
-/** How people call the number in a country. `example`: only where the country has a rule. */
+/** The name of the number in a country. `example`: only if the country has a rule. */
 export type RegistrationForm = { readonly label: string; readonly example?: string }
 
 const norwegian = [3, 2, 7, 6, 5, 4, 3, 2]
@@ -150,10 +153,10 @@ const tax: Readonly<Record<string, Rule>> = {
 const rules = { legal, tax }
 const plainLabels = { legal: 'Registration number', tax: 'Tax number' }
 
-/** A free text is this long at most, in countries without a rule here. */
+/** The longest free text, for countries without a rule here. */
 const freeMax = 30
 
-/** As it is stored: without what people put between the digits, where the country has a rule. */
+/** The stored form: without the characters that people put between the digits, if the country has a rule. */
 export function storedRegistration(kind: RegistrationKind, country: string, typed: string): string {
   const rule = rules[kind][country]
   const tidy = typed.trim().toUpperCase()
@@ -164,7 +167,7 @@ export function storedRegistration(kind: RegistrationKind, country: string, type
   return rule.stored?.(fitting) ?? fitting
 }
 
-/** Why a stored number is none of its country. Undefined where it is one. */
+/** Why a stored number is invalid in its country. Undefined if it is valid. */
 export function problemOfRegistration(
   kind: RegistrationKind,
   country: string,
@@ -177,13 +180,13 @@ export function problemOfRegistration(
   return rule.isValid?.(number) === false ? `The check digit of the ${label} is wrong.` : undefined
 }
 
-/** How the number is called and how it looks, for whoever enters one. */
+/** The name and the form of the number, for people who enter one. */
 export function registrationFormOf(kind: RegistrationKind, country: string): RegistrationForm {
   const rule = rules[kind][country]
   return rule ? { label: rule.label, example: rule.example } : { label: plainLabels[kind] }
 }
 
-/** With the name and the register that the number has in its country. */
+/** The number with its name and its register in its country. */
 export function registrationOf(
   kind: RegistrationKind,
   country: string,

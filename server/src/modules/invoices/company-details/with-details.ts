@@ -5,7 +5,7 @@ import type { InvoiceDetails } from './details.ts'
 import { findDetails } from './details-store.ts'
 import { registrationOf } from './registration.ts'
 
-/** A party with what its company entered for its invoices. */
+/** A party with the details that its company entered for invoices. */
 export function withDetails(party: InvoiceParty, details: InvoiceDetails): InvoiceParty {
   const { legalRegistration: legal, taxRegistration: tax, electronicAddress, contact } = details
   const { country } = party
@@ -19,15 +19,15 @@ export function withDetails(party: InvoiceParty, details: InvoiceDetails): Invoi
 }
 
 /**
- * A document as the details of both companies make it at this moment. Where the profile of the buyer cannot be kept, it is
- * written by the norm alone and says what was missing: goods that left are invoiced on their day.
+ * A document with the present details of both companies. If the buyer's profile cannot be met, the document follows the
+ * norm alone and lists the missing details: goods that left are invoiced on their day.
  */
 export async function withCompanyDetails(tx: Tx, invoice: Invoice): Promise<Invoice> {
   const { content, kind } = invoice
   const ofSeller = await findDetails(tx, invoice.supplierCompanyId)
   const ofBuyer = await findDetails(tx, invoice.companyId)
   const seller = withDetails(content.seller, ofSeller)
-  // Questions about an invoice go to its seller; the buyer's contact stands on no document.
+  // Questions about an invoice go to its seller; no document names the buyer's contact.
   const buyer = { ...withDetails(content.buyer, ofBuyer), contact: undefined }
   const { bankAccount } = ofSeller
   const { profile: wantedProfile, buyerReference } = ofBuyer

@@ -19,8 +19,8 @@ import { createPdfRenderer, type RenderPdf } from './render-pdf.ts'
 
 export type Pdfs = {
   /**
-   * Of an issued document: the bytes that were kept, or rendered now. Simultaneous calls cause one rendering, in all processes
-   * together. Throws `invoices.pdf_failed` and `invoices.pdf_not_ready`.
+   * The PDF of an issued document: the stored bytes, or a new rendering. Simultaneous calls cause one rendering, in all
+   * processes together. Throws `invoices.pdf_failed` and `invoices.pdf_not_ready`.
    */
   get(invoice: Invoice): Promise<KeptPdf>
 }
@@ -30,12 +30,12 @@ export type PdfDeps = {
   readonly now: Clock
   readonly metrics?: Metrics | undefined
   readonly render?: RenderPdf | undefined
-  /** How long a request waits for a rendering. The rendering goes on after that. */
+  /** How long a request waits for a rendering. The rendering continues after that. */
   readonly waitMs?: number | undefined
 }
 
 const bytesMax = 10 * 1_024 * 1_024
-/** One at a time in a process: a rendering fills a processor, which the other requests need too. */
+/** One at a time in a process: a rendering uses a whole processor, which other requests need too. */
 const renderingsMax = 1
 const waitingMax = 20
 /** Longer than a rendering may take: only a process that died leaves a lease behind. */
@@ -105,7 +105,7 @@ export function createPdfs({
         if (slots.areFull()) throw fail('pdf_not_ready', { invoiceId: id })
         rendering = renderOrWait(invoice).finally(() => underWay.delete(id))
         underWay.set(id, rendering)
-        // Each caller gets the failure. When all of them have left, nobody handles it.
+        // Each caller gets the failure. If all of them have left, this handler takes it.
         rendering.catch(() => undefined)
       }
       return withinTime(rendering, waitMs, id)
@@ -113,7 +113,7 @@ export function createPdfs({
   }
 }
 
-/** After the first failure a minute, doubled each time, a day at most. */
+/** A minute after the first failure, doubled each time, at most a day. */
 function retryAt(attempts: number, at: Date): Date {
   return after(at, Math.min(minutesMs(2 ** (attempts - 1)), minutesMs(1_440)))
 }

@@ -5,11 +5,13 @@ import type { InvoiceState } from '../invoice.ts'
 export type KeptPdf = {
   readonly number: string
   readonly sha256: string
-  /** Undefined where the reader has these bytes already. */
+  /** Undefined if the reader has these bytes already. */
   readonly content: Buffer | undefined
 }
 
-/** The buyer's or the supplier's. Undefined where it is not rendered yet, or the reader has no such document. */
+/**
+ * A PDF that the company received or issued. Undefined if it is not rendered yet, or the company has no such document.
+ */
 export async function findPdf(
   conn: Conn,
   readerId: string,
@@ -67,8 +69,8 @@ export type Lease = { readonly token: string; readonly now: Date; readonly until
 export type DocumentKey = { readonly companyId: string; readonly invoiceId: string }
 
 /**
- * The right to render, which one process has at a time. Returns which attempt it is; undefined where it is rendered, where
- * another process renders it, and before the next attempt is due.
+ * Claims the rendering, which one process has at a time. Returns the number of the attempt; undefined if the PDF is
+ * rendered, if another process renders it, or before the next attempt is due.
  */
 export async function claimRendering(
   conn: Conn,
@@ -87,7 +89,7 @@ export async function claimRendering(
   return rows[0]?.attempts
 }
 
-/** Changes nothing after the lease has gone to another process. */
+/** Changes nothing if another process has the lease by now. */
 export async function saveRendered(
   conn: Conn,
   { companyId, invoiceId }: DocumentKey,

@@ -2,7 +2,7 @@ import { Worker } from 'node:worker_threads'
 import { decimalOf } from '#kernel/money'
 import type { Invoice, InvoiceLine } from '../invoice.ts'
 
-/** An invoice that can be sent to a thread: a decimal is an object that does not survive the way. */
+/** An invoice that can be sent to a thread: a decimal object cannot be cloned. */
 export type SentInvoice = Omit<Invoice, 'content'> & {
   readonly content: Omit<Invoice['content'], 'lines'> & {
     readonly lines: readonly SentLine[]
@@ -17,12 +17,12 @@ export type RenderPdf = (invoice: Invoice, ubl: string) => Promise<Buffer>
 
 export type RenderLimits = { readonly timeoutMs: number; readonly memoryMb: number }
 
-/** 300 lines take about a second of processor time. On a busy machine that is a quarter of a minute. */
+/** 300 lines take about a second of processor time, and on a busy machine about 15 seconds. */
 const defaultLimits: RenderLimits = { timeoutMs: 180_000, memoryMb: 256 }
 
 /**
- * Renders in a thread of its own, which ends with the rendering. Throws an error with a short sentence when the thread needs
- * too much time or memory, or fails.
+ * Renders in a thread of its own, which ends with the rendering. Throws an error with a short sentence if the thread
+ * needs too much time or memory, or fails.
  */
 export function createPdfRenderer({ timeoutMs, memoryMb } = defaultLimits): RenderPdf {
   return async (invoice, ubl) => {

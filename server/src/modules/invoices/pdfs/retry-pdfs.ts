@@ -7,12 +7,12 @@ import { findInvoice } from '../store.ts'
 import type { Pdfs } from './create-pdfs.ts'
 import { listFailingPdfs } from './pdf-store.ts'
 
-/** Each is waited for at most 20 seconds: all of them end within the lease of the job. */
+/** The job waits for each at most 20 seconds, so all of them end within its lease. */
 const batchMax = 20
 
 /**
- * Renders again what failed and is due, so that a failure ends although nobody asks for the document again. Returns how many
- * are rendered now.
+ * Renders failed PDFs again when they are due, so that a failure ends even if nobody requests the document. Returns how
+ * many were rendered.
  */
 export async function retryPdfs(
   {
@@ -47,7 +47,7 @@ const RetryPdfs = defineJob({
   poison: 'retried_slowly',
 })
 
-/** Twice in a row finds nothing more that is due. */
+/** A second run finds nothing more that is due. */
 export function pdfJobs(invoices: {
   retryPdfs(signal?: AbortSignal): Promise<number>
 }): JobHandler[] {
