@@ -56,7 +56,9 @@ const condition =
   'decimal(data.total.amount) >= decimal("1000") && data.total.currency == "EUR" && data.lines.size() > 5'
 const looking = `${condition} && data.lines.exists(line, line.quantity > 9)`
 
-/** The compiled condition alone, with all that a run needs, and asked of the child processes. */
+/**
+ * Measures the compiled condition alone, a complete evaluation as in a run, and evaluations by the child processes.
+ */
 export async function cel(seconds: number) {
   const alone = evaluations(condition, seconds)
   const aloneLooking = evaluations(looking, seconds)
@@ -83,7 +85,7 @@ function evaluations(expression: string, seconds: number): Rate {
 
 type Rate = { readonly perSecond: number; readonly perCpuSecond: number }
 
-/** By the clock, and by the processor: on a machine that others use only the second says what it costs. */
+/** Measures by wall clock and by processor time: on a shared machine only the second shows the cost. */
 function rateOf(work: () => unknown, seconds: number): Rate {
   const roundsAtOnce = 1_000
   const run = (until: number) => {

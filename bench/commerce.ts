@@ -20,23 +20,26 @@ type Work = ClientsRun & {
 }
 
 export type CommerceReadings = {
-  /** Made, filled and changed, by 16 clients. */
+  /** Carts are created, filled and changed, by 16 clients. */
   readonly cartSessions: Work
-  /** Of a quantity, by 16 clients. */
+  /** Changes of a quantity, by 16 clients. */
   readonly cartChanges: Work
-  /** From the cart to the placed order, by 8 clients of as many companies. */
+  /** From the cart to the placed order, by 8 clients of 8 companies. */
   readonly ordersByInvoice: Work
   readonly ordersByCard: Work
-  /** A product into the cart, and the cart ordered on credit by one request. */
+  /** A product is added to the cart, and one request orders the cart on credit. */
   readonly ordersOfCarts: Work
-  /** Lines ordered by one request, without a cart. */
+  /** One request orders lines, without a cart. */
   readonly directOrders: Work
-  /** What an Idempotency-Key adds to a request that needs none, one client, medians. */
+  /** The cost of an Idempotency-Key for a request that needs none: one client, medians. */
   readonly key: { readonly withKeyMs: number; readonly withoutMs: number; readonly addsMs: number }
-  /** The rows of an order by bare SQL, by 8 connections. */
+  /** The rows of an order, written by bare SQL over 8 connections. */
   readonly floor: OrderFloor
   readonly ordersOfFloor: number
-  /** Of five statements each, by pgbench with as many connections; and what the service does of it. */
+  /**
+   * Transactions of five statements each by pgbench, with as many connections, and the service's rates as shares of
+   * it.
+   */
   readonly leastOrders: number | undefined
   readonly ofLeastOrders: Readonly<
     Record<'cartSessions' | 'purchases' | 'ordersOfCarts' | 'directOrders', number>
@@ -46,7 +49,7 @@ export type CommerceReadings = {
 const cartClients = 16
 const orderClients = 8
 
-/** Carts, checkouts and orders over HTTP with durable commits, beside the rows that they leave, written by bare SQL. */
+/** Carts, checkouts and orders over HTTP with durable commits, compared with the same rows written by bare SQL. */
 export async function commerce(seconds: number): Promise<CommerceReadings> {
   const stage = await openCommerceStage(cartClients)
   try {
@@ -101,8 +104,8 @@ export async function commerce(seconds: number): Promise<CommerceReadings> {
 }
 
 /**
- * A process that has just begun is still being compiled, and each of its connections makes a plan for its first five executions
- * of a statement. What a buyer meets is one that has been at work.
+ * In a new process the code is still being compiled, and each connection plans its first five executions of a
+ * statement. A buyer mostly meets a process that has run for a while.
  */
 const warmUpSeconds = 8
 

@@ -14,13 +14,19 @@ export type IdentityReadings = {
   readonly checks: readonly CheckCost[]
 }
 
-/** Asks nothing of the database: what is measured is the way to it, of which the check of the credential is a part. */
+/**
+ * This route makes no database query of its own: the measurement is the way to it, including the check of the
+ * credential.
+ */
 const cheapRoute = '/api/v1/webhooks/event-kinds'
 const scope = 'webhooks:manage'
 const json = { 'content-type': 'application/json' }
 const form = { 'content-type': 'application/x-www-form-urlencoded' }
 
-/** Credentials on a cheap route by each of the three modes, beside a bare Fastify route; signing in; the token endpoint. */
+/**
+ * Credentials on a cheap route in each of the three modes, compared with a bare Fastify route; sign-in; the token
+ * endpoint.
+ */
 export async function identity(seconds: number): Promise<IdentityReadings> {
   const dataDir = await mkdtemp(join(tmpdir(), 'purveyor-bench-'))
   const postgres = process.env.DOCUMENT_DB_URL
@@ -71,7 +77,7 @@ async function credentialsOf(baseUrl: string, access: Access) {
   ]
 }
 
-/** The same body from the same framework, without anything of ours: nobody can be quicker here. */
+/** The same body from the same framework, without our code: the upper limit. */
 async function floor(baseUrl: string, access: Access, seconds: number): Promise<Measured> {
   const headers = { 'x-api-key': access.apiKey }
   const body = JSON.stringify(await answerOf(await fetch(baseUrl + cheapRoute, { headers }), 200))
@@ -112,7 +118,7 @@ async function signingIn(
         url: `${baseUrl}/oauth/token`,
         headers: form,
         body: app.refreshBody,
-        // One app from one address may ask 600 times a minute, so it asks from many.
+        // One app may send 600 requests a minute from one address, so the bench uses many addresses.
         requests: Array.from({ length: 200 }, (_unused, at) => ({
           headers: { ...form, 'x-forwarded-for': `203.0.113.${at}` },
         })),

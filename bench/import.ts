@@ -22,30 +22,30 @@ export type ImportReadings = {
   readonly products: number
   readonly megabytes: number
   readonly uploadMbPerSecond: number
-  /** Into an empty catalogue, search and events included. */
+  /** Into an empty catalogue, including search and events. */
   readonly first: Run
   /** The same file again: nothing changes. */
   readonly again: Run
   /** The same products at other prices. */
   readonly repriced: Run
-  /** The floor: the same lines as rows of a table without an index, 1,000 a statement. */
+  /** The floor: the same lines as rows of a table without an index, 1,000 per statement. */
   readonly floorPerSecond: number
-  /** Of this process, above what it had before the import. */
+  /** The memory of this process above its level before the import. */
   readonly memoryMbAboveIdle: number
 }
 
 export type Run = {
   readonly perSecond: number
-  /** Of processor time for each product, all threads and all processes of the database. */
+  /** Processor time per product, of all threads and all database processes. */
   readonly nodeMs: number
   readonly postgresMs: number | undefined
 }
 
-/** So many products for each second that is asked for: 5 make a file of 14 MB. */
+/** The number of products for each second of the run: 5 seconds make a file of 14 MB. */
 const productsEach = 2_000
-/** Of a line, on average: for whoever asks for a file of a size. */
+/** The average size of a line, for a file of a requested size. */
 const bytesEach = 1_400
-/** Of the log, by the floor, a first import and two more. */
+/** WAL per product, written by the floor, a first import and two more. */
 const logBytesEach = 20_000
 const silent = { info: () => undefined, warn: () => undefined, error: console.error }
 
@@ -161,7 +161,7 @@ async function floor({ database }: Stage, products: number): Promise<number> {
   return spent / 1_000
 }
 
-/** The most that the process has held at any look, above what it held when told to begin. */
+/** The highest memory of the process in any sample, above its level at `begin`. */
 function watchMemory() {
   let idle = 0
   let most = 0

@@ -14,29 +14,32 @@ import { emit } from '../server/src/platform/outbox/index.ts'
 import { openStage, Placed, pagesSoFar, quantile, type Stage } from './lib/events-stage.ts'
 
 export type OutboxReadings = {
-  /** An order's row and its event, one transaction each, by so many at once. */
+  /** An order's row and its event, one transaction each, over this many connections. */
   readonly enqueue: { readonly perSecond: number; readonly atOnce: number; readonly p99Ms: number }
   readonly claims: {
     readonly bursts: number
     readonly rowsEach: number
-    /** In batches of 100, by two at once: how many are taken in a second, and how many of those are then finished. */
+    /**
+     * Batches of 100 on two connections: how many rows per second are claimed, and how many of those are then
+     * finished.
+     */
     readonly claimedPerSecond: Spread
     readonly finishedPerSecond: Spread
-    /** Of one batch that is taken, in the slowest burst: a plan that turns shows here. */
+    /** For one claimed batch in the slowest burst: a change of the plan shows here. */
     readonly batchMs: { readonly p50: number; readonly p99: number; readonly max: number }
     readonly cliff: Cliff
-    /** Of this process, for a thousand rows that are claimed and finished. PostgreSQL's is not in it. */
+    /** Processor time of this process per thousand rows that are claimed and finished, without PostgreSQL's. */
     readonly cpuMsPerThousand: number
   }
 }
 
 type Cliff = {
   /**
-   * What a claimed row makes PostgreSQL look at. A plan that turns reads the backlog for each batch: a hundred times as much. Unlike a
-   * rate, it does not move with checkpoints and with whatever else the machine does.
+   * How many pages PostgreSQL reads per claimed row. A bad plan reads the backlog for each batch: a hundred times as
+   * much. Unlike a rate, this does not change with checkpoints and other load on the machine.
    */
   readonly pagesPerRow: { readonly median: number; readonly most: number } | undefined
-  /** No burst has looked at twice as much as the median. */
+  /** No burst has read more than twice the median. */
   readonly isNone: boolean | undefined
   readonly slowestBurstOverMedian: number
 }
@@ -47,7 +50,7 @@ const atOnce = 32
 const rowsEach = 28_000
 const batchMax = 100
 
-/** Enqueueing for so many seconds, and claiming as many cold bursts of 28,000 rows as there are seconds. */
+/** Enqueues for this many seconds, and claims one cold burst of 28,000 rows for each second. */
 export async function outbox(seconds: number): Promise<OutboxReadings> {
   const stage = await openStage(atOnce + 4)
   try {
@@ -114,9 +117,9 @@ function spreadOf(rates: readonly number[]): Spread {
 type Burst = {
   readonly claimed: number
   readonly finished: number
-  /** Milliseconds of each batch that was taken, shortest first. */
+  /** Milliseconds per claimed batch, shortest first. */
   readonly took: readonly number[]
-  /** Of the claims. Undefined where the server does not count. */
+  /** For the claims. Undefined if the server does not count. */
   readonly pagesPerRow: number | undefined
 }
 
@@ -139,7 +142,7 @@ function cliffIn(bursts: readonly Burst[]): Cliff {
 
 type Batch = { readonly lease: Lease; readonly rows: readonly RowKey[] }
 
-/** Statistics know nothing of these rows: they come at once, and nobody analyzes. */
+/** The statistics do not know these rows: they come at once, and nobody runs ANALYZE. */
 async function burst(stage: Stage, claim: Claimer): Promise<Burst> {
   const { database } = stage
   const base = newId('dlv', new Date()).slice(0, 14)

@@ -15,7 +15,10 @@ type Bench = {
   readonly print: (readings: never) => void
 }
 
-/** `npm run bench -- <name> [--json] [--seconds 5]`. What each one measures, and on what, stands in docs/performance.md. */
+/**
+ * `npm run bench -- <name> [--json] [--seconds 5]`. docs/performance.md describes what each one measures, and on
+ * what.
+ */
 const benches: Readonly<Record<string, Bench>> = {
   cel: { measure: cel, print: printPlainly },
   commerce: { measure: commerce, print: printPlainly },
@@ -33,7 +36,7 @@ const { values, positionals } = parseArgs({
   options: {
     json: { type: 'boolean', default: false },
     seconds: { type: 'string', default: '5' },
-    /** For `search`: the sample catalogue, recombined until there are so many. */
+    /** For `search`: the sample catalogue, copied until there are this many products. */
     products: { type: 'string', default: '0' },
     /** For `import`: the size of the file, in place of one that fits the seconds. */
     bytes: { type: 'string', default: '0' },
@@ -64,7 +67,7 @@ const report = {
     model: cpus()[0]?.model.trim(),
     memoryGb: Math.round(totalmem() / 2 ** 30),
     node: process.version,
-    /** Before we began: 1, 5 and 15 minutes. */
+    /** The load before the run: 1, 5 and 15 minutes. */
     load,
   },
   ...readings,

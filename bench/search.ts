@@ -15,12 +15,12 @@ type Each = Readonly<Record<QueryKind, { readonly p50: number; readonly p95: num
 
 export type SearchReadings = {
   readonly enlarged: Enlarged | undefined
-  /** 50 connections. */
+  /** Over 50 connections. */
   readonly requests: readonly Measured[]
   /**
-   * Requests per second of the service by those of the floor. The first: by all the statements of the same queries, which come
-   * back, and the service remembers. The second: questions with a bound of their own, by theirs. The last: the first, by
-   * the statement alone that reads the page.
+   * Requests per second of the service as a share of the floor. `mixedQueries`: against all statements of the same
+   * queries, which repeat, and which the service caches. `newQueries`: queries with a new price bound, against their
+   * statements. `knownQueries`: as the first, against only the statement that reads the page.
    */
   readonly ofTheFloor: {
     readonly mixedQueries: number
@@ -28,13 +28,16 @@ export type SearchReadings = {
     readonly knownQueries: number
   }
   /**
-   * One connection, every query once and never remembered: by a service that was just started, over a PostgreSQL that was just
-   * started (the first round, which plans the statements and fills what PostgreSQL keeps in memory), and by one that has answered
-   * each query once.
+   * One connection, every query once and never cached: by a service and a PostgreSQL that were just started (the
+   * first round, which plans the statements and fills PostgreSQL's memory), and by a service that has answered each
+   * query once.
    */
   readonly eachJustStarted: Each
   readonly each: Each
-  /** Resident, of the one process: idle before, and the most it ever had. Undefined where the system does not say. */
+  /**
+   * Resident memory of the one process: idle before the run, and the maximum. Undefined if the system does not report
+   * it.
+   */
   readonly memoryMegabytes: { readonly idle: number | undefined; readonly most: number | undefined }
 }
 
@@ -43,7 +46,10 @@ const connections = 50
 type Headers = Readonly<Record<string, string>>
 type Paths = () => { path: string }[]
 
-/** 200 mixed queries over the sample catalogue, or over so many products, beside the same statements by bare `pg`. */
+/**
+ * 200 mixed queries over the sample catalogue, or over this many products, compared with the same statements by bare
+ * `pg`.
+ */
 export async function search(seconds: number, products: number): Promise<SearchReadings> {
   const dataDir = await mkdtemp(join(tmpdir(), 'purveyor-bench-'))
   const postgres = process.env.DOCUMENT_DB_URL
@@ -51,7 +57,7 @@ export async function search(seconds: number, products: number): Promise<SearchR
     : await startLocalPostgres({
         dataDir,
         log: { info: () => undefined, warn: console.error },
-        // A million products are some 10 GB of log.
+        // A million products write some 10 GB of WAL.
         settings: products > 0 ? { max_wal_size: '8GB' } : {},
       })
   const databaseUrl = process.env.DOCUMENT_DB_URL ?? postgres?.url ?? ''
@@ -103,7 +109,9 @@ async function measured(
   }
 }
 
-/** Carries out the statements of the same queries by bare `pg`: those of the known queries first, then those of new ones. */
+/**
+ * Executes the statements of the same queries by bare `pg`: those of the known queries first, then those of new ones.
+ */
 async function startFloor(
   databaseUrl: string,
   dataDir: string,
@@ -158,7 +166,7 @@ async function measuredAtOnce(
   }
 }
 
-/** Each connection begins at another query: if all began at the same one, one answer would serve them all. */
+/** Each connection starts at another query: if all started at the same one, one answer would serve them all. */
 function eachFromElsewhere(paths: Paths, headers: Headers): NonNullable<Load['setupClient']> {
   let opened = 0
   return (client) => {
@@ -171,7 +179,7 @@ function eachFromElsewhere(paths: Paths, headers: Headers): NonNullable<Load['se
   }
 }
 
-/** A price bound that nobody has used yet makes a query new, and leaves its answer as it is. */
+/** An unused price bound makes a query new, without a change of its answer. */
 let asked = 0
 const anew = ({ path }: MixedQuery): { path: string } => {
   asked += 1
@@ -191,7 +199,7 @@ async function oneByOne(
   await database.connect()
   const took = new Map<QueryKind, number[]>()
   for (const query of queries) {
-    // As after a change of any document: nothing that was found before counts any more.
+    // As after a change of a document: earlier results are no longer valid.
     await database.query(`insert into products.changes (what) values ('documents')`)
     const started = performance.now()
     await get(baseUrl, query.path, headers)
@@ -228,7 +236,7 @@ async function memoryOf(pid: number, field: 'VmRSS' | 'VmHWM'): Promise<number |
   return kilobytes === undefined ? undefined : Math.round(Number(kilobytes) / 1024)
 }
 
-/** The process writes it when its sample companies are there, which is a little after it answers. */
+/** The process writes this file once its sample companies exist, which is shortly after it answers. */
 async function apiKeyOf(dataDir: string): Promise<string> {
   const deadline = performance.now() + 300_000
   for (;;) {

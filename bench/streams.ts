@@ -20,7 +20,7 @@ export type StreamsReadings = {
   readonly firstProductsMs: Percentiles & { readonly searches: number }
   readonly idle: readonly IdleStreams[]
   readonly disconnects: Disconnects
-  /** The longest silence in each stream in which Redis was killed, and what was lost. */
+  /** The longest silence in each stream while Redis was killed, and how many events were lost. */
   readonly redisKilled: { readonly longestSilenceMs: readonly number[]; readonly lost: number }
 }
 
@@ -72,7 +72,7 @@ export async function streams(seconds: number): Promise<StreamsReadings> {
       },
     }
     const readings = await measured(parts, seconds)
-    // A process that has done nothing else has no memory to spare that would hide what streams take.
+    // A process that did nothing else has no spare memory that would hide the memory of streams.
     await api.stop()
     const fresh = await startProduct({ ...env, PURVEYOR_ROLES: 'api' }, apiDir)
     undo.push(() => fresh.stop())
@@ -99,7 +99,7 @@ async function idle(parts: Parts): Promise<IdleStreams[]> {
   return [floor, await idleStreams('search streams', parts.api.pid, urls, parts.headers)]
 }
 
-/** Two words of the name of each of many products, four at a time. */
+/** Searches for two words from the names of many products, four at a time. */
 async function firstProducts({ api, headers }: Parts, searches: number) {
   const queries: string[] = []
   let cursor = ''
@@ -169,7 +169,7 @@ async function killedRedis(parts: Parts): Promise<StreamsReadings['redisKilled']
     longestSilenceMs.push(Math.round(longest))
     lost += (numbers.at(-1) ?? 0) - numbers.length
     await parts.reviveRedis()
-    // Until both processes have found it again.
+    // Waits until both processes have reconnected.
     await wait(4_000)
   }
   return { longestSilenceMs, lost }

@@ -29,11 +29,14 @@ import {
 export type WebhooksReadings = {
   readonly offeredPerSecond: number
   readonly endpoints: number
-  /** From the event's commit to its arrival, at the receivers that are well. */
+  /** From the event's commit to its arrival, at the healthy receivers. */
   readonly allWell: Run
-  /** One of the receivers does not listen, and one takes two seconds. */
+  /** One receiver does not listen, and one takes two seconds. */
   readonly twoBad: Run
-  /** How the p99 of those that are well moves by the bad ones: the median of so many pairs of shorter runs, by turns. */
+  /**
+   * How much the bad receivers change the p99 of the healthy ones: the median of several pairs of shorter runs, in
+   * turn.
+   */
   readonly healthyP99MovedPercent: number
   readonly pairs: readonly { readonly wellP99Ms: number; readonly badP99Ms: number }[]
   readonly throttle: {
@@ -54,13 +57,16 @@ type Run = {
 
 const offered = 1_000
 const endpoints = 100
-/** One that does not listen, and one that takes two seconds. */
+/** One does not listen, and one takes two seconds. */
 const badOnes = 2
 const pairsOfRuns = 5
 const tickMs = 20
 const throttledPerSecond = 100
 
-/** A log, a dispatcher and a worker in this process, receivers in a thread, 1,000 events a second for so many seconds. */
+/**
+ * An event log, a dispatcher and a worker in this process, receivers in a thread, and 1,000 events a second for this
+ * many seconds.
+ */
 export async function webhooks(seconds: number): Promise<WebhooksReadings> {
   const stage = await openStage(20)
   const receivers = new Worker(new URL('lib/receivers.ts', import.meta.url))
@@ -221,7 +227,7 @@ async function publish({ database }: Stage, companies: readonly string[]): Promi
   await database.transaction((tx) => emitAll(tx, Placed, emissions))
 }
 
-/** Until nothing has arrived for so long that nothing more will, the retries of the bad ones aside. */
+/** Waits until nothing more is expected to arrive, apart from the retries of the bad receivers. */
 async function untilQuiet(receivers: Worker): Promise<Arrival[]> {
   let last = -1
   for (;;) {

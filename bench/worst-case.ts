@@ -17,9 +17,9 @@ type Cost = {
   /** The serving process, with its threads and child processes. */
   readonly serviceMs: number
   readonly postgresMs: number
-  /** How often each status was answered. */
+  /** How often each status occurred. */
   readonly statuses: Readonly<Record<string, number>>
-  /** What the last refusal said. */
+  /** The text of the last refusal. */
   readonly refusal: string
 }
 
@@ -37,7 +37,7 @@ export type WorstCases = {
   /** Routes that answered a valid input with 2xx or 3xx at least once. */
   readonly succeeded: number
   readonly measured: number
-  /** The valid input of these was refused each time. Only the refusal was measured. */
+  /** Routes that refused their valid input each time, so that only the refusal was measured. */
   readonly refused: Readonly<Record<string, string>>
   /** The bench has no input for these: add each to one of the lists in bench/lib. */
   readonly withoutInput: readonly string[]
@@ -45,13 +45,14 @@ export type WorstCases = {
   readonly failed: Readonly<Record<string, string>>
 }
 
-/** An access token lives ten minutes, and a proof of presence five. */
+/** An access token is valid for ten minutes, and a step-up for five. */
 const signInEveryMs = 60_000
 
 /**
- * For every route of the OpenAPI document, the most expensive request that its limits allow: the processor time of the service
- * and of PostgreSQL, as a multiple of `GET /api/v1/me`. `--only placeOrder,getCart` measures these operations alone. A route
- * whose valid input is refused stands in `refused`: add what it needs to valid-bodies.ts or worst-inputs.ts.
+ * For every route of the OpenAPI document, sends the most expensive request that its limits allow: the processor time
+ * of the service and of PostgreSQL, as a multiple of `GET /api/v1/me`. `--only placeOrder,getCart` measures these
+ * operations alone. A route that refuses its valid input is listed in `refused`: add what it needs to valid-bodies.ts
+ * or worst-inputs.ts.
  */
 export async function worstCases(seconds: number, only: string): Promise<WorstCases> {
   const stage = await openWorstCaseStage()
@@ -153,7 +154,7 @@ export function printWorstCases(readings: WorstCases): void {
   }
 }
 
-/** Processor time of a second in which nobody asks for anything. */
+/** Processor time of a second without requests. */
 async function idleRate({ processorTime }: WorstCaseStage): Promise<number> {
   const before = await processorTime()
   await new Promise((resolve) => setTimeout(resolve, 4_000))

@@ -6,7 +6,7 @@ export type Access = Record<'buyer' | 'companyAdmin', { email: string; password:
   readonly apiKey: string
 }
 
-/** The process writes it when its sample companies are there, which is a little after it answers. */
+/** The process writes this file once its sample companies exist, which is shortly after it answers. */
 export async function accessOf(dataDir: string): Promise<Access> {
   const deadline = performance.now() + 240_000
   for (;;) {

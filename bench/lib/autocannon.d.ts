@@ -1,4 +1,4 @@
-/** What we use of it: it has no types of its own. */
+/** The part of autocannon that we use: the package has no types. */
 declare module 'autocannon' {
   export type Options = {
     readonly url: string
@@ -7,12 +7,12 @@ declare module 'autocannon' {
     readonly method?: 'GET' | 'POST'
     readonly headers?: Readonly<Record<string, string>>
     readonly body?: string
-    /** Sent in turn by each connection, each as far as it differs from the rest. */
+    /** Each connection sends these in turn. Each names only its differences from the options. */
     readonly requests?: readonly {
       readonly path?: string
       readonly headers?: Readonly<Record<string, string>>
     }[]
-    /** Called for each connection before it begins. */
+    /** Called for each connection before it starts. */
     readonly setupClient?: (client: Client) => void
   }
 

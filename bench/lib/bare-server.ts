@@ -1,6 +1,6 @@
 import { fastify } from 'fastify'
 
-/** The floor of what Fastify costs here: one route, no plugin, no hook, no schema. */
+/** The minimum cost of Fastify on this machine: one route, no plugin, no hook, no schema. */
 const answer: unknown = JSON.parse(process.env.BENCH_BODY ?? '{}')
 const http = fastify()
 http.get('/health', async () => ({}))

@@ -1,6 +1,6 @@
 import { fastify } from 'fastify'
 
-/** The floor of what a stream costs here: a route of Fastify that begins one and never says more. */
+/** The minimum cost of a stream on this machine: a Fastify route that starts one and sends nothing more. */
 const http = fastify()
 http.get('/health', async () => ({}))
 http.get('/stream', (_request, reply) => {

@@ -17,8 +17,8 @@ export type CheckCost = {
 const rounds = 20_000
 
 /**
- * What it costs to find out who asks, once that is remembered: the resolver alone, without HTTP, in this process. All
- * threads count, because checking a signature may be done by another one.
+ * The cost of authenticating a cached credential: the resolver alone, without HTTP, in this process. All threads
+ * count, because another thread may check a signature.
  */
 export async function costOfChecks(
   env: Readonly<Record<string, string>>,

@@ -11,18 +11,18 @@ import { type Served, startProduct } from './processes.ts'
 import { benchSecrets } from './secrets.ts'
 import { type Spending, spendingOf } from './spent.ts'
 
-/** Somebody who may buy, in a company of their own that has credit, at the end of a connection of their own. */
+/** A person who may buy, in a company with credit, with a connection of their own. */
 export type Buyer = { readonly companyId: string; readonly personId: string; readonly line: Line }
 
 export type CommerceStage = {
   readonly service: Served
   readonly url: string
-  /** Connections beside the service's own. */
+  /** Connections that the service does not use. */
   readonly sql: pg.Pool
   readonly buyers: readonly Buyer[]
   readonly productIds: readonly string[]
   readonly spending: Spending
-  /** The product ends, the database stays. */
+  /** Stops the service; the database continues. */
   stopService(): Promise<void>
   close(): Promise<void>
 }
@@ -30,7 +30,7 @@ export type CommerceStage = {
 const products = 200
 const onHand = 10_000_000
 
-/** The product as one process with all its roles over the sample catalogue, and a PostgreSQL with durable commits. */
+/** The product as one process with all its roles, with the sample catalogue and a PostgreSQL with durable commits. */
 export async function openCommerceStage(buyerCount: number): Promise<CommerceStage> {
   const dataDir = await mkdtemp(join(tmpdir(), 'purveyor-bench-'))
   const postgres = process.env.DOCUMENT_DB_URL
@@ -110,12 +110,12 @@ async function signedIn(
   return { companyId, personId, line }
 }
 
-/** They follow their orders by other means: the mail server is a part of the service here, and would be measured with it. */
+/** Turns order mails off: the mail server is part of the service here, and would be measured too. */
 async function wantNoMails(sql: pg.Pool): Promise<void> {
   await sql.query('update identity.companies set order_mails = false')
 }
 
-/** Each of the companies may owe more than a run of the bench can cost. */
+/** Gives each company more credit than a run of the bench can use. */
 async function giveCredit(sql: pg.Pool, people: readonly Person[]): Promise<void> {
   await sql.query(
     `insert into payments.credit_accounts

@@ -11,7 +11,7 @@ export type Disconnects = {
 
 type Followed = { readonly disconnects: number; readonly events: readonly ToldEvent[] }
 
-/** Follows long searches and leaves each of them again and again at random, a thousand times in all. */
+/** Follows long searches and disconnects from them again and again at random times, a thousand times in all. */
 export async function forcedDisconnects(
   begin: () => Promise<string>,
   headers: Readonly<Record<string, string>>,
@@ -51,7 +51,7 @@ async function follow(url: string, headers: Readonly<Record<string, string>>): P
     const stream = openStream(url, {
       headers: last ? { ...headers, 'last-event-id': `${searchId}/${last.number}` } : headers,
       onEvent: (event) => {
-        // What arrived with it is dropped, as by a client that died.
+        // Data that arrived with this event is dropped, as by a client that died.
         if (left < 0) return
         left -= 1
         events.push(event)

@@ -3,18 +3,18 @@ import pg from 'pg'
 export type Enlarged = {
   readonly products: number
   readonly insertSeconds: number
-  /** Of all indexes of the search tables, made at the end. */
+  /** For all indexes of the search tables, which are created at the end. */
   readonly indexSeconds: number
-  /** Of VACUUM ANALYZE over what was copied. */
+  /** For VACUUM ANALYZE of the copied tables. */
   readonly vacuumSeconds: number
   readonly indexMegabytes: Readonly<Record<string, number>>
   readonly documentsMegabytes: number
 }
 
 /**
- * The sample over and over until there are so many products: each copy with part numbers, GTINs, a price and a day of
- * release of its own, its words as in the sample. Straight into the tables of a database that is thrown away, without the
- * indexes that can be made afterwards.
+ * Copies the sample until there are this many products: each copy has its own part numbers, GTINs, price and release
+ * date, and the words of the sample. Writes directly into the tables of a throwaway database, and creates all
+ * optional indexes at the end.
  */
 export async function enlargeCatalog(url: string, products: number): Promise<Enlarged> {
   const client = new pg.Client({ connectionString: url })
@@ -45,7 +45,7 @@ export async function enlargeCatalog(url: string, products: number): Promise<Enl
   }
 }
 
-/** The tables that are copied: the column that names the product, and what tells a copy from its original. */
+/** The tables to copy: the column with the product, and the columns that distinguish a copy from its original. */
 const copied: Readonly<Record<string, { key: string; changed: Readonly<Record<string, string>> }>> =
   {
     'products.products': {
@@ -88,7 +88,10 @@ const copied: Readonly<Record<string, { key: string; changed: Readonly<Record<st
 
 const searchTables = ['search.documents', 'search.identifiers']
 
-/** Beside the tables that grow, so that no copy has to look for the originals among its likes. Returns how many there are. */
+/**
+ * Copies the sample into temporary tables, so that no copy has to search for the originals among the copies. Returns
+ * the number of products.
+ */
 async function setSampleAside(client: pg.Client): Promise<number> {
   await client.query(`create temp table originals as
     select id, row_number() over (order by id) as place from products.products`)
@@ -105,7 +108,7 @@ async function setSampleAside(client: pg.Client): Promise<number> {
 /** The name of the temporary copy of a table. */
 const asideOf = (table: string): string => table.replace('.', '_')
 
-/** Those that no constraint needs; as they were defined. */
+/** Drops the indexes that no constraint needs, and returns their definitions. */
 async function dropIndexes(client: pg.Client): Promise<string[]> {
   const { rows } = await client.query<{ indexname: string; indexdef: string }>(
     `select schemaname || '.' || indexname as indexname, indexdef from pg_indexes
@@ -116,7 +119,7 @@ async function dropIndexes(client: pg.Client): Promise<string[]> {
   return rows.map(({ indexdef }) => indexdef)
 }
 
-/** Every column as it is, but for those that tell one product from another. */
+/** Copies every column unchanged, except those that distinguish one product from another. */
 async function insertCopy(client: pg.Client, copy: number, count: number): Promise<void> {
   for (const [table, { changed }] of Object.entries(copied)) {
     const columns = await columnsOf(client, table)

@@ -14,7 +14,7 @@ import {
 import { defineEvent, eventPartitions } from '../../server/src/platform/outbox/index.ts'
 import { keepPartitions } from '../../server/src/platform/partitions/index.ts'
 
-/** The event that is offered: an order, as small as it may be. */
+/** The event of the bench: an order, as small as possible. */
 export const Placed = defineEvent({
   type: 'order.created',
   version: 1,
@@ -26,8 +26,8 @@ export const Placed = defineEvent({
 export type Stage = { readonly database: Database; readonly url: string; close(): Promise<void> }
 
 /**
- * A migrated, empty database with durable commits: the one that DOCUMENT_DB_URL names (a throwaway one, please), or a
- * local PostgreSQL of its own that counts statements.
+ * A migrated, empty database with durable commits: the one in DOCUMENT_DB_URL (use a throwaway one), or a local
+ * PostgreSQL that counts statements.
  */
 export async function openStage(poolMax: number): Promise<Stage> {
   const dataDir = await mkdtemp(join(tmpdir(), 'purveyor-bench-'))
@@ -53,7 +53,7 @@ export async function openStage(poolMax: number): Promise<Stage> {
   }
 }
 
-/** A month of them, as a deployment has: plans must not suffer from days that are over. */
+/** Creates a month of partitions, as a deployment has: past days must not affect plans. */
 async function makeDays(database: Database): Promise<void> {
   const tables = [...webhooksPartitions(365), eventPartitions(365)]
   for (const daysAgo of [28, 21, 14, 7, 0]) {
@@ -62,12 +62,15 @@ async function makeDays(database: Database): Promise<void> {
   }
 }
 
-/** Statements that the server has carried out so far, those of transactions included. Undefined where it does not count. */
+/**
+ * How many statements the server has executed so far, including those of transactions. Undefined if it does not
+ * count.
+ */
 export function statementsSoFar(stage: Stage): Promise<number | undefined> {
   return countedSoFar(stage, 'calls')
 }
 
-/** Pages of 8 kB that statements have looked at so far, in memory or not. Undefined where it does not count. */
+/** How many pages of 8 kB statements have read so far, from memory or disk. Undefined if it does not count. */
 export function pagesSoFar(stage: Stage): Promise<number | undefined> {
   return countedSoFar(stage, 'shared_blks_hit + shared_blks_read')
 }
@@ -85,7 +88,7 @@ async function countedSoFar({ database }: Stage, what: string): Promise<number |
   return rows[0]?.count
 }
 
-/** A company of this run alone, so that a database may be used twice. */
+/** A company for this run alone, so that a database can be used twice. */
 export const benchCompany = () => `co_bench_${randomBytes(6).toString('hex')}`
 
 export function quantile(sorted: readonly number[], share: number): number {

@@ -16,9 +16,9 @@ export type Line = {
 const headEnd = Buffer.from('\r\n\r\n')
 
 /**
- * One connection, one question at a time, and as little work about it as there can be: the load shares the machine with
- * what is measured. It understands answers with a length, which all of ours have. A connection that the service has closed
- * between two questions, as it does with idle ones, is opened again.
+ * One connection with one request at a time, and as little overhead as possible: the load shares the machine with the
+ * service. It supports answers with a length, which all of ours have. If the service has closed an idle connection
+ * between two requests, it is opened again.
  */
 export async function openLine(
   baseUrl: string,
@@ -76,7 +76,7 @@ function answersOf(socket: Socket): () => Promise<Answer> {
   }
 }
 
-/** Undefined while it has not arrived whole. */
+/** Undefined until the answer is complete. */
 function answerIn(held: Buffer): Answer | undefined {
   const at = held.indexOf(headEnd)
   if (at < 0) return undefined

@@ -9,10 +9,10 @@ export type IdleStreams = {
 }
 
 const warmUp = 500
-/** In this time each has been kept alive once. */
+/** In this time every stream has had one keep-alive. */
 const settleMs = 16_000
 
-/** What so many open streams on which nothing happens add to the memory of the process that serves them. */
+/** How much memory idle open streams add to the process that serves them. */
 export async function idleStreams(
   name: string,
   pid: number,

@@ -1,6 +1,6 @@
 /**
- * Routes for which the largest input that their schema allows is the most expensive one. A new route belongs here, or among the
- * inputs of worst-inputs.ts: the bench reports those that are in neither.
+ * Routes for which the largest input that their schema allows is the most expensive one. Add a new route here, or to
+ * the inputs of worst-inputs.ts: the bench reports routes that are in neither.
  */
 export const largestBySchema: ReadonlySet<string> = new Set(
   `

@@ -1,11 +1,11 @@
 type Schema = Readonly<Record<string, unknown>>
 
-/** Ids and codes of things that exist, by the name of the field that takes them. */
+/** Ids and codes of records that exist, by the name of the field that takes them. */
 export type Known = Readonly<Record<string, readonly string[]>>
 
 /**
- * The largest value that a schema of the OpenAPI document allows, with things that exist where the field names one. Free texts
- * begin with `number`, so that names of two requests differ.
+ * The largest value that a schema of the OpenAPI document allows, with existing records where a field names one. Free
+ * texts begin with `number`, so that the names of two requests differ.
  */
 export function largestOf(
   document: Schema,
@@ -47,7 +47,7 @@ export function largestOf(
   return make(schema, '', 0, [])
 }
 
-/** More entries than in any body of ours: only a guard of this script. */
+/** More entries than any of our bodies has: a safety limit of this script. */
 const entriesMost = 5_000
 
 export function resolved(document: Schema, given: unknown): Schema {
@@ -68,7 +68,7 @@ function longest(values: readonly unknown[]): unknown {
 
 function numberOf({ minimum, maximum }: Schema): number {
   const most = Number(maximum ?? 100)
-  // Not the end of the century, and not more than there is in stock.
+  // Not a date far in the future, and not more than the stock.
   return most > 1_000 ? Math.max(Number(minimum ?? 0), 1) : most
 }
 

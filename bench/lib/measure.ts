@@ -3,7 +3,7 @@ import autocannon, { type Options } from 'autocannon'
 
 export type Load = Omit<Options, 'duration'> & {
   readonly name: string
-  /** Of the process that serves: what it spends is measured as well, where the system says so. */
+  /** The serving process. Its processor time is measured too, if the system reports it. */
   readonly pid: number
 }
 
@@ -11,11 +11,14 @@ export type Measured = {
   readonly name: string
   readonly requestsPerSecond: number
   readonly latencyMs: { readonly p50: number; readonly p97_5: number; readonly p99: number }
-  /** Of the serving process, all its threads. Undefined where the system does not tell (not Linux). */
+  /** Of the serving process with all its threads. Undefined if the system does not report it (not Linux). */
   readonly cpuMsPerRequest: number | undefined
 }
 
-/** Asks for so long with so many connections, after a second of warming up. Anything but success is an error. */
+/**
+ * Sends requests over this many connections for this long, after a second of warm-up. Any answer but success is an
+ * error.
+ */
 export async function measure({ name, pid, ...load }: Load, seconds: number): Promise<Measured> {
   await autocannon({ ...load, duration: 1 })
   const before = await cpuMsOf(pid)
@@ -38,12 +41,12 @@ export async function measure({ name, pid, ...load }: Load, seconds: number): Pr
 
 export const round = (value: number): number => Math.round(value * 1_000) / 1_000
 
-/** Ticks of 10 ms, as every Linux of today counts them. */
+/** Ticks of 10 ms, as on every present Linux. */
 const tickMs = 10
 
 export async function cpuMsOf(pid: number): Promise<number | undefined> {
   const text = await readFile(`/proc/${pid}/stat`, 'utf8').catch(() => undefined)
-  // The name of the command stands in parentheses and may hold anything: what follows is plain.
+  // The name of the command is in parentheses and may contain any characters: the fields after it are plain.
   const fields = text?.slice(text.lastIndexOf(')') + 2).split(' ')
   return fields && (Number(fields[11]) + Number(fields[12])) * tickMs
 }

@@ -3,7 +3,7 @@ import { type ClientRequest, type IncomingMessage, request } from 'node:http'
 export type ToldEvent = { readonly number: number; readonly kind: string; readonly data: string }
 
 export type OpenStream = {
-  /** Resolves when the stream has ended, or was left. */
+  /** Resolves when the stream has ended or was closed. */
   readonly ended: Promise<void>
   leave(): void
 }
@@ -14,7 +14,7 @@ export type StreamOptions = {
   readonly onEvent?: (event: ToldEvent) => void
 }
 
-/** A stream on a connection of its own, with as little around it as Node allows: thousands of them are opened at once. */
+/** A stream on its own connection, with as little overhead as Node allows: the bench opens thousands at once. */
 export function openStream(url: string, options: StreamOptions = {}): OpenStream {
   const { headers = {}, onHead, onEvent } = options
   let going: ClientRequest

@@ -6,7 +6,7 @@ import { round } from './measure.ts'
 import { type ClientsRun, runClients } from './run-clients.ts'
 import { spentEach } from './spent.ts'
 
-/** The rows that one order has left, as the statements that would write them again under other ids. */
+/** The rows that one order has written, as statements that write them again with other ids. */
 export type OrderRows = {
   readonly inserts: readonly Insert[]
   readonly companyId: string
@@ -22,7 +22,7 @@ type Insert = {
 const ofAttempt = `select id from checkout.attempts where company_id = $1 and order_id = $2`
 const ofPayment = `select payment_id from orders.orders where company_id = $1 and id = $2`
 const all = `(select $2 union ${ofAttempt} union ${ofPayment})`
-/** The tables in which a purchase leaves rows, and which of them are its own. */
+/** The tables in which a purchase writes rows, and the condition for its own rows. */
 const left: readonly (readonly [table: string, which: string])[] = [
   ['platform.idempotency', `result_id in ${all}`],
   ['checkout.attempts', `order_id = $2`],
@@ -36,7 +36,7 @@ const left: readonly (readonly [table: string, which: string])[] = [
   ['platform.audit_entries', `target_id in ${all}`],
 ]
 
-/** Reads what an order of the product has written. */
+/** Reads the rows that an order of the product has written. */
 export async function rowsOf(sql: pg.Pool, companyId: string, orderId: string): Promise<OrderRows> {
   const inserts: Insert[] = []
   for (const [table, which] of left) {
@@ -66,7 +66,7 @@ export async function rowsOf(sql: pg.Pool, companyId: string, orderId: string): 
   return { inserts, companyId, productId: line.product_id, totalMinor: line.total_minor }
 }
 
-/** Those that have no value of their own making. */
+/** The columns without generated values. */
 async function columnsOf(sql: pg.Pool, table: string) {
   const { rows } = await sql.query<{ name: string; type: string }>(
     `select attname as name, format_type(atttypid, atttypmod) as type
@@ -80,15 +80,15 @@ async function columnsOf(sql: pg.Pool, table: string) {
 }
 
 export type OrderFloor = ClientsRun & {
-  /** Of an order: what PostgreSQL spends on it, and what the client does that sends it. */
+  /** Per order: the processor time of PostgreSQL, and of the client that sends the statements. */
   readonly each: Omit<ReturnType<typeof spentEach>, 'serviceCpuMs'> & {
     readonly clientCpuMs: number
   }
 }
 
 /**
- * The floor of a placed order: the same rows into the same tables, the stock and the credit by two updates, in one
- * transaction of prepared statements by `pg`. Nothing is checked, read or answered.
+ * The floor of a placed order: the same rows into the same tables, stock and credit by two updates, in one
+ * transaction of prepared statements by `pg`. It checks, reads and answers nothing.
  */
 export async function orderFloor(
   { url, productIds, spending }: Pick<CommerceStage, 'url' | 'productIds' | 'spending'>,
@@ -145,7 +145,7 @@ async function place(client: pg.Client, template: OrderRows, productId: string):
 const anId = /\b(chk|pay|ord|evt|aud)_[0-9a-z]{26}\b/g
 const aUuid = /^[0-9a-f]{8}-[0-9a-f-]{27}$/
 
-/** The same id becomes the same other one, wherever it stands. */
+/** Replaces each id by the same new one everywhere. */
 function renaming() {
   const names = new Map<string, string>()
   const now = new Date()

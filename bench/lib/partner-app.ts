@@ -3,7 +3,7 @@ import { aBrowsingPerson } from '../../server/test/journeys/oauth-person.ts'
 
 export type AppTokens = {
   readonly accessToken: string
-  /** The body of a refresh. An app with a secret keeps its refresh token, so it can be sent again and again. */
+  /** The body of a refresh. An app with a secret keeps its refresh token, so the body can be sent repeatedly. */
   readonly refreshBody: string
 }
 
@@ -11,7 +11,7 @@ type Person = { readonly email: string; readonly password: string }
 
 const redirectUri = 'https://partner.example/callback'
 
-/** Registers an app with a secret, and goes the whole way of its person: sign-in, consent, code, tokens. */
+/** Registers an app with a secret, and completes the flow for its person: sign-in, consent, code, tokens. */
 export async function tokensOfAnApp(
   baseUrl: string,
   admin: { readonly accessToken: string },

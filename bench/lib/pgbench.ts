@@ -37,9 +37,9 @@ commit;
 `
 
 /**
- * Transactions a second of the least that an order can be: the stock, the order, a line, the money and the event, five
- * statements by PostgreSQL's own pgbench, which has no client worth the name. It says how fast the machine is in this minute, and
- * is what the targets were taken beside. Undefined where there is no pgbench.
+ * Transactions per second of a minimal order: the stock, the order, a line, the payment and the event, in five
+ * statements by PostgreSQL's own pgbench, which has almost no client overhead. It shows how fast the machine is at
+ * this moment, and the targets were set relative to it. Undefined without pgbench.
  */
 export async function leastOrders(
   { url, sql }: { readonly url: string; readonly sql: pg.Pool },

@@ -1,10 +1,10 @@
 import { readFile } from 'node:fs/promises'
 import { type Database, sql } from '../../server/src/platform/db/index.ts'
 
-/** Milliseconds of processor time that each process of a PostgreSQL on this machine has had, by its number. */
+/** Milliseconds of processor time of each PostgreSQL process on this machine, by process id. */
 export type PostgresCpu = ReadonlyMap<number, number>
 
-/** Those in the background included. Empty where the system does not say. */
+/** Includes background processes. Empty if the system does not report it. */
 export async function readPostgresCpu({ pool }: Database): Promise<PostgresCpu> {
   const { rows } = await sql<{ pid: number }>`select pid from pg_stat_activity`.execute(pool)
   const spent = new Map<number, number>()
@@ -15,7 +15,7 @@ export async function readPostgresCpu({ pool }: Database): Promise<PostgresCpu> 
   return spent
 }
 
-/** Since an earlier reading; what a process used that has ended since is not among it. */
+/** The time since an earlier reading, without processes that have ended since. */
 export function spentSince(before: PostgresCpu, after: PostgresCpu): number | undefined {
   if (after.size === 0) return undefined
   return [...after].reduce((sum, [pid, ms]) => sum + ms - (before.get(pid) ?? 0), 0)

@@ -3,7 +3,10 @@ import type { Prepared } from './worst-case-input.ts'
 import { deliveredOrder, linesMost, newestPayment, placedOrder } from './worst-case-orders.ts'
 import type { Sent, WorstCaseStage } from './worst-case-stage.ts'
 
-/** Orders for the lists to show, among them one of as many lines as an order may have, and what workers make of them. */
+/**
+ * Creates orders for the lists, one of them with the maximum number of lines, and the records that workers make of
+ * them.
+ */
 export async function prepareRecords(stage: WorstCaseStage): Promise<Prepared> {
   const { rows } = await stage.sql.query<{ mpn: string; brand: string; name: string }>(
     'select mpn, brand, name from products.products order by id limit 1500',
@@ -42,7 +45,7 @@ export async function prepareRecords(stage: WorstCaseStage): Promise<Prepared> {
   return { ...prepared, known: { ...known, ...made } }
 }
 
-/** For fields whose schema says less than their route asks for. */
+/** For fields whose schema allows more than their route does. */
 const wellFormed = {
   email: ['somebody@example.com'],
   adminEmail: ['somebody@example.com'],
@@ -56,7 +59,7 @@ const wellFormed = {
   scope: ['all'],
 }
 
-/** Records that only a worker makes. */
+/** Records that only a worker creates. */
 async function workersHaveMade(prepared: Prepared): Promise<Record<string, readonly string[]>> {
   const { stage } = prepared
   const post = async (path: string, body?: object) =>
@@ -98,7 +101,7 @@ async function workersHaveMade(prepared: Prepared): Promise<Record<string, reado
   }
 }
 
-/** A thousand lines with a problem each. */
+/** A thousand lines with one problem each. */
 const wrongLines = Array.from({ length: 1_000 }, (_unused, at) =>
   JSON.stringify({ sku: `WRONG-${at}`, price: 'cheap' }),
 ).join('\n')

@@ -8,19 +8,19 @@ import { freePort } from '../../server/src/platform/ports/index.ts'
 export type Served = { readonly baseUrl: string; readonly pid: number; stop(): Promise<void> }
 
 const patienceMs = 120_000
-/** The floor of a search makes the plans of ten connections first, among a million products for minutes. */
+/** The search floor first makes the plans of ten connections, which takes minutes with a million products. */
 const scriptPatienceMs = 900_000
 
-/** On SIGUSR2 it collects its garbage, so that what is held can be told from what lies around. */
+/** On SIGUSR2 the process collects its garbage, so that used memory is distinguishable from garbage. */
 const collectable = [
   '--expose-gc',
   '--import',
   'data:text/javascript,process.on("SIGUSR2",()=>globalThis.gc())',
 ]
-/** What `npm start` gives the product, by `.npmrc`. */
+/** The option that `npm start` sets, from `.npmrc`. */
 const asByNpm = '--max-semi-space-size=16'
 
-/** A real process of the product, as `npm start` makes it, without its limits on how often one may ask. */
+/** Starts a real process of the product, as `npm start` does, without rate limits. */
 export async function startProduct(
   env: Readonly<Record<string, string>>,
   dataDir: string,
@@ -43,14 +43,14 @@ export async function startProduct(
   })
 }
 
-/** The floor: Fastify and one route that answers the same body, with nothing of ours. */
+/** The floor: Fastify and one route that returns the same body, without our code. */
 export async function startBare(body: string): Promise<Served> {
   const port = await freePort()
   const script = fileURLToPath(new URL('bare-server.ts', import.meta.url))
   return start(script, port, [String(port)], { BENCH_BODY: body })
 }
 
-/** A script of this folder, told its port and what else it is given. It may take its time to get ready. */
+/** Starts a script of this folder, with its port and other arguments. It may take a while to get ready. */
 export async function startScript(name: string, args: readonly string[]): Promise<Served> {
   const port = await freePort()
   const script = fileURLToPath(new URL(name, import.meta.url))

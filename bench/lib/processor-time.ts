@@ -1,14 +1,14 @@
 import { readdir, readFile } from 'node:fs/promises'
 
-/** Ticks of 10 ms, as every Linux of today counts them. */
+/** Ticks of 10 ms, as on every present Linux. */
 const tickMs = 10
 
-/** Milliseconds of processor time of a process, its threads and its descendants, those that have ended included. Linux only. */
+/** Milliseconds of processor time of a process, its threads and its descendants, including ended ones. Linux only. */
 export async function processorMsOf(pid: number): Promise<number> {
   const pids = (await readdir('/proc')).map(Number).filter((one) => one > 0)
   const stats = await Promise.all(pids.map(async (one) => ({ pid: one, stat: await statOf(one) })))
   const family = new Set([pid])
-  // A child may have a lower number than its parent, so look until none is added.
+  // A child may have a lower number than its parent, so repeat until none is added.
   for (let before = 0; before < family.size; ) {
     before = family.size
     for (const one of stats) if (family.has(Number(one.stat?.[1]))) family.add(one.pid)
@@ -19,14 +19,14 @@ export async function processorMsOf(pid: number): Promise<number> {
   return spent.reduce((sum, one) => sum + one, 0)
 }
 
-/** The parent of a process. Zero where there is no such process. */
+/** The parent of a process. Zero if the process does not exist. */
 export async function parentOf(pid: number): Promise<number> {
   return Number((await statOf(pid))?.[1] ?? 0)
 }
 
 /**
- * The ticks include threads that have ended, but count whole ones only. The threads' own times are exact, but those of ended
- * threads are missing. So the larger of both is right, or short by less than a tick.
+ * The ticks include ended threads, but count only whole ticks. The times of the threads are exact, but ended threads
+ * are missing. So the larger of both is right, or too low by less than a tick.
  */
 async function spentBy(pid: number, stat: readonly string[]): Promise<number> {
   const [user = 0, system = 0, childrenUser = 0, childrenSystem = 0] = stat
@@ -43,7 +43,10 @@ async function threadMs(folder: string): Promise<number> {
   return Number(text.split(' ')[0]) / 1e6
 }
 
-/** The fields after the name of the command, which may hold anything: state, parent, and from the twelfth on the times. */
+/**
+ * The fields after the name of the command, which may contain any characters: state, parent, and from the twelfth on
+ * the times.
+ */
 async function statOf(pid: number): Promise<string[] | undefined> {
   const text = await readFile(`/proc/${pid}/stat`, 'utf8').catch(() => undefined)
   return text?.slice(text.lastIndexOf(')') + 2).split(' ')

@@ -15,8 +15,8 @@ type Sample = {
 }
 
 /**
- * As many products as asked for, as lines of a catalogue file: those of the sample, again and again under other numbers. In
- * each round all of them have other prices, and nothing else is different.
+ * This many products as lines of a catalogue file: those of the sample, repeated with other numbers. Each round only
+ * has other prices.
  */
 export async function* productLines(count: number, priceRound: number): AsyncGenerator<string> {
   let made = 0

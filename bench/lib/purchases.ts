@@ -5,7 +5,10 @@ import type { Answer, Line } from './http-line.ts'
 import { notCounted, type Round, timed } from './run-clients.ts'
 import { shipTo } from './ship-to.ts'
 
-/** A cart is made on first use, gets a product, and the quantity is changed; then it is taken away, uncounted. */
+/**
+ * A cart is created on first use, gets a product, and its quantity changes. Then the product is removed, which is not
+ * counted.
+ */
 export function cartSession({ sql, productIds }: CommerceStage, buyer: Buyer): Round {
   const { line } = buyer
   return async (note) => {
@@ -21,7 +24,7 @@ export function cartSession({ sql, productIds }: CommerceStage, buyer: Buyer): R
 const takeCart = `with gone as (delete from cart.items where company_id = $1)
                   delete from cart.carts where company_id = $1`
 
-/** One change of a quantity after the other. */
+/** Changes of a quantity, one after the other. */
 export function cartChanges(item: Item, { line }: Buyer): Round {
   let last = item
   return async () => {
@@ -33,7 +36,10 @@ export async function oneItem({ productIds }: CommerceStage, { line }: Buyer): P
   return add(line, anyOf(productIds))
 }
 
-/** A product into the cart, the checkout, the handoff; by card the payer's press of a button and the provider's event. */
+/**
+ * A product is added to the cart, then checkout and handoff. By card also the payer's confirmation and the provider's
+ * event.
+ */
 export function purchase(
   { productIds }: CommerceStage,
   { line }: Buyer,
@@ -58,7 +64,7 @@ export function purchase(
   }
 }
 
-/** A product into the cart, and the cart ordered. */
+/** A product is added to the cart, and the cart is ordered. */
 export function orderOfCart({ productIds }: CommerceStage, { line }: Buyer): Round {
   return async (note) => {
     const { snapshotVersion } = await timed(note, 'add', () => add(line, anyOf(productIds)))
@@ -78,7 +84,7 @@ export function directOrder({ productIds }: CommerceStage, { line }: Buyer): Rou
   }
 }
 
-/** Adding a product with a key and without, by turns; the cart goes again, uncounted. */
+/** Adds a product with and without a key, in turn. Emptying the cart is not counted. */
 export function addingByKey({ productIds, sql }: CommerceStage, { line, companyId }: Buyer): Round {
   let turn = 0
   return async (note) => {

@@ -2,7 +2,7 @@ import { createServer } from 'node:http'
 import { text } from 'node:stream/consumers'
 import { parentPort } from 'node:worker_threads'
 
-/** In a thread of its own: what receivers cost is not the sender's. Each path is one of them. */
+/** Runs in its own thread, so that the cost of receivers does not count for the sender. Each path is a receiver. */
 type Arrival = { readonly path: string; readonly ms: number; readonly at: number }
 
 const slowMs = 2_000

@@ -1,6 +1,6 @@
 import { round } from './measure.ts'
 
-/** One round of one client: what it does, with the time of each part that it wants told. */
+/** One round of one client. It calls `note` with the time of each part that it measures. */
 export type Round = (note: (part: string, ms: number) => void) => Promise<void>
 
 export type Quantiles = { readonly p50: number; readonly p95: number; readonly p99: number }
@@ -9,11 +9,14 @@ export type ClientsRun = {
   readonly rounds: number
   readonly perSecond: number
   readonly latencyMs: Quantiles
-  /** Of the parts that the rounds have told. */
+  /** The parts that the rounds have noted. */
   readonly parts: Readonly<Record<string, Quantiles & { readonly count: number }>>
 }
 
-/** Every client does one round after another until the time is over. A part called `not counted` is no part of its round. */
+/**
+ * Every client does one round after another until the time is over. A part called `not counted` does not count for
+ * its round.
+ */
 export async function runClients(rounds: readonly Round[], seconds: number): Promise<ClientsRun> {
   const whole: number[] = []
   const parts = new Map<string, number[]>()
@@ -46,7 +49,7 @@ export async function runClients(rounds: readonly Round[], seconds: number): Pro
 
 export const notCounted = 'not counted'
 
-/** Does it and tells how long it took. */
+/** Runs the work and notes how long it took. */
 export async function timed<T>(
   note: (part: string, ms: number) => void,
   part: string,

@@ -4,16 +4,17 @@ import pg from 'pg'
 import { sessionSettings } from '../../server/src/platform/db/connection-options.ts'
 
 /**
- * The floor of a search: the statements that the service sends for each query, sent again by bare `pg` from a bare Fastify
- * route, prepared, with no service around them. `/page` sends only the last of them, which reads the products of the page.
+ * The floor of a search: the statements that the service sends for each query, sent by bare `pg` from a bare Fastify
+ * route, prepared, without the service. `/page` sends only the last of them, which reads the products of the page.
  */
 type Recorded = { readonly text: string; readonly values: readonly unknown[] }
 
 const [port, url, recording] = process.argv.slice(2)
 const recorded = JSON.parse(readFileSync(recording ?? '', 'utf8')) as Recorded[][]
-// As the service connects: to compile, or to sort through files, would slow the floor and flatter the service.
+// The same connection settings as the service: JIT compilation or sorting on disk would slow the floor and flatter
+// the service.
 const connections = 10
-/** PostgreSQL makes a plan for its own values each of the first five times. */
+/** PostgreSQL makes a custom plan for each of the first five executions. */
 const turnsUntilKept = 6
 const pool = new pg.Pool({ connectionString: url, max: connections, options: sessionSettings })
 const names = new Map<string, string>()
@@ -24,7 +25,7 @@ async function send({ text, values }: Recorded, to: Pick<pg.Pool, 'query'> = poo
   return (await to.query({ name, text, values: [...values] })).rows as unknown[]
 }
 
-/** The service has been at work for a while when it is measured: its connections have made their plans. So have these. */
+/** Plans every statement on each connection: the connections of the measured service have their plans, too. */
 async function warmUp(): Promise<void> {
   const byText = Map.groupBy(recorded.flat(), ({ text }) => text)
   const opened = await Promise.all(Array.from({ length: connections }, () => pool.connect()))

@@ -11,8 +11,8 @@ export type MixedQuery = { readonly kind: QueryKind; readonly path: string }
 const data = new URL('../../data/catalog/', import.meta.url)
 
 /**
- * 200 queries in the proportions of a shop for professionals, the same on every run: 80 part numbers and GTINs, 30 common
- * words, 60 of two words, 30 with a price filter. Taken from the sample catalogue itself.
+ * 200 queries in the proportions of a shop for professionals, the same in every run: 80 part numbers and GTINs, 30
+ * common words, 60 of two words, 30 with a price filter. Taken from the sample catalogue.
  */
 export async function mixedQueries(): Promise<MixedQuery[]> {
   const zipped = await readFile(new URL('products.jsonl.gz', data))

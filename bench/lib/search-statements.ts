@@ -12,7 +12,7 @@ const buyer: Actor = {
   scopes: new Set(),
 }
 
-/** What the service sends to PostgreSQL for each query that it has not answered yet, in order. */
+/** The statements that the service sends to PostgreSQL for each query that is not cached, in order. */
 export async function statementsOf(
   url: string,
   queries: readonly MixedQuery[],
@@ -21,7 +21,7 @@ export async function statementsOf(
   try {
     const catalog = aCatalog({
       database,
-      // The sample is priced in one currency, and asked for in it.
+      // The sample has prices in one currency, and the queries use that currency.
       fx: { ratesInto: () => Promise.reject(new Error('no rate is needed here')) },
       now: () => new Date(),
       currencyOf: async () => 'EUR',

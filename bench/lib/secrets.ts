@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 
-/** What a process of one bench run signs and seals with; its processes share them. */
+/** The keys with which the processes of one bench run sign and seal. They share them. */
 export function benchSecrets() {
   return {
     JWT_ACCESS_SECRET: randomBytes(32).toString('hex'),

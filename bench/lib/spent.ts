@@ -4,11 +4,11 @@ import { parentOf, processorMsOf } from './processor-time.ts'
 
 export type ProcessorTime = {
   readonly serviceMs: number
-  /** All processes of the server: connections, the writer of its log, and what cleans up. */
+  /** All processes of the server: connections, the WAL writer, and vacuum. */
   readonly postgresMs: number
 }
 
-/** What a run has cost so far: processor time, and what PostgreSQL was asked. */
+/** The cost of a run so far: processor time, and PostgreSQL statements. */
 export type Spent = ProcessorTime & {
   readonly statements: number
   readonly transactions: number
@@ -16,17 +16,17 @@ export type Spent = ProcessorTime & {
 
 export type Spending = {
   readonly now: () => Promise<Spent>
-  /** Processor time alone. It asks PostgreSQL for nothing, so the reading itself costs the server nothing. */
+  /** Processor time alone, without a query: the reading itself costs the server nothing. */
   readonly processorTime: () => Promise<ProcessorTime>
-  /** Statements are counted from here on. */
+  /** Resets the statement counts. */
   readonly countAnew: () => Promise<void>
-  /** Which took the most time since then, each of so many. */
+  /** The statements that took the most time since then, per unit. */
   readonly dearest: (count: number) => Promise<readonly Dear[]>
 }
 
 type Dear = { readonly calls: number; readonly ms: number; readonly text: string }
 
-/** Undefined numbers do not exist here: it reads /proc, and so runs on Linux with a server of this machine. */
+/** All numbers exist here: this reads /proc, so it needs Linux and a PostgreSQL on this machine. */
 export async function spendingOf(sql: pg.Pool, servicePid: number): Promise<Spending> {
   await sql.query('create extension if not exists pg_stat_statements')
   const { rows } = await sql.query<{ pid: number }>('select pg_backend_pid() as pid')
@@ -65,7 +65,7 @@ const dear = `
   from pg_stat_statements where dbid = (select oid from pg_database where datname = current_database())
   order by total_exec_time desc limit 40`
 
-/** Each of so many. */
+/** The cost per unit. */
 export function spentEach(from: Spent, to: Spent, count: number) {
   return {
     serviceCpuMs: round((to.serviceMs - from.serviceMs) / count),

@@ -1,13 +1,13 @@
 import { type Database, sql } from '../../server/src/platform/db/index.ts'
 
 const megabyte = 2 ** 20
-/** Beyond it PostgreSQL would begin a checkpoint of its own. */
+/** Above this PostgreSQL would start a checkpoint of its own. */
 const megabytesMax = 480
 
 /**
- * Leaves so many bytes of log behind, as a database has them that has been in use: PostgreSQL writes its log into files of
- * before, and only a new database has to make them first, which would be a tenth of the work of an import. Does nothing on a
- * database whose user may not.
+ * Writes this much WAL, as in a database that has been in use: PostgreSQL recycles WAL files, and only a new database
+ * has to create them first, which would be a tenth of the work of an import. Does nothing if the user has no
+ * permission.
  */
 export async function useLog({ pool }: Database, bytes: number): Promise<void> {
   const megabytes = Math.min(Math.ceil(bytes / megabyte), megabytesMax)
@@ -18,6 +18,6 @@ export async function useLog({ pool }: Database, bytes: number): Promise<void> {
     }
     await sql`checkpoint`.execute(pool)
   } catch {
-    // It is measured as it is.
+    // The database is measured as it is.
   }
 }

@@ -1,6 +1,9 @@
 import type { Prepared } from './worst-case-input.ts'
 
-/** Fields that replace those of the largest body, because the route wants more of them than its schema says. Fields that the body does not have are left out. */
+/**
+ * Fields that replace those of the largest body, because the route is stricter than its schema. Fields that the body
+ * does not have are left out.
+ */
 type Fields = (prepared: Prepared, number: number) => object
 
 const daysFromNow = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString()

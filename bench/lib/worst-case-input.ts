@@ -1,7 +1,7 @@
 import type { Known } from './largest-input.ts'
 import type { Sent, WorstCaseStage } from './worst-case-stage.ts'
 
-/** What was put into the product before the measuring, for inputs to name. */
+/** Records that exist before the measurement, for inputs to name. */
 export type Prepared = {
   readonly stage: WorstCaseStage
   readonly known: Known
@@ -12,7 +12,7 @@ export type Prepared = {
   readonly categories: readonly string[]
 }
 
-/** Makes one request. What it does before that is not measured. */
+/** Makes one request. Its preparation is not measured. */
 export type Input = (prepared: Prepared) => Sent | Promise<Sent>
 
 export const linesOf = ({ productIds }: Pick<Prepared, 'productIds'>, count: number) =>

@@ -23,7 +23,7 @@ type Parameter = {
 // biome-ignore lint/suspicious/noExplicitAny: an OpenAPI document, whose form npm run check holds.
 type Paths = Readonly<Record<string, Readonly<Record<string, any>>>>
 
-/** With own inputs first: what the others leave behind must not be a part of theirs. */
+/** Operations with own inputs come first, so that records which the others create do not affect theirs. */
 export function operationsOf({ document }: WorstCaseStage): Operation[] {
   const found = Object.entries(document.paths as Paths).flatMap(([path, methods]) =>
     Object.entries(methods).flatMap(([method, operation]) => {
@@ -59,7 +59,10 @@ function credentialsFor(path: string, schemes: readonly string[]): Credentials |
   return sellers.test(path) ? 'seller' : 'companyAdmin'
 }
 
-/** `own`: of worst-inputs.ts. `largest`: what the schema allows. `refused`: a body of the largest size that is refused. */
+/**
+ * `own`: from worst-inputs.ts. `largest`: the maximum of the schema. `refused`: a body of the maximum size that the
+ * route refuses.
+ */
 export type InputKind = 'own' | 'largest' | 'refused'
 
 export function inputsOf(operation: Operation, prepared: Prepared): [InputKind, Input][] {
@@ -72,7 +75,7 @@ export function inputsOf(operation: Operation, prepared: Prepared): [InputKind, 
     return body ? { ...sent, body: largestBody(operation, prepared, number) } : sent
   }
   const inputs: [InputKind, Input][] = [own ? ['own', own] : ['largest', largest]]
-  // A text of escapes is what takes longest to read.
+  // A text of escapes takes longest to parse.
   const refused = `{"x":"${'\\\\'.repeat((limitOf(path) - 8) / 2)}"}`
   if (body) inputs.push(['refused', async () => ({ ...(await largest(prepared)), body: refused })])
   return inputs
@@ -91,7 +94,7 @@ async function requestOf(operation: Operation, prepared: Prepared): Promise<Sent
   }
   const names = [...path.matchAll(/\{(\w+)\}/g)].map(([, name]) => name ?? '')
   const isKnown = names.every((name) => prepared.known[name] || fallbackIds[name])
-  // What is already there serves whoever reads. A change gets a record of its own.
+  // Reads use existing records. A change gets its own record.
   const made = method === 'GET' && isKnown ? {} : await recordFor(method, path, prepared)
   const filled = path.replace(
     /\{(\w+)\}/g,
@@ -107,7 +110,7 @@ async function requestOf(operation: Operation, prepared: Prepared): Promise<Sent
 
 const fallbackIds: Readonly<Record<string, string>> = { currency: 'EUR', provider: 'sandbox' }
 
-/** Cut where the schema allows more than the limit of bytes: the longest list loses its last entries. */
+/** If the schema allows more than the limit of bytes, the longest list loses its last entries. */
 function largestBody(
   { operationId, path, body }: Operation,
   prepared: Prepared,

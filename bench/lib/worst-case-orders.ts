@@ -2,7 +2,7 @@ import { shipTo } from './ship-to.ts'
 import { type Input, linesOf, type Prepared } from './worst-case-input.ts'
 import type { Credentials } from './worst-case-stage.ts'
 
-/** As many as an order, and a cart, may have. */
+/** The maximum of an order and a cart. */
 export const linesMost = 500
 
 export const orderOf = (prepared: Prepared, count: number) => ({
@@ -54,7 +54,7 @@ const returnOf = () => ({
   lines: quantities(linesMost).map((line) => ({ ...line, reason: 'DAMAGED' })),
 })
 
-/** A step of a new order of as many lines as there may be, with each of them named. */
+/** A step of a new order with the maximum number of lines, with each line named. */
 function step(
   as: Credentials,
   name: string,
@@ -82,7 +82,7 @@ export async function newestPayment({ stage }: Prepared): Promise<string> {
   return (await stage.json({ method: 'GET', path, as: 'companyAdmin' })).data[0].id
 }
 
-/** A step of a payment that was not captured yet. */
+/** A step of a payment that is not captured yet. */
 function paymentStep(name: string, body: object): Input {
   return async (prepared) => {
     await placedOrder(prepared)
@@ -141,7 +141,7 @@ export const orderInputs: Readonly<Record<string, Input>> = {
 const costCenter = 'needs-approval'
 let hasRule = false
 
-/** Opens the approval of an order with as many lines as the limit allows. */
+/** Opens the approval of an order with the maximum number of lines. */
 export async function openApproval(
   prepared: Prepared,
 ): Promise<{ id: string; contentHash: string }> {
@@ -165,13 +165,13 @@ async function decisionOn(prepared: Prepared, decision: 'approve' | 'reject') {
   return { method: 'POST', path, as: 'approver' as const, body }
 }
 
-/** By the database: a cart that is being checked out lets nobody empty it. */
+/** Empties the cart in the database: the API refuses that for a cart in checkout. */
 export async function emptyCart({ stage }: Prepared): Promise<void> {
   await stage.sql.query('delete from cart.items')
   await stage.sql.query('delete from cart.carts')
 }
 
-/** The cart with as many lines as it may have. */
+/** Fills the cart with the maximum number of lines. */
 export async function fullCart(prepared: Prepared, count = linesMost) {
   await emptyCart(prepared)
   let cart = { snapshotVersion: 0, items: [] as { id: string; itemVersion: number }[] }

@@ -5,12 +5,12 @@ import type { Credentials } from './worst-case-stage.ts'
 
 /** Values for the parameters of a path. */
 export type PathValues = Readonly<Record<string, string>>
-/** Makes a record that a path can name. */
+/** Creates a record that a path can name. */
 type MakeRecord = (prepared: Prepared) => Promise<PathValues>
 
 let count = 0
 
-/** A record by `POST path`. The body gets a number that no other record has. */
+/** Creates a record by `POST path`. The body has a number that no other record has. */
 function record(
   name: string,
   as: Credentials,
@@ -169,8 +169,8 @@ const lastName = (path: string) => /\{(\w+)\}(?!.*\{)/.exec(path)?.[1] ?? ''
 const kept = new Map<string, Promise<PathValues>>()
 
 /**
- * A record for a path that names one: the same one for all that leave it there, and a new one for each deletion. Empty where
- * the path names none, or none can be made.
+ * A record for the path: one shared record for all operations that keep it, and a new one for each deletion. Empty if
+ * the path names no record, or none can be created.
  */
 export function recordFor(method: string, path: string, prepared: Prepared): Promise<PathValues> {
   const key = templateOf(path) in makers ? templateOf(path) : lastName(path)

@@ -12,7 +12,7 @@ import { benchSecrets } from './secrets.ts'
 import { type ProcessorTime, type Spending, spendingOf } from './spent.ts'
 
 const roles = ['buyer', 'approver', 'companyAdmin', 'operator', 'seller'] as const
-/** `seller`: an administrator of the supplier of the products that are bought. */
+/** `seller`: an administrator of the supplier that sells the products. */
 export type Credentials = (typeof roles)[number]
 
 export type Sent = {
@@ -23,7 +23,7 @@ export type Sent = {
 }
 
 export type WorstCaseStage = {
-  /** Reads the answer to its end. Returns its status and, for a refusal, its text. */
+  /** Reads the whole answer. Returns its status and, for a refusal, its text. */
   readonly send: (sent: Sent) => Promise<{ readonly status: number; readonly refusal: string }>
   readonly json: (sent: Omit<Sent, 'body'> & { readonly body?: object }) => Promise<Answered>
   readonly document: Readonly<Record<string, unknown>>
@@ -36,7 +36,7 @@ export type WorstCaseStage = {
   addPerson(companyId: string): Promise<string>
   /** Uploads a file as the supplier's administrator, and returns the import. */
   upload(path: string, text: string): Promise<{ readonly id: string }>
-  /** Every person signs in again: an access token lives ten minutes, a proof of presence five. */
+  /** Signs everybody in again: an access token is valid for ten minutes, a step-up for five. */
   signIn(): Promise<void>
   readonly people: Readonly<
     Record<Credentials, { readonly email: string; readonly password: string }>
@@ -47,13 +47,13 @@ export type WorstCaseStage = {
 // biome-ignore lint/suspicious/noExplicitAny: whoever asks knows what the route answers.
 export type Answered = { readonly data: any }
 
-/** The product over the sample catalogue, with its people signed in, and a company that may buy on credit. */
+/** The product with the sample catalogue, signed-in people, and a company that may buy on credit. */
 export async function openWorstCaseStage(): Promise<WorstCaseStage> {
   const dataDir = await mkdtemp(join(tmpdir(), 'purveyor-bench-'))
   const postgres = await startLocalPostgres({
     dataDir,
     log: { info: () => undefined, warn: console.error },
-    // No request asks for what PostgreSQL cleans up by itself.
+    // No request causes the work of autovacuum.
     settings: { shared_preload_libraries: 'pg_stat_statements', autovacuum: 'off' },
   })
   const env = {
@@ -83,7 +83,7 @@ export async function openWorstCaseStage(): Promise<WorstCaseStage> {
     },
     serveRequestsAlone: async () => {
       await service.stop()
-      // Autovacuum would do so in the middle of a measurement.
+      // Autovacuum would run in the middle of a measurement.
       await sql.query('vacuum (analyze)')
       service = await startProduct({ ...env, PURVEYOR_ROLES: 'api,admin' }, dataDir)
       spending = undefined

@@ -11,7 +11,7 @@ const post =
   (as: Credentials | undefined, path: string, body: (prepared: Prepared) => object): Input =>
   (prepared) => ({ method: 'POST', path, as, body: JSON.stringify(body(prepared)) })
 
-/** The text that a search reads at most, of words that products have, with every filter that keeps some. */
+/** The longest text that a search accepts, of words that products have, with every filter that keeps some. */
 function searchOf({ words, brands }: Prepared): string {
   const query = new URLSearchParams({
     q: words.join(' ').slice(0, 1_000),
@@ -26,7 +26,7 @@ function searchOf({ words, brands }: Prepared): string {
   return query.toString()
 }
 
-/** The most expensive request of routes whose schema alone does not say it. */
+/** The most expensive request of routes for which the schema alone does not define it. */
 export const ownInputs: Readonly<Record<string, Input>> = {
   getMe: get('buyer', '/api/v1/me'),
   searchProducts: (prepared) => ({
@@ -85,7 +85,7 @@ export const ownInputs: Readonly<Record<string, Input>> = {
   },
 }
 
-/** Not measured by one request, and why. */
+/** Routes that one request cannot measure, and why. */
 export const measuredElsewhere: Readonly<Record<string, string>> = {
   importCatalogFile: 'a stream of up to a gigabyte: `bench -- import`',
   streamProducts: 'a stream that lasts: `bench -- streams`',

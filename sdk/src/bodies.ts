@@ -1,18 +1,18 @@
-/** What an answer that succeeded holds: JSON as what it says, other text as text, a PDF as a Blob. */
+/** Reads the body of a successful answer: JSON as a value, other text as text, a PDF as a Blob. */
 export async function readBody(response: Response): Promise<unknown> {
   if (response.body === null) return undefined
   const [mediaType = ''] = (response.headers.get('content-type') ?? '').split(';')
   if (binary.has(mediaType.trim())) return response.blob()
   const text = await response.text()
   if (plain.has(mediaType.trim())) return text
-  // Whatever else comes should have been JSON: a proxy's page is not an answer of the service.
+  // Anything else should have been JSON: a proxy's page is not an answer of the service.
   return text === '' ? undefined : JSON.parse(text)
 }
 
 const binary: ReadonlySet<string> = new Set(['application/pdf'])
 const plain: ReadonlySet<string> = new Set(['application/jsonl', 'application/xml', 'text/csv'])
 
-/** A file goes as it is; everything else is JSON. */
+/** A file is sent unchanged; everything else is sent as JSON. */
 export function writeBody(body: unknown): BodyInit {
   const isFile = typeof body === 'string' || body instanceof Blob || body instanceof Uint8Array
   return isFile ? (body as BodyInit) : JSON.stringify(body)

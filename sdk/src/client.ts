@@ -19,20 +19,20 @@ import type {
 } from './typing.ts'
 
 export type ClientOptions = CredentialOptions & {
-  /** Where the service is: `https://purveyor.example.com`, without a path of the API. */
+  /** The origin of the service: `https://purveyor.example.com`, without a path of the API. */
   readonly baseUrl: string
   readonly fetch?: (request: Request) => Promise<Response>
   /** Sent with every request. */
   readonly headers?: Readonly<Record<string, string>>
-  /** Repetitions of a request that was refused for now. Default 3. */
+  /** How many times a request may be retried. Default 3. */
   readonly retriesMax?: number
-  /** The longest wait before a repetition. Default 30 s. */
+  /** The longest wait before a retry. Default 30 s. */
   readonly waitMaxMs?: number
   /** For each try. Default 30 s. */
   readonly timeoutMs?: number
 }
 
-/** One method of HTTP, with the paths, parameters, bodies and answers that the OpenAPI document allows. */
+/** One HTTP method, with the paths, parameters, bodies and answers that the OpenAPI document allows. */
 export type Call<Paths extends object, Name extends Method> = <Path extends PathsWith<Paths, Name>>(
   path: Path,
   ...options: CallArguments<CallOptions<OperationAt<Paths, Path, Name>>>
@@ -49,7 +49,7 @@ export type PurveyorClient<Paths extends object = paths> = {
     path: Path,
     ...options: CallArguments<CallOptions<OperationAt<Paths, Path, 'get'>>>
   ) => AsyncGenerator<ItemOf<OperationAt<Paths, Path, 'get'>>, void, undefined>
-  /** The events of a search as they come, each once, across lost connections: `for await (const event of ...)`. */
+  /** The events of a search as they arrive, each once, across lost connections: `for await (const event of ...)`. */
   readonly followSearch: (
     searchId: string,
     options?: FollowOptions,
@@ -57,8 +57,8 @@ export type PurveyorClient<Paths extends object = paths> = {
 }
 
 /**
- * The client. Its calls give the payload out of the envelope, and throw a `PurveyorError` for everything else.
- * POSTs carry an Idempotency-Key, and repetitions of a request carry the same one.
+ * The client. Its calls return the payload of the envelope, and throw a `PurveyorError` for everything else. POSTs
+ * have an Idempotency-Key, and retries of a request have the same one.
  */
 export function createClient<Paths extends object = paths>(
   options: ClientOptions,
@@ -66,7 +66,7 @@ export function createClient<Paths extends object = paths>(
   refuseTwoCredentials(options)
   const send = sender(options)
   const call = (method: Method) => (path: string, init?: LooseOptions) => send(method, path, init)
-  // The one place where the types of the document meet the untyped request underneath.
+  // The only place where the types of the document meet the untyped request underneath.
   return {
     get: call('get'),
     post: call('post'),
@@ -123,19 +123,21 @@ function sender(options: ClientOptions): Send {
   }
 }
 
-/** Every POST of the API takes a key, so all of them may be repeated; signing in is not one of them. */
+/** Every POST of the API accepts a key, so all of them may be retried, except for signing in. */
 function keyHeaders(method: Method, path: string, given: string | undefined) {
   if (given !== undefined) return { 'idempotency-key': given }
   if (method !== 'post' || !path.startsWith('/api/')) return {}
   return { 'idempotency-key': newIdempotencyKey() }
 }
 
-/** Keep it with what the request is for, and the request has one effect even when this process dies. */
+/** Store the key with the purpose of the request: then the request has one effect even if this process dies. */
 export function newIdempotencyKey(): string {
   return globalThis.crypto.randomUUID()
 }
 
-/** What went wrong on the way, in the one error of this client. That the caller gave up stays the caller's own reason. */
+/**
+ * Turns transport errors into the one error of this client. If the caller aborts, the caller's own reason is thrown.
+ */
 async function reach<Result>(
   request: () => Promise<Result>,
   signal: AbortSignal | undefined,
@@ -188,7 +190,7 @@ async function* eachItem(
   } while (cursor !== undefined)
 }
 
-/** Some lists are the payload, others the one thing that it names: `{budgets: [...]}`. */
+/** In some lists the payload is the array; in others it is an object with one array: `{budgets: [...]}`. */
 function listIn(data: unknown): readonly unknown[] | undefined {
   if (Array.isArray(data)) return data
   const [only, ...others] = isRecord(data) ? Object.values(data) : []

@@ -1,8 +1,8 @@
 export type CredentialOptions = {
-  /** For integrations. At most one of the three credentials. */
+  /** For integrations. Set at most one of the three credentials. */
   readonly apiKey?: string
   readonly accessToken?: string
-  /** Asked before each request, so that it can refresh what has expired. */
+  /** Called before each request, so that it can refresh an expired token. */
   readonly getAccessToken?: () => string | Promise<string>
 }
 

@@ -8,18 +8,18 @@ type Facts = {
 }
 
 /**
- * Why a call did not succeed. Switch on `code`: it is stable, while the message is a sentence for people.
- * Codes that begin with `sdk.` did not come from the service: `sdk.unreachable`, `sdk.timed_out`, `sdk.answer_malformed`.
+ * Why a call failed. Switch on `code`: it is stable, while the message is a sentence for people. Codes that begin
+ * with `sdk.` do not come from the service: `sdk.unreachable`, `sdk.timed_out`, `sdk.answer_malformed`.
  */
 export class PurveyorError extends Error {
   override readonly name = 'PurveyorError'
   readonly code: string
-  /** The status of the answer; 0 where there was none. */
+  /** The status of the answer; 0 if there was none. */
   readonly status: number
-  /** What support asks for. */
+  /** The id that support needs. */
   readonly requestId: string | undefined
   readonly details: Readonly<Record<string, unknown>>
-  /** After how many seconds trying again makes sense, where the service said so. */
+  /** After how many seconds a retry makes sense, if the service named a time. */
   readonly retryAfterSeconds: number | undefined
 
   constructor(message: string, facts: Facts) {
@@ -32,7 +32,7 @@ export class PurveyorError extends Error {
   }
 }
 
-/** Reads the envelope of a refusal, and makes the best of an answer that is none: a proxy's page, for one. */
+/** Reads the envelope of an error answer, and copes with an answer that has none, such as a proxy's page. */
 export function errorOf(response: Response, body: unknown, now: Date): PurveyorError {
   const { status, headers } = response
   const envelope = isRecord(body) ? body : {}
@@ -50,7 +50,7 @@ export function errorOf(response: Response, body: unknown, now: Date): PurveyorE
   })
 }
 
-/** `Retry-After` comes as seconds or as a date (RFC 9110, 10.2.3). */
+/** `Retry-After` is in seconds or a date (RFC 9110, 10.2.3). */
 export function retryAfterSecondsOf(response: Response, now: Date): number | undefined {
   const text = response.headers.get('retry-after')?.trim()
   if (!text) return undefined

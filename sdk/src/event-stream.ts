@@ -1,6 +1,6 @@
 export type StreamEvent = { readonly id: string; readonly event: string; readonly data: string }
 
-/** What a chunk of a stream held: its whole events, and how long to wait before connecting again, where it said so. */
+/** The content of a chunk: its complete events, and how long to wait before reconnecting, if it named a time. */
 export type Parsed = {
   readonly events: readonly StreamEvent[]
   readonly retryMs: number | undefined
@@ -8,7 +8,10 @@ export type Parsed = {
 
 const longest = 16 * 1024 * 1024
 
-/** Server-sent events (HTML, 9.2.6), chunk by chunk. An event that is cut off by the end of its stream is none. */
+/**
+ * Parses server-sent events (HTML, 9.2.6), chunk by chunk. An event that is cut off by the end of its stream is
+ * dropped.
+ */
 export function createEventStreamParser(): (chunk: string) => Parsed {
   let rest = ''
   let event = ''

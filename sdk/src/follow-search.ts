@@ -4,16 +4,16 @@ import { errorOf, PurveyorError, retryAfterSecondsOf } from './errors.ts'
 import { createEventStreamParser } from './event-stream.ts'
 import { sleep } from './retry.ts'
 
-/** Switch on `event`: it says what `data` holds. */
+/** Switch on `event`: it decides the type of `data`. */
 export type SearchEvent = components['schemas']['SearchEvent']
 
 export type FollowOptions = {
-  /** Goes on after this event, as another run of yours left it. */
+  /** Continues after this event, where an earlier run stopped. */
   readonly lastEventId?: string
   readonly signal?: AbortSignal
-  /** How often in a row a connection may bring no event before that is an error. Default 10. */
+  /** How many consecutive connections may bring no event before that is an error. Default 10. */
   readonly failuresMax?: number
-  /** A connection on which nothing arrives for so long is given up. The service says something every 15 s. Default 45 s. */
+  /** A connection without any data for this long is closed. The service sends something every 15 s. Default 45 s. */
   readonly silenceMs?: number
 }
 
@@ -31,8 +31,8 @@ const lastEvents: ReadonlySet<string> = new Set([
 ])
 
 /**
- * Every event of a search, once and in order, to the last. A lost connection is opened again where it was; leaving the
- * loop closes it, and the search goes on without you.
+ * Every event of a search, once and in order, to the last. A lost connection is resumed at its position. Leaving the
+ * loop closes the connection; the search itself continues.
  */
 export async function* followSearch(
   service: Following,
@@ -66,7 +66,7 @@ export async function* followSearch(
           status: 0,
         })
       }
-      // Half is left to chance, so that clients that were disconnected together do not come back together.
+      // Half of the pause is random, so that clients that were disconnected together do not return together.
       await sleep(retryMs * (0.5 + Math.random() / 2), signal)
     }
   } finally {
@@ -80,7 +80,9 @@ type Attempt = {
   readonly options: FollowOptions
 }
 
-/** One connection: its events, and what it says about how long to wait before the next. Ends when it is lost. */
+/**
+ * One connection: yields its events, and records how long to wait before the next connection. Ends when it is lost.
+ */
 async function* connect(
   service: Following,
   searchId: string,
@@ -130,22 +132,22 @@ async function* eventsIn(
     const { events, retryMs } = parse(decoder.decode(value, { stream: true }))
     if (retryMs !== undefined) yield retryMs
     for (const { id, event, data } of events) {
-      // The one place where the types of the document meet the text of the stream.
+      // The only place where the types of the document meet the text of the stream.
       yield { id, event, data: JSON.parse(data) } as SearchEvent
     }
   }
 }
 
-/** As long as the service asks to wait, where that is not longer than the caller will. */
+/** The delay that the service asks for, unless it is longer than the caller accepts. */
 async function pauseOf(response: Response, { waitMaxMs = 30_000 }: Following): Promise<number> {
   const body: unknown = await response.json().catch(() => undefined)
   const seconds = retryAfterSecondsOf(response, new Date()) ?? 2
   if (seconds * 1_000 > waitMaxMs) throw errorOf(response, body, new Date())
-  // The pause is cut by up to a half.
+  // The jitter shortens the pause by up to a half.
   return seconds * 2_000
 }
 
-/** Aborts when nothing has broken it for so long. */
+/** Aborts after this long without data. */
 function createSilence(ms: number) {
   const ending = new AbortController()
   const startTimer = () => setTimeout(() => ending.abort(), ms)

@@ -1,9 +1,9 @@
 import { retryAfterSecondsOf } from './errors.ts'
 
 export type RetryPolicy = {
-  /** How often a request is repeated at most. 0 repeats nothing. */
+  /** The maximum number of retries of a request. 0: none. */
   readonly retriesMax: number
-  /** When the service asks to wait longer than this, the refusal is thrown instead. */
+  /** If the service asks to wait longer than this, the error is thrown instead. */
   readonly waitMaxMs: number
   /** For each try. */
   readonly timeoutMs: number
@@ -14,8 +14,8 @@ export type RetryPolicy = {
 const firstPauseMs = 250
 
 /**
- * `fetch` that repeats what was refused for now: 429, 503, a 409 that names a time, and a lost connection. A request
- * is repeated only where that has no second effect: reading, and what carries an Idempotency-Key, which stays the same.
+ * `fetch` that retries temporary refusals: 429, 503, a 409 that names a time, and a lost connection. A request is
+ * retried only if that has no second effect: reads, and requests with an Idempotency-Key, which stays the same.
  */
 export function repeating(fetch: (request: Request) => Promise<Response>, policy: RetryPolicy) {
   return async (request: Request): Promise<Response> => {
@@ -50,7 +50,7 @@ async function attempt(
   }
 }
 
-/** How long to wait before the next try, or undefined: then this outcome is the answer. */
+/** How long to wait before the next try. Undefined: this outcome is final. */
 function pauseAfter(
   outcome: Outcome,
   request: Request,
@@ -60,7 +60,7 @@ function pauseAfter(
   if (!isRepeatable(request, outcome)) return undefined
   const seconds =
     outcome instanceof Response ? retryAfterSecondsOf(outcome, policy.now()) : undefined
-  // Half of the pause is left to chance, so that clients that were refused together do not come back together.
+  // Half of the pause is random, so that clients that were refused together do not return together.
   const backoffMs = firstPauseMs * 2 ** retries * (0.5 + Math.random() / 2)
   const pauseMs = seconds === undefined ? backoffMs : seconds * 1000 + backoffMs
   return pauseMs <= policy.waitMaxMs + backoffMs ? pauseMs : undefined
@@ -74,7 +74,7 @@ function isRepeatable(request: Request, outcome: Outcome): boolean {
   return outcome.status === 503 && isHarmless
 }
 
-/** Ends early, with the signal's reason, when the caller gives up. */
+/** Ends early, with the signal's reason, if the caller aborts. */
 export function sleep(ms: number, signal: AbortSignal): Promise<void> {
   return new Promise((resolve, reject) => {
     const onAbort = () => {

@@ -2,7 +2,7 @@ import type { FetchOptions } from 'openapi-fetch'
 
 export type Method = 'get' | 'post' | 'put' | 'patch' | 'delete'
 
-/** The paths of a description that take a method. */
+/** The paths of a document that support a method. */
 export type PathsWith<Paths extends object, Name extends Method> = {
   [Path in keyof Paths]: Paths[Path] extends { [Key in Name]: object } ? Path : never
 }[keyof Paths] &
@@ -14,12 +14,12 @@ export type OperationAt<
   Name extends Method,
 > = Paths[Path] extends { [Key in Name]: infer Operation extends object } ? Operation : never
 
-/** The client sends the headers of the contract by itself, so nobody has to give them. */
+/** The client sends the headers of the contract by itself, so callers do not pass them. */
 type WithoutHeaders<Operation> = Operation extends { parameters: infer Parameters }
   ? Omit<Operation, 'parameters'> & { parameters: Omit<Parameters, 'header'> }
   : Operation
 
-/** A file is sent as text, bytes or a Blob: the document knows it as a string. */
+/** A file is sent as text, bytes or a Blob; in the document it is a string. */
 type WithFileBody<Operation> = Operation extends {
   requestBody: { content: { 'text/csv': string } }
 }
@@ -28,9 +28,9 @@ type WithFileBody<Operation> = Operation extends {
     }
   : Operation
 
-/** What a call takes: `params`, `body`, `headers`, `signal`, and the key under which it may be repeated. */
+/** The options of a call: `params`, `body`, `headers`, `signal`, and the key under which it may be retried. */
 export type CallOptions<Operation> = FetchOptions<WithFileBody<WithoutHeaders<Operation>>> & {
-  /** One request, however often it is sent. Drawn at random unless given. */
+  /** Identifies one request, however often it is sent. Default: a random key. */
   readonly idempotencyKey?: string
 }
 
@@ -38,18 +38,18 @@ type RequiredKeys<Shape> = {
   [Key in keyof Shape]-?: object extends Pick<Shape, Key> ? never : Key
 }[keyof Shape]
 
-/** The last argument of a call, which may be left out when nothing in it is required. */
+/** The last argument of a call, which is optional if nothing in it is required. */
 export type CallArguments<Options> =
   RequiredKeys<Options> extends never ? [options?: Options] : [options: Options]
 
 type Success = 200 | 201 | 202 | 203 | 204 | 206
 
-/** A file of bytes is a Blob; what is text is a string. */
+/** A binary file is a Blob; text is a string. */
 type Payload<Content> = Content extends { 'application/pdf': unknown }
   ? Blob
   : Content[keyof Content]
 
-/** What the successful answers of an operation hold, whatever their media type. */
+/** The bodies of an operation's successful answers, whatever their media type. */
 type Body<Operation extends object> = Operation extends { responses: infer Responses }
   ? {
       [Status in keyof Responses & Success]: Responses[Status] extends { content: infer Content }
@@ -64,17 +64,17 @@ export type DataOf<Operation extends object> =
 export type MetaOf<Operation extends object> =
   Body<Operation> extends { success: true; meta: infer Meta } ? Meta : Record<string, unknown>
 
-/** What came back: the payload, and what the service says about the answer. */
+/** The result of a call: the payload, and what the service says about the answer. */
 export type Answer<Data, Meta = Record<string, unknown>> = {
   readonly data: Data
   readonly meta: Meta
   readonly status: number
   readonly requestId: string | undefined
-  /** The stored answer to an Idempotency-Key that was seen before. */
+  /** True for the stored answer to an Idempotency-Key that was used before. */
   readonly isReplay: boolean
 }
 
-/** Of a list, whether it is the payload or the one thing that the payload names. */
+/** The item of a list, whether the payload is the array or an object with one array. */
 export type ItemOf<Operation extends object> =
   DataOf<Operation> extends readonly (infer Item)[]
     ? Item

@@ -1,4 +1,4 @@
-/** What a delivery says: the body that Purveyor signs and sends. */
+/** The content of a delivery: the body that Purveyor signs and sends. */
 export type WebhookEvent<Data = Record<string, unknown>> = {
   readonly id: string
   readonly type: string
@@ -30,7 +30,7 @@ const sentences: Readonly<Record<WebhookProblem, string>> = {
   body_malformed: 'The signature fits, but the body is not JSON.',
 }
 
-/** A delivery that must not be believed. Answer 400 to it, and act on nothing in it. */
+/** A delivery that you must not trust. Answer 400 to it, and ignore its content. */
 export class WebhookVerificationError extends Error {
   override readonly name = 'WebhookVerificationError'
   readonly code: WebhookProblem
@@ -48,20 +48,19 @@ export type HeaderSource =
 
 export type VerifyWebhookInput = {
   readonly headers: HeaderSource
-  /** Exactly the bytes that arrived: a parsed and rewritten body has another signature. */
+  /** Exactly the bytes that arrived: a body that was parsed and written again has another signature. */
   readonly body: string | Uint8Array
   /** The subscription's secret, or several while you replace one. */
   readonly secret: string | readonly string[]
   readonly now?: Date
-  /** How far the sender's clock and yours may be apart, and how old a delivery may be. Default 300. */
+  /** How far the sender's clock and yours may differ, and how old a delivery may be. Default 300. */
   readonly toleranceSeconds?: number
 }
 
 /**
- * Checks that a delivery comes from Purveyor, is whole and is fresh, and gives its event. Reads both families of
- * headers, `x-service-*` and `webhook-*`. Runs wherever there is Web Crypto. Throws a `WebhookVerificationError`.
- *
- * An event may be delivered more than once: keep the ids that were handled.
+ * Checks that a delivery comes from Purveyor, is complete and is fresh, and returns its event. Reads both families of
+ * headers, `x-service-*` and `webhook-*`. Runs wherever there is Web Crypto. Throws a `WebhookVerificationError`. An
+ * event may be delivered more than once: store the ids that you have handled.
  */
 export async function verifyWebhook<Event = WebhookEvent>(
   input: VerifyWebhookInput,
@@ -121,10 +120,10 @@ function refuseOtherTimes(timestamp: string, now: Date, toleranceSeconds: number
   if (ageSeconds < -toleranceSeconds) throw new WebhookVerificationError('timestamp_too_new')
 }
 
-/** More signatures than anybody sends; a header full of them must not become work without end. */
+/** More signatures than any sender uses; a header full of them must not cause unlimited work. */
 const signaturesMax = 10
 
-/** While a secret is replaced there are two signatures. Other versions than `v1` are for other readers. */
+/** While a secret is replaced there are two signatures. Versions other than `v1` are for other readers. */
 async function isSignedByOne(
   content: Uint8Array<ArrayBuffer>,
   header: string,

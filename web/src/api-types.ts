@@ -1,8 +1,8 @@
 import type { DataOf, ItemOf, paths } from '@purveyor/sdk'
 
-// All of it comes from the routes: a field that is renamed there stops the build of the pages here.
+// All types come from the routes: if a field is renamed there, the build of the pages fails here.
 
-/** `GET /health/ops`. Beside its own fields stands one section for each area, under its name. */
+/** `GET /health/ops`. Besides its own fields, it has one section for each area, under the area's name. */
 export type Surface = DataOf<paths['/health/ops']['get']>
 export type Section = Surface[string]
 export type Problem = Section['problems'][number]

@@ -23,11 +23,11 @@ import type {
 } from './api-types.ts'
 
 const { origin } = window.location
-/** Readings are asked for again every few seconds anyway. */
+/** The pages poll every few seconds anyway, so a failed request is not retried. */
 const once = { retriesMax: 0, timeoutMs: 10_000 }
 
 const session = createClient({ baseUrl: origin, ...once })
-/** The API, by way of this server, which adds the operator's token. The page never holds one. */
+/** The API through this server, which adds the operator's token. The page never has a token. */
 export const api = createClient({ baseUrl: `${origin}/admin/api`, ...once })
 
 /** Null: nobody is signed in. */
@@ -41,7 +41,7 @@ export async function getPrincipal(signal: AbortSignal): Promise<Principal | nul
   }
 }
 
-/** With the name, which the API knows. The session may hold no more than the token says. */
+/** Includes the name, which only the API knows. The session may contain no more than the token. */
 async function ownPrincipal(signal?: AbortSignal): Promise<Principal> {
   return (await api.get('/auth/me', signal ? { signal } : {})).data
 }
@@ -51,7 +51,7 @@ export async function signIn(credentials: { email: string; password: string }): 
   return ownPrincipal()
 }
 
-/** What the right password of somebody with a second factor is answered with. */
+/** The answer to the right password of a person with a second factor. */
 export type SecondFactorQuestion = {
   readonly challengeToken: string
   readonly methods: readonly string[]
@@ -77,12 +77,12 @@ export async function answerSecondFactor(answer: SecondFactorAnswer): Promise<Pr
   return ownPrincipal()
 }
 
-/** The secret of a new authenticator app. It counts once its first code has confirmed it. */
+/** The secret of a new authenticator app. The app counts once its first code has confirmed it. */
 export async function enrolTotp(): Promise<{ secret: string; uri: string }> {
   return (await api.post('/auth/factors/totp', { body: {} } as object)).data
 }
 
-/** Gives the recovery codes, which are shown once. */
+/** Returns the recovery codes, which are shown once. */
 export async function confirmTotp(totp: string): Promise<string[]> {
   return (await api.post('/auth/factors/totp/confirm', { body: { totp } })).data.recoveryCodes
 }
@@ -110,7 +110,7 @@ export function pageOf<Item>({ data, meta }: Listed<Item>): Page<Item> {
   return { items: data, nextCursor: meta.nextCursor }
 }
 
-/** Only what is said: an empty word in a query is another one. */
+/** Leaves out undefined values: an empty parameter would mean something else. */
 export function said<Query extends object>(query: Query) {
   const entries = Object.entries(query).filter(([, value]) => value !== undefined)
   return { limit: 50, ...Object.fromEntries(entries) } as { limit: number } & {
@@ -133,15 +133,16 @@ export async function listStuckOrders(
   return pageOf(await api.get('/admin/orders/stuck', { params: { query: said(query) }, signal }))
 }
 
-/** In the place of its suppliers. */
+/** Confirms the order in the place of its suppliers. */
 export async function confirmOrder(orderId: string): Promise<void> {
   const params = { path: { orderId } }
-  // The route takes no body; this server takes changes as JSON alone, so that no form of another site can send one.
+  // The route takes no body, but this server accepts changes only as JSON, so that no form of another site can send
+  // one.
   const empty = { body: {} } as object
   await api.post('/api/v1/orders/{orderId}/confirm', { params, ...empty })
 }
 
-/** Its payment provider is asked once more to pay the money back. */
+/** Retries the refund at the payment provider. */
 export async function retryCredit(orderId: string, creditId: string): Promise<void> {
   const params = { path: { orderId, creditId } }
   await api.post('/admin/orders/{orderId}/credits/{creditId}/retry', { params, body: {} })
@@ -156,13 +157,13 @@ export async function listUnordered(
   )
 }
 
-/** Its payment provider is asked again, as if it had never refused. */
+/** Retries the refund at the payment provider, as if the provider had never refused it. */
 export async function retryUnordered(paymentId: string): Promise<void> {
   const params = { path: { paymentId } }
   await api.post('/admin/orders/checkout/refunds/{paymentId}/retry', { params, body: {} })
 }
 
-/** It was paid back by another way. */
+/** Records that the money went back outside of the provider. */
 export async function settleUnordered(paymentId: string, note: string): Promise<void> {
   const params = { path: { paymentId } }
   await api.post('/admin/orders/checkout/refunds/{paymentId}/settle', { params, body: { note } })
@@ -235,7 +236,7 @@ export async function listDeliveries(
   return pageOf(await api.get(route, { params: { path, query: said(query) }, signal }))
 }
 
-/** The same event again, under the same id. */
+/** Sends the same event again, under the same id. */
 export async function replayDelivery(companyId: string, deliveryId: string): Promise<void> {
   const route = '/admin/companies/{companyId}/webhooks/deliveries/{deliveryId}/replay'
   const params = { path: { companyId, deliveryId } }
@@ -243,7 +244,7 @@ export async function replayDelivery(companyId: string, deliveryId: string): Pro
 }
 
 type Words = Cut & { readonly q: string }
-/** By what somebody says, or all of one company. */
+/** Searches by text, or lists all of one company. */
 type Asked = Cut & { readonly q?: string; readonly companyId?: string }
 
 export async function findCompanies(
@@ -280,7 +281,7 @@ export async function listRuns(
 
 export type Outcome = 'replayed' | 'handled_manually' | 'intentionally_deferred'
 
-/** `outcome`: those on which this was said, instead of those that wait for a word. */
+/** `outcome`: dead letters with this decision, in place of those without one. */
 export async function listDeadLetters(
   query: Cut & { readonly outcome: Exclude<Outcome, 'replayed'> | undefined },
   signal: AbortSignal,
@@ -339,7 +340,7 @@ export async function listAlerts(
 }
 
 export async function replayAlerts(): Promise<{ replayed: number; remaining: number }> {
-  // As for a confirmation: changes are taken as JSON alone.
+  // As for a confirmation: the server accepts changes only as JSON.
   const empty = { body: {} } as object
   const params = { query: { limit: 500 } }
   return (await api.post('/notifications/incident-alerts/replay-dead-letter', { params, ...empty }))

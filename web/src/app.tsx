@@ -12,7 +12,7 @@ import { SignIn } from './sign-in/sign-in.tsx'
 
 const sessionKey = ['session']
 
-/** Shows the sign-in until there is an operator, and again when the session has ended. */
+/** Shows the sign-in until an operator is signed in, and again when the session has ended. */
 export function App() {
   const queries = useQueryClient()
   const [notice, setNotice] = useState<string>()

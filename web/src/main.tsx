@@ -18,8 +18,8 @@ import { App } from './app.tsx'
 import { styleNonce, systemColorScheme, theme } from './theme.ts'
 
 const queries = new QueryClient({
-  // A reading that failed is read again by the next tick; trying at once would only add to the trouble.
-  // `always`: a browser that thinks it is offline would otherwise wait in silence.
+  // A failed request is repeated by the next poll; an immediate retry would only add load. `always`: a browser that
+  // believes it is offline would otherwise wait in silence.
   defaultOptions: {
     queries: { retry: false, refetchOnWindowFocus: true, networkMode: 'always' },
     mutations: { networkMode: 'always' },

@@ -23,7 +23,7 @@ export const theme = createTheme({
   respectReducedMotion: true,
 })
 
-/** The system decides between light and dark, so nothing is remembered in the browser. */
+/** The system decides between light and dark, so the browser stores nothing. */
 export const systemColorScheme: MantineColorSchemeManager = {
   get: () => 'auto',
   set: () => undefined,
@@ -32,7 +32,7 @@ export const systemColorScheme: MantineColorSchemeManager = {
   clear: () => undefined,
 }
 
-/** The server writes it into the page, so that the components' own styles pass the content security policy. */
+/** The server writes the nonce into the page, so that the styles of components pass the content security policy. */
 export function styleNonce(): string {
   return document.querySelector<HTMLMetaElement>('meta[property="csp-nonce"]')?.nonce ?? ''
 }

@@ -5,7 +5,7 @@ import { scopeWords } from './scope-words.ts'
 export type AskedScope = {
   readonly name: string
   readonly isTicked: boolean
-  /** False: the person may not do that either, so nobody can do it for them. */
+  /** False: the person does not have this right, so the app cannot get it either. */
   readonly isYours: boolean
 }
 
@@ -16,7 +16,7 @@ export type ConsentPage = {
   readonly address: string
   readonly formToken: string
   readonly scopes: readonly AskedScope[]
-  /** Where the person goes afterwards, as far as a person reads it. */
+  /** The place where the person goes afterwards, in readable form. */
   readonly returnsTo: string
   readonly problem?: string | undefined
 }

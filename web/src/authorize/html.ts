@@ -1,15 +1,15 @@
-/** Markup that may stand in a page as it is. Everything else is text, and is escaped. */
+/** Markup that may be part of a page as it is. Everything else is text, and is escaped. */
 export type Html = { readonly markup: string }
 
 type Part = Html | string | number | undefined | false | readonly Html[]
 
-/** The only way to make markup: what is put into it is escaped, whoever wrote it. */
+/** The only way to make markup: every value is escaped, whoever wrote it. */
 export function html(texts: TemplateStringsArray, ...parts: readonly Part[]): Html {
   const markup = texts.reduce((all, text, index) => all + markupOf(parts[index - 1]) + text)
   return { markup }
 }
 
-/** For what is ours to the last character, such as the style. */
+/** For text that is entirely ours, such as the styles. */
 export const asIs = (markup: string): Html => ({ markup })
 
 function markupOf(part: Part): string {

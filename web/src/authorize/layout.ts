@@ -4,10 +4,10 @@ import { styles } from './styles.ts'
 
 const style = asIs(`<style>${styles}</style>`)
 
-/** On the pages where a passkey can be used. Their policy lets this one script run and no other. */
+/** For pages on which a passkey can be used. Their policy allows this one script and no other. */
 export const passkeyScriptHere = asIs(`<script>${passkeyScript}</script>`)
 
-/** A page that needs nothing but itself: no font, no picture, nobody else's server. */
+/** A page without external resources: no font, no image, no other server. */
 export function layout(title: string, content: Html): string {
   return html`<!doctype html>
 <html lang="en">
@@ -33,7 +33,7 @@ export function alert(text: string | undefined): Html | undefined {
   return html`<div class="alert" role="alert" id="problem"><p>${text}</p></div>`
 }
 
-/** What every form carries: that it was made for this browser, and by us. */
+/** Every form has this field: it proves that we made the form for this browser. */
 export function formToken(token: string): Html {
   return html`<input type="hidden" name="formToken" value="${token}">`
 }

@@ -6,7 +6,7 @@ export type MessagePage = {
   readonly text: string
   /** What the person can do now. */
   readonly advice: string
-  /** For support, and for whoever runs the app. */
+  /** For support, and for the developers of the app. */
   readonly code?: string | undefined
 }
 

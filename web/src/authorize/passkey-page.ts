@@ -8,9 +8,9 @@ export type PasskeyPage = {
   readonly formToken: string
   /** The domain that passkeys are bound to. */
   readonly site: string
-  /** Stands for the question that was asked. */
+  /** Identifies the challenge. */
   readonly ticket: string
-  /** What the browser is asked, as JSON. */
+  /** The options for the browser, as JSON. */
   readonly question: string
 }
 

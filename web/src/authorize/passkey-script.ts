@@ -1,6 +1,6 @@
 /**
- * The only script there is, on the two pages where a passkey can be used: without it they work as before, by password.
- * It shows the way to a passkey where the browser has one for this site, and carries the question and the answer.
+ * The only script, on the two pages on which a passkey can be used: without it they work with a password. It shows
+ * the passkey option if the browser supports passkeys for this site, and passes the challenge and the answer on.
  */
 export const passkeyScript = `
 (() => {

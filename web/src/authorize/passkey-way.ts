@@ -1,7 +1,7 @@
 import { type Html, html } from './html.ts'
 import { formToken, passkeyScriptHere } from './layout.ts'
 
-/** Shown by the script alone, where the browser knows passkeys of this site. */
+/** Hidden until the script shows it, in browsers that support passkeys for this site. */
 export function passkeyWay(page: {
   readonly address: string
   readonly formToken: string

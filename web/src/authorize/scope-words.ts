@@ -1,4 +1,4 @@
-/** What each scope means to the person who is asked. Short, in the order of a purchase, and nothing left out. */
+/** What each scope means to the person who decides. The texts are short, complete, and in the order of a purchase. */
 export const scopeWords: Readonly<
   Record<string, { readonly title: string; readonly text: string }>
 > = {

@@ -5,13 +5,13 @@ import { passkeyWay } from './passkey-way.ts'
 export type SignInPage = {
   readonly app: string
   readonly company: string
-  /** Where the forms of this page go: `<address>/sign-in` and so on. */
+  /** The base address of this page's forms: `<address>/sign-in` and so on. */
   readonly address: string
   readonly formToken: string
-  /** What was typed before, so that nobody types it twice. A password is never among it. */
+  /** What the person typed before, so that nobody types it twice. It never contains a password. */
   readonly email?: string | undefined
   readonly problem?: string | undefined
-  /** The domain that passkeys are bound to, where there are any. */
+  /** The domain of passkeys. Undefined: there are none. */
   readonly passkeySite?: string | undefined
 }
 
@@ -38,9 +38,9 @@ ${cancel(page)}`,
 }
 
 export type SecondFactorPage = Omit<SignInPage, 'email' | 'passkeySite'> & {
-  /** Stands for the password that was right: it is not asked for again. */
+  /** Identifies the correct password, so that the person does not type it again. */
   readonly ticket: string
-  /** Where the code comes from: an authenticator app, a mail, or the list that was kept for this day. */
+  /** Where the code comes from: an authenticator app, a mail, or the list of recovery codes. */
   readonly ways: 'app' | 'mail' | 'recovery'
 }
 

@@ -1,4 +1,4 @@
-/** All there is: system type, one accent, targets that a thumb can hit, and both colour schemes. */
+/** All styles: system type, one accent, targets large enough for a thumb, and both colour schemes. */
 export const styles = `
 :root {
   color-scheme: light dark;

@@ -33,7 +33,7 @@ const columns = [
   { title: 'Action' },
 ]
 
-/** Runs that were given up, until somebody says what becomes of each. */
+/** Runs that were given up, until an operator decides about each. */
 export function DeadLetters({ now }: { readonly now: number }) {
   const [outcome, setOutcome] = useChoice('dead-letters', reviewed)
   return (

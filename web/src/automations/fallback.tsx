@@ -3,7 +3,7 @@ import styles from '../lists/lists.module.css'
 import card from '../operations/operations.module.css'
 import { durationOf, numberOf } from '../operations/words.ts'
 
-/** The three places in which an event can wait, in the order in which one takes over from the other. */
+/** The three places in which an event can wait, in the order in which they follow one another. */
 export function Fallback({ surface }: { readonly surface: Surface }) {
   const metrics = surface.automationFallback?.metrics
   if (!metrics) return null

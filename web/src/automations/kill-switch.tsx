@@ -9,7 +9,7 @@ import { Mark } from '../operations/mark.tsx'
 import card from '../operations/operations.module.css'
 import { Refusal } from '../shell/refusal.tsx'
 
-/** Stops automations, of all companies or of one, with a reason; what comes in meanwhile is held and not lost. */
+/** Stops the automations of all companies or of one, with a reason. New runs are held and not lost. */
 export function KillSwitch({ now }: { readonly now: number }) {
   const switches = useQuery({
     queryKey: ['automation-switches'],

@@ -27,7 +27,7 @@ const columns = [
   { title: 'Last run' },
 ]
 
-/** The rules of all companies, and how they go. */
+/** The automations of all companies, and the state of their runs. */
 export function Rules({ now }: { readonly now: number }) {
   const [state, setState] = useChoice('automations', states)
   return (
@@ -102,7 +102,7 @@ function RuleRow({ rule, now }: { readonly rule: WatchedAutomation; readonly now
   )
 }
 
-/** In two steps, and what could not go in one request is said. */
+/** Releases held runs after a confirmation, which names the limit of one request. */
 function Release({ id }: { readonly id: string }) {
   const queries = useQueryClient()
   const releasing = useMutation({

@@ -43,7 +43,7 @@ const columns = [
   { title: 'Last error' },
 ]
 
-/** What ran last, whosever it is. */
+/** The latest runs of all companies. */
 export function Runs({ now }: { readonly now: number }) {
   const [state, setState] = useChoice('runs', states)
   return (

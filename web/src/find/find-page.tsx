@@ -13,12 +13,12 @@ import { InvoiceDetailsSection } from './invoice-details-section.tsx'
 import { People } from './people.tsx'
 import { WebhookDeliveries } from './webhook-deliveries.tsx'
 
-/** An address of its own for each search: it can be sent to a colleague, and the way back works. */
+/** Each search has its own address: people can send it to a colleague, and the back button works. */
 export const findPath = '/admin/find'
 
 type Props = { readonly onSignedOut: () => void }
 
-/** With a caller on the phone: whoever and whatever they name, found by what they have at hand. */
+/** For an operator with a caller on the phone: finds people, companies and records by the words or ids at hand. */
 export function FindPage({ onSignedOut }: Props) {
   const asked = new URLSearchParams(window.location.search)
   const q = asked.get('q')?.trim() ?? ''
@@ -52,7 +52,7 @@ export function FindPage({ onSignedOut }: Props) {
 
 type FormProps = { readonly q: string; readonly isFirst: boolean }
 
-/** Where nothing was looked for yet, one can begin to type at once. */
+/** On an empty page the field has the focus, so that the operator can type at once. */
 function SearchForm({ q, isFirst }: FormProps) {
   return (
     <search>
@@ -118,7 +118,7 @@ function OfWebhook(asked: OfWebhookProps) {
   )
 }
 
-/** The lists ask by themselves: whichever of them is refused says that the session is over. */
+/** Each list makes its own requests: the first one that the API refuses shows that the session has ended. */
 function useEndedSession(onSignedOut: () => void): void {
   const queries = useQueryClient()
   useEffect(

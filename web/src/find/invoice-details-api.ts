@@ -25,19 +25,19 @@ export async function changeInvoiceDetails(
   return (await api.patch(route, { params: { path: { companyId } }, body: change })).data
 }
 
-/** What the API refuses, by field. `others` are problems of no single field. */
+/** The problems that the API reports, by field. `others` belong to no single field. */
 export type Problems = {
   readonly fields: Readonly<Partial<Record<InvoiceField, string>>>
   readonly others: readonly string[]
 }
 
-/** The API names the pattern of its route. People need the rule in words. */
+/** The API returns the pattern of its route. People need the rule in words. */
 const patternWords: Readonly<Partial<Record<InvoiceField, string>>> = {
   'contact.email': 'An e-mail address has one @, and a domain behind it.',
   'electronicAddress.scheme': 'A scheme has four digits or two capital letters.',
 }
 
-/** Undefined where the error names no field. */
+/** Undefined if the error names no field. */
 export function problemsIn(error: unknown): Problems | undefined {
   if (!(error instanceof PurveyorError)) return undefined
   const { details, code } = error
@@ -60,7 +60,7 @@ export function problemsIn(error: unknown): Problems | undefined {
   return { fields, others }
 }
 
-/** The API names an electronic address as a whole. Mostly its id is wrong. */
+/** The API reports an electronic address as a whole. Mostly its id is wrong. */
 function fieldOf(path: string): InvoiceField | undefined {
   return path === 'electronicAddress'
     ? 'electronicAddress.id'
@@ -73,7 +73,7 @@ function incompleteProfile({ profile, missing }: Readonly<Record<string, unknown
   return `${name} needs more details of the company. Enter these first: ${details}.`
 }
 
-/** The API's words about a request begin small and have no full stop. */
+/** Validation messages of the API start in lower case and have no full stop. */
 function sentence(words: string): string {
   const text = words.charAt(0).toUpperCase() + words.slice(1)
   return /[.!?]$/.test(text) ? text : `${text}.`

@@ -83,7 +83,7 @@ export function InvoiceDetailsForm({ details }: Props) {
   )
 }
 
-/** The details as they are entered, and how they are saved. `said` is what the last save has done. */
+/** The form's values, and the function that saves them. `said` is the result of the last save. */
 function useInvoiceDetails(details: InvoiceDetails) {
   const queries = useQueryClient()
   const before = enteredOf(details)

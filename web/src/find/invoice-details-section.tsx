@@ -9,12 +9,12 @@ import { getInvoiceDetails } from './invoice-details-api.ts'
 import { InvoiceDetailsForm } from './invoice-details-form.tsx'
 import { detailWords, profiles } from './invoice-fields.ts'
 
-/** The details of a company for the invoices that it sends and receives, with a form that changes them. */
+/** The details of a company for the invoices that it sends and receives, with a form to change them. */
 export function InvoiceDetailsSection({ companyId }: { readonly companyId: string }) {
   const found = useQuery({
     queryKey: ['invoice-details', companyId],
     queryFn: ({ signal }) => getInvoiceDetails(companyId, signal),
-    // Another reading would compete with what somebody types.
+    // A refetch would overwrite what somebody types.
     staleTime: Number.POSITIVE_INFINITY,
     refetchOnWindowFocus: false,
   })
@@ -37,7 +37,7 @@ export function InvoiceDetailsSection({ companyId }: { readonly companyId: strin
   )
 }
 
-/** Which formats the company can send as a supplier. */
+/** Shows which formats the company can send as a supplier. */
 function Readiness({ details }: { readonly details: InvoiceDetails }) {
   return (
     <ul className={styles.choices}>

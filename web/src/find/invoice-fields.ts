@@ -10,7 +10,7 @@ export const profiles: Readonly<Record<InvoiceDetails['profile'], string>> = {
   XRECHNUNG_3: 'XRechnung 3.0',
 }
 
-/** A detail as the API names what is missing: `supplier.contact`, `buyer.buyerReference`. */
+/** Turns the API's name of a missing detail, such as `supplier.contact` or `buyer.buyerReference`, into words. */
 export function detailWords(missing: string): string {
   return wordsOf[missing.replace(/^(?:supplier|buyer)\./, '')] ?? missing
 }
@@ -105,7 +105,7 @@ export type Entered = Readonly<Record<TextField, string>> & {
   readonly profile: InvoiceDetails['profile']
 }
 
-/** The country of the company decides how its numbers are called and how they look. */
+/** The country of the company decides what its numbers are called and how they look. */
 export function descriptionOf(field: TextField, details: InvoiceDetails): string | undefined {
   const { legal, tax } = details.registrationForms
   if (field === 'legalRegistration') return formWords(legal)
@@ -137,7 +137,7 @@ export function enteredOf(details: InvoiceDetails): Entered {
   }
 }
 
-/** Only what differs, so that two operators do not undo each other's changes. Undefined where nothing differs. */
+/** Only the differences, so that two operators do not undo each other's changes. Undefined if there are none. */
 export function changeOf(before: Entered, now: Entered): InvoiceDetailsChange | undefined {
   const word = (field: TextField) => now[field].trim()
   const orNull = (text: string) => (text === '' ? null : text)

@@ -42,12 +42,12 @@ const columns = [
 type Props = {
   readonly companyId: string
   readonly webhookId: string
-  /** The id of one event, or all of them. */
+  /** The id of one event. Empty: all events. */
   readonly event: string
   readonly now: number
 }
 
-/** What was and is to be sent to one subscription. The audit log of the company says who looked. */
+/** The past and future deliveries of one subscription. The company's audit log records who looked. */
 export function WebhookDeliveries({ companyId, webhookId, event, now }: Props) {
   const [state, setState] = useChoice('deliveries', states, undefined)
   return (
@@ -91,7 +91,7 @@ export function WebhookDeliveries({ companyId, webhookId, event, now }: Props) {
   )
 }
 
-/** An address of its own, as every search of this page. */
+/** Each filter has its own address, like every search of this page. */
 function EventForm({ companyId, webhookId, event }: Omit<Props, 'now'>) {
   return (
     <search>

@@ -5,12 +5,12 @@ import styles from './lists.module.css'
 
 type InPlaceProps = {
   readonly ask: string
-  /** What `ask` is about, for who does not see the row. */
+  /** The subject of `ask`, for people who do not see the row. */
   readonly label: string
   readonly children: (leave: () => void) => ReactNode
 }
 
-/** A button in a row that makes way for the form behind it. */
+/** A button in a row, which the form replaces when somebody presses it. */
 export function InPlace({ ask, label, children }: InPlaceProps) {
   const [isOpen, setOpen] = useState(false)
   if (isOpen) return children(() => setOpen(false))
@@ -22,7 +22,7 @@ export function InPlace({ ask, label, children }: InPlaceProps) {
 }
 
 type DecisionFormProps = {
-  /** What is done with the press of its button. */
+  /** The text of the submit button. */
   readonly act: string
   readonly deciding: { readonly isPending: boolean; readonly error: unknown }
   readonly onDecide: () => void
@@ -30,7 +30,7 @@ type DecisionFormProps = {
   readonly children: ReactNode
 }
 
-/** What becomes of one row: its fields, what is done, and the way back. */
+/** The decision about one row: its fields, the submit button, and the button that goes back. */
 export function DecisionForm({ act, deciding, onDecide, onLeave, children }: DecisionFormProps) {
   const submit = (event: SubmitEvent<HTMLFormElement>) => {
     event.preventDefault()
@@ -58,7 +58,7 @@ type ChoicesProps<Value extends string> = {
   readonly onChoose: (value: Value) => void
 }
 
-/** One of a few, each told in a sentence. */
+/** Radio buttons, each with a sentence. */
 export function Choices<Value extends string>({ choices, value, onChoose }: ChoicesProps<Value>) {
   const name = useId()
   return (

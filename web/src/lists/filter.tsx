@@ -8,7 +8,7 @@ type Props<Value extends string> = {
   readonly onChange: (value: Value | undefined) => void
 }
 
-/** A choice of one, or of all: the browser's own field, which every keyboard and reader knows. */
+/** A choice of one value or all: the browser's own field, which every keyboard and screen reader supports. */
 export function Filter<Value extends string>({
   label,
   value,
@@ -35,7 +35,7 @@ export function Filter<Value extends string>({
   )
 }
 
-/** The browser's own arrow does not fit beside the other fields. Screen readers skip it. */
+/** The browser's own arrow does not fit the other fields. Screen readers skip this one. */
 export function Chevron() {
   return (
     <svg

@@ -21,16 +21,16 @@ export type ListProps<Item> = {
   readonly columns: readonly Column[]
   /** The row of one item: `tr` with a row header first. */
   readonly row: (item: Item) => ReactNode
-  /** What is said where there is none. */
+  /** The text for an empty list. */
   readonly none: string
   readonly isNoneGood?: boolean
-  /** False for what somebody has looked for: it is read once. */
+  /** False for search results: they are read once. */
   readonly isLive?: boolean
-  /** Which of them are shown. */
+  /** The control that chooses which rows are shown. */
   readonly filter?: ReactNode
 }
 
-/** Rows of work, live: the newest reading of the first pages, and more where somebody asks for it. */
+/** A list of records with polling: the newest state of the first pages, and more pages on request. */
 export function List<Item>(props: ListProps<Item>) {
   const { id, title, queryKey, read, columns, row, none, isNoneGood = true } = props
   const { isLive = true, filter } = props
@@ -52,7 +52,7 @@ export function List<Item>(props: ListProps<Item>) {
       </div>
       <Refusal error={found.error} />
       {found.isPending && <Skeleton height={72} />}
-      {/* Not where the newest reading failed: there may be some by now. */}
+      {/* Not after a failed request: there may be items by now. */}
       {items?.length === 0 && !found.error && (
         <p className={`${card.card} ${card.nothing}`}>
           {isNoneGood && <Mark tone="good" />}

@@ -1,6 +1,6 @@
 import { durationOf } from '../operations/words.ts'
 
-/** How long ago, with the exact time for whoever asks. */
+/** The age, with the exact time as a tooltip. */
 export function Since({ at, now }: { readonly at: string; readonly now: number }) {
   return (
     <time dateTime={at} title={new Date(at).toLocaleString()}>

@@ -1,11 +1,11 @@
 import { useState } from 'react'
 
-/** In the address, for all of them where the page would show some of them first. */
+/** In the address this means all rows, for a page that shows a part of them by default. */
 const everything = 'all'
 
 /**
- * Which rows of a list are shown. The address may say it under the name of the list, so that a number can lead to just the
- * rows that it counts; and says it from then on, so that what is seen can be sent to somebody.
+ * The choice of rows that a list shows. The address may contain it under the name of the list, so that a number can
+ * link to exactly the rows that it counts. Each change updates the address, so that people can send what they see.
  */
 export function useChoice<Value extends string>(
   list: string,

@@ -20,7 +20,7 @@ import type { Area } from './areas.ts'
 
 type Props = { readonly area: Area; readonly surface: Surface; readonly now: number }
 
-/** The rows behind the numbers of an area, and what clears them. */
+/** The records behind the numbers of an area, and the decisions about them. */
 export function AreaLists({ area, surface, now }: Props) {
   switch (area.lists) {
     case 'orders':

@@ -1,12 +1,12 @@
-/** A page: which sections of the readings it shows, and which incidents belong to it. */
+/** A page: the sections that it shows, and the incidents that belong to it. */
 export type Area = {
   readonly path: string
   readonly title: string
   readonly shows: (section: string) => boolean
-  /** By the first part of a code or a notification key. */
+  /** Decides by the first part of a code or a notification key. */
   readonly concerns: (code: string) => boolean
   readonly whole: boolean
-  /** Whose rows of work it shows. */
+  /** The lists that the page shows. */
   readonly lists: 'orders' | 'automations' | 'operations'
 }
 

@@ -6,7 +6,7 @@ import { countOf, durationOf, titleOf } from './words.ts'
 
 export type Tone = 'critical' | 'warning' | 'info'
 
-/** Something that somebody should look at, and what to do about it. */
+/** A problem that needs attention, and what to do about it. */
 export type Matter = {
   readonly id: string
   readonly tone: Tone
@@ -15,14 +15,14 @@ export type Matter = {
   readonly action?: string
   readonly detail?: string
   readonly since?: string
-  /** The list that it is about. */
+  /** The list with its records. */
   readonly rows?: string
 }
 
-/** Readings of a section that are older than this say nothing about now. */
+/** A section that is older than this says nothing about the present. */
 const staleSeconds = 60
 
-/** Everything that needs attention, the most urgent first, and of those the oldest first. */
+/** All problems that need attention, the most urgent first, then the oldest first. */
 export function mattersOf(surface: Surface, incidents: readonly Incident[], area: Area): Matter[] {
   const sections = sectionsOf(surface).filter((section) => area.shows(section.name))
   const byKey = groupByKey(incidents.filter(({ key }) => area.concerns(key)))
@@ -69,7 +69,7 @@ function dependencyMatter({ name, status, error, latencyMs }: Dependency): Matte
   ]
 }
 
-/** Locally a sandbox stands in for what is missing; in a deployment it is an incident. */
+/** Locally a sandbox replaces what is missing; in a deployment it is an incident. */
 function missingMatters({ environment, required }: ConfigReadiness): Matter[] {
   if (environment === 'local' || environment === 'test') return []
   return required
@@ -84,7 +84,7 @@ function missingMatters({ environment, required }: ConfigReadiness): Matter[] {
     }))
 }
 
-/** `incidents.firing` only counts what is listed here one by one. */
+/** `incidents.firing` only counts the incidents that this list contains one by one. */
 const countedElsewhere = new Set(['incidents.firing'])
 
 function problemsOf(section: NamedSection, incidents: ReadonlyMap<string, Incident[]>): Matter[] {
@@ -128,7 +128,7 @@ function incidentMatter([key, incidents]: [string, Incident[]]): Matter {
   }
 }
 
-/** No news of an area is news: what cannot be read, or is old, may hide anything. */
+/** A section that cannot be read, or is too old, is a problem itself: it may hide anything. */
 function unreadMatter(section: NamedSection, time: string): Matter[] {
   const ageSeconds = (Date.parse(time) - Date.parse(section.generatedAt)) / 1_000
   const isUnread = section.status === 'unknown'

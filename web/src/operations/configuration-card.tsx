@@ -2,7 +2,7 @@ import type { ConfigReadiness } from '../api-types.ts'
 import { Mark } from './mark.tsx'
 import styles from './operations.module.css'
 
-/** What this deployment was given. A missing value is no outage, and stands apart from the dependencies. */
+/** The settings of this deployment. A missing value is no outage, so it is separate from the dependencies. */
 export function ConfigurationCard({ readiness }: { readonly readiness: ConfigReadiness }) {
   const { required, promotion, policy } = readiness
   const present = required.filter((value) => value.present).length

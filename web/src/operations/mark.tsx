@@ -9,7 +9,7 @@ const shapes: Readonly<Record<MarkTone, string>> = {
   info: 'M8 1.5a6.5 6.5 0 1 0 0 13 6.5 6.5 0 0 0 0-13zM8 7.2v4M8 4.8v.1',
 }
 
-/** A shape for each meaning, so that colour is never the only sign. The words beside it say the rest. */
+/** Each meaning has its own shape, so that colour is never the only sign. The text beside it says the rest. */
 export function Mark({ tone, size = 16 }: { readonly tone: MarkTone; readonly size?: number }) {
   return (
     <svg

@@ -19,7 +19,7 @@ import { type Readings, useReadings } from './use-readings.ts'
 
 type Props = { readonly area: Area; readonly onSignedOut: () => void }
 
-/** `/health/ops`, live, for people: how it is, what to do, and the numbers behind it. */
+/** `/health/ops` for people, with polling: the state, what to do, and the numbers behind it. */
 export function OperationsPage({ area, onSignedOut }: Props) {
   const readings = useReadings()
   const { surface, error, retry } = readings
@@ -34,7 +34,7 @@ export function OperationsPage({ area, onSignedOut }: Props) {
   return <Loading />
 }
 
-/** So many seconds without news, and the page calls nothing good that it cannot see. */
+/** After this many seconds without an answer, the page no longer shows anything as good. */
 const staleAfterSeconds = 15
 
 type BoardProps = {
@@ -46,13 +46,13 @@ type BoardProps = {
 function Board({ area, surface, readings }: BoardProps) {
   const { incidents, readAt, error } = readings
   const ageSeconds = Math.max(0, (useNow() - readAt) / 1_000)
-  // The server's clock goes on while we wait: ages must not depend on the clock of this machine.
+  // Extrapolates the server's clock: ages must not depend on the clock of this machine.
   const now = Date.parse(surface.time) + ageSeconds * 1_000
   const isStale = ageSeconds > staleAfterSeconds
   const matters = mattersOf(surface, incidents, area)
   const sections = sectionsOf(surface).filter(({ name }) => area.shows(name))
 
-  // The list that a link of another page names is there only now.
+  // The list that a link from another page names only exists now.
   useEffect(() => {
     document.getElementById(window.location.hash.slice(1))?.scrollIntoView()
   }, [])
@@ -99,7 +99,7 @@ function Board({ area, surface, readings }: BoardProps) {
   )
 }
 
-/** In the form of what is coming, so that nothing jumps. */
+/** Has the layout of the final page, so that nothing moves. */
 function Loading() {
   return (
     <div className={styles.page} role="status" aria-label="Loading the readings">

@@ -14,7 +14,7 @@ type Props = {
   readonly problem: string | undefined
 }
 
-/** The first line answers the one question an operator comes with. */
+/** The first line answers the operator's first question: is everything working? */
 export function Overall({ surface, matters, area, ageSeconds, isStale, problem }: Props) {
   const { tone, sentence } = isStale ? unknown : headlineOf(surface, matters, area)
   return (
@@ -47,7 +47,7 @@ export function Overall({ surface, matters, area, ageSeconds, isStale, problem }
   )
 }
 
-/** What was good then may be anything now. */
+/** The last state was good, but it is too old to rely on. */
 const unknown = { tone: 'warning', sentence: 'How it is now is not known' } as const
 
 function headlineOf(

@@ -1,4 +1,4 @@
-/** Where the rows behind a section's numbers are, with what clears them. Not every section has some. */
+/** The address of the records behind a section's numbers. Some sections have none. */
 const lists: Readonly<Record<string, string>> = {
   checkoutLifecycle: '/admin/orders#checkouts',
   orders: '/admin/orders#stuck-orders',
@@ -12,7 +12,7 @@ const lists: Readonly<Record<string, string>> = {
   incidentAlerts: '/admin/operations#alerts',
 }
 
-/** A list with the choice that shows just the rows that are counted. */
+/** The address of a list, with the filter that shows exactly the counted records. */
 function rows(page: 'operations' | 'orders' | 'automations', list: string, choice?: string) {
   return `/admin/${page}${choice === undefined ? '' : `?${list}=${choice}`}#${list}`
 }
@@ -20,7 +20,7 @@ function rows(page: 'operations' | 'orders' | 'automations', list: string, choic
 const refused = rows('orders', 'refunds', 'REFUSED')
 const runs = (state: string) => rows('automations', 'runs', state)
 
-/** Where a problem has a list of its own. */
+/** Problems that have their own list. */
 const listsOfProblems: Readonly<Record<string, string>> = {
   'automations.switched-off': rows('automations', 'kill-switch'),
   'automations.engine-behind': runs('PENDING'),
@@ -40,7 +40,7 @@ const listsOfProblems: Readonly<Record<string, string>> = {
   'webhooks.held': rows('operations', 'webhooks', 'all'),
 }
 
-/** Every number that counts rows of a list, by its section. */
+/** Every number that counts records of a list, by section. */
 const listsOfNumbers: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   checkoutLifecycle: {
     reserved: rows('orders', 'checkouts'),
@@ -103,7 +103,7 @@ export function rowsOf(section: string, problem = ''): string | undefined {
   return listsOfProblems[problem] ?? lists[section]
 }
 
-/** Undefined for what counts no rows that are listed anywhere. */
+/** Undefined for numbers that count no listed records. */
 export function rowsOfNumber(section: string, metric: string): string | undefined {
   return listsOfNumbers[section]?.[metric]
 }

@@ -10,11 +10,11 @@ type Props = {
   readonly isStale: boolean
 }
 
-/** One area's numbers. Zeros stand back, so that what is not zero is seen. */
+/** The numbers of one section. Zeros are pale, so that other values stand out. */
 export function SectionCard({ section, now, isStale }: Props) {
   const { tone, word } = isStale ? notKnown : stateOf(section)
   const metrics = Object.entries(section.metrics)
-  // How often something took how long: many rows about one thing, for whoever asks.
+  // Latency histograms: many rows about one subject, collapsed by default.
   const spreads = Map.groupBy(
     metrics.filter(([name]) => spreadOf(name)),
     ([name]) => spreadOf(name),
@@ -80,7 +80,7 @@ function Numbers({ section, metrics }: NumbersProps) {
 
 type ValueProps = { readonly reading: Reading; readonly rows: string | undefined }
 
-/** A number that counts rows leads to them. */
+/** A number that counts records links to them. */
 function Value({ reading: { label, value }, rows }: ValueProps) {
   if (rows === undefined) return value
   return (

@@ -2,7 +2,7 @@ import type { Section, Surface } from '../api-types.ts'
 
 export type NamedSection = Section & { readonly name: string }
 
-/** Every part of the readings that looks like a section: a new area of the service shows up here by itself. */
+/** Every part of the surface with the shape of a section: a new area of the service appears here without a change. */
 export function sectionsOf(surface: Surface): NamedSection[] {
   return Object.entries(surface).flatMap(([name, value]) =>
     isSection(value) ? [{ ...value, name }] : [],

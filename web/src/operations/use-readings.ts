@@ -7,9 +7,9 @@ const everyMs = 5_000
 export type Readings = {
   readonly surface: Surface | undefined
   readonly incidents: readonly Incident[]
-  /** When the newest readings arrived here. */
+  /** When the newest readings arrived in this browser. */
   readonly readAt: number
-  /** Of the last attempt, while there are older readings or none. */
+  /** The error of the last attempt. Older readings may still be present. */
   readonly error: Error | null
   readonly retry: () => void
 }

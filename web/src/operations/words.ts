@@ -1,7 +1,7 @@
-/** Words whose letters are said one by one. */
+/** Words that are written in capital letters. */
 const initials = new Set(['fx', 'llm', 'id', 'url', 'p50', 'p95', 'api'])
 
-/** `checkoutLifecycle` as it is read: "Checkout lifecycle". */
+/** Turns `checkoutLifecycle` into "Checkout lifecycle". */
 export function titleOf(name: string): string {
   const words = name
     .replace(/([a-z0-9])([A-Z])/g, '$1 $2')
@@ -12,7 +12,7 @@ export function titleOf(name: string): string {
   return text.charAt(0).toUpperCase() + text.slice(1)
 }
 
-/** Seconds as people say them, in at most two units. */
+/** Formats seconds in at most two units. */
 export function durationOf(seconds: number): string {
   const whole = Math.max(0, Math.round(seconds))
   if (whole < 60) return `${whole} s`
@@ -21,7 +21,7 @@ export function durationOf(seconds: number): string {
   return pair(whole, 86_400, 'd', 3_600, 'h')
 }
 
-/** How long ago, without a number that changes while one looks. */
+/** Formats an age, without a number that changes all the time. */
 export function agoOf(seconds: number): string {
   return seconds < 10 ? 'just now' : `${durationOf(seconds)} ago`
 }
@@ -34,8 +34,8 @@ function pair(seconds: number, big: number, bigUnit: string, small: number, smal
 export type Reading = { readonly label: string; readonly value: string; readonly isQuiet: boolean }
 
 /**
- * A metric for people: its unit is at the end of its name, and moves to the value. What counts how often something took
- * so long keeps the limit, with its unit, in its label.
+ * Formats a metric for people: the unit moves from the end of the name to the value. A histogram bucket keeps its
+ * limit, with the unit, in its label.
  */
 export function readingOf(name: string, value: number | boolean): Reading {
   const isQuiet = value === 0 || value === false
@@ -54,7 +54,7 @@ export function readingOf(name: string, value: number | boolean): Reading {
   return { label: titleOf(name), value: numberOf(value), isQuiet }
 }
 
-/** What a metric is one bucket of, as it is read: "Quote latency". Undefined for a number of its own. */
+/** The metric that a bucket belongs to, in words: "Quote latency". Undefined if the metric is no bucket. */
 export function spreadOf(name: string): string | undefined {
   const what = bucketIn(name)?.[1]
   return what && titleOf(what)

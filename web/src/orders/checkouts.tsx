@@ -25,7 +25,7 @@ const actions: Readonly<Record<Action, string>> = {
   give_up: 'Its payment has ended, so the service releases its goods and its cart.',
 }
 
-/** Checkouts under way, the oldest first: what hangs stands on top, with what the sweeper will do. */
+/** Open checkouts, the oldest first: stuck ones are at the top, with the sweeper's next step. */
 export function Checkouts({ now }: { readonly now: number }) {
   return (
     <List

@@ -14,7 +14,7 @@ const columns = [
   { title: 'Last error' },
 ]
 
-/** Orders that everybody has agreed to and that could not be placed yet. */
+/** Approved orders that could not be placed yet. */
 export function NotPlaced({ now }: { readonly now: number }) {
   return (
     <List

@@ -12,7 +12,7 @@ const columns = [
   { title: 'Next step' },
 ]
 
-/** What was bought on net terms and is not paid after its day. */
+/** Purchases on net terms that are not paid after their due date. */
 export function Overdue() {
   return (
     <List

@@ -29,7 +29,7 @@ const columns = [
   { title: 'Action' },
 ]
 
-/** Money whose checkout or order had ended before it was paid, until it has gone back. */
+/** Payments whose checkout or order had ended before they were paid, until the money has gone back. */
 export function Refunds({ now }: { readonly now: number }) {
   const [state, setState] = useChoice('refunds', states)
   return (

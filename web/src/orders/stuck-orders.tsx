@@ -30,7 +30,7 @@ const columns = [
   { title: 'Next step' },
 ]
 
-/** Orders that do not go on by themselves, with whom to ask and what can be done here. */
+/** Orders that do not progress by themselves, with the person to contact and the possible actions. */
 export function StuckOrders({ now }: { readonly now: number }) {
   const [reason, setReason] = useChoice('stuck-orders', reasons)
   return (
@@ -134,13 +134,13 @@ function NextStep({ order }: { readonly order: StuckOrder }) {
 
 type Act = {
   readonly ask: string
-  /** What `ask` is about, for who does not see the row. */
+  /** The subject of `ask`, for people who do not see the row. */
   readonly label: string
   readonly sure: string
   readonly act: () => Promise<void>
 }
 
-/** In two steps: nobody confirms for a supplier by a slip of the finger. */
+/** Asks for a confirmation: nobody should confirm for a supplier by accident. */
 function InTwoSteps({ ask, label, sure, act }: Act) {
   const queries = useQueryClient()
   const [asks, setAsks] = useState(false)

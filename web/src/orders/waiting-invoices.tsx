@@ -20,7 +20,7 @@ const missingWords: Readonly<Record<string, string>> = {
     'The VAT id of the supplier, or its tax number. Its administrators enter it in their company.',
 }
 
-/** What was shipped or taken back and cannot be invoiced yet. */
+/** Shipments and returns that cannot be invoiced yet. */
 export function WaitingInvoices({ now }: { readonly now: number }) {
   return (
     <DecisionList

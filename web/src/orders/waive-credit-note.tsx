@@ -10,7 +10,7 @@ type Props = {
   readonly onLeave: () => void
 }
 
-/** A credit note whose invoice never existed: somebody says why none is needed. */
+/** Waives a credit note whose invoice never existed. The operator says why none is needed. */
 export function WaiveCreditNote({ invoiceId, onSaid, onLeave }: Props) {
   const queries = useQueryClient()
   const [note, setNote] = useState('')

@@ -1,6 +1,6 @@
 import { sentenceOf } from './sentence-of.ts'
 
-/** What went wrong, read out as soon as it does. Nothing while there is no error. */
+/** Shows an error, and screen readers announce it at once. Empty without an error. */
 export function Refusal({ error }: { readonly error: unknown }) {
   if (!error) return null
   return (

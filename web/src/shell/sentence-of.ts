@@ -1,6 +1,6 @@
 import { PurveyorError } from '@purveyor/sdk'
 
-/** What to tell a person about an error: what happened, and what to do. */
+/** Turns an error into a sentence for people: what happened, and what to do. */
 export function sentenceOf(error: unknown): string {
   if (!(error instanceof PurveyorError)) return 'This page made a mistake. Load it again.'
   if (error.status === 429) {
@@ -14,7 +14,7 @@ export function sentenceOf(error: unknown): string {
   return error.message
 }
 
-/** What support asks for. */
+/** The id that support needs. */
 export function traceOf(error: unknown): string | undefined {
   if (!(error instanceof PurveyorError)) return undefined
   return error.requestId === undefined ? error.code : `${error.code} · ${error.requestId}`

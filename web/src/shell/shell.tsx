@@ -10,13 +10,13 @@ const pages = [...areas, { path: findPath, title: 'Find' }]
 
 type Props = {
   readonly principal: Principal
-  /** Of the page that is shown. */
+  /** The path of the present page. */
   readonly path: string
   readonly onSignOut: () => void
   readonly children: ReactNode
 }
 
-/** What stands around every page for operators: where one is, who one is, and the way out. */
+/** The frame of every operator page: navigation, the operator's name, and the sign-out. */
 export function Shell({ principal, path: current, onSignOut, children }: Props) {
   return (
     <>

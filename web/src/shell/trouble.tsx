@@ -4,7 +4,7 @@ import styles from './trouble.module.css'
 
 type Props = { readonly error: unknown; readonly onRetry: () => void; readonly title?: string }
 
-/** In place of what could not be shown. */
+/** Replaces content that could not be loaded. */
 export function Trouble({ error, onRetry, title = 'This page cannot be shown' }: Props) {
   const trace = traceOf(error)
   return (

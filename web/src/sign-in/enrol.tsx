@@ -9,7 +9,7 @@ import styles from './sign-in.module.css'
 
 type Props = { readonly onEnrolled: () => void; readonly onSignOut: () => void }
 
-/** Operators whose role needs a second factor set one up before they see anything else. */
+/** An operator whose role needs a second factor must set one up before anything else. */
 export function Enrol({ onEnrolled, onSignOut }: Props) {
   const [recoveryCodes, setRecoveryCodes] = useState<readonly string[]>()
   const beginning = useMutation({
@@ -138,7 +138,7 @@ function RecoveryCodes({ codes, onKept }: CodesProps) {
   )
 }
 
-/** In another window, or before this reading of the session. */
+/** The operator enrolled in another window, or since the page read the session. */
 function isEnrolledAlready(error: unknown): boolean {
   return error instanceof PurveyorError && error.code === 'identity.totp_already_confirmed'
 }

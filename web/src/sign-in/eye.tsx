@@ -1,6 +1,6 @@
 import styles from './sign-in.module.css'
 
-/** For the button that shows a password, which has the words. Open: the password can be read. */
+/** The icon of the button that shows a password; the button has the text. Open: the password is readable. */
 export function Eye({ reveal }: { readonly reveal: boolean }) {
   return (
     <svg className={styles.eye} viewBox="0 0 20 20" width={20} height={20} aria-hidden="true">

@@ -11,7 +11,7 @@ import styles from './sign-in.module.css'
 type Props = {
   readonly question: SecondFactorQuestion
   readonly onSignedIn: (principal: Principal) => void
-  /** The question is over and the sign-in begins again. `why` is shown to the person. */
+  /** The challenge is over and the sign-in starts again. `why` is shown to the person. */
   readonly onOver: (why: string | undefined) => void
 }
 
@@ -38,7 +38,7 @@ const words = {
   },
 } as const
 
-/** Asks for a second factor after the right password. */
+/** Asks for a second factor after the correct password. */
 export function SecondStep({ question, onSignedIn, onOver }: Props) {
   const kinds = kindsOf(question.methods)
   const [kind, setKind] = useState<Kind>(kinds[0] ?? 'recoveryCode')
@@ -98,7 +98,7 @@ export function SecondStep({ question, onSignedIn, onOver }: Props) {
   )
 }
 
-/** The code that is entered, and what the API says about it. */
+/** The entered code, and the API's answer about it. */
 function useAnswer(kind: Kind, { question, onSignedIn, onOver }: Props) {
   const field = useRef<HTMLInputElement>(null)
   const [code, setCode] = useState('')
@@ -128,7 +128,7 @@ function useAnswer(kind: Kind, { question, onSignedIn, onOver }: Props) {
   return { field, code, missing, answering, enter: setCode, submit, startOver }
 }
 
-/** The kinds of code that this sign-in takes, the usual one first. */
+/** The kinds of code that this sign-in accepts, the usual one first. */
 function kindsOf(methods: readonly string[]): Kind[] {
   const kinds: Kind[] = []
   if (methods.includes('totp')) kinds.push('totp')

@@ -11,14 +11,14 @@ import { SecondStep } from './second-step.tsx'
 import styles from './sign-in.module.css'
 
 type Props = {
-  /** Why somebody who was signed in is asked again. */
+  /** Why a person who was signed in must sign in again. */
   readonly notice: string | undefined
   readonly onSignedIn: (principal: Principal) => void
 }
 
 type Missing = { email?: string; password?: string }
 
-/** Remembers nothing: what was typed leaves with the request, and the session lives in a cookie no script can read. */
+/** Stores nothing: the entries leave with the request, and the session is in a cookie that no script can read. */
 export function SignIn({ notice, onSignedIn }: Props) {
   const [question, setQuestion] = useState<SecondFactorQuestion>()
   const [whyAgain, setWhyAgain] = useState<string>()
@@ -97,7 +97,7 @@ function FirstStep({ notice, onSignedIn, onAsked }: FirstProps) {
   )
 }
 
-/** The address and the password that are entered, and what the API says about them. */
+/** The entered address and password, and the API's answer about them. */
 function useEntries({ onSignedIn, onAsked }: Omit<FirstProps, 'notice'>) {
   const email = useEntry()
   const password = useEntry()

@@ -8,12 +8,12 @@ import { Refusal } from '../shell/refusal.tsx'
 import { Eye } from './eye.tsx'
 
 type Props = {
-  /** What the operator wants to do, after "Confirm that it is you, then". */
+  /** The action after "Confirm that it is you, then". */
   readonly then: string
   readonly onDone: () => void
 }
 
-/** The API asks for a step-up before some changes: for the code of a second factor, or the password where there is none. */
+/** The API requires a step-up before some changes: the code of a second factor, or the password if there is none. */
 export function isStepUpRequired(error: unknown): boolean {
   return error instanceof PurveyorError && error.code === 'identity.step_up_required'
 }

@@ -31,7 +31,7 @@ const columns = [
   { title: 'Age', isNumber: true },
 ]
 
-/** What is told to whom, and what has not arrived: first of all what was given up. */
+/** Alerts by transport and state. Dead letters are shown first. */
 export function Alerts({ now }: { readonly now: number }) {
   const [state, setState] = useChoice('alerts', states, 'DEAD_LETTER')
   return (

@@ -16,7 +16,7 @@ const columns = [
   { title: 'Action' },
 ]
 
-/** Background work that nobody tries any more, until somebody says what becomes of each. */
+/** Jobs that were given up, until an operator decides about each. */
 export function GivenUpJobs({ now }: { readonly now: number }) {
   return (
     <DecisionList

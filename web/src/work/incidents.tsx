@@ -19,7 +19,7 @@ const columns = [
   { title: 'Action' },
 ]
 
-/** What fires, each with its end for whoever knows of it before the service does. */
+/** Firing incidents. An operator who knows that one is over can end it. */
 export function Incidents({ now }: { readonly now: number }) {
   return (
     <List

@@ -16,7 +16,7 @@ const columns = [
   { title: 'Action' },
 ]
 
-/** Records over which processes have died. */
+/** Records during whose work processes have died. */
 export function PoisonRecords({ now }: { readonly now: number }) {
   return (
     <DecisionList

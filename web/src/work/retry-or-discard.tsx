@@ -17,7 +17,7 @@ type Props = {
   readonly onLeave: () => void
 }
 
-/** What becomes of work that has stopped. Discarding asks why. */
+/** The decision about stopped work. Discarding needs a reason. */
 export function RetryOrDiscard({ words, onRetry, onDiscard, onDone, onLeave }: Props) {
   const queries = useQueryClient()
   const [decided, setDecided] = useState<Decided>('retry')

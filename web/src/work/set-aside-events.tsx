@@ -17,7 +17,7 @@ const columns = [
   { title: 'Action' },
 ]
 
-/** Events that a reader of the log could not record, and those that wait behind them. */
+/** Events that a subscription could not record, and those that wait behind them. */
 export function SetAsideEvents({ now }: { readonly now: number }) {
   return (
     <DecisionList
@@ -79,7 +79,7 @@ function EventRow({ event, now, onSaid }: RowProps) {
               onDiscard={(note) => discardSetAside(event, note)}
               onDone={(decided) => {
                 onSaid(done[decided])
-                // The row stays until it has been tried, and if it fails again.
+                // The row stays until the retry has run, and longer if that fails.
                 leave()
               }}
               onLeave={leave}

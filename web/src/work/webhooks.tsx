@@ -29,7 +29,7 @@ export const webhookColumns = [
   { title: 'Oldest waiting delivery' },
 ]
 
-/** The webhook subscriptions of all companies; at first those whose receivers fail. */
+/** The webhooks of all companies. At first only those whose receivers fail. */
 export function Webhooks({ now }: { readonly now: number }) {
   const [state, setState] = useChoice('webhooks', states, 'TROUBLED')
   return (
