@@ -44,7 +44,7 @@ export function ordersRoutes(orders: Orders): Routes {
           limit: page.probe,
         })
         return page.answer(found, viewOrderSummary, ({ order }) => placeOf(order), {
-          goesOnBehind: lookedUntil && placeOf(lookedUntil),
+          continuesAfter: lookedUntil && placeOf(lookedUntil),
         })
       },
     })

@@ -54,7 +54,7 @@ export function paymentOperatorRoutes({ payments, database, namesOf }: Deps): Ro
         const ids = [...new Set(found.map((payment) => payment.companyId))]
         const names = await namesOf(database.pool, ids)
         const view = (payment: Payment) => viewFound(payment, names.get(payment.companyId))
-        return page.answer(found, view, ({ id }) => id, { goesOnBehind: lookedUntil })
+        return page.answer(found, view, ({ id }) => id, { continuesAfter: lookedUntil })
       },
     })
   }

@@ -81,7 +81,7 @@ async function identify(
   if (!(refusal instanceof Error)) return refusal as Principal
   if (!(refusal instanceof Failure)) throw refusal
 
-  // Whoever tries credentials out is counted by address, whatever is wrong with them.
+  // Callers that try credentials out are counted by address, whatever is wrong with the credential.
   await shield.take('address', addressKey(request), reply)
   if (refusal.status === 401) {
     const sent = [authorization, apiKey, ticket].some((given) => given !== undefined)
@@ -91,12 +91,12 @@ async function identify(
   throw refusal
 }
 
-/** Undefined where the route takes none: there the parameter is one that nobody declared. */
+/** Undefined if the route takes no ticket. The parameter is then one that the route does not declare. */
 function ticketOf({ routeOptions, query }: FastifyRequest): unknown {
   return routeOptions.config.ticket ? (query as { ticket?: unknown }).ticket : undefined
 }
 
-/** One credential in a request, here too. */
+/** A request with a ticket may have no other credential. */
 async function redeemed(
   { stillStands }: HttpOptions,
   { headers, url }: FastifyRequest,
@@ -113,10 +113,10 @@ async function redeemed(
   return holder
 }
 
-/** For so long after showing who they are, people may do what could lock them out or open a door to others. */
+/** For so long after a proof of identity, people may make changes that could lock them out or give access to others. */
 export const stepUpMs = 300_000
 
-/** Asked after everything else: what a person may not do at all, no step up makes possible. */
+/** Checked after everything else: a step-up does not allow what a person may not do at all. */
 function refuseUnseen({ routeOptions }: FastifyRequest, principal: Principal, now: Date): void {
   if (principal.kind !== 'person') return
   const { stepUp, duringEnrolment } = routeOptions.config
@@ -126,7 +126,7 @@ function refuseUnseen({ routeOptions }: FastifyRequest, principal: Principal, no
   if (now.getTime() - seenAt > stepUpMs) throw refuse('step_up_required')
 }
 
-/** What the principal would have to be or hold, or undefined when nothing is missing. */
+/** The right that the principal lacks, or undefined when nothing is missing. */
 export function whatIsMissing(access: Access, principal: Principal): string | undefined {
   switch (access) {
     case 'public':
@@ -155,7 +155,7 @@ function isPersonWho(permission: Permission, principal: Principal): boolean {
   return principal.kind === 'person' && may(principal, permission)
 }
 
-/** Compared as digests: of one length, and in the same time wherever they differ. */
+/** Compared as digests: both have one length, and the comparison takes the same time wherever they differ. */
 function holdsToken(request: FastifyRequest, token: string | undefined): boolean {
   const { authorization } = request.headers
   if (!token || !authorization?.startsWith('Bearer ')) return false
@@ -166,7 +166,7 @@ const digest = (text: string) => createHash('sha256').update(text).digest()
 
 const soleHeaders = ['authorization', 'x-api-key', 'content-type', 'host', 'idempotency-key']
 
-/** Two of one of these, and a proxy may have read the other one. Node keeps the first, or joins them. */
+/** Refuses a header that comes twice: a proxy may have read the other one. Node keeps the first, or joins them. */
 function refuseRepeatedHeaders(request: FastifyRequest): void {
   const { headersDistinct } = request.raw
   for (const name of soleHeaders) {

@@ -1,4 +1,4 @@
-/** In this order: browsers name those that came before them. */
+/** The order matters: a browser names other browsers as well. */
 const programs: readonly (readonly [RegExp, string])[] = [
   [/\bEdgA?\//, 'Edge'],
   [/\bOPR\//, 'Opera'],
@@ -26,8 +26,8 @@ const systems: readonly (readonly [RegExp, string])[] = [
 ]
 
 /**
- * What kind of program asked, in words of ours. The header itself is the client's wording: whatever it holds would
- * stay for ever in a log that nothing is taken out of.
+ * The kind of program that sent the request, in our own words. The header is text from the client, and would stay for ever in a
+ * log from which nothing is deleted.
  */
 export function agentOf(header: string): string {
   const named = (list: typeof programs) => list.find(([shape]) => shape.test(header))?.[1]

@@ -1,7 +1,7 @@
-/** What has been written of an answer so far, by the answer itself. */
+/** The JSON text of each answer that was already written. */
 const written = new WeakMap<object, string>()
 
-/** Of an answer that is kept before it is sent: so that the same object is not written once more when it goes out. */
+/** Writes an answer that is kept before it is sent, so that the same object is not written again when it is sent. */
 export function writeAnswer(answer: object): string {
   const text = JSON.stringify(answer)
   written.set(answer, text)
@@ -13,7 +13,7 @@ export function textOf(answer: unknown): string {
   return known ?? JSON.stringify(answer)
 }
 
-/** The answer that is kept in the transaction is the one that goes out: it is made for whoever asks first. */
+/** The answer that the transaction keeps is also the one that is sent. The first caller makes it. */
 export function answerOnce<Result, Answer>(
   make: (result: Result) => Answer,
 ): (result: Result) => Answer {

@@ -5,7 +5,7 @@ import { fail } from './failures.ts'
 import { parseJson } from './json-body.ts'
 import type { Http } from './types.ts'
 
-/** One reader for JSON, and none for anything else. Signed routes get the bytes, whatever they are. */
+/** A parser for JSON, and none for anything else. Signed routes get the bytes, whatever their type. */
 export function readBodies(http: Http): void {
   http.removeAllContentTypeParsers()
   http.addContentTypeParser(
@@ -31,8 +31,8 @@ export function readBodies(http: Http): void {
 }
 
 /**
- * For files: in the scope of `http` every body is handed on as the stream that it comes as, whatever it is. The handler
- * looks at its type, counts its bytes and reads it to the end. Routes say `streamed` in their config.
+ * For files: in the scope of `http` every body is passed on as a stream, whatever its type. The handler checks its type, counts
+ * its bytes and reads it to the end. Such routes set `streamed` in their config.
  */
 export function streamBodies(http: Http): void {
   http.removeAllContentTypeParsers()
@@ -57,7 +57,7 @@ function keepRaw(request: FastifyRequest, bytes: Buffer): undefined {
   return undefined
 }
 
-/** JSON has one encoding (RFC 8259, 8.1). A client that names another one means another text. */
+/** JSON has one encoding (RFC 8259, 8.1). A client that names another one sends a text that we would misread. */
 function isUtf8(contentType: string): boolean {
   const charset = /;\s*charset\s*=\s*"?([^\s;"]+)/i.exec(contentType)?.[1]
   return charset === undefined || charset.toLowerCase() === 'utf-8'

@@ -1,23 +1,23 @@
 import type { FastifyRequest } from 'fastify'
 import type { Http } from './types.ts'
 
-/** A gigabyte over a slow line. */
+/** Enough for a gigabyte over a slow line. */
 export const longestUploadMs = 3_600_000
 
-/** Whoever was answered before the whole body came (401, 413) has so long to stop sending. */
+/** A client that was answered before its whole body came (401, 413) has so long to stop sending. */
 const unreadBodyMs = 2_000
 
 /**
- * How long a body may take. Node has one limit for the whole server, which has to let files through: so all other
- * requests have one here, and a file may not pause for longer than it.
+ * Limits how long a body may take. Node has one limit for the whole server, which must allow files. So all other requests have a
+ * shorter one here, and a file may not pause for longer than it.
  */
 export function watchBodies(http: Http, timeoutMs: number): void {
   http.addHook('onRequest', async (request, reply) => {
     if (hasNoBody(request)) return
     const { raw } = request
-    // Node takes the socket off the request once the answer is sent.
+    // Node removes the socket from the request once the answer is sent.
     const { socket } = raw
-    // What the admin pages pass on inside the process has arrived already.
+    // A request that the admin pages forward inside the process has arrived already.
     if (typeof socket.destroy !== 'function') return
     const end = () => {
       const late = Object.assign(new Error('late'), { code: 'ERR_HTTP_REQUEST_TIMEOUT' })
@@ -28,7 +28,7 @@ export function watchBodies(http: Http, timeoutMs: number): void {
     const stop = () => clearTimeout(timer)
     raw.once('end', stop)
     raw.once('close', stop)
-    // What still comes is discarded, so that a short body does not cost the client its connection.
+    // The rest of the body is discarded, so that a short body does not cost the client its connection.
     reply.raw.once('finish', () => {
       if (raw.complete) return
       stop()
@@ -36,7 +36,7 @@ export function watchBodies(http: Http, timeoutMs: number): void {
       raw.resume()
     })
     if (!request.routeOptions.config.streamed) return
-    // Not a listener for data: that would start the stream before its reader is there.
+    // A listener for data would start the stream before its reader exists.
     let seen = socket.bytesRead
     const look = () => {
       if (socket.bytesRead === seen) return end()

@@ -1,17 +1,17 @@
-/** What the schema of a route says about one place of a body: how long a list there may be, and what it may contain. */
+/** What the schema of a route says about one place of a body: how long a list may be there, and what it may contain. */
 export type BodyShape = {
-  /** Undefined: this place takes no list. */
+  /** Undefined: this place accepts no list. */
   entriesMax: number | undefined
   entry: BodyShape | undefined
-  /** Of an object. A Map, because a client chooses the names that are looked up. */
+  /** The fields of an object. A Map, because clients choose the names that are looked up. */
   readonly fields: Map<string, BodyShape>
-  /** Of an object whose names are the client's (a record). */
+  /** The values of an object with names that the client chooses (a record). */
   otherField: BodyShape | undefined
 }
 
 type Schema = Readonly<Record<string, unknown>>
 
-/** Undefined where the schema says nothing about lists and objects. */
+/** Undefined if the schema says nothing about lists and objects. */
 export function shapeOf(schema: unknown): BodyShape | undefined {
   if (!isSchema(schema)) return undefined
   const shape = emptyShape()
@@ -20,7 +20,7 @@ export function shapeOf(schema: unknown): BodyShape | undefined {
   return saysNothing && shape.entriesMax === undefined ? undefined : shape
 }
 
-/** The places of all lists that have no maxItems, as paths. */
+/** The places of all lists without maxItems, as paths. */
 export function unlimitedLists(schema: unknown, path = 'body'): string[] {
   if (!isSchema(schema)) return []
   const own = isList(schema) && schema.maxItems === undefined ? [path] : []

@@ -25,12 +25,15 @@ import { serializerCompiler, validatorCompiler } from './validation.ts'
 
 const defaultBodyLimitBytes = 1_048_576
 const defaultRequestTimeoutMs = 30_000
-/** Longer than the idle timeout of common balancers (60 s), so that it is not us who closes under a request. */
+/**
+ * Longer than the idle timeout of common balancers (60 s), so that this server does not close a connection that is about to get a
+ * request.
+ */
 const defaultKeepAliveTimeoutMs = 72_000
 const headersTimeoutMs = 15_000
 const defaultDrainMs = 10_000
 
-/** The HTTP server with everything that every route has in common. Modules register on it; `listen` is the caller's. */
+/** The HTTP server, with everything that all routes share. Modules register their routes on it. The caller calls `listen`. */
 export function buildHttp(options: HttpOptions): Http {
   const http = createServer(options)
   const routes: RegisteredRoute[] = []
@@ -48,7 +51,7 @@ export function buildHttp(options: HttpOptions): Http {
   drainOnClose(http, options.drainMs ?? defaultDrainMs)
 
   http.addHook('onRoute', (route) => {
-    // @fastify/cors adds it. It is never reached: OPTIONS is answered before (unknown-routes.ts).
+    // @fastify/cors adds this route. No request reaches it: OPTIONS is answered earlier (unknown-routes.ts).
     if (route.method === 'OPTIONS' && route.url === '*') return
     inspectRoute(route, routes)
     closeUndeclared(route)
@@ -60,7 +63,7 @@ export function buildHttp(options: HttpOptions): Http {
   http.addHook('onRequest', requestLogHook(options.metrics))
   registerReference(http, routes, options)
   addHeaders(http, options)
-  // Plugins load later than this function runs, and a refusal needs their headers as much as an answer does.
+  // Plugins load after this function returns, and a refusal needs their headers as much as an answer does.
   http.after((error) => {
     if (error) throw error
     addGuards(http, options, tickets)
@@ -68,7 +71,7 @@ export function buildHttp(options: HttpOptions): Http {
   return http
 }
 
-/** In the order in which they look at a request: may we serve, is there such a route, may this client, is it a repeat. */
+/** The hooks in their order: can the process serve, does the route exist, may this client call it, is it a repetition. */
 function addGuards(http: Http, options: HttpOptions, tickets: Tickets): void {
   const shield = createShield(options.limits, options.limiterStore)
   const checkAccess = accessHook(options, shield, tickets)
@@ -97,16 +100,16 @@ function createServer(options: HttpOptions): Http {
     requestIdHeader: false,
     genReqId: (request) => requestIdOf(request, now),
     bodyLimit: options.bodyLimitBytes ?? defaultBodyLimitBytes,
-    // `true` or a hop count would believe what an attacker writes into X-Forwarded-For.
+    // `true` or a hop count would trust an X-Forwarded-For that an attacker writes.
     trustProxy: trustedProxies?.length ? [...trustedProxies] : false,
-    // Of files, the longest there are. All others have the shorter one of `watchBodies`.
+    // The limit for files, the longest bodies. All others have the shorter limit of `watchBodies`.
     requestTimeout: Math.max(longestUploadMs, requestTimeoutMs),
     keepAliveTimeout: options.keepAliveTimeoutMs ?? defaultKeepAliveTimeoutMs,
     http: {
       headersTimeout: Math.min(headersTimeoutMs, requestTimeoutMs),
       connectionsCheckingInterval: Math.min(5_000, requestTimeoutMs),
     },
-    // While closing, what arrives on open connections is still served, and told to close.
+    // While the server closes, requests on open connections are still served, and their answers close the connection.
     return503OnClosing: false,
     forceCloseConnections: 'idle',
     frameworkErrors: refusalHandler(false),
@@ -170,7 +173,7 @@ function isHealth({ url }: FastifyRequest): boolean {
 
 const successStatuses = new WeakMap<object, number>()
 
-/** What `answers(View, { status: 201 })` declared, so that no handler has to say it again. */
+/** The status that `answers(View, { status: 201 })` declared, so that no handler repeats it. */
 function successStatusOf(request: FastifyRequest): number {
   const response = request.routeOptions.schema?.response
   if (typeof response !== 'object' || response === null) return 200

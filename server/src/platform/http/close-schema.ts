@@ -1,8 +1,8 @@
 type Schema = Readonly<Record<string, unknown>>
 
 /**
- * The same schema with every object closed, so that a field nobody declared is an error and not an oversight.
- * An object that says itself what it thinks of further fields (`additionalProperties`, a record) is left alone.
+ * Returns the same schema with every object closed, so that a field that the schema does not declare is an error. An object that
+ * sets its own rule for further fields (`additionalProperties`, a record) does not change.
  */
 export function closeSchema<Given>(schema: Given): Given {
   return close(schema, true) as Given
@@ -17,7 +17,7 @@ function close(schema: unknown, closing: boolean): unknown {
     else if (keyword === 'anyOf' || keyword === 'oneOf' || keyword === 'prefixItems') {
       copy[keyword] = (value as unknown[]).map((part) => close(part, closing))
     } else if (keyword === 'allOf') {
-      // Each part of an intersection sees the fields of the others: only the whole can be closed.
+      // Each part of an intersection sees the fields of the others, so only the whole can be closed.
       copy[keyword] = (value as unknown[]).map((part) => close(part, false))
     }
   }
@@ -46,7 +46,7 @@ function isSchema(value: unknown): value is Schema {
   return typeof value === 'object' && value !== null && !Array.isArray(value)
 }
 
-/** TypeBox keeps its own marks in properties that do not enumerate, and refinements need them. */
+/** TypeBox keeps its own marks in properties that are not enumerable, and refinements need them. */
 function copyOf(schema: Schema): Record<string, unknown> {
   return Object.defineProperties({}, {
     ...Object.getOwnPropertyDescriptors(schema),

@@ -1,14 +1,14 @@
 type Schema = Readonly<Record<string, unknown>>
 
 /**
- * Text to what the schema asks for, and nothing generous about it: `limit=10` is a number, while `1e400`, `NaN`,
- * `0x10`, an empty text or a parameter that stands twice stay as they are, and the check then refuses them.
+ * Converts text strictly to the type of the schema: `limit=10` is a number. `1e400`, `NaN`, `0x10`, an empty text and a repeated
+ * parameter stay as they are, and the check then refuses them.
  */
 export function coerceQuery(schema: Schema, given: unknown): Record<string, unknown> {
   const properties = propertiesOf(schema)
   const result: Record<string, unknown> = {}
   for (const [name, value] of Object.entries(given ?? {})) {
-    // Assigned by definition, so that a parameter called __proto__ is a field like any other, and unknown.
+    // Defined and not assigned, so that a parameter called __proto__ is a field like any other, and unknown.
     Object.defineProperty(result, name, {
       value: properties.has(name) ? coerce(properties.get(name) as Schema, value) : value,
       enumerable: true,
@@ -46,7 +46,7 @@ function coerce(schema: Schema, value: unknown): unknown {
   }
 }
 
-/** The first kind that the text fits: `Type.Union([Type.Integer(), Type.Literal('all')])`. */
+/** The first type that the text fits: `Type.Union([Type.Integer(), Type.Literal('all')])`. */
 function coerceUnion(schema: Schema, text: string): unknown {
   for (const part of (schema.anyOf ?? []) as readonly Schema[]) {
     const value = coerce(part, text)

@@ -5,7 +5,7 @@ import { fail } from './failures.ts'
 import { refusalText } from './refusals.ts'
 import type { Http } from './types.ts'
 
-/** For what is wrong before there is a request: no route, no reply, only a socket. */
+/** Answers an error that comes before there is a request: there is no route and no reply, only a socket. */
 export function clientErrorHandler(now: () => Date) {
   return (error: Error & { code?: string }, socket: Socket): void => {
     if (error.code === 'ECONNRESET' || !socket.writable) {
@@ -33,8 +33,8 @@ function failureFor(code: string | undefined) {
 }
 
 /**
- * Closing serves what has begun and nothing else. Node alone would wait for connections on which no request ever came,
- * and for kept-alive ones whose answer was under way. After `drainMs` whatever is left is cut off.
+ * Closing finishes the requests that have begun and accepts no others. Node alone would wait for connections on which no request
+ * ever came, and for kept-alive connections whose answer was being sent. After `drainMs` the remaining connections are cut off.
  */
 export function drainOnClose(http: Http, drainMs: number): void {
   const idle = new Set<Socket>()

@@ -2,9 +2,9 @@ import { createHmac, createSecretKey, timingSafeEqual } from 'node:crypto'
 import { fail } from './failures.ts'
 
 export type Cursors = {
-  /** `position` is what the next page starts after. It can be read by the client, but not changed. */
+  /** `position` is the place after which the next page starts. The client can read it but not change it. */
   sign(scope: string, position: unknown): string
-  /** The position, or 400 `platform.cursor_invalid` when the cursor is not of this scope. */
+  /** The position, or 400 `platform.cursor_invalid` when the cursor belongs to another scope. */
   read(scope: string, cursor: string): unknown
 }
 
@@ -12,7 +12,7 @@ const version = 1
 const signatureBytes = 16
 const longest = 2_000
 
-/** A cursor is `version | signature | position`. The scope is signed and not sent, so it holds for one list only. */
+/** A cursor is `version | signature | position`. The scope is signed and not sent, so a cursor works for one list only. */
 export function createCursors(secret: Buffer): Cursors {
   const key = createSecretKey(secret)
   const signatureOf = (scope: string, position: Buffer) =>

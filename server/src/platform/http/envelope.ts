@@ -20,8 +20,8 @@ export function viewBasisPrice(price: UnitPrice): Static<typeof MoneyView> {
 }
 
 /**
- * How a line of goods is priced. Spread into the view of the line. `unitPrice` is the price of one unit, up to six decimals;
- * `basisPrice` that of `perQuantity` units, as the supplier states it.
+ * The prices of a line of goods, to be spread into its view. `unitPrice` is the price of one unit, up to six decimals.
+ * `basisPrice` is the price of `perQuantity` units, as the supplier states it.
  */
 export const LinePriceView = {
   unitPrice: MoneyView,
@@ -45,7 +45,7 @@ export function viewLinePrice(price: UnitPrice, unit: string) {
   }
 }
 
-/** The answer where nothing is left to show of a record. */
+/** The answer of a request that has removed its record. */
 export const IdView = record('RecordId', 'The id of the record that this request has removed.', {
   id: Type.String(),
 })
@@ -91,11 +91,11 @@ type SuccessStatus = 200 | 201 | 202
 
 type AnswerOptions<Status extends SuccessStatus> = {
   readonly status?: Status
-  /** Of `data`, not of the whole envelope. */
+  /** Examples of `data`, not of the whole envelope. */
   readonly examples?: readonly unknown[]
 }
 
-/** The answers every route documents: its own in the envelope, and a refusal for the rest. */
+/** The answers that every route documents: its own in the envelope, and a refusal for the rest. */
 export function answers<Schema extends TSchema, Status extends SuccessStatus = 200>(
   data: Schema,
   options: AnswerOptions<Status> = {},
@@ -107,7 +107,7 @@ export function answers<Schema extends TSchema, Status extends SuccessStatus = 2
   return refusable(Success, options.status)
 }
 
-/** A page of a list: the items as `data`, the way on in `meta`. */
+/** A page of a list: the items as `data`, the cursor of the next page in `meta`. */
 export function list<Schema extends TSchema>(item: Schema, options: AnswerOptions<200> = {}) {
   const Success = Type.Object(
     { success: Type.Literal(true), data: Type.Array(item), meta: ListMeta },
@@ -116,7 +116,7 @@ export function list<Schema extends TSchema>(item: Schema, options: AnswerOption
   return refusable(Success, 200)
 }
 
-/** A page of a list whose items stand under a name in `data`, the way on in `meta`. */
+/** A page of a list with its items under a name in `data`, and the cursor of the next page in `meta`. */
 export function listed<Schema extends TSchema>(data: Schema) {
   return refusable(Type.Object({ success: Type.Literal(true), data, meta: ListMeta }), 200)
 }
@@ -137,7 +137,7 @@ function exampleOf(examples: readonly unknown[] | undefined, meta: Record<string
   return { examples: examples.map((data) => ({ success: true, data, meta })) }
 }
 
-/** `meta` is about the answer, not of it: the cursor of the next page, for one. */
+/** `meta` describes the answer and is not part of it, for example the cursor of the next page. */
 export function ok<Data, Meta extends Record<string, unknown> = Record<string, unknown>>(
   data: Data,
   meta: Meta = {} as Meta,

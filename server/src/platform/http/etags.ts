@@ -1,9 +1,9 @@
-/** Strong: the same tag means the same bytes. */
+/** A strong tag: the same tag means the same bytes. */
 export function etagOf(hash: string): string {
   return `"${hash}"`
 }
 
-/** Whether a reader has these bytes already, by its `If-None-Match` (RFC 9110, 13.1.2). */
+/** Whether the client has these bytes already, by its `If-None-Match` (RFC 9110, 13.1.2). */
 export function knowsEtag(ifNoneMatch: string | undefined, etag: string): boolean {
   if (ifNoneMatch === undefined) return false
   const known = ifNoneMatch.split(',').map((tag) => tag.trim().replace(/^W\//, ''))

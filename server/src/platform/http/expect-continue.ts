@@ -2,8 +2,8 @@ import type { IncomingMessage } from 'node:http'
 import type { Http } from './types.ts'
 
 /**
- * A client that says `Expect: 100-continue` sends its body when we tell it to. Node would tell it at once; this waits
- * until the request has passed the access check.
+ * A client that sends `Expect: 100-continue` waits with its body for our permission. Node would give it at once. This waits until
+ * the request has passed the access check.
  */
 export function continueAfterAccess(http: Http): void {
   const waiting = new WeakSet<IncomingMessage>()
@@ -16,7 +16,7 @@ export function continueAfterAccess(http: Http): void {
     done()
   })
   http.addHook('onSend', (request, reply, payload, done) => {
-    // The body will not come. On a connection that stays open, the next request would be taken for it.
+    // The body will not come. On a connection that stays open, the next request would be read as the body.
     if (waiting.has(request.raw)) reply.header('connection', 'close')
     done(null, payload)
   })

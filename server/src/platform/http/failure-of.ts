@@ -9,7 +9,7 @@ const byFastifyCode: Readonly<Record<string, () => Failure>> = {
   FST_ERR_CTP_INVALID_CONTENT_LENGTH: () => fail('body_malformed'),
   FST_ERR_CTP_EMPTY_JSON_BODY: () => fail('body_malformed'),
   FST_ERR_BAD_URL: () => badAddress(),
-  // Longer than any id of ours: there is nothing of that name.
+  // Longer than any id of ours, so no record has that id.
   FST_ERR_MAX_PARAM_LENGTH: () => fail('route_not_found'),
   FST_ERR_NOT_FOUND: () => fail('route_not_found'),
 }
@@ -22,10 +22,10 @@ function badAddress(): Failure {
 /** A statement that took too long. */
 const cancelled = '57014'
 
-/** Two transactions that cannot both have their way: the loser may simply try again. */
+/** Two transactions conflict. The one that failed may simply try again. */
 const conflict = new Set(['55P03', '40001', '40P01'])
 
-/** The outcome a client could have expected, or undefined: then it is a bug, to be logged in full. */
+/** The failure that a client could have expected. Undefined means a bug, which is logged in full. */
 export function failureOf(error: unknown): Failure | undefined {
   if (error instanceof Failure) return error
   if (!(error instanceof Error)) return undefined

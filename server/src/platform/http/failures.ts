@@ -1,6 +1,6 @@
 import { defineFailures } from '#kernel/failure'
 
-/** What the platform itself may answer, on any route. */
+/** The failures that the platform itself may answer, on any route. */
 export const fail = defineFailures('platform', {
   request_invalid: {
     status: 400,
@@ -67,7 +67,7 @@ export const fail = defineFailures('platform', {
   },
 })
 
-/** Refusals of access carry the names of the module that decides who is who. */
+/** Refusals of access have the names of the module that identifies callers. */
 export const refuse = defineFailures('identity', {
   credentials_required: {
     status: 401,

@@ -15,7 +15,7 @@ const words: ReadonlyMap<string, string> = new Map([
 const decimal = /^\^(-\?)?\[0-9\]\{1,(\d+)\}\((?:\[\.\]|\\\.)\[0-9\]\{1,(\d+)\}\)\?\$$/
 const longestShown = 120
 
-/** What a pattern asks for, as a person would say it; one that nobody has words for is shown as it is. */
+/** Describes what a pattern requires, for people. A pattern without a description is shown as it is. */
 export function formOf(pattern: string | RegExp): string {
   const source = typeof pattern === 'string' ? pattern : pattern.source
   const description = words.get(source)

@@ -1,6 +1,6 @@
 import { Type } from 'typebox'
 
-/** For a route that says `idempotency: 'required'`. Its absence is told by its own code, before the schema is looked at. */
+/** For a route with `idempotency: 'required'`. Its absence has a code of its own, and is checked before the schema. */
 export const IdempotencyHeaders = Type.Object({
   'idempotency-key': Type.String({
     description:

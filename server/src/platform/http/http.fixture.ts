@@ -5,7 +5,7 @@ import { createLog, type Log } from '#platform/telemetry'
 import { anHttp as anHttpOf } from '#testing/http'
 import type { Http, HttpOptions, Routes } from './types.ts'
 
-/** A server with the given routes, whose callers say in `x-api-key` who they are: `buyer`, `reader`, `operator` ... */
+/** A server with the given routes. Callers identify themselves in `x-api-key`: `buyer`, `reader`, `operator` ... */
 export async function anHttp(
   routes: Routes = async () => undefined,
   options: Partial<HttpOptions> = {},

@@ -17,17 +17,17 @@ import { jsonType } from './refusals.ts'
 import { createTwins, type Twins } from './twins.ts'
 import type { Http, HttpOptions } from './types.ts'
 
-/** What a request with a key has under way. */
+/** The state of a request with a key. */
 type Attempt = {
   readonly claim: IdempotencyClaim
   readonly held: HeldKey | undefined
   isReplay: boolean
 }
 
-/** The answers' headers that belong to the answer, and not to the request that fetched it. */
+/** Headers that belong to the answer itself. A repetition gets them too. */
 const keptHeaders = ['content-type', 'location'] as const
 
-/** Makes every POST of somebody who is signed in repeatable, where it carries an Idempotency-Key. */
+/** Makes every POST of a signed-in caller repeatable if it carries an Idempotency-Key. */
 export function honourIdempotencyKeys(http: Http, options: HttpOptions): void {
   const { database, seal, now } = options
   const keeper = database && seal && createIdempotencyKeeper({ database, seal, now })
@@ -77,12 +77,12 @@ function keyOf(request: FastifyRequest): string | undefined {
 function contentOf(request: FastifyRequest) {
   const { method, params, query } = request
   const headers = declaredHeaders(request)
-  // A stream has no content yet: its reader completes the claim.
+  // The body of a stream is not read yet. Its reader completes the claim.
   const body = request.routeOptions.config.streamed ? undefined : request.body
   return { method, route: request.routeOptions.url ?? '', params, query, headers, body }
 }
 
-/** A header that a route declares says what is meant, as a parameter does: another value is another request. */
+/** A header that the route declares is part of the request, as a parameter is: another value makes another request. */
 function declaredHeaders(request: FastifyRequest): Record<string, unknown> {
   const schema = request.routeOptions.schema?.headers as { properties?: object } | undefined
   const names = Object.keys(schema?.properties ?? {})
@@ -93,7 +93,7 @@ function declaredHeaders(request: FastifyRequest): Record<string, unknown> {
   )
 }
 
-/** Either the answer that there is already, or the way for the handler is free. */
+/** Returns the answer that exists already, or lets the handler run. */
 async function begin(
   keeper: IdempotencyKeeper,
   request: FastifyRequest,
@@ -125,9 +125,9 @@ async function begin(
 }
 
 /**
- * For a use case whose key is written last: why it failed may be that a request with the same key came first, and that one's
- * answer is then this one's too. Nothing is left of what has failed, so it can be done again in the usual order. Whoever is sent
- * while the first one is under way waits for it, and looks then.
+ * For a use case whose key is written last. It may have failed because a request with the same key came first. Then the answer to
+ * that request is the answer to this one. The failed attempt has left nothing behind, so the use case can run again, with the key
+ * written first. A request that arrives while the first one is running waits for it, and looks for its answer then.
  */
 function lookingWhenItFails(
   handler: RouteHandlerMethod,
@@ -171,7 +171,7 @@ function replay(reply: FastifyReply, answer: KeptAnswer): FastifyReply {
   return reply.code(answer.status).send(answer.body)
 }
 
-/** Successes are kept, and everything else frees the key: a request that failed may be sent again. */
+/** Successful answers are kept. Every other answer frees the key, so that the client may send a failed request again. */
 async function settle(
   keeper: IdempotencyKeeper,
   attempt: Attempt,
@@ -191,13 +191,13 @@ async function settle(
       await held.keep(answer)
       return payload
     }
-    // Kept with what it tells of: it is on the disk already.
+    // The transaction of the effect has already stored the answer.
     if (claim.firstId === undefined || claim.keptBody === payload) return payload
     const first = await keeper.keep(request.actor, claim, answer)
     if (claim.isRepeat) reply.header('idempotent-replayed', 'true')
     return first.body
   } catch (error) {
-    // What was asked for has happened. The answer goes out; a repetition is answered from the record.
+    // The effect is committed. The answer is sent, and a repetition is answered from the record.
     request.log.warn({ error }, 'answer to an Idempotency-Key could not be kept')
     held?.abandon()
     return payload

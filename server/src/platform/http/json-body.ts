@@ -8,16 +8,16 @@ const utf8 = new TextDecoder('utf-8', { fatal: true })
 const refusedKeys: ReadonlySet<string> = new Set(['__proto__', 'constructor'])
 
 /**
- * Strict JSON. Two readers must not see two different documents in one body, so an object may have each key only once.
- * Text that PostgreSQL cannot store (U+0000, half a surrogate pair) is refused here.
+ * Reads strict JSON. Two readers must not see two different documents in one body, so an object may have each key only once. Text
+ * that PostgreSQL cannot store (U+0000, half a surrogate pair) is refused here.
  */
 export function parseJson(bytes: Uint8Array, shape?: BodyShape): unknown {
   const text = decode(bytes)
   const fields = measureJson(text, shape)
   const value = parse(text)
-  // Only an escape can bring in what UTF-8 and JSON refuse by themselves.
+  // UTF-8 and JSON themselves refuse these characters. Only an escape can bring them in.
   const hasEscapes = text.includes('\\u')
-  // JSON.parse keeps the last of two equal keys: then the value has fewer fields than the text.
+  // JSON.parse keeps the last of two equal keys. The value then has fewer fields than the text.
   if (countFields(value, hasEscapes) !== fields) {
     throw fail('body_malformed', { reason: 'a key stands twice in one object' })
   }
@@ -40,7 +40,7 @@ function parse(text: string): unknown {
   }
 }
 
-/** Of the value and of everything in it. Throws at the first key or text that is refused. */
+/** Checks the value and everything in it. Throws at the first key or text that is refused. */
 function countFields(value: unknown, hasEscapes: boolean): number {
   if (typeof value === 'string') {
     if (hasEscapes) refuseUnstorable(value)
@@ -65,7 +65,7 @@ function refuseUnstorable(text: string): void {
   throw fail('body_malformed', { reason: 'a text holds U+0000 or half a surrogate pair' })
 }
 
-/** Text that PostgreSQL takes. */
+/** Whether PostgreSQL can store the text. */
 export function isStorable(text: string): boolean {
   return !text.includes('\0') && text.isWellFormed()
 }

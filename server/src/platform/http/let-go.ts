@@ -1,7 +1,7 @@
 import type { ServerResponse } from 'node:http'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 
-/** What is said of a request when its connection is done with it. */
+/** What the log writes about a request when its connection has ended. */
 export type Outline = {
   readonly method: string
   readonly route: string
@@ -11,7 +11,7 @@ export type Outline = {
   readonly companyId: string | undefined
 }
 
-/** Holds on to a request until it is served, or let go: from then on to its outline. */
+/** Keeps a request until it is served or released. From then on it keeps only the outline. */
 export type Held = { served: { request: FastifyRequest; reply: FastifyReply } | Outline }
 
 const held = new WeakMap<ServerResponse, Held>()
@@ -36,15 +36,15 @@ export function outlineOf({ served }: Held): Outline {
 }
 
 /**
- * For an answer that stays open for long, and that its handler has taken over: the framework's request and reply, with
- * all that hangs on them, need not stay as long. Nothing of them may be used afterwards.
+ * For an answer that stays open for long and that its handler has taken over. Releases the framework's request and reply, with
+ * everything that they reference. Nobody may use them afterwards.
  */
 export function letGo({ raw }: FastifyReply): void {
   const one = held.get(raw)
   if (one) one.served = outlineOf(one)
-  // What the client sent with it has been read. The credential is part of it.
+  // The headers of the client have been read. The credential is among them.
   Object.assign(raw.req, { rawHeaders: [], headers: nothing, headersDistinct: nothing })
-  // The framework's own, which would run hooks after the answer, of which there are none. Node's stay.
+  // The framework's own listeners would run hooks after the answer, and there are none. Node's listeners stay.
   for (const event of ['finish', 'error']) {
     for (const listener of raw.listeners(event)) {
       if (listener.name === 'onResFinished') raw.off(event, listener as () => void)
@@ -55,10 +55,9 @@ export function letGo({ raw }: FastifyReply): void {
 const nothing = Object.freeze({})
 
 /**
- * Once the head of an answer that stays open has been sent. Node keeps it twice, which is half of what the answer takes:
- * as the fields that it was made of, and as its text, which is a tree of pieces until somebody reads it. The fields are
- * put back to what they are on an answer that was given none, and the text is read. Both are Node's own: where it keeps
- * them no longer, nothing happens.
+ * Releases the head of an answer that stays open, once the head has been sent. Node keeps the head twice, which is half of the
+ * memory of the answer: as fields, and as text, which is a tree of pieces until somebody reads it. The fields are reset to those
+ * of an answer without any, and the text is read. Both are internals of Node: in a version without them, nothing happens.
  */
 export function letGoOfHead(response: ServerResponse): void {
   const sent = response as unknown as { [name: symbol]: unknown; readonly _header?: unknown }
@@ -67,7 +66,7 @@ export function letGoOfHead(response: ServerResponse): void {
     ({ description }) => description === 'kOutHeaders',
   )
   if (fields) sent[fields] = null
-  // A pattern needs its text in one piece, and V8 keeps that in place of the tree.
+  // A pattern needs its text in one piece, and V8 then keeps that instead of the tree.
   if (typeof sent._header === 'string') anything.test(sent._header)
 }
 

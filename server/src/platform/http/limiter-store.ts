@@ -7,12 +7,12 @@ import {
 } from 'rate-limiter-flexible'
 import type { CounterClient } from '#platform/cache'
 
-/** So many in a window, and now and then some more. */
+/** So many requests in a window, and a burst of more now and then. */
 export type LimitPolicy = {
   readonly quota: number
   readonly windowSeconds: number
   readonly burst?: number
-  /** The share of it that one process allows by itself while the counts that all share are away. 1 unless given. */
+  /** The share of the quota that one process allows while the shared counts are away. The default is 1. */
   readonly aloneShare?: number
 }
 
@@ -24,25 +24,25 @@ export type LimitReading = {
 
 export type Limiter = { take(key: string): Promise<LimitReading> }
 
-/** Where counts are kept. `name` keeps the counts of different limits apart. */
+/** Makes the limiter of a policy. `name` keeps the counts of different limits apart. */
 export type LimiterStore = (name: string, policy: LimitPolicy) => Limiter
 
-/** How long it takes until the burst may be used again, in windows. */
+/** The burst is available again after so many windows. */
 const burstWindows = 10
 
-/** Counts of this process alone: what every other store falls back to. */
+/** Counts of this process alone. Every other store falls back to them. */
 export const memoryLimiterStore: LimiterStore = (name, policy) =>
   flexibleLimiter(name, policy, (options) => new RateLimiterMemory(options))
 
-/** Counts of a process that has no Redis beside others that may have none either: each allows its share. */
+/** Counts of a process without Redis, beside others that may have none either. Each allows its share. */
 export const aloneLimiterStore: LimiterStore = (name, policy) => {
   const { quota, aloneShare = 1 } = policy
   return memoryLimiterStore(name, { ...policy, quota: Math.max(1, Math.ceil(quota * aloneShare)) })
 }
 
 /**
- * Counts that all processes share. While Redis is away each process counts by itself, so a limit that must hold even
- * then says how much of it one process allows.
+ * Counts that all processes share. While Redis is away each process counts by itself. A limit that must hold even then sets how
+ * much of it one process allows.
  */
 export function redisLimiterStore(storeClient: CounterClient): LimiterStore {
   return (name, policy) => {
@@ -55,7 +55,7 @@ export function redisLimiterStore(storeClient: CounterClient): LimiterStore {
         points,
         duration,
         rejectIfRedisNotReady: true,
-        // What is over its limit already is refused without asking.
+        // A key over its limit is refused without a call to Redis.
         inMemoryBlockOnConsumed: points + 1,
         insuranceLimiter: new RateLimiterMemory({ keyPrefix, points: alone, duration }),
       })
@@ -69,7 +69,7 @@ type MakeCounter = (options: {
   readonly duration: number
 }) => RateLimiterAbstract
 
-/** For any store that rate-limiter-flexible knows. */
+/** Works with any store of rate-limiter-flexible. */
 export function flexibleLimiter(name: string, policy: LimitPolicy, make: MakeCounter): Limiter {
   const { quota, windowSeconds, burst = 0 } = policy
   const sustained = make({ keyPrefix: name, points: quota, duration: windowSeconds })

@@ -12,15 +12,15 @@ import {
 } from './limiter-store.ts'
 
 export type Limits = {
-  /** Everything that one key, app or session asks for. */
+  /** Every request of one key, app or session. */
   readonly credential: LimitPolicy
-  /** All credentials of one company together: many keys are no way around the limit of one. */
+  /** All credentials of one company together: more keys do not bypass the limit of one. */
   readonly company: LimitPolicy
   /** Sign-in and token routes, by address. */
   readonly auth: LimitPolicy
-  /** What nobody signed in for, by address: public routes, unknown ones, refused credentials. */
+  /** Requests without a valid credential, by address: public routes, unknown routes, refused credentials. */
   readonly address: LimitPolicy
-  /** Signed calls of other services, which come in bursts from few addresses. */
+  /** Signed requests of other services, which come in bursts from few addresses. */
   readonly signed: LimitPolicy
 }
 
@@ -34,7 +34,7 @@ export const defaultLimits: Limits = {
 
 export type Shield = {
   take(name: keyof Limits, key: string, reply: FastifyReply): Promise<void>
-  /** By the credential's own limit where it has one, and by the company's. */
+  /** Counts against the credential's own limit, if it has one, and against the limit of the company. */
   takeFor(principal: Principal, reply: FastifyReply): Promise<void>
 }
 
@@ -62,8 +62,8 @@ export function createShield(
         const { policy, limiter } = own(limit)
         answerFor(reply, 'credential', policy, await limiter.take(key))
       }
-      // Counted after it, so that one key that asks too much does not use up what is the others'. It is told of only
-      // when it refuses.
+      // Counted after the credential, so that one key with too many requests does not use up the limit of the others. The headers show
+      // it only when it refuses.
       const reading = await (limiters.get('company') as Limiter).take(companyId)
       if (!reading.allowed) answerFor(reply, 'company', limits.company, reading)
     },
@@ -84,7 +84,7 @@ function answerFor(
 
 const ownLimitsMax = 1_000
 
-/** One limiter for each limit that some credential has for itself: there are few different ones. */
+/** One limiter for each limit that a credential has for itself. There are few different limits. */
 function ownLimiters({ quota, windowSeconds, burst = 0 }: LimitPolicy, store: LimiterStore) {
   const made = createLocalCache<{ policy: LimitPolicy; limiter: Limiter }>({
     entriesMax: ownLimitsMax,
@@ -99,7 +99,7 @@ function ownLimiters({ quota, windowSeconds, burst = 0 }: LimitPolicy, store: Li
   }
 }
 
-/** The header fields of draft-ietf-httpapi-ratelimit-headers-11. Whose count it is stays with us. */
+/** Sets the header fields of draft-ietf-httpapi-ratelimit-headers-11. They do not name the credential that is counted. */
 function announce(
   reply: FastifyReply,
   name: string,
@@ -110,7 +110,7 @@ function announce(
   reply.header('ratelimit', `"${name}";r=${reading.remaining};t=${reading.resetSeconds}`)
 }
 
-/** One subscriber usually has a whole /64 of IPv6, so that is what counts as one address. */
+/** One subscriber usually has a whole /64 of IPv6, so a /64 counts as one address. */
 export function addressKey(request: Pick<FastifyRequest, 'ip'>): string {
   if (!ipaddr.isValid(request.ip)) return request.ip
   const address = ipaddr.process(request.ip)
@@ -118,9 +118,9 @@ export function addressKey(request: Pick<FastifyRequest, 'ip'>): string {
   return `${ipaddr.fromByteArray([...address.toByteArray().slice(0, 8), ...new Array<number>(8).fill(0)])}/64`
 }
 
-/** A person may be signed in on many devices: each of them is a credential. */
+/** A person may be signed in on several devices, and each session is a credential. */
 export function credentialKey(principal: Principal): string {
   const { kind, sessionId } = principal
-  // Two keys of one rotation are one integration.
+  // The old and the new key of a rotation are one integration.
   return `${kind}:${callerIdOf(principal)}:${sessionId ?? ''}`
 }

@@ -2,10 +2,12 @@ import type { BodyShape } from './body-shape.ts'
 import { fail } from './failures.ts'
 import { shortName } from './problems.ts'
 
-/** Deeper than any document of ours; shallow enough that no reader runs out of stack. */
+/** Deeper than any document of ours, and shallow enough that no reader runs out of stack. */
 const levelsMax = 64
 const fieldsMax = 1_000
-/** The schema check refuses lists and objects in places that it does not know. Until then they may not cost more than this. */
+/**
+ * The schema check refuses lists and objects in places that it does not know. Before that check they may not cost more than this.
+ */
 const undeclaredMax = 10_000
 
 /** A list or an object around the place that is being read. */
@@ -14,15 +16,15 @@ type Container = {
   readonly shape: BodyShape | undefined
   readonly entriesMax: number
   entries: number
-  /** Where the name of the current field begins and ends, with its quotes. */
+  /** The begin and end of the current field's name, with its quotes. */
   nameStart: number
   nameEnd: number
 }
 
 /**
- * Reads a text once before `JSON.parse` makes values of it, and throws at the first thing that is too large: levels,
- * fields of an object, entries of a list. Returns the number of fields. It looks at quotes, brackets, colons and commas
- * alone, so it lets text pass that is not JSON: `JSON.parse` refuses that.
+ * Reads a text once before `JSON.parse` makes values of it, and throws at the first thing that is too large: levels, fields of an
+ * object, entries of a list. Returns the number of fields. It reads only quotes, brackets, colons and commas, so it accepts some
+ * text that is not JSON. `JSON.parse` refuses that.
  */
 export function measureJson(text: string, shape: BodyShape | undefined): number {
   const open: Container[] = []
@@ -59,7 +61,7 @@ export function measureJson(text: string, shape: BodyShape | undefined): number 
   return fields
 }
 
-/** Every field of an object that the schema does not know, and those of a known one that are too many. */
+/** True in a place that the schema does not know, and for more fields than the object declares. */
 function isUndeclared({ shape, entries }: Container): boolean {
   return !shape || (!shape.otherField && entries > shape.fields.size)
 }
@@ -104,7 +106,7 @@ function shapeIn(text: string, { isList, shape, ...name }: Container): BodyShape
   return shape?.fields.get(nameIn(text, name)) ?? shape?.otherField
 }
 
-/** Of a name with escapes in it, the text as it was sent: no schema has such a field. */
+/** For a name with escapes, the text as it was sent: no schema has such a field. */
 function nameIn(text: string, { nameStart, nameEnd }: Pick<Container, 'nameStart' | 'nameEnd'>) {
   return text.slice(nameStart + 1, nameEnd - 1)
 }
@@ -128,7 +130,7 @@ const closeBracket = 0x5d
 const colon = 0x3a
 const comma = 0x2c
 
-/** The place behind the closing quote. A quote behind an odd number of backslashes does not close. */
+/** The position after the closing quote. A quote after an odd number of backslashes does not close the text. */
 function endOfString(text: string, start: number): number {
   for (let from = start + 1; ; ) {
     const end = text.indexOf('"', from)

@@ -1,12 +1,12 @@
-/** Shorter lists stay as they are, and the client hears of every problem in them. */
+/** Shorter lists stay as they are, and the answer names every problem in them. */
 const keptEntries = 20
 
-/** By the pointer of an entry in the shortened value (`/lines/19`): its number in the list that the client sent. */
+/** Maps the pointer of an entry in the shortened value (`/lines/19`) to its number in the list that the client sent. */
 export type EntryNumbers = ReadonlyMap<string, number>
 
 /**
- * Shortens the long lists of a value that its schema refuses, in place, so that it is still refused. Explaining a
- * refusal takes a hundred times as long as finding it, so only the entry that is to blame is explained.
+ * Shortens the long lists of a value that its schema refuses, in place, so that the schema still refuses it. Explaining a refusal
+ * takes a hundred times as long as finding it, so only the wrong entry is explained.
  */
 export function narrowLists(value: unknown, isRefused: () => boolean): EntryNumbers {
   const numbers = new Map<string, number>()
@@ -26,12 +26,12 @@ export function narrowLists(value: unknown, isRefused: () => boolean): EntryNumb
       visit(holder[key] as object, place)
     }
   }
-  // A list that is the whole body has no holder: no route takes one.
+  // A list that is the whole body has no parent object. No route accepts one.
   if (typeof value === 'object' && value !== null) visit(value, '')
   return numbers
 }
 
-/** Leaves the list at a shorter one that is refused. Returns the number of the entry that is now its last, where it moved. */
+/** Shortens the list to one that is still refused. Returns the original number of its last entry, if that entry has moved. */
 function narrow(
   list: readonly unknown[],
   isRefused: (shorter: readonly unknown[]) => boolean,
@@ -45,7 +45,7 @@ function narrow(
     else accepted = middle
   }
   if (isRefused([...list.slice(0, keptEntries - 1), list[refused - 1]])) return refused - 1
-  // It is wrong together with another entry: a repetition.
+  // The entry is wrong only together with another one: a duplicate.
   isRefused(list.slice(0, refused))
   return undefined
 }

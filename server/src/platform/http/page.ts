@@ -27,24 +27,24 @@ export const PageQuery = Type.Object({
 
 type Listed<Data> = { success: true; data: Data; meta: { limit: number; nextCursor?: string } }
 
-/** The page that a request asks for, and the way to answer with it. */
+/** The page that a request asks for, and how to answer with it. */
 export type Page = {
   readonly limit: number
-  /** Ask the store for this many: the one too many says that there is a next page. */
+  /** How many items to read. An item above the limit shows that there is a next page. */
   readonly probe: number
-  /** Where the page before ended, as `answer` signed it; undefined on the first page. */
+  /** The position where the previous page ended, as `answer` signed it. Undefined on the first page. */
   after<Schema extends TSchema>(position: Schema): Static<Schema> | undefined
   /**
-   * The envelope of the page. `positionOf` says where the next one starts: the sort key of the last item. `goesOnBehind`:
-   * where a reading ended before the list did, so that a page that is not full is not taken for the last one.
+   * The envelope of the page. `positionOf` gives the position of the next page: the sort key of the last item. `continuesAfter` is
+   * the position where a reading stopped before the list ended. So a page that is not full is not taken for the last one.
    */
   answer<Item, View>(
     found: readonly Item[],
     view: (item: Item) => View,
     positionOf: (last: Item) => unknown,
-    ended?: { readonly goesOnBehind: unknown },
+    ended?: { readonly continuesAfter: unknown },
   ): Listed<View[]>
-  /** The same with the items under a name, where clients know them by it. */
+  /** Like `answer`, with the items under a name, where clients know them by it. */
   answerAs<Name extends string, Item, View>(
     name: Name,
     found: readonly Item[],
@@ -64,7 +64,7 @@ export function pageOf(request: FastifyRequest, cursors: Cursors): Page {
     after: (schema) => {
       if (cursor === undefined) return undefined
       const position = cursors.read(scope, cursor)
-      // Signed by us, but perhaps by the release before this one.
+      // We signed this position, but perhaps an older release did.
       if (!Value.Check(schema, position)) throw fail('cursor_invalid')
       return position as Static<typeof schema>
     },
@@ -73,7 +73,7 @@ export function pageOf(request: FastifyRequest, cursors: Cursors): Page {
       const last = items.at(-1)
       const data = items.map((item) => view(item))
       const isFull = found.length > limit && last !== undefined
-      const place = isFull ? positionOf(last) : ended?.goesOnBehind
+      const place = isFull ? positionOf(last) : ended?.continuesAfter
       if (place === undefined) return ok(data, { limit })
       return ok(data, { limit, nextCursor: cursors.sign(scope, place) })
     },
@@ -85,7 +85,7 @@ export function pageOf(request: FastifyRequest, cursors: Cursors): Page {
   return page
 }
 
-/** Another operation, another filter or another company: another list. The size of a page may change on the way. */
+/** Another operation, filter or company is another list. The size of the page may change from page to page. */
 export function cursorScopeOf(request: FastifyRequest): string {
   const { cursor: _cursor, limit: _limit, ...filters } = request.query as Record<string, unknown>
   const { schema, url, method } = request.routeOptions

@@ -3,15 +3,15 @@ import { Settings } from 'typebox/system'
 import { formOf } from './form-words.ts'
 import type { EntryNumbers } from './narrow-lists.ts'
 
-// Enough that one mistake in every field of a form is told at once. Eight is the library's own.
+// Enough to report one mistake in every field of a form at once. The library's default is eight.
 Settings.Set({ maxErrors: 64 })
 
-/** One thing that is wrong with a request: where, and what should be there instead. Never the value. */
+/** One problem of a request: where it is, and what is expected there. Never the value. */
 export type Problem = { readonly path: string; readonly message: string }
 
 const atMost = 20
 
-/** `part` is `body`, `query`, `params` or `headers`, and every path starts with it. */
+/** `part` is `body`, `query`, `params` or `headers`. Every path starts with it. */
 export function problemsOf(
   part: string,
   schema: unknown,
@@ -27,7 +27,7 @@ export function problemsOf(
   return problems.filter(({ path }) => !seen.has(path) && seen.add(path)).slice(0, atMost)
 }
 
-/** With the numbers that the entries have in the request. */
+/** With the numbers of the entries in the request. */
 function renumbered(error: TLocalizedValidationError, numbers: EntryNumbers) {
   const shortened: string[] = ['']
   const sent: string[] = ['']
@@ -38,7 +38,7 @@ function renumbered(error: TLocalizedValidationError, numbers: EntryNumbers) {
   return { ...error, instancePath: sent.join('/') }
 }
 
-/** Every branch of a union reports on its own. People need to hear of one, so a union is explained as a whole. */
+/** Every branch of a union reports its own errors. People need one message, so a union is explained as a whole. */
 function explain(schema: unknown, errors: readonly TLocalizedValidationError[]): Problem[] {
   const unions = errors.filter((error) => error.keyword === 'anyOf' || error.keyword === 'oneOf')
   const outermost = unions.filter(
@@ -80,7 +80,7 @@ function explainUnion(
   return [wrongKind(path, union, branches, perBranch)]
 }
 
-/** No branch was meant, or several: says what all of them ask for, as far as that is one thing. */
+/** The value matches the intent of no branch, or of several. The message says what all branches require, if that is one thing. */
 function wrongKind(
   path: string,
   union: TLocalizedValidationError,
@@ -107,7 +107,7 @@ function wrongKind(
 const isInBranch = (error: TLocalizedValidationError, branch: string) =>
   error.schemaPath === branch || error.schemaPath.startsWith(`${branch}/`)
 
-/** A branch was not meant when the value is of another type, or its tag (`kind: 'card'`) says another thing. */
+/** The client did not mean a branch when the value has another type, or its tag (`kind: 'card'`) has another value. */
 function rulesOut(error: TLocalizedValidationError, union: TLocalizedValidationError): boolean {
   if (error.instancePath === union.instancePath) return error.keyword === 'type'
   const below = error.instancePath.slice(union.instancePath.length + 1)
@@ -127,7 +127,7 @@ function branchSchemas(
 
 const unescaped = (step: string) => step.replaceAll('~1', '/').replaceAll('~0', '~')
 
-/** `/lines/0/quantity` is `.lines[0].quantity`, as it would be written in code. */
+/** `/lines/0/quantity` becomes `.lines[0].quantity`, as code writes it. */
 function pathOf(pointer: string): string {
   return pointer
     .split('/')
@@ -136,7 +136,7 @@ function pathOf(pointer: string): string {
     .join('')
 }
 
-/** A field that a client invented may be of any length. */
+/** A field name from a client may have any length. */
 export const shortName = (field: string) => (field.length > 64 ? `${field.slice(0, 64)}…` : field)
 
 function sayPlainly(error: TLocalizedValidationError): Problem[] {

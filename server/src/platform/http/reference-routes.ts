@@ -16,7 +16,7 @@ const pagePolicy = [
   "frame-ancestors 'none'",
 ].join('; ')
 
-/** The OpenAPI document and the page made of it. Both are made once, when first asked for. */
+/** The OpenAPI document and the page made from it. Both are made once, at the first request. */
 export function registerReference(
   http: Http,
   routes: readonly RegisteredRoute[],
@@ -34,7 +34,7 @@ export function registerReference(
     async (request, reply) => {
       reply.headers({ 'cache-control': 'public, max-age=60', etag: documentText().tag })
       reply.type('application/json; charset=utf-8')
-      // A description of an API is for every tool that reads one, also in a browser.
+      // Every tool may read the description of the API, also in a browser.
       reply.header('access-control-allow-origin', '*')
       if (request.headers['if-none-match'] === documentText().tag) return reply.code(304).send()
       return reply.send(documentText().text)

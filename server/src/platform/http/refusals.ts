@@ -5,15 +5,15 @@ import { fail } from './failures.ts'
 
 export const jsonType = 'application/json; charset=utf-8'
 
-/** What any route may answer: of requests, of credentials, of the operators' pages. */
+/** The failures that any route may answer: about requests, about credentials, and about the operator pages. */
 const ofAnyRoute = /^(platform|identity|admin)[.]/
 
-/** Every error of every route ends here. In tests a failure that its route does not declare is a bug. */
+/** Every error of every route is handled here. In tests a failure that its route does not declare is a bug. */
 export function refusalHandler(onlyDeclared: boolean) {
   return (error: unknown, request: FastifyRequest, reply: FastifyReply): void => {
     const failure = failureOf(error)
     if (!failure) request.log.error({ error }, 'request failed')
-    // A failure that was thrown as one is told by its status. This is an error of somebody else's that became one.
+    // A failure that was thrown as one needs no log line. This failure was made from another error, which is logged.
     else if (failure !== error && failure.status >= 500) {
       request.log.warn({ error }, 'request could not be served')
     }
@@ -36,7 +36,7 @@ export function sendRefusal(reply: FastifyReply, failure: Failure, requestId: st
   reply.code(failure.status).type(jsonType).send(refusalText(failure, requestId))
 }
 
-/** Written by hand and not by the route's serializer, because a failure must not fail. */
+/** Written by hand and not by the route's serializer, because the answer to a failure must not fail. */
 export function refusalText(failure: Failure, requestId: string): string {
   const { code, details, message } = failure
   const hasDetails = Object.keys(details).length > 0

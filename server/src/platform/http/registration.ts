@@ -4,7 +4,7 @@ import { isAccess } from './access.ts'
 import { unlimitedLists } from './body-shape.ts'
 import type { RouteEntry } from './types.ts'
 
-/** Under these every answer is the envelope, and everything is in the OpenAPI document. */
+/** Under these prefixes every answer is the envelope, and every route is in the OpenAPI document. */
 const documented = /^\/(?:api\/v1|auth|notifications|admin)(?:\/|$)/
 
 const NoBody = Type.Optional(Type.Union([Type.Object({}), Type.Null()]))
@@ -14,7 +14,7 @@ export type RegisteredRoute = RouteEntry & {
   readonly config: RouteOptions['config']
 }
 
-/** Looks at each route as it is registered. What it throws stops the start, and names the route. */
+/** Checks each route as it is registered. An error stops the start, and names the route. */
 export function inspectRoute(route: RouteOptions, found: RegisteredRoute[]): void {
   const name = `${[route.method].flat().join(',')} ${route.url}`
   const access = route.config?.access
@@ -31,7 +31,7 @@ export function inspectRoute(route: RouteOptions, found: RegisteredRoute[]): voi
   if (unlimited) throw new Error(`${name}: the list ${unlimited} has no maxItems`)
   const described = { ...schema, params: schema?.params ?? paramsOf(route.url) }
   for (const method of [route.method].flat()) {
-    // Fastify adds a HEAD to each GET by itself.
+    // Fastify adds a HEAD route to each GET by itself.
     if (method === 'HEAD') continue
     const operationId = schema?.operationId
     const isTaken = operationId && found.some((other) => other.operationId === operationId)
@@ -47,7 +47,7 @@ export function inspectRoute(route: RouteOptions, found: RegisteredRoute[]): voi
   }
 }
 
-/** Sign-in and operators' work are small. A route may say another limit. */
+/** Bodies for sign-in and operator routes are small. A route may set another limit. */
 const smallBodies = /^\/(?:auth|admin|notifications)(?:\/|$)/
 const smallBodyLimitBytes = 65_536
 
@@ -55,7 +55,7 @@ export function limitBody(route: RouteOptions): void {
   if (smallBodies.test(route.url)) route.bodyLimit ??= smallBodyLimitBytes
 }
 
-/** A route that declares no body, query or parameters takes none: they are closed too. */
+/** A route that declares no body, query or parameters accepts none: these are closed too. */
 export function closeUndeclared(route: RouteOptions): void {
   const schema = { ...route.schema }
   const takesBody = [route.method]

@@ -6,8 +6,8 @@ import { agentOf } from './agent-of.ts'
 import type { Http } from './types.ts'
 
 /**
- * Callbacks and not promises, because what a hook that awaits sets is gone when it returns. Twice, because the body
- * arrives on the connection's own turn, which has forgotten what the first hook said.
+ * The hooks use callbacks and not promises: a context that an awaiting hook sets is gone when the hook returns. There are two
+ * hooks, because the body arrives in another asynchronous context, which does not have what the first hook set.
  */
 export function keepRequestContexts(http: Http): void {
   http.addHook('onRequest', (request, _reply, done) => {
@@ -29,7 +29,7 @@ function contextOf(request: FastifyRequest): RequestContext {
 
 const knownAgentOf = memoizeText(1_000, agentOf)
 
-/** /24 of IPv4, /48 of IPv6. */
+/** The network of an address: /24 of IPv4, /48 of IPv6. */
 export const networkOf = memoizeText(5_000, (text: string): string => {
   if (!ipaddr.isValid(text)) return 'unknown'
   const address = ipaddr.process(text)

@@ -6,7 +6,7 @@ import { type Held, hold, outlineOf } from './let-go.ts'
 
 const saneId = /^[\w.-]{1,64}$/
 
-/** The client's own request id where it is one, so that its logs and ours can be joined. */
+/** The client's own request id if it is valid, so that its logs and ours can be joined. */
 export function requestIdOf(request: IncomingMessage, now: () => Date): string {
   const given = request.headers['x-request-id']
   return typeof given === 'string' && saneId.test(given) ? given : newId('req', now())
@@ -14,10 +14,10 @@ export function requestIdOf(request: IncomingMessage, now: () => Date): string {
 
 const durationBuckets = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30]
 
-/** The status under which a request is counted whose client did not wait for the answer. */
+/** The status under which a request is counted if its client did not wait for the answer. */
 const clientGone = 499
 
-/** One line and one count per request, when its connection is done with it. Nothing in either is the client's wording. */
+/** Writes one line and one count for each request, when its connection has ended. Neither contains text from the client. */
 export function requestLogHook(metrics: Metrics) {
   const requests = metrics.counter('http_requests_total', 'Requests answered.', [
     'route',

@@ -330,9 +330,9 @@ const routes: Routes = async (http) => {
         // Looks through two of them at a time.
         const looked = [1, 2, 3, 4, 5].filter((number) => number > after).slice(0, 2)
         const last = looked.filter((number) => number === 5)
-        const goesOnBehind = looked.length === 2 ? looked[1] : undefined
+        const continuesAfter = looked.length === 2 ? looked[1] : undefined
         const view = (number: number) => ({ number })
-        return page.answer(last, view, (number) => number, { goesOnBehind })
+        return page.answer(last, view, (number) => number, { continuesAfter })
       }
       const found = [1, 2, 3, 4, 5].filter((number) => number > after).slice(0, page.probe)
       return page.answer(

@@ -1,8 +1,8 @@
 import type { ServerResponse } from 'node:http'
 
 /**
- * Nothing here is a page; the pages that there are set their own policy. These are the headers of Helmet, whose plugin for
- * Fastify works them out anew for each request. A test holds them against it.
+ * Most answers are no pages, and pages set their own policy. These are the headers of Helmet. Its plugin for Fastify computes them
+ * again for each request. A test compares both.
  */
 const securityHeaders: readonly (readonly [name: string, value: string])[] = [
   ['content-security-policy', "default-src 'none';frame-ancestors 'none';base-uri 'none'"],
@@ -19,7 +19,7 @@ const securityHeaders: readonly (readonly [name: string, value: string])[] = [
   ['x-xss-protection', '0'],
 ]
 
-/** On Node's own answer, so that they are there too where a handler takes it over. */
+/** Set on Node's own response, so that they are sent even if a handler takes the response over. */
 export function setSecurityHeaders(response: ServerResponse): void {
   for (const [name, value] of securityHeaders) response.setHeader(name, value)
 }

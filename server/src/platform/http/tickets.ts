@@ -3,7 +3,7 @@ import type { Principal, Scope } from '#kernel/actor'
 import { after, minutesMs } from '#kernel/time'
 import { refuse } from './failures.ts'
 
-/** Long enough for a page to connect and to connect again, short enough that one in a log is worth nothing. */
+/** Long enough for a page to connect and to connect again, and short enough that a ticket in a log is worth nothing. */
 const ticketMs = minutesMs(5)
 const signatureBytes = 32
 const longest = 2_000
@@ -11,9 +11,9 @@ const longest = 2_000
 export type Ticket = { readonly text: string; readonly expiresAt: Date }
 
 export type Tickets = {
-  /** Opens this one address for the actor, for reading, with no more than this scope. */
+  /** Issues a ticket that opens only this address for the actor, for reading, with no more than this scope. */
   issue(path: string, actor: Principal, scope: Scope): Ticket
-  /** Who holds it. Throws where it is not of this address, or too old. */
+  /** The principal of the ticket. Throws if the ticket is for another address or too old. */
   redeem(path: string, text: string): Principal
 }
 
@@ -23,8 +23,8 @@ type Content = Pick<
 > & { readonly scope: Scope; readonly until: number }
 
 /**
- * A credential for what cannot send headers, which is a browser's EventSource. It is bound to one address by its
- * signature, and is no way to anything else; see docs/adr/0016.
+ * A credential for clients that cannot send headers, such as a browser's EventSource. Its signature binds it to one address, and
+ * it opens nothing else; see docs/adr/0016.
  */
 export function createTickets(secret: Buffer, now: () => Date): Tickets {
   const key = createHmac('sha256', secret).update('purveyor/tickets').digest()

@@ -1,18 +1,22 @@
 import { type Actor, callerIdOf } from '#kernel/actor'
 
 export type Twins = {
-  /** Resolves when it is over with the request before; false where that took longer than anybody waits. Undefined where there is none. */
+  /**
+   * Resolves when the earlier request with this key has ended, or with false if that takes too long. Undefined if there is no
+   * earlier request.
+   */
   before(actor: Actor, key: string): Promise<boolean> | undefined
-  /** What runs under the key, so that others wait for it. */
+  /** Runs the work under the key, so that later requests wait for it. */
   run<Result>(actor: Actor, key: string, work: () => Promise<Result>): Promise<Result>
 }
 
-/** As long as for a lock of the database. */
+/** As long as the database waits for a lock. */
 const patienceMs = 5_000
 
 /**
- * Requests with one key, which are under way in this process. One that writes its key last does its work before it meets the key: its
- * twins would do so in vain, each at the locks of the one before. So they wait here; those in other processes meet at the key.
+ * Requests with one key that run in this process at the same time. A request that writes its key last does its work before it
+ * writes the key. Its twins would do the same work for nothing, each waiting for the locks of the one before. So they wait here.
+ * Twins in other processes wait at the row of the key.
  */
 export function createTwins(): Twins {
   const underWay = new Map<string, Promise<void>>()

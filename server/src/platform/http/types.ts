@@ -20,11 +20,11 @@ import type { Page } from './page.ts'
 import type { Tickets } from './tickets.ts'
 
 /**
- * Who may call a route. `credential`: whoever has one, a person, a key or an app. A scope: keys and apps that hold it, and people whose role allows it. `person`,
- * `company_admin`, `operator`, `supplier_admin` (either of them; whose goods it is about, the use case asks): people
- * only, never a key. `metrics`, `health`: operators, or the token of that name.
- * `signed`: nobody signs in, the handler checks a signature over `request.rawBody`. `public`: anybody, and
- * credentials that are sent along are not looked at.
+ * Who may call a route. `credential`: a person, a key or an app with a valid credential. A scope: keys and apps that have it, and
+ * people whose role grants it. `person`, `company_admin`, `operator`, `supplier_admin` (an operator or a supplier's administrator;
+ * the use case checks which supplier): people only, never a key. `metrics`, `health`: operators, or the token of that name.
+ * `signed`: no caller signs in, and the handler checks a signature over `request.rawBody`. `public`: everybody, and credentials
+ * are ignored.
  */
 export type Access =
   | 'public'
@@ -39,30 +39,30 @@ export type Access =
   | 'signed'
 
 export type RouteConfig = {
-  /** Without it the route cannot be registered: forgetting is not possible, only deciding. */
+  /** A route without it cannot be registered, so nobody can forget to decide. */
   readonly access: Access
   /**
-   * Both: the use case takes the key into its transaction with `claimKey`. `required` refuses a request without one.
-   * Other POST routes honour a key too; for them it is held around the handler.
+   * For both values the use case claims the key in its transaction with `claimKey`. `required` refuses a request without a key.
+   * Other POST routes accept a key too: for them the key is held while the handler runs.
    */
   readonly idempotency?: 'required' | 'transactional'
   /**
-   * The key is not looked for before the handler, and its use case writes it with the last statement of its transaction:
-   * two round trips less. For a use case that has no effect outside its transaction until that has committed, and whose
-   * repetition is refused early and cheaply by what the first request has changed.
+   * The key is not looked up before the handler, and the use case writes it with the last statement of its transaction. That saves
+   * two round trips. Use it if the use case has no effect outside its transaction before the commit, and if what the first request
+   * changed makes a repetition fail early and cheaply.
    */
   readonly keyIsWrittenLast?: boolean
   /** `auth`: few requests per address, for sign-in and tokens. `none`: for probes. */
   readonly rateLimit?: 'auth' | 'none'
-  /** People only: the session must have seen its person within the last five minutes. Keys and apps are not asked. */
+  /** The person must have proved their identity within the last five minutes. Keys and apps are exempt. */
   readonly stepUp?: boolean
-  /** Also for somebody who has to get a second factor first, and may do nothing else. */
+  /** Also allowed for a person who must first set up a second factor and may do nothing else. */
   readonly duringEnrolment?: boolean
-  /** Also takes a ticket of this address, as `?ticket=`, in place of a credential in the headers. */
+  /** Also accepts a ticket for this address, as `?ticket=`, in place of a credential in the headers. */
   readonly ticket?: boolean
   /** The media types of a file that is sent as the body and read as it arrives: see `streamBodies`. */
   readonly streamed?: Readonly<Record<string, { readonly example: string }>>
-  /** The failure codes that a client of this route has to know, but for those that any route may answer. */
+  /** The failure codes that a client of this route has to know, except those that any route may answer. */
   readonly fails?: readonly string[]
 }
 
@@ -73,7 +73,7 @@ export type RouteEntry = {
   readonly operationId: string | undefined
 }
 
-/** What a credential may travel in. At most one is used: which is for `authenticate` to say. */
+/** Where a request may carry a credential. `authenticate` checks that it has at most one. */
 export type CredentialHeaders = {
   readonly authorization: string | undefined
   readonly 'x-api-key': string | undefined
@@ -82,7 +82,7 @@ export type CredentialHeaders = {
 
 export type Caller = { readonly address: string; readonly method: string }
 
-/** Undefined: no credential, or none that is valid. Throws a Failure where there is more to say. */
+/** Returns undefined without a valid credential. Throws a Failure where there is more to explain. */
 export type Authenticate = (
   headers: CredentialHeaders,
   caller: Caller,
@@ -91,7 +91,7 @@ export type Authenticate = (
 export type Denial = {
   readonly principal: Principal
   readonly needs: string
-  /** Method and address of the route, as they are declared. */
+  /** The method and path of the route, as declared. */
   readonly route: string
 }
 
@@ -100,22 +100,22 @@ export type HttpOptions = DocumentOptions & {
   readonly metrics: Metrics
   readonly now: () => Date
   readonly authenticate: Authenticate
-  /** Whether what a ticket was issued to still works. Where it is left out, nobody asks. */
+  /** Whether the credential behind a ticket is still valid. If it is left out, tickets are not checked for that. */
   readonly stillStands?: ((holder: Principal) => Promise<boolean>) | undefined
-  /** Told of who was refused for want of a right. It must not wait, nor throw. */
+  /** Called when a caller was refused for lack of a right. It must neither wait nor throw. */
   readonly onDenied?: ((denial: Denial) => void) | undefined
-  /** Signs cursors. The same on every process, or pages break off at the next request. */
+  /** Signs cursors. Every process needs the same secret. Otherwise the next page of a list fails on another process. */
   readonly cursorKey: Buffer
-  /** Both are for Idempotency-Key; without them the header is checked but not kept. */
+  /** Both are for Idempotency-Key. Without them the header is checked but no answer is kept. */
   readonly database?: Database | undefined
   readonly seal?: Seal | undefined
-  /** While it gives a failure, that is the answer of every route but /health*. */
+  /** While it returns a failure, every route except /health* answers with it. */
   readonly gate?: (() => Failure | undefined) | undefined
   readonly limits?: Partial<Limits> | undefined
   readonly limiterStore?: LimiterStore | undefined
   readonly healthToken?: string | undefined
   readonly metricsToken?: string | undefined
-  /** The proxies in front of us, as addresses or CIDR ranges. Only what they say about a client is believed. */
+  /** The proxies in front of this service, as addresses or CIDR ranges. Client addresses are trusted only from them. */
   readonly trustedProxies?: readonly string[] | undefined
   readonly allowedOrigins?: readonly string[] | undefined
   readonly bodyLimitBytes?: number | undefined
@@ -124,8 +124,8 @@ export type HttpOptions = DocumentOptions & {
   /** How long closing waits for requests that are being served. */
   readonly drainMs?: number | undefined
   /**
-   * For tests: an answer that does not fit its schema, or has a field more than it, becomes a 500, and so does a failure
-   * that its route does not declare.
+   * For tests: an answer that does not fit its schema or has an extra field becomes a 500, and so does a failure that its route
+   * does not declare.
    */
   readonly validateAnswers?: boolean | undefined
 }
@@ -138,42 +138,42 @@ export type Http = FastifyInstance<
   TypeBoxTypeProvider
 >
 
-/** What a module hands to the composition root: `await http.register(ordersRoutes(orders))`. */
+/** What a module gives to the composition root: `await http.register(ordersRoutes(orders))`. */
 export type Routes = (http: Http) => Promise<void>
 
 declare module 'fastify' {
   interface FastifyContextConfig extends RouteConfig {}
 
   interface FastifySchema {
-    /** The use case. Becomes the operation id of the OpenAPI document. */
+    /** The name of the use case. It becomes the operation id of the OpenAPI document. */
     operationId?: string
     summary?: string
     description?: string
-    /** The first part of the path unless given. */
+    /** The default is the first part of the path. */
     tags?: readonly string[]
-    /** Not in the OpenAPI document: pages for people. */
+    /** A page for people: it is not in the OpenAPI document. */
     hide?: boolean
   }
 
   interface FastifyInstance {
     readonly cursors: Cursors
     readonly tickets: Tickets
-    /** Every route there is, for the tests that walk them. */
+    /** All routes, for the tests that walk through them. */
     readonly routeTable: readonly RouteEntry[]
     /** The OpenAPI document of the routes registered so far. */
     openapi(): Record<string, unknown>
   }
 
   interface FastifyRequest {
-    /** Who asks. Reading it where nobody signs in is a bug, and throws. */
+    /** The caller. Reading it on a route without a sign-in is a bug, and throws. */
     readonly actor: Principal
     principal: Principal | null
-    /** The body as it came, on `signed` routes only. */
+    /** The body as bytes, on `signed` routes only. */
     rawBody: Buffer
-    /** On routes that say `idempotency`, when a key was sent. */
+    /** The claim of a key, on routes with `idempotency`, if the request has a key. */
     idempotency: IdempotencyClaim | undefined
     readonly page: Page
-    /** What a cursor of this request is bound to: operation, filters and company. */
+    /** What binds a cursor of this request: operation, filters and company. */
     readonly cursorScope: string
   }
 }

@@ -6,12 +6,12 @@ import type { Http } from './types.ts'
 
 const methods: readonly HTTPMethods[] = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE']
 
-/** What a browser may send along from an origin that is allowed. */
+/** The headers that a browser may send from an allowed origin. */
 const requestHeaders =
   'authorization, content-type, idempotency-key, if-none-match, last-event-id, x-api-key, x-request-id'
 const preflightSeconds = 600
 
-/** Answers what no route matches before its body is read: 404, 405 where another method would do, and OPTIONS. */
+/** Answers requests that match no route before their body is read: 404, 405 if another method exists, and OPTIONS. */
 export function refuseUnknownRoutes(http: Http, shield: Shield): void {
   http.addHook('onRequest', async (request, reply) => {
     if (!request.is404 && request.method !== 'OPTIONS') return

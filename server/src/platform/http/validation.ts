@@ -17,7 +17,7 @@ const partNames: Readonly<Record<string, string>> = {
   headers: 'headers',
 }
 
-/** Bodies are taken as they are; what comes as text in an address is turned into what the schema asks for. */
+/** Bodies are not converted. Text in an address is converted to the type of the schema. */
 export const validatorCompiler: FastifySchemaCompiler<TSchema> = ({
   schema,
   httpPart = 'body',
@@ -37,12 +37,12 @@ export const validatorCompiler: FastifySchemaCompiler<TSchema> = ({
   }
 }
 
-/** `/orders/` is not the order whose id is nothing. */
+/** `/orders/` is not an order with an empty id. */
 function refuseEmpty(params: Readonly<Record<string, unknown>>): void {
   if (Object.values(params).includes('')) throw fail('route_not_found')
 }
 
-/** The same as for a body (json-body.ts): PostgreSQL has no place for these in a text. */
+/** Like json-body.ts for bodies: PostgreSQL cannot store these characters in a text. */
 function refuseUnstorable(part: string, values: Readonly<Record<string, unknown>>): void {
   for (const [name, value] of Object.entries(values)) {
     const texts = [name, ...[value].flat()].filter((text) => typeof text === 'string')
@@ -53,7 +53,7 @@ function refuseUnstorable(part: string, values: Readonly<Record<string, unknown>
   }
 }
 
-/** Answers are written as they are. In tests they are held against their schema first, closed. */
+/** Answers are written as they are. In tests they are first checked against their schema, with its objects closed. */
 export function serializerCompiler(validateAnswers: boolean) {
   return ({ schema, method, url }: { schema: unknown; method: string; url: string }) => {
     if (!validateAnswers) return textOf

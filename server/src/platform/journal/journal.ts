@@ -50,7 +50,7 @@ export async function rewriteJournal<Entry>(path: string, entries: readonly Entr
   await syncFolder(path)
 }
 
-/** Removes a line that was cut off, for example by a full disk. Otherwise the next line would be appended to it. */
+/** Removes its line again if it was cut off, for example by a full disk. Otherwise the next line would be appended to it. */
 async function appendWhole<Entry>(file: FileHandle, entries: readonly Entry[]): Promise<void> {
   const { size } = await file.stat()
   try {

@@ -34,7 +34,7 @@ export function supplierRoutes(http: Http, fulfilment: Fulfilment): void {
       const cut = { before, limit: page.probe }
       const { found, lookedUntil } = await fulfilment.listSupplied(actor, { state }, cut)
       return page.answer(found, viewSuppliedSummary, ({ order }) => [order.id], {
-        goesOnBehind: lookedUntil && [lookedUntil],
+        continuesAfter: lookedUntil && [lookedUntil],
       })
     },
   })

@@ -64,7 +64,7 @@ export function foundOrderRoute(http: Http, watch: OrderWatch): void {
       const wanted = { companyId, q: q?.trim(), state, paymentState }
       const cut = { before: page.after(Type.String()), limit: page.probe }
       const { found, lookedUntil } = await watch.search({ ...wanted, ...cut })
-      return page.answer(found, viewFound, ({ id }) => id, { goesOnBehind: lookedUntil })
+      return page.answer(found, viewFound, ({ id }) => id, { continuesAfter: lookedUntil })
     },
   })
 }

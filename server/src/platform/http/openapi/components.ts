@@ -69,7 +69,7 @@ const refusals: Readonly<Record<string, RefusalExample>> = {
 
 const exampleRequestId = 'req_01m7xb82dw3khw78phh28dvacd'
 
-/** Every refusal has the one shape, and an example of its own. */
+/** Every refusal has the same shape, and an example of its own. */
 export function refusalResponses(refusalSchema: Json): Json {
   return Object.fromEntries(
     Object.entries(refusals).map(([name, { code, error, description, details, headers = [] }]) => [
@@ -124,7 +124,7 @@ const { description, ...keySchema } = IdempotencyHeaders.properties[
   'idempotency-key'
 ] as unknown as { description: string; type: 'string' }
 
-// No example: a key that is copied from here would not be of one request alone.
+// No example: readers would copy the key, and a key must be unique to one request.
 const idempotencyKey = {
   name: 'Idempotency-Key',
   in: 'header',

@@ -17,17 +17,17 @@ A POST that carries an \`Idempotency-Key\` may be repeated: it has one effect, a
 Lists take \`limit\` and \`cursor\`; the next page's cursor is in \`meta.nextCursor\`, and absent on the last page.
 Money is a decimal string with its currency. Instants are RFC 3339 in UTC.`
 
-/** What the document says beyond its routes. */
+/** What the document says beside its routes. */
 export type DocumentOptions = {
   readonly version: string
-  /** The groups of operations and what each is about. Where it is given, another tag is a mistake. */
+  /** The groups of operations with a description of each. If given, every other tag is an error. */
   readonly tagDescriptions?: Readonly<Record<string, string>> | undefined
   /** The public address of this deployment. */
   readonly publicUrl?: string | undefined
   readonly webhooks?: readonly WebhookDocument[] | undefined
 }
 
-/** The document of what is really registered: there is no second description of a route that could differ. */
+/** The document of the routes that are registered. There is no second description that could differ from them. */
 export function openapiOf(routes: readonly RegisteredRoute[], options: DocumentOptions): Json {
   const documented = routes.filter((route) => route.operationId && !route.schema?.hide)
   const schemas = createSchemaRegistry()
@@ -74,7 +74,7 @@ function failureCodes(): Json {
   return Object.fromEntries(codes)
 }
 
-/** Absolute, so that a tool that was given the document as a file knows what to put the address of a deployment for. */
+/** Absolute, so that a tool that gets the document as a file knows which part to replace by the address of a deployment. */
 function serversOf(publicUrl = 'https://api.purveyor.example') {
   const url = publicUrl.replace(/\/+$/, '')
   const description = 'The address of your deployment: local, staging or production.'
@@ -102,7 +102,7 @@ function pathsOf(routes: readonly RegisteredRoute[], schemas: SchemaRegistry): J
   return paths
 }
 
-/** A component that nothing points to is a mistake in the eyes of a linter. Refusals point to headers in turn. */
+/** A linter rejects a component that nothing references. Refusals reference headers too. */
 function usedComponents(users: Json, components: Readonly<Record<string, Json>>): Json {
   const referring = JSON.stringify([users, components.responses])
   return Object.fromEntries(

@@ -32,7 +32,7 @@ function summaryOf({ schema, operationId = '' }: RegisteredRoute): string {
   return schema?.summary ?? inWords(operationId)
 }
 
-/** `placeOrder` is "Place order". */
+/** `placeOrder` becomes "Place order". */
 export function inWords(operationId: string): string {
   const words = operationId.replace(/([a-z0-9])([A-Z])/g, '$1 $2').toLowerCase()
   return words.charAt(0).toUpperCase() + words.slice(1)
@@ -102,7 +102,7 @@ function requestBodyOf(route: RegisteredRoute, schemas: SchemaRegistry): Json | 
   }
   const body: unknown = route.schema?.body
   if (!isJson(body)) return undefined
-  // TypeBox marks what is optional in a property that does not enumerate.
+  // TypeBox marks optional properties in a property that is not enumerable.
   const isOptional = '~optional' in body
   return {
     required: !isOptional,

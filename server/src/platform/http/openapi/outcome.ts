@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 
-/** The verbs that summaries begin with, and what has happened afterwards: "Create a webhook", "Webhook created". */
+/** The verbs that begin summaries, and their participles: "Create a webhook", "Webhook created". */
 const participles: Readonly<Record<string, string>> = {
   Accept: 'accepted',
   Add: 'added',
@@ -67,14 +67,14 @@ const participles: Readonly<Record<string, string>> = {
   Waive: 'waived',
 }
 
-/** Verbs of reading: the answer is what was asked for. */
+/** Summaries with these verbs describe reading: the answer is the requested record. */
 const readingMany = /^(?:List|Search) /
 const readingOne = /^(?:Download|Export|Get|Stream) /
 
-/** Where the words about the thing end, and those about the way begin: "Add a product | to the cart". */
-const way = / (?:as|for|from|in|into|to|with) /
+/** Separates the thing from the rest of the summary: "Add a product | to the cart". */
+const connective = / (?:as|for|from|in|into|to|with) /
 
-/** What the answer to a request that went well says: "Webhook created", made of the summary "Create a webhook". */
+/** The description of a successful answer: "Webhook created", from the summary "Create a webhook". */
 export function outcomeOf(summary: string): string {
   if (summary === 'Sign out' || summary.startsWith('Sign out ')) return phrase('Signed', summary)
   if (summary === 'Sign in' || summary.startsWith('Sign in ')) return phrase('Signed', summary)
@@ -84,7 +84,7 @@ export function outcomeOf(summary: string): string {
   const participle = participles[verb]
   assert(participle, `The summary "${summary}" does not begin with a verb that outcome.ts knows`)
   const thing = thingOf(summary)
-  const at = thing.search(way)
+  const at = thing.search(connective)
   const [what, how] = at < 0 ? [thing, ''] : [thing.slice(0, at), thing.slice(at)]
   return `${capital(what)} ${participle}${how}.`
 }

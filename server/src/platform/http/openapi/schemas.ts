@@ -26,7 +26,7 @@ export function createSchemaRegistry(): SchemaRegistry {
 
   function placeUnder(keyword: string, value: unknown): unknown {
     if (isData(keyword)) return value
-    // The keys of properties are names of fields: a field may be called `required`.
+    // The keys of `properties` are names of fields: a field may be called `required`.
     if (keyword !== 'properties' || !isJson(value)) return place(value)
     return Object.fromEntries(Object.entries(value).map(([name, field]) => [name, place(field)]))
   }
@@ -41,7 +41,7 @@ export function createSchemaRegistry(): SchemaRegistry {
     return { $ref, description: plain.description }
   }
 
-  /** A record that is sent as well as received is one component: the closed one. */
+  /** A record that is both sent and received is one component: the closed one. */
   function register(name: string, schema: Json): void {
     assert(/^[A-Z][A-Za-z0-9]{0,39}$/.test(name), `${name} is no name for a schema`)
     const known = placed.get(name)
@@ -58,7 +58,7 @@ export function createSchemaRegistry(): SchemaRegistry {
   }
 }
 
-/** What comes in is closed and what goes out is not. That alone does not make two records of one. */
+/** Schemas of requests are closed, and schemas of answers are open. This difference alone does not make two records. */
 function textOfOpen(schema: Json): string {
   return JSON.stringify(schema, (keyword, value) =>
     isClosing(keyword) && value === false ? undefined : value,
@@ -72,14 +72,14 @@ function isClosed(schema: Json): boolean {
   return schema.additionalProperties === false || schema.unevaluatedProperties === false
 }
 
-/** A value of a list has a type too: many generators read nothing else. */
+/** The values of an enum get a type too: many generators read nothing else. */
 function withType(schema: Json): Json {
   if (!Array.isArray(schema.enum) || 'type' in schema) return schema
   const types = [...new Set(schema.enum.map((value) => (value === null ? 'null' : typeof value)))]
   return { type: types.length === 1 ? types[0] : types, ...schema }
 }
 
-/** How wide an integer is, for clients in languages that have to know. */
+/** The width of an integer, for clients in languages that need it. */
 function withFormat(schema: Json): Json {
   if (schema.type !== 'integer' || 'format' in schema) return schema
   const { minimum, maximum } = schema
@@ -87,7 +87,7 @@ function withFormat(schema: Json): Json {
   return { ...schema, format: fits ? 'int32' : 'int64' }
 }
 
-/** Under these stands data and not a schema. */
+/** These keywords hold data and not a schema. */
 function isData(keyword: string): boolean {
   return /^(?:const|enum|default|example|examples|required)$/.test(keyword)
 }

@@ -54,7 +54,7 @@ export const securitySchemes: Json = {
   },
 }
 
-/** One of these is enough. */
+/** A caller needs one of these. */
 export function securityOf(access: Access): readonly Json[] {
   if (access === 'public' || access === 'signed') return []
   if (access === 'credential') return [{ apiKey: [] }, { bearer: [] }, { oauth2: [] }]

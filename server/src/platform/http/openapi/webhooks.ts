@@ -1,9 +1,9 @@
 import type { TSchema } from 'typebox'
 import type { Json, SchemaRegistry } from './schemas.ts'
 
-/** A request that this service sends to those who have subscribed to it. */
+/** A request that this service sends to the subscribers of an event. */
 export type WebhookDocument = {
-  /** As subscribers name it: `order.created`. */
+  /** The name that subscribers use: `order.created`. */
   readonly type: string
   /** Its name in code: `OrderCreated`. */
   readonly name: string
@@ -28,7 +28,7 @@ export const webhookParameters: Json = {
   ),
 }
 
-/** The `webhooks` of the document: what a receiver gets, and what it has to answer. */
+/** The `webhooks` of the document: what a receiver gets, and what it must answer. */
 export function webhooksOf(webhooks: readonly WebhookDocument[], schemas: SchemaRegistry): Json {
   return Object.fromEntries(
     webhooks.map(({ type, name, description, body }) => [

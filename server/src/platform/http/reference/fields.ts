@@ -11,7 +11,7 @@ export type Field = {
 
 const deepest = 6
 
-/** Reads `#/components/...` references of one document. */
+/** Resolves `#/components/...` references of one document. */
 export function resolverOf(document: Json) {
   return (schema: unknown): Json => {
     if (!isJson(schema)) return {}
@@ -27,7 +27,7 @@ export function resolverOf(document: Json) {
 
 export type Resolve = ReturnType<typeof resolverOf>
 
-/** An object's fields and theirs, in order, each with how deep it lies. */
+/** The fields of an object and their fields, in order, each with its depth. */
 export function fieldsOf(schema: unknown, resolve: Resolve, depth = 0): Field[] {
   if (depth > deepest) return []
   const { properties, required = [], allOf = [] } = resolve(schema)
@@ -47,7 +47,7 @@ export function fieldsOf(schema: unknown, resolve: Resolve, depth = 0): Field[] 
   ]
 }
 
-/** Whose fields stand below a field: its own, or those of the things in it. */
+/** The schema whose fields are shown below a field: its own, or that of the items of a list. */
 function innerOf(schema: unknown, resolve: Resolve): unknown {
   const resolved = resolve(schema)
   if (resolved.type === 'array') return resolved.items
@@ -55,7 +55,7 @@ function innerOf(schema: unknown, resolve: Resolve): unknown {
   return branches.find((branch) => isJson(resolve(branch).properties)) ?? schema
 }
 
-/** A type as a reader says it: `text`, `list of objects`, `"PLACED" or "CANCELLED"`. */
+/** A type as readers see it: `text`, `list of objects`, `"PLACED" or "CANCELLED"`. */
 export function typeOf(schema: unknown, resolve: Resolve): string {
   const resolved = resolve(schema)
   const { type, items, anyOf, const: constant, enum: values, format, title } = resolved

@@ -3,7 +3,7 @@ export type Markup = { readonly markup: string }
 
 type Part = Markup | string | number | undefined | false | readonly Part[]
 
-/** A template whose parts are escaped unless they are markup already. */
+/** A template that escapes its parts unless they are markup already. */
 export function html(texts: TemplateStringsArray, ...parts: readonly Part[]): Markup {
   const markup = texts.map((text, index) => text + (index < parts.length ? show(parts[index]) : ''))
   return { markup: markup.join('') }
@@ -28,7 +28,7 @@ export function escapeHtml(text: string): string {
   return text.replace(/[&<>"']/g, (character) => entities[character] ?? character)
 }
 
-/** The little of Markdown that descriptions use: paragraphs and `code`. */
+/** The part of Markdown that descriptions use: paragraphs and `code`. */
 export function prose(text: string): Markup {
   const paragraphs = escapeHtml(text)
     .split(/\n\s*\n/)

@@ -9,7 +9,7 @@ export type Operation = {
   readonly value: Json
 }
 
-/** One operation: what it is for, what it takes, what it answers, and a line to try it with. */
+/** One operation: its purpose, what it accepts, what it answers, and a command to try it with. */
 export function operationSection(
   { method, path, value }: Operation,
   resolve: Resolve,
@@ -71,7 +71,7 @@ function answersOf(operation: Json, resolve: Resolve): Markup[] {
     })
 }
 
-/** The module's own codes, and what the platform may say on this route. */
+/** The codes of the module, and those that the platform may answer on this route. */
 function failuresOf(
   operation: Json,
   resolve: Resolve,
@@ -108,7 +108,7 @@ function table(fields: readonly Field[]): Markup | undefined {
   return html`<div class="scroll"><table><thead><tr><th scope="col">Name</th><th scope="col">Type</th><th scope="col">Meaning</th></tr></thead><tbody>${rows}</tbody></table></div>`
 }
 
-/** A command to paste, with the places to fill in written as the contract writes them: `<API_KEY>`. */
+/** A command to copy. Its placeholders are written as in the contract: `<API_KEY>`. */
 function curlOf({ method, path, value }: Operation, resolve: Resolve): string {
   const parameters = ((value.parameters ?? []) as readonly unknown[]).map(resolve)
   const query = parameters
@@ -131,7 +131,7 @@ function curlOf({ method, path, value }: Operation, resolve: Resolve): string {
   return lines.join(' \\\n  ')
 }
 
-/** `Idempotency-Key` is `IDEMPOTENCY_KEY`. */
+/** `Idempotency-Key` becomes `IDEMPOTENCY_KEY`. */
 const placeholderOf = (name: string): string => name.toUpperCase().replaceAll('-', '_')
 
 function credentialOf(value: Json): string[] {

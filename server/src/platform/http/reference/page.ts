@@ -4,7 +4,7 @@ import { html, type Markup, prose } from './html.ts'
 import { type Operation, operationSection } from './operation-section.ts'
 import { styles } from './styles.ts'
 
-/** The OpenAPI document as a page for people: one file, no script, nothing loaded from anywhere. */
+/** The OpenAPI document as a page for people: one file, without scripts and without anything from other hosts. */
 export function referencePage(document: Json): string {
   const resolve = resolverOf(document)
   const info = document.info as Json

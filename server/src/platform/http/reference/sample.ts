@@ -12,7 +12,7 @@ const samplesByFormat: Readonly<Record<string, string>> = {
 
 const deepest = 8
 
-/** A value of a schema, for a reader: its own example where it has one, and something plausible otherwise. */
+/** A sample value of a schema for readers: its own example if it has one, and a plausible value otherwise. */
 export function sampleOf(schema: unknown, resolve: Resolve, depth = 0): unknown {
   const resolved = resolve(schema)
   const given = givenSample(resolved)

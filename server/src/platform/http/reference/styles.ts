@@ -1,4 +1,4 @@
-/** All of the page's style. Its digest is in the page's policy, so nothing else may style it. */
+/** All styles of the page. Their digest is in the page's policy, so the browser accepts no other style. */
 export const styles = `
 :root { color-scheme: light dark; --line: #d8dde3; --soft: #f5f7f9; --text: #1b232c; --dim: #57646f; --link: #0a58ca;
   --get: #0b6e4f; --post: #0a58ca; --put: #8a5a00; --patch: #8a5a00; --delete: #b02a37 }
