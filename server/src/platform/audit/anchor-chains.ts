@@ -5,13 +5,13 @@ import { type Head, insertAnchor, readGrownHeads } from './anchor-store.ts'
 
 const companiesPerTurn = 200
 
-/** Where the sealed text of an anchor belongs. */
+/** The place that the sealed text of an anchor is bound to. */
 const anchorPlace = (companyId: string, sequence: number): string =>
   `${companyId}|platform.audit_anchors|sealed|${sequence}`
 
 /**
- * Seals the end of every chain that has grown, and tells the log a digest of all of them: that one leaves the database
- * for wherever logs are kept, and the key of the others was never in it.
+ * Seals the last link of every chain that has grown, and logs one digest of all of them. The log leaves the database, so the
+ * digest is kept elsewhere too. The key of the seals is never in the database.
  */
 export async function anchorAuditChains(
   deps: {
@@ -59,7 +59,7 @@ const sealed = (seal: Seal, head: Head): string =>
 const textOf = ({ companyId, sequence, hash }: Head): string =>
   `${companyId}:${sequence}:${Buffer.from(hash).toString('hex')}`
 
-/** The anchors, for whoever replaces the key they are sealed with. */
+/** The sealed column of the anchors, for the rotation of its key. */
 export const auditSealed: readonly SealedColumn[] = [
   {
     table: 'platform.audit_anchors',

@@ -12,7 +12,7 @@ export type Head = Omit<Anchor, 'sealed'>
 
 type HeadRow = { company_id: string; sequence: number; hash: Uint8Array }
 
-/** The ends of the chains of some companies in order, those only that have grown since their last anchor. */
+/** The last links of some companies' chains, in order. Only chains that have grown since their last anchor. */
 export async function readGrownHeads(
   conn: Conn,
   page: { readonly after: string; readonly limit: number },

@@ -1,7 +1,7 @@
 import { type PersonalData, pagesOf } from '#platform/personal-data'
 import { listEntries } from './store.ts'
 
-/** The audit log names people by their ids alone, so that it need not change when one is erased. */
+/** The audit log names people only by their ids, so it need not change when a person is erased. */
 export const auditData: PersonalData = {
   name: 'activity',
   collect: (conn, person) =>

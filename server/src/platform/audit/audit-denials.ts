@@ -6,14 +6,14 @@ import { recordAudit } from './record-audit.ts'
 
 export type Denial = {
   readonly principal: Principal
-  /** The scope or role that was missing. */
+  /** The scope or role that the caller lacked. */
   readonly needs: string
   /** `POST /api/v1/orders`: the route as it is declared, without a client's values. */
   readonly route: string
 }
 
 export type AuditDenials = {
-  /** Returns at once: the refusal waits for nothing. */
+  /** Returns at once, so that the refusal does not wait. */
   note(denial: Denial): void
   /** Writes the entries with the counts, and waits until all entries are written. */
   close(): Promise<void>
@@ -23,22 +23,24 @@ const windowMs = minutesMs(5)
 const sweepEveryMs = 30_000
 /** Entries of one caller in a window. Further refusals are counted. */
 const entriesMax = 20
-/** Callers that have a window at the same time. Each of them has a valid credential. */
+/** The most callers with a window at the same time. Each of them has a valid credential. */
 const windowsMax = 10_000
-/** Entries that are written at the same time. Refusals beyond them are counted: the pool is for callers who may pass. */
+/**
+ * The most entries that are written at the same time. Further refusals are only counted: the pool is for callers that may pass.
+ */
 const writingMax = 4
 
 type Window = {
   readonly principal: Principal
   readonly until: Date
-  /** The refusals that have an entry already, as route and need. */
+  /** The refusals that have an entry already, as route and missing right. */
   readonly audited: Set<string>
-  /** How many refusals have no entry. */
+  /** The number of refusals without an entry. */
   suppressed: number
 }
 
 /**
- * Audits refusals for want of a right. Each caller has a window of five minutes: the first refusal of each kind gets an entry, at
+ * Audits refusals for lack of a right. Each caller has a window of five minutes: the first refusal of each kind gets an entry, at
  * most twenty do, and at its end one more entry has the number of the others. So a caller with a valid credential and a loop
  * cannot make the log grow. Each process counts by itself.
  */
@@ -89,7 +91,7 @@ function createWindows(onEnd: (window: Window) => void) {
     onEnd(window)
   }
   return {
-    /** The window of this caller, which begins now where there is none. Undefined where there are too many windows. */
+    /** The window of this caller, or a new one. Undefined when there are too many windows. */
     open: (principal: Principal, at: Date): Window | undefined => {
       const key = `${principal.companyId}/${principal.kind}/${callerIdOf(principal)}`
       const open = windows.get(key)

@@ -4,10 +4,10 @@ import { pendingBacklog } from './link-store.ts'
 
 type Parts = { readonly database: Database; readonly now: () => Date }
 
-/** Seconds that an entry may wait for its place in the chain before somebody should look. */
+/** An entry may wait so many seconds for its link before the section reports a problem. */
 const waitsSecondsMax = 60
 
-/** Audit entries that wait for their place in the chain. */
+/** Reports audit entries that wait for their place in the chain. */
 export function auditProbe({ database, now }: Parts): Probe {
   return {
     name: 'auditLog',

@@ -4,7 +4,7 @@ import { type Audited, recordAudit } from './record-audit.ts'
 
 export const noon = new Date('2026-01-02T12:00:00Z')
 
-/** So many entries in the log of a company, and all of them linked. */
+/** Writes a number of entries to the log of a company, and links all of them. */
 export async function aChain(database: Database, companyId: string, length: number): Promise<void> {
   for (let place = 1; place <= length; place += 1) {
     await anEntry(database, { companyId, target: { type: 'api_key', id: `key_${place}` } })

@@ -2,12 +2,12 @@ import { createHash } from 'node:crypto'
 import { canonicalJson } from '#kernel/canonical'
 import type { AuditEntry } from './entry.ts'
 
-/** What the first entry of every chain follows. */
+/** The hash before the first entry of every chain. */
 export const chainStart = Buffer.alloc(32)
 
 /**
- * The hash of an entry at its place: of the hash before it and of everything the entry says, as it is read back from
- * the database. A change of this function would break every chain there is.
+ * The hash of an entry at its place. It covers the hash before it and everything in the entry, as the database returns it. A
+ * change of this function would break every existing chain.
  */
 export function linkHash(previous: Uint8Array, sequence: number, entry: AuditEntry): Buffer {
   const content = canonicalJson({

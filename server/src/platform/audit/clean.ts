@@ -6,12 +6,12 @@ export type Details = Readonly<Record<string, Detail>>
 const textLengthMax = 500
 const listLengthMax = 100
 const emailAddress = /[^\s@<>"']+@[^\s@<>"']+[.][^\s@<>"']+/g
-// PostgreSQL keeps neither NUL in a text nor half a surrogate pair in JSON.
+// PostgreSQL stores neither NUL in a text nor half a surrogate pair in JSON.
 const nul = '\u0000'
 
 /**
- * The second net: an entry cannot be changed later, so what should not have been put into it is taken out before. A
- * person's address and the shapes of our own secrets are known; the first net is that nobody passes them.
+ * An entry cannot be changed later, so personal data and secrets are removed before it is written. This knows the shape of an
+ * e-mail address and the shapes of our own secrets. It is the second net: callers must not pass such values at all.
  */
 export function cleanDetails(details: Details): Details {
   return Object.fromEntries(

@@ -24,7 +24,7 @@ const columns = [
   'userAgent',
 ]
 
-/** Newest first, read page by page: no connection is held while the client takes its time. */
+/** Newest first, read page by page, so that no connection is held while the client reads slowly. */
 export async function* exportEntries(
   conn: Conn,
   search: AuditSearch,

@@ -15,7 +15,7 @@ import { auditTopic } from './topic.ts'
 
 const batchMax = 500
 
-/** Puts what has committed into the chains of its companies. Returns how many entries that were. */
+/** Links entries that have committed into the chains of their companies. Returns how many. */
 export async function linkEntries(database: Database): Promise<number> {
   if (!(await hasPending(database.pool))) return 0
   return database.transaction(async (tx) => {
@@ -40,7 +40,7 @@ function linksOf(entries: readonly AuditEntry[], known: ReadonlyMap<string, Link
   })
 }
 
-/** Every process that works may run one: the lock of a row says who links. */
+/** Every process with the role worker may run one: the lock of a row decides which process links. */
 export function runAuditLinker(deps: {
   readonly database: Database
   readonly wake: Wake

@@ -9,7 +9,10 @@ export type Link = {
   readonly hash: Uint8Array
 }
 
-/** False when another process is linking. In a statement of its own: the next ones see what that one committed. */
+/**
+ * Returns false when another process is linking. It is a statement of its own, so that the next statements see what that process
+ * committed.
+ */
 export async function becomeLinker(tx: Tx): Promise<boolean> {
   const { rows } = await sql`
     select name from platform.audit_linker where name = 'audit' for update skip locked
@@ -52,7 +55,7 @@ export async function readHeads(
   return new Map(rows.map((row) => [row.company_id, toLink(row)]))
 }
 
-/** Adds the links and takes their entries off the list of what waits. */
+/** Adds the links and removes their entries from the list of pending entries. */
 export async function insertLinks(tx: Tx, links: readonly Link[]): Promise<void> {
   const rows = links.map(({ companyId, sequence, entryId, hash }) => ({
     company_id: companyId,
@@ -73,7 +76,7 @@ export async function insertLinks(tx: Tx, links: readonly Link[]): Promise<void>
   `.execute(tx)
 }
 
-/** A stretch of a chain with its entries, from `audit_links_pkey`. An entry that is gone is undefined. */
+/** A part of a chain with its entries, from `audit_links_pkey`. An entry that no longer exists is undefined. */
 export async function readChain(
   conn: Conn,
   companyId: string,
@@ -100,7 +103,7 @@ export async function readChain(
   }))
 }
 
-/** Entries that are in no chain: those that wait to be, and those that somebody slipped in or cut out. */
+/** Counts entries that are in no chain: those that wait to be linked, and those that somebody inserted or unlinked. */
 export async function countUnlinked(
   conn: Conn,
   companyId: string,
@@ -115,7 +118,7 @@ export async function countUnlinked(
   return { waiting: rows[0]?.waiting ?? 0, stray: rows[0]?.stray ?? 0 }
 }
 
-/** How many entries of all companies wait to be linked, and since when the oldest does. */
+/** How many entries of all companies wait to be linked, and since when the oldest one waits. */
 export async function pendingBacklog(
   conn: Conn,
 ): Promise<{ readonly depth: number; readonly oldest: Date | undefined }> {

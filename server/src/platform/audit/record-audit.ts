@@ -11,23 +11,26 @@ export type AuditTarget = { readonly type: string; readonly id: string }
 
 export type Audited = {
   readonly companyId: string
-  /** Who did it. Left out where nobody is known: a failed sign-in, a worker. */
+  /** The actor. Left out when nobody is known, for example after a failed sign-in or in a worker. */
   readonly actor?: (Principal & { readonly clientId?: string }) | undefined
   /** `module.noun_verbed`, past tense. */
   readonly action: `${string}.${string}`
   readonly target: AuditTarget
   readonly outcome: 'done' | 'refused'
-  /** Ids, states and counts. Never a name, an e-mail address or a secret: an entry outlives the person it is about. */
+  /**
+   * Ids, states and counts. Never a name, an e-mail address or a secret: an entry stays longer than the data of the person that it
+   * is about.
+   */
   readonly details?: Details
   readonly now: Date
 }
 
-/** The chain of what belongs to no company, such as a sign-in with an address that nobody has. */
+/** The chain of entries that belong to no company, such as a sign-in with an unknown address. */
 export const noCompany = 'platform'
 
 /**
- * Writes an entry in the transaction of the change it tells of: both are there or neither is. Who asked, from where
- * and with which request comes from the request that is being served.
+ * Writes an entry in the transaction of the change that it records, so that both exist or neither does. The actor, the network and
+ * the request id come from the request that is being served.
  */
 export function recordAudit(tx: Tx, audited: Audited): void {
   const { actor, now } = audited

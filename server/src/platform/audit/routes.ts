@@ -21,7 +21,7 @@ type Deps = { readonly database: Database; readonly now: () => Date }
 
 const tags = ['Audit']
 
-/** What administrators of a company see: its own entries and no others. */
+/** The routes of a company's administrators: they see the entries of their own company only. */
 export function auditRoutes({ database, now }: Deps): Routes {
   return async (http) => {
     http.route({
@@ -79,7 +79,7 @@ export function auditRoutes({ database, now }: Deps): Routes {
   }
 }
 
-/** What operators see: the entries of every company, and those of none. */
+/** The routes of operators: they see the entries of every company, and those of no company. */
 export function operatorAuditRoutes({ database }: Pick<Deps, 'database'>): Routes {
   return async (http) => {
     http.route({

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { type Conn, type Gathering, insertionOf, type Tx, writeBeforeCommit } from '#platform/db'
 import { type AuditEntry, type EntryRow, toEntry } from './entry.ts'
 
-/** The entry, and the note that it is not in its chain yet: with what else the transaction writes before it commits. */
+/** Writes the entry, and the note that it is not in its chain yet, with the other writes at the end of the transaction. */
 export function insertEntry(tx: Tx, entry: AuditEntry): void {
   writeBeforeCommit(tx, newEntries, [entry])
 }
@@ -44,7 +44,7 @@ function newRowOf(entry: AuditEntry) {
 }
 
 export type AuditSearch = {
-  /** Undefined is every company, and for operators only. */
+  /** Undefined means every company. Only operators may do this. */
   readonly companyId: string | undefined
   readonly action?: string | undefined
   readonly actorId?: string | undefined
@@ -57,8 +57,8 @@ export type AuditSearch = {
 export type AuditPage = { readonly before?: string | undefined; readonly limit: number }
 
 /**
- * Newest first. Each filter of a company has an index that ends with the id: `audit_entries_by_actor`, `_by_target`,
- * `_by_action`; the primary key answers without one, and `audit_entries_by_id` across companies.
+ * Newest first. Each filter of a company has an index that ends with the id: `audit_entries_by_actor`, `_by_target`, `_by_action`.
+ * Without a filter the primary key answers, and across companies `audit_entries_by_id`.
  */
 export async function listEntries(
   conn: Conn,

@@ -1,2 +1,2 @@
-/** Rung after the commit of an entry: it waits to be linked. */
+/** Rung after the commit of an entry: the entry waits to be linked. */
 export const auditTopic = 'audit'

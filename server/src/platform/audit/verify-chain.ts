@@ -15,8 +15,8 @@ export type ChainReading =
   | { readonly intact: false; readonly problem: ChainProblem; readonly sequence?: number }
 
 /**
- * `entry_changed`: an entry or a hash is not what it was. `entry_missing`, `link_missing`: cut out. `entry_stray`:
- * in no chain. `anchor_broken`: the chain is whole and is not the one that was sealed.
+ * `entry_changed`: an entry or a hash was changed. `entry_missing`, `link_missing`: it was removed. `entry_stray`: the entry is in
+ * no chain. `anchor_broken`: the chain is complete but differs from the sealed one.
  */
 export type ChainProblem =
   | 'entry_changed'
@@ -27,7 +27,7 @@ export type ChainProblem =
 
 const batchMax = 500
 
-/** Walks the whole chain of a company. With the seal, its anchors are held against it too. */
+/** Verifies the whole chain of a company. With the seal it also compares the chain with its anchors. */
 export async function verifyAuditChain(
   conn: Conn,
   companyId: string,
@@ -56,7 +56,7 @@ export async function verifyAuditChain(
     }
     if (stretch.length < batchMax) break
   }
-  // An anchor beyond the end: the end was cut off.
+  // The anchor is beyond the end of the chain: the end was cut off.
   const [beyond] = anchors.keys()
   if (beyond !== undefined) return { intact: false, problem: 'link_missing', sequence: beyond }
   const { waiting, stray } = await countUnlinked(conn, companyId)

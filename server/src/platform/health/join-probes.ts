@@ -1,6 +1,6 @@
 import type { Probe } from './section.ts'
 
-/** One probe for each section: modules of one section add their metrics and problems to it. */
+/** Joins the probes of each section into one: several modules may add metrics and problems to a section. */
 export function joinProbes(probes: readonly Probe[]): Probe[] {
   return [...Map.groupBy(probes, ({ name }) => name).values()].map((own) => {
     const [first, ...others] = own as [Probe, ...Probe[]]

@@ -1,5 +1,5 @@
 import { after, secondsMs } from '#kernel/time'
-/** What is wrong and what to do about it: an operator reads this, not a log. */
+/** What is wrong and what to do about it. An operator reads this text, not a log. */
 export type Problem = {
   readonly code: string
   readonly message: string
@@ -12,7 +12,7 @@ export type SectionReading = {
   readonly problems: readonly Problem[]
 }
 
-/** One section of the health surfaces. Each module exports its own; the composition root hands them to `ops`. */
+/** One section of the health surfaces. Each module exports its own, and the composition root passes them to `ops`. */
 export type Probe = {
   readonly name: string
   readonly surfaces: readonly ('detailed' | 'ops')[]
@@ -24,13 +24,13 @@ export type Section = {
   readonly generatedAt: string
   readonly metrics: Readonly<Record<string, number | boolean>>
   readonly problems: readonly Problem[]
-  /** Why there is nothing to read. */
+  /** Why the section could not be read. */
   readonly reason?: string
 }
 
 const patienceMs = 1_000
 
-/** A section that fails or takes too long is `unknown` with the reason: it never holds up the others. */
+/** A section that fails or takes too long is `unknown` with the reason. It never delays the other sections. */
 export async function readSection(probe: Probe, now: () => Date): Promise<Section> {
   const generatedAt = now().toISOString()
   try {
@@ -54,17 +54,17 @@ export async function inTime<T>(work: Promise<T>): Promise<T> {
   }
 }
 
-/** `1 run is`, `2 runs are`: as a sentence of a health surface counts. */
+/** `1 run is`, `2 runs are`: the count at the start of a sentence. */
 export function countOf(count: number, one: string, many: string): string {
   return `${count} ${count === 1 ? one : many}`
 }
 
-/** As the health surfaces tell when something began: ISO 8601. */
+/** A time some seconds ago, as the health surfaces write it: ISO 8601. */
 export function secondsBefore(now: Date, seconds: number): string {
   return after(now, -secondsMs(seconds)).toISOString()
 }
 
-/** The problem where there is one: to be spread into a list of problems. */
+/** Returns the problem in a list if it exists, to be spread into the list of problems. */
 export function problemIf(isSo: boolean, problem: Problem): Problem[] {
   return isSo ? [problem] : []
 }

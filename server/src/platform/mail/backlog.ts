@@ -6,7 +6,7 @@ export type MailBacklog = {
   readonly waiting: number
   readonly failed: number
   readonly oldestAgeSeconds: number
-  /** Since the oldest that failed was given up. */
+  /** Age of the oldest mail that was given up. */
   readonly oldestFailedAgeSeconds: number
 }
 

@@ -14,8 +14,8 @@ export type MailJobsOptions = {
 }
 
 /**
- * Without a server nobody takes these jobs: they wait, and are seen in health, until there is one. It may run twice
- * when a process dies after the server has taken the mail: both bear one Message-ID, by which mail programs know twins.
+ * Without a mail server no worker takes these jobs. They wait, and the health section shows them. A job may run twice when a
+ * process dies after the server has accepted the mail. Both mails have one Message-ID, so mail programs recognise the duplicate.
  */
 export function mailJobs({ smtpUrl, from, seal, now, log }: MailJobsOptions): JobHandler[] {
   if (smtpUrl === undefined || from === undefined) return []

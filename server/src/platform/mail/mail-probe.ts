@@ -9,10 +9,10 @@ type Parts = {
   readonly canSend: boolean
 }
 
-/** Seconds for which a mail may wait before somebody should look. */
+/** A mail may wait so many seconds before the section reports a problem. */
 const mailWaitsSecondsMax = 300
 
-/** Mails that wait for their server, and those that were given up. */
+/** Reports mails that wait for their server, and mails that were given up. */
 export function mailProbe({ database, now, canSend }: Parts): Probe {
   return {
     name: 'mail',

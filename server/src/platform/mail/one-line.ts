@@ -1,4 +1,4 @@
-/** A text of somebody's own on one line of a mail: no mail can be forged by a name. */
+/** Puts a text from a user on one line of a mail, so that a name cannot forge other lines. */
 export function oneLine(text: string): string {
   return text.replace(/\s+/g, ' ').trim()
 }

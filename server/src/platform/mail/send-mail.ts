@@ -5,7 +5,7 @@ import type { Tx } from '#platform/db'
 import { defineJob, enqueue } from '#platform/jobs'
 import type { Seal } from '#platform/seal'
 
-/** The longest wait between two attempts is an hour: this is about two days of a server that is away. */
+/** The longest pause between two attempts is an hour. So many attempts cover about two days without a mail server. */
 const attemptsMax = 60
 
 export const SendMail = defineJob({
@@ -13,7 +13,7 @@ export const SendMail = defineJob({
   payload: Type.Object({
     to: Type.String(),
     subject: Type.String(),
-    /** Sealed for `placeOf(dedupeKey)` where `sealed` says so. */
+    /** Sealed for `placeOf(dedupeKey)` when `sealed` is true. */
     text: Type.String(),
     sealed: Type.Boolean(),
     dedupeKey: Type.String(),
@@ -28,19 +28,19 @@ export type Mail = {
   readonly to: string
   readonly subject: string
   readonly text: string
-  /** Two mails with one key are one: while the first waits the second is not written, and both bear one Message-ID. */
+  /** Two mails with one key are one mail: while the first waits, the second is not written. Both have one Message-ID. */
   readonly dedupeKey: string
   readonly now: Date
-  /** For a text that holds a secret: it lies sealed until it is sent. */
+  /** For a text with a secret: it is stored sealed until it is sent. */
   readonly seal?: Seal
-  /** What comes later than this helps nobody, and is not sent. */
+  /** A mail is not sent after this time, because it would be useless. */
   readonly usefulUntil?: Date
 }
 
-/** One address and nothing else: no list, no name, no line of its own. */
+/** Exactly one address: no list, no name, no line break. */
 const addressShape = /^[^\s<>,;:"()[\]\\@]+@[^\s<>,;:"()[\]\\@]+$/
 
-/** Sent if, and only if, the transaction commits. A twin of a mail that is being sent may be sent again. */
+/** Sends the mail if, and only if, the transaction commits. A duplicate of a mail that is being sent may be sent again. */
 export function enqueueMail(tx: Tx, mail: Mail): void {
   const { to, subject, text, dedupeKey, now, seal, usefulUntil } = mail
   if (!addressShape.test(to) || to.length > 254) throw new Error('A mail needs one plain address.')
@@ -61,7 +61,7 @@ export function enqueueMail(tx: Tx, mail: Mail): void {
 
 export const placeOf = (dedupeKey: string): string => `platform|mail|${dedupeKey}`
 
-/** Hexadecimal digits are letters of an id too. */
+/** Hexadecimal digits are valid characters of an id too. */
 function jobIdOf(dedupeKey: string): Id<'job'> {
   return `job_${digestOf(dedupeKey).slice(0, 26)}`
 }

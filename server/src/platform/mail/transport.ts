@@ -8,17 +8,19 @@ export type Letter = {
   readonly messageId: string
 }
 
-/** The server said no for good: trying again would only say it again. */
+/** The server refused the mail for good, so another attempt would fail too. */
 export class MailRefused extends Error {
   override readonly name = 'MailRefused'
 }
 
 export type Transport = { send(letter: Letter): Promise<void>; close(): void }
 
-/** Mails on the heels of one another go by one connection: without it each would be greeted, and encrypted, anew. */
+/**
+ * Mails that follow each other quickly share one connection. Otherwise each would need a greeting and a TLS handshake of its own.
+ */
 const keptIdleMs = 1_000
 
-/** Troubles on the way to the server, which are told in Node's words. */
+/** Errors on the way to the server. Node describes them. */
 const ofTheWay: ReadonlySet<string> = new Set([
   'ECONNECTION',
   'EDNS',
@@ -27,7 +29,7 @@ const ofTheWay: ReadonlySet<string> = new Set([
   'ETLS',
 ])
 
-/** Plain text by SMTP. Across a network only over TLS. */
+/** Plain text by SMTP. Across a network it is sent only over TLS. */
 export function createSmtpTransport(url: string, from: string): Transport {
   const { hostname, protocol } = new URL(url)
   const transport = createTransport({
@@ -35,7 +37,7 @@ export function createSmtpTransport(url: string, from: string): Transport {
     pool: true,
     idleTimeout: keptIdleMs,
     requireTLS: protocol === 'smtp:' && !isLoopbackHost(hostname),
-    // A mail server of this machine mostly has a certificate that it made itself, and nobody stands between.
+    // A mail server on this machine mostly has a self-signed certificate, and nobody can intercept the connection.
     tls: { rejectUnauthorized: !isLoopbackHost(hostname) },
     connectionTimeout: 10_000,
     greetingTimeout: 10_000,
@@ -63,12 +65,12 @@ export function createSmtpTransport(url: string, from: string): Transport {
 
 type SmtpError = Error & {
   readonly code?: string
-  /** What the server said, and its number. */
+  /** The answer of the server. `responseCode` is its number. */
   readonly response?: string
   readonly responseCode?: number
 }
 
-/** The server's words may repeat the address or the text: of those only the number is kept. */
+/** The answer of the server may repeat the address or the text, so only its number is kept. */
 function reasonOf({ code = '', message, response, responseCode }: SmtpError): string {
   if (ofTheWay.has(code) && response === undefined) return `${code} (${message})`
   return [code, responseCode].filter(Boolean).join(' ') || 'unknown'

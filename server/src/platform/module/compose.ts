@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import type { Module, ModuleFacts, ModuleParts } from './module.ts'
 
-/** The services of all modules. Where one of them needs what none before it gives, a `Lacking` that names it. */
+/** The services of all modules. If no earlier module provides what a module needs, the type is a `Lacking` that names it. */
 export type ServicesOf<Modules extends readonly unknown[], Given> = Modules extends readonly [
   infer First,
   ...infer Rest,
@@ -26,8 +26,8 @@ export type Lacking<Name> = { readonly noModuleBeforeGives: Name }
 export type MadeModule = ModuleFacts & ModuleParts
 
 /**
- * Makes every module of what the process gives and of the services of those before it. The compiler refuses a list in which
- * a module comes before one that it needs.
+ * Makes every module from what the process provides and from the services of earlier modules. The compiler refuses a list with a
+ * module before one that it needs.
  */
 export function composeModules<const Modules extends readonly unknown[], Given extends object>(
   modules: ServicesOf<Modules, Given> extends Lacking<infer Name> ? Lacking<Name> : Modules,

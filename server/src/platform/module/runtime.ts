@@ -9,7 +9,7 @@ import type { Seal, SealKeys } from '#platform/seal'
 import type { Log, Metrics } from '#platform/telemetry'
 import type { Wake } from '#platform/wake'
 
-/** What a process gives to every module. */
+/** The parts that a process gives to every module. */
 export type Runtime = {
   readonly settings: SettingsReading
   readonly log: Log
@@ -20,7 +20,7 @@ export type Runtime = {
   readonly cache: Cache
   readonly wake: Wake
   readonly seal: Seal
-  /** The seal is made of them. Other secrets are derived from them. */
+  /** The seal and other secrets are derived from these. */
   readonly sealKeys: SealKeys
   readonly outbound: Outbound
   readonly compute: Compute

@@ -23,20 +23,20 @@ type Deps = {
   readonly log: WorkLog
   readonly tail: Tail
   readonly watch: SetAsideWatch
-  /** Of this dispatcher. */
+  /** The lease of this dispatcher. */
   readonly leaseToken: string
 }
 
-/** `caught_up`: moved, and there was no more. `busy`: nobody has looked, because this process works on another record alone. */
+/** `caught_up`: moved, and there was no more. `busy`: the process did not look, because it works on another record alone. */
 export type Advance = 'moved' | 'caught_up' | 'nothing' | 'failed' | 'busy'
 
 const batchMax = 100
 
 /**
- * Records one batch of one subscription. The claim of the place commits first, so that the death of a process over the batch is
- * seen; what is recorded and the move of the place are one transaction. After two deaths over a batch its events are recorded one
- * by one, and meanwhile this process works on nothing else that has to be worked on alone.
- * `isCertain` where somebody has said that there is an event: then it is not looked for.
+ * Records one batch of one subscription. The claim of the position commits first, so that the death of a process over the batch is
+ * seen. The records and the move of the position are one transaction. After two deaths over a batch its events are recorded one by
+ * one, and meanwhile this process works on nothing else that has to be worked on alone. `isCertain`: a ring has announced an
+ * event, so the claim does not look for one.
  */
 export async function advance(
   deps: Deps,
@@ -54,7 +54,7 @@ export async function advance(
   })
 }
 
-/** A place whose worker has certainly died is swept at once: nobody waits for the sweeper. */
+/** A position whose worker has certainly died is swept at once, without waiting for the sweeper. */
 async function claimOrSweep(
   { database, leaseToken, now }: Deps,
   subscription: Subscription,
@@ -85,15 +85,15 @@ async function recordClaimed(
       })
     })
   } catch (error) {
-    // Not the subscription's doing when there was no connection to begin with.
+    // If there was no connection at all, the subscription did not cause the failure.
     if (!tried) throw error
     return failOrSetAside(deps, subscription, tried, error)
   }
 }
 
 /**
- * What stands behind an event that was set aside is put behind it; where nothing was, nobody looks. A batch that failed is tried
- * event by event, so that what comes before the bad one is recorded.
+ * Events behind a set-aside event are put behind it. If nothing is set aside, the lines are not read. A batch that failed is tried
+ * event by event, so that the events before the bad one are recorded.
  */
 async function recordBatch(
   { now, tail }: Deps,

@@ -15,13 +15,13 @@ import { createTurns, type Follower, type Turns } from './turns.ts'
 
 export type Dispatcher = {
   start(): void
-  /** Resolves when the turns that are under way are over. */
+  /** Resolves when the running turns are over. */
   stop(): Promise<void>
-  /** For tests: numbers and records everything, and returns how many batches it took. What failed stays behind. */
+  /** For tests: numbers and records everything, and returns how many batches it took. Events that fail stay unrecorded. */
   drain(): Promise<number>
   /** How far each subscription is behind, and why. */
   lag(): Promise<Lag[]>
-  /** How many events each subscription has set aside. Empty on a good day. */
+  /** How many events each subscription has set aside. Normally empty. */
   setAside(): Promise<SetAsideReading[]>
 }
 
@@ -33,23 +33,26 @@ export type DispatcherOptions = {
   readonly log: WorkLog
   /** The process that numbers an event counts it, by its kind. */
   readonly metrics?: Pick<Metrics, 'counter'>
-  /** Called when an event is set aside, and when none is any more. */
+  /** Called when an event is set aside, and when none is set aside any more. */
   readonly watch?: SetAsideWatch
 }
 
 /**
- * The first event is numbered at once, the events that follow closely are numbered together: a batch of one event costs as much
- * as a batch of fifty, and so do the turns of its readers. On a busy machine the batches are further apart.
+ * The first event is numbered at once. Events that follow closely are numbered together: a batch of one event costs as much as a
+ * batch of fifty, and so do the turns of its readers. On a busy machine the batches are further apart.
  */
 const gathering = { gatherMs: 25, shareMax: 0.25 }
 
-/** Mostly no event is due, and one that is due has waited for half a minute. */
+/**
+ * The pause between looks for set-aside events. Mostly no event is due, and an event that is due has already waited for half a
+ * minute.
+ */
 const pauses = { idleMsMin: 1_000, idleMsMax: 5_000 }
 
 /**
  * Numbers the log and moves the subscriptions along it. Any number of processes may run one: the lock of a row decides which
- * process numbers, and the lease of a row which process moves a subscription. Each subscription has a loop of its own: one
- * that is slow or fails holds up no other.
+ * process numbers, and the lease of a row which process moves a subscription. Each subscription has a loop of its own, so a slow
+ * or failing one delays no other.
  */
 export function createDispatcher(options: DispatcherOptions): Dispatcher {
   const { database, subscriptions, wake, now } = options
@@ -141,7 +144,7 @@ async function drain(
     const done = (numbered > 0 ? 1 : 0) + moved + triesIn(retried)
     batches += done
     if (done > 0) continue
-    // Another process may be the sequencer at this moment, and be numbering what we look for.
+    // Another process may be the sequencer at this moment, and may be numbering the event that we look for.
     const isNumbered = (await unnumberedBacklog(database.pool, now())).depth === 0
     const isBusy = retried === 'busy' || moves.includes('busy')
     if (isNumbered && !isBusy) return batches

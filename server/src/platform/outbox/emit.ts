@@ -14,19 +14,19 @@ export type Emission<Data> = {
   readonly entityVersion: number
   readonly data: Data
   readonly occurredAt: Date
-  /** Where an automation did it, and it is not the one that `causedBy` names. */
+  /** The cause, if it is an automation other than the one that `causedBy` names. */
   readonly cause?: Cause
 }
 
-/** All events of a transaction are one statement, whatever their kinds. */
+/** One statement writes all events of a transaction, whatever their kinds. */
 const events: Gathering<NewEvent> = {
   writes: (news) => [{ name: 'told', statement: insertionOf(news) }],
   bulk: { from: 100, write: copyEvents },
 }
 
 /**
- * Writes the event in the transaction that causes it: it commits or vanishes with the change it tells of. The row is there
- * when the transaction has committed, and not before: nothing in it can read it.
+ * Writes the event in the transaction that causes it: it commits or vanishes with the change that it reports. Nothing in the
+ * transaction can read the row, which is written just before the commit.
  */
 export async function emit<Data>(
   tx: Tx,

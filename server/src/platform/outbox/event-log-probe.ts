@@ -3,10 +3,10 @@ import type { Dispatcher } from './dispatcher.ts'
 import type { Lag } from './lag.ts'
 import type { SetAsideReading } from './set-aside/set-aside-store.ts'
 
-/** Seconds that a subscriber may be behind before somebody should look. */
+/** A subscription may be behind by so many seconds before the section reports a problem. */
 const behindSecondsMax = 60
 
-/** The log of events: who is behind in it, and what was set aside because it could not be recorded. */
+/** The event log: which subscriptions are behind, and which events were set aside because they could not be recorded. */
 export function eventLogProbe(dispatcher: Dispatcher, now: () => Date): Probe {
   return {
     name: 'eventLog',

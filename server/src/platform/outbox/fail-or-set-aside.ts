@@ -18,15 +18,15 @@ type Deps = {
   readonly watch: SetAsideWatch
 }
 
-/** What was being recorded, of what place, when it failed. */
+/** The events that were being recorded when the failure came, and their position. */
 export type Tried = { readonly place: Place; readonly events: readonly LoggedEvent[] }
 
 const retryMsMin = 1_000
 const retryMsMax = 60_000
 
 /**
- * After a failure the place waits, longer each time, and then tries event by event. One that fails alone, again and again, is
- * set aside, and the place moves on without it.
+ * After a failure the position waits, longer each time, and then its events are tried one by one. An event that fails alone again
+ * and again is set aside, and the position moves on without it.
  */
 export async function failOrSetAside(
   deps: Deps,
@@ -68,7 +68,7 @@ const fullSentence = (error: string) =>
   `As much is set aside as may be (${linesMax} lines), so this stops all: ${error}`
 
 /**
- * Sets the event at the place aside: processes have died over it, the last one while it recorded nothing else of the
+ * Sets the event at the position aside: processes have died over it, the last one while it recorded nothing else of the
  * subscription.
  */
 export async function setAsidePoison(
@@ -81,7 +81,7 @@ export async function setAsidePoison(
   const event = await database.transaction(async (tx) => {
     const range = { after: position, to: head, types: subscription.types, limit: 1 }
     const [first] = await readBetween(tx, range)
-    // It is not in the log any more.
+    // The log no longer has the event.
     if (!first) movePlace(tx, subscription, place, { ...place, position: head })
     return first
   })

@@ -16,7 +16,7 @@ export type FoundAbout = {
   readonly isRecorded: boolean
 }
 
-/** The events of one type about one thing. An event that the subscription has set aside is not recorded. */
+/** The events of one type about one record. An event that the subscription has set aside does not count as recorded. */
 export async function findEventsAbout(
   conn: Conn,
   subscription: string,

@@ -4,18 +4,18 @@ import { Compile, type Validator } from 'typebox/compile'
 
 /** A kind of event, declared once by its publisher. */
 export type EventKind<Data = unknown> = {
-  /** For a public one the kind that subscribers of webhooks name, `order.created`; else `module.noun_verbed`. */
+  /** A public kind has the name that webhook subscribers use, `order.created`. Other kinds are `module.noun_verbed`. */
   readonly type: string
   readonly version: number
-  /** What the event is about. Its id and version travel with every event of the kind. */
+  /** The record that the event is about. Its id and version are part of every event of the kind. */
   readonly entity: string
-  /** May leave the house by webhook. */
+  /** Whether webhooks may send it. */
   readonly public: boolean
-  /** Facts and ids. Money is decimal strings with their currency. */
+  /** Facts and ids. Money is a decimal string with its currency. */
   readonly data: TSchema
-  /** Data as it may look, for those who build a receiver. Every public kind has one. */
+  /** Sample data for developers of receivers. Every public kind has one. */
   readonly example?: Data
-  /** Throws when the data does not fit the schema: a bug of the publisher, found before the commit. */
+  /** Throws when the data does not fit the schema. That is a bug of the publisher, found before the commit. */
   check(data: Data): void
 }
 
@@ -45,7 +45,7 @@ export function defineEvent<const Schema extends TSchema>(
       const problems = validator.Errors(data).map(({ instancePath, message }) => {
         return `${instancePath || '/'} ${message}`
       })
-      // The paths and rules only: the values may be somebody's.
+      // Only paths and rules: the values may be personal data.
       throw new Error(`The data of ${type} does not fit its schema: ${problems.join('; ')}`)
     },
   }

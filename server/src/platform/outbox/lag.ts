@@ -4,9 +4,9 @@ import type { Subscription } from './subscription.ts'
 
 export type Lag = {
   readonly subscription: string
-  /** Events that it has not recorded, those without a number included. Counted up to 10,000. */
+  /** Events that it has not recorded, including those without a number. Counted up to 10,000. */
   readonly behind: number
-  /** Seconds since the oldest of them. */
+  /** The age of the oldest of them in seconds. */
   readonly oldestAgeSeconds: number
   readonly lastError: string | undefined
 }

@@ -39,7 +39,7 @@ const tables = [
 
 export const silent = { info: () => undefined, warn: () => undefined, error: () => undefined }
 
-/** An empty log for each test of a file, a clock that is moved by hand, and a table to note events in. */
+/** An empty log for each test of a file, a clock that tests move by hand, and a table to note events in. */
 export type TestLog = {
   readonly database: FreshDatabase
   readonly wake: Wake
@@ -48,7 +48,7 @@ export type TestLog = {
   about(companyId: string, entityId: string): About
   place(tx: Tx, companyId: string, orderId: string, total?: string): Promise<string>
   allEvents(): Promise<LoggedEvent[]>
-  /** The ids of what `note` has noted, in the order of the log. */
+  /** The ids of the events that `note` has noted, in the order of the log. */
   noted(subscription: string): Promise<string[]>
   later(seconds: number): void
 }

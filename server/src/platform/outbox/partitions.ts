@@ -4,8 +4,8 @@ import type { DayRange, Partitioned } from '#platform/partitions'
 type Need = NonNullable<Partitioned['neededFor']>
 
 /**
- * A day of the log goes when its retention is over, and not before every reader has passed it and has set nothing of it aside. `neededToo` says for whoever
- * reads events once more, by their ids, why it must stay.
+ * A day of the log is dropped when its retention is over, every reader has passed it, and no reader has set events of it aside.
+ * `neededToo` returns why a day must stay for modules that read events again by their ids.
  */
 export function eventPartitions(keepDays: number, neededToo?: Need): Partitioned {
   const neededFor: Need = async (tx, range, now) =>

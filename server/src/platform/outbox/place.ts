@@ -4,7 +4,9 @@ import { type Conn, type Database, type Gathering, type Tx, writeBeforeCommit } 
 import { deathsUntilAlone, isFree, type Queue } from '#platform/leases'
 import type { Subscription } from './subscription.ts'
 
-/** The places of all subscriptions, as the sweep and the operators see them. A place is leased while a batch is recorded. */
+/**
+ * The positions of all subscriptions, as the sweep and the operators see them. A position is leased while a batch is recorded.
+ */
 export const subscriptionQueue = {
   table: 'platform.subscriptions',
   key: ['name'],
@@ -13,20 +15,20 @@ export const subscriptionQueue = {
   poison: { is: 'retried_slowly' },
 } as const satisfies Queue
 
-/** Where a subscription stands, and how far the log is numbered. */
+/** The position of a subscription, and how far the log is numbered. */
 export type Place = {
   readonly position: number
   readonly head: number
   readonly failures: number
-  /** Up to there events are taken one by one. */
+  /** Up to this position events are recorded one by one. */
   readonly singlyUntil: number
-  /** Written by whoever holds the place, and by nobody else. */
+  /** Only the worker that holds the position writes this. */
   readonly hasSetAside: boolean
   /** The event that has failed alone, how often, and since when. */
   readonly failing: Failing | undefined
-  /** How many processes have died over the batch that stands here. */
+  /** How many processes have died over the batch at this position. */
   readonly deaths: number
-  /** The fence: without it nothing of the place is changed. */
+  /** The fence: a worker without this token changes nothing. */
   readonly leaseToken: string
 }
 
@@ -45,7 +47,9 @@ type PlaceRow = {
   lease_token: string
 }
 
-/** Beginning at the beginning: what was emitted before the first worker knew of the subscription counts too. */
+/**
+ * New subscriptions start at the beginning of the log. Events from before the first worker knew of the subscription count too.
+ */
 export async function insertPlaces(
   conn: Conn,
   subscriptions: readonly Subscription[],
@@ -59,12 +63,12 @@ export async function insertPlaces(
   `.execute(conn)
 }
 
-/** Others than its own are passed over in steps of so many. */
+/** Events that do not concern the subscription are passed over in steps of so many. */
 export const passedOverMax = 1_000
 
 /**
- * True when there is an event to record, or when so many others have gone by that the place should be moved past
- * them. Not at each of them: that would be a write for every subscription and event that do not concern each other.
+ * True when there is an event to record, or when the position should be moved past many others. The position is not moved at each
+ * of those: that would be a write for every subscription and every event that does not concern it.
  */
 function hasWork({ types }: Subscription) {
   return sql<boolean>`(h.last_position - job.position > ${sql.lit(passedOverMax)} or exists (
@@ -80,18 +84,21 @@ export type Claimed =
   | { readonly is: 'nothing' }
 
 type ClaimOptions = {
-  /** Of the dispatcher, which records one batch of a subscription at a time: so it takes up a lease that a failure has left. */
+  /**
+   * The token of the dispatcher, which records one batch of a subscription at a time. So it may take over a lease that a failure
+   * has left.
+   */
   readonly leaseToken: string
   readonly now: Date
-  /** Somebody has said that there is an event, so it is not looked for. */
+  /** A ring has announced an event, so the claim does not look for one. */
   readonly isCertain: boolean
   /** Claim a place only if its events are to be recorded one by one, instead of only if they are not. */
   readonly isAlone?: boolean
 }
 
 /**
- * Takes the lease of a place, by one statement that commits at once: so the death of a process over the batch is seen. The
- * commit does not wait for the disk. If PostgreSQL loses it, the transaction of the batch finds that it lost its lease.
+ * Takes the lease of a position, by one statement that commits at once, so that the death of a process over the batch is seen. The
+ * commit does not wait for the disk. If PostgreSQL loses it, the transaction of the batch finds that its lease is lost.
  */
 export async function claimPlace(
   conn: Conn,
@@ -100,7 +107,7 @@ export async function claimPlace(
 ): Promise<Claimed> {
   const { name, poison } = subscription
   const leaseUntil = after(now, secondsMs(subscriptionQueue.leaseSeconds))
-  // What is to be set aside does not wait.
+  // An event that is to be set aside does not wait.
   const isToSetAside =
     poison === 'set_aside'
       ? sql<boolean>`(job.deaths > ${sql.lit(deathsUntilAlone)} and job.failures = 0)`
@@ -141,7 +148,7 @@ function isClaimed(row: ClaimRow): row is Found & PlaceRow {
   return row.position !== null
 }
 
-/** Until the end of the transaction. False where the lease is lost. */
+/** Locks the position until the end of the transaction. Returns false if the lease was lost. */
 export async function lockPlace(tx: Tx, { name }: Subscription, place: Place): Promise<boolean> {
   const { rows } = await sql`
     select from platform.subscriptions
@@ -154,12 +161,12 @@ export async function lockPlace(tx: Tx, { name }: Subscription, place: Place): P
 type Step = {
   readonly position: number
   readonly hasSetAside: boolean
-  /** Up to there events are taken one by one from now on, where that is further than before. */
+  /** From now on events up to this position are recorded one by one, if it is beyond the current one. */
   readonly singlyUntil?: number
 }
 type Move = Step & { readonly subscription: Subscription; readonly place: Place }
 
-/** Written past the last event of a batch over which processes have died: until then the deaths stand. */
+/** Written past the last event of a batch over which processes have died. Until then the deaths stay. */
 const deathsAfter = (position: number, singlyUntil: number) => sql`
   case when deaths < ${sql.lit(deathsUntilAlone)} or ${position}::bigint >= greatest(singly_until, ${singlyUntil}::bigint)
        then 0 else ${sql.lit(deathsUntilAlone)} end`
@@ -179,7 +186,10 @@ const moves: Gathering<Move> = {
     })),
 }
 
-/** Before the commit, and ends the lease. The transaction fails where the lease was lost: another worker has the batch. */
+/**
+ * Moves the position just before the commit and ends the lease. The transaction fails if the lease was lost, because another
+ * worker then has the batch.
+ */
 export function movePlace(tx: Tx, subscription: Subscription, place: Place, step: Step): void {
   writeBeforeCommit(tx, moves, [{ subscription, place, ...step }])
 }
@@ -187,14 +197,14 @@ export function movePlace(tx: Tx, subscription: Subscription, place: Place, step
 type Failed = {
   readonly place: Place
   readonly singlyUntil: number
-  /** The event, where it was tried alone and the error may be its own. */
+  /** The event, if it was tried alone and may have caused the error itself. */
   readonly suspectId: string | undefined
   readonly availableAt: Date
   readonly error: string
   readonly now: Date
 }
 
-/** Ends the lease. Changes nothing where it was lost: then another worker has the batch. */
+/** Ends the lease. Changes nothing if the lease was lost, because another worker then has the batch. */
 export async function delayPlace(
   database: Database,
   subscription: Subscription,

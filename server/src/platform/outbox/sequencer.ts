@@ -9,15 +9,15 @@ import { toEvent } from './store.ts'
 export const batchMax = 1_000
 
 /**
- * Numbers events that have committed: `position` in the whole log, `sequence` within the company. One sequencer works
- * at a time, and the lock of its row is the fence: it ends with the transaction that writes the numbers, so there is
- * no instant in which a sequencer that was replaced can still write. Returns the events it numbered, in their order.
- * `isCertain` where somebody has said that there are some: then it is not asked.
+ * Numbers events that have committed: `position` in the whole log, `sequence` within the company. One sequencer works at a time,
+ * and the lock of its row is the fence. The lock ends with the transaction that writes the numbers, so a sequencer that was
+ * replaced can never write. Returns the events that it numbered, in their order. `isCertain`: a ring has announced events, so it
+ * does not check first.
  */
 export async function numberEvents(database: Database, isCertain = false): Promise<LoggedEvent[]> {
   if (!isCertain && !(await hasUnnumbered(database.pool))) return []
   return database.transaction(async (tx) => {
-    // In a statement of its own: the next one must see all that the sequencer before us has committed.
+    // A statement of its own: the next one must see everything that the previous sequencer has committed.
     if (!(await becomeSequencer(tx))) return []
     const batch = await readUnnumbered(tx)
     if (batch.length === 0) return []
@@ -44,7 +44,7 @@ async function hasUnnumbered(conn: Conn): Promise<boolean> {
 
 type Unnumbered = { readonly company_id: string; readonly id: string }
 
-/** In the order of arrival, which is the order of cause: whoever saw a committed event and emitted another came later. */
+/** In the order of arrival, which is the order of cause: whoever saw a committed event and emitted another one came later. */
 async function readUnnumbered(tx: Tx): Promise<Unnumbered[]> {
   const { rows } = await inIndexOrder(tx, () =>
     sql<Unnumbered>`
@@ -57,8 +57,8 @@ async function readUnnumbered(tx: Tx): Promise<Unnumbered[]> {
 }
 
 /**
- * Each company's counter moves once. The smallest and the largest id stand beside the keys, so that the days that the
- * batch has no event of are not opened: a plan that is made before the keys are known cannot leave them out.
+ * The counter of each company moves once. The smallest and the largest id stand beside the keys, so that PostgreSQL does not open
+ * the days without events of the batch. A plan that is made before the keys are known cannot leave those days out.
  */
 async function numberBatch(tx: Tx, events: readonly Unnumbered[]): Promise<LoggedEvent[]> {
   const ids = events.map(({ id }) => id)
@@ -105,7 +105,7 @@ async function numberBatch(tx: Tx, events: readonly Unnumbered[]): Promise<Logge
 
 export type Backlog = { readonly depth: number; readonly oldestAgeSeconds: number }
 
-/** Events that are written and not numbered yet. The second durable buffer: it drains by itself. */
+/** Events that are written and not numbered yet. The sequencer empties this buffer, which survives a restart. */
 export async function unnumberedBacklog(conn: Conn, now: Date): Promise<Backlog> {
   const { rows } = await sql<{ depth: number; oldest: Date | null }>`
     /* across companies: the backlog of the whole log */

@@ -8,7 +8,7 @@ import type { EventKind } from './kind.ts'
 export type NewEvent = Emission<unknown> &
   Pick<EventKind<unknown>, 'type' | 'version' | 'entity'> & { readonly id: string }
 
-/** One text however many events there are, and `arrival` in the order given. */
+/** One statement text for any number of events. `arrival` follows the order given. */
 export function insertionOf(events: readonly NewEvent[]): RawBuilder<unknown> {
   const each = <Value>(read: (event: NewEvent) => Value) => events.map(read)
   return sql`
@@ -33,7 +33,7 @@ export function insertionOf(events: readonly NewEvent[]): RawBuilder<unknown> {
   `
 }
 
-/** The same for many: neither side has to write and read them as texts. */
+/** Like the insert, for many events: neither side has to convert them to and from text. */
 export async function copyEvents(tx: Tx, events: readonly NewEvent[]): Promise<void> {
   const target = sql`platform.events (company_id, id, type, version, occurred_at, entity_type, entity_id, entity_version,
     data, cause)`
@@ -52,7 +52,7 @@ export async function copyEvents(tx: Tx, events: readonly NewEvent[]): Promise<v
   })
 }
 
-/** Events after a place in the log, in its order. `events_by_position` answers. */
+/** Events after a position of the log, in its order. `events_by_position` answers. */
 export async function readEvents(
   conn: Conn,
   page: { readonly after: number; readonly limit: number; readonly types?: readonly string[] },
@@ -67,7 +67,7 @@ export async function readEvents(
   return rows.map(toEvent)
 }
 
-/** What a subscription has not read, up to `to`, which must be a place that the sequencer has committed. */
+/** The events that a subscription has not read, up to `to`, which must be a position that the sequencer has committed. */
 export async function readBetween(
   tx: Tx,
   range: {
@@ -89,7 +89,7 @@ export async function readBetween(
   return rows.map(toEvent)
 }
 
-/** Named events of a company, for whoever kept their ids. In no particular order; those not numbered yet are left out. */
+/** Events of a company by their ids, in no particular order. Events without a number are left out. */
 export async function findEvents(
   conn: Conn,
   companyId: string,
@@ -110,7 +110,7 @@ export type CompanyPage = {
   readonly limit: number
 }
 
-/** A company's numbered events of a window, by their time. `events_by_company` answers. */
+/** The numbered events of a company in a window of time, in order. `events_by_company` answers. */
 export async function readCompanyEvents(
   conn: Conn,
   companyId: string,

@@ -4,38 +4,43 @@ import { causedBy } from './cause.ts'
 import type { LoggedEvent } from './event.ts'
 import type { DataOf, EventKind } from './kind.ts'
 
-/** Someone who reads the log at his own pace. */
+/** A reader of the log that keeps its own position. */
 export type Subscription = {
   readonly name: string
   readonly types: readonly string[]
-  /** Whether it would record anything of it. */
+  /** Whether it would record anything for this event. */
   concerns(event: LoggedEvent): boolean
   /**
-   * Events of one line, in one company, are recorded in their order, whatever becomes of any of them. Of those that concern
-   * it.
+   * The line of an event that concerns the subscription. Events of one line of a company are recorded in their order, whatever
+   * becomes of any of them.
    */
   lineOf(event: LoggedEvent): string
   /**
-   * What becomes of an event that kills the process which records it alone. `set_aside`: the subscription goes on without it.
-   * `retried_slowly`: the subscription stops at it, tries it again later each time, and operators hear of it.
+   * What becomes of an event that kills the process which records it alone. `set_aside`: the subscription continues without it.
+   * `retried_slowly`: the subscription stops at it and retries it, later each time, and operators are notified.
    */
   readonly poison: 'set_aside' | 'retried_slowly'
-  /** Writes rows, in the transaction that moves the subscription's place. In order; several events at most at once. */
+  /**
+   * Writes rows in the transaction that moves the subscription's position. Events come in order, and possibly several at once.
+   */
   record(tx: Tx, events: readonly LoggedEvent[]): Promise<void>
 }
 
 /**
- * What to do with one event, or with several at once where one statement can record them all. An event may come again
- * (a transaction that fails is repeated whole, an operator may move the place back), so recording it twice must add
- * nothing. No calls over the network: the place's row is locked meanwhile. What `record` emits has the event's cause.
+ * What to do with one event, or with several at once if one statement can record them all. An event may come again (a failed
+ * transaction is repeated as a whole, and an operator may move the position back), so recording it twice must add nothing. No
+ * calls over the network: the row of the position is locked meanwhile. What `record` emits has the cause of the event.
  */
 type Recorder<Data> = {
   readonly name: string
-  /** False for what it has nothing to record of: nobody is woken for that. All, where it is left out. */
+  /** False for an event that it does not record: no reader is woken for that. The default is true for all. */
   concerns?(event: LoggedEvent<Data>): boolean
-  /** What must not overtake what, should an event fail for good. What is about one thing, where it is left out. */
+  /**
+   * Events of one line must not overtake each other, even if one fails for good. The default line is the record that the event is
+   * about.
+   */
   lineOf?(event: LoggedEvent<Data>): string
-  /** `retried_slowly` for what carries money or stock. `set_aside`, where it is left out. */
+  /** `retried_slowly` for events about money or stock. The default is `set_aside`. */
   readonly poison?: Subscription['poison']
 } & (
   | { record(tx: Tx, event: LoggedEvent<Data>): Promise<void> }
@@ -44,7 +49,7 @@ type Recorder<Data> = {
 
 type OneOrMore<Kind> = Kind | readonly Kind[]
 
-/** Declares a subscription. A new one begins at the beginning of the log. */
+/** Declares a subscription. A new one starts at the beginning of the log. */
 export function on<Kind extends EventKind>(
   kinds: OneOrMore<Kind>,
   recorder: Recorder<DataOf<Kind>>,
@@ -71,7 +76,7 @@ export function on<Kind extends EventKind>(
   }
 }
 
-/** To those of the kinds that may leave the house. */
+/** Subscribes to those of the kinds that are public. */
 export function onPublic<Kind extends EventKind>(
   kinds: readonly Kind[],
   recorder: Recorder<DataOf<Kind>>,

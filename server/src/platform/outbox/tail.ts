@@ -1,16 +1,16 @@
 import type { LoggedEvent } from './event.ts'
 
-/** The end of the log as this process has numbered it: what is read of it need not be read from the database. */
+/** The end of the log as this process has numbered it. Readers need not read these events from the database. */
 export type Tail = {
-  /** After their numbers have been committed. */
+  /** Adds events after their numbers have been committed. */
   add(events: readonly LoggedEvent[]): void
-  /** All events after a place and up to another one. Undefined where this process does not know all of them. */
+  /** All events after a position, up to another one. Undefined when this process does not know all of them. */
   between(after: number, to: number): readonly LoggedEvent[] | undefined
 }
 
 const keptMax = 500
 
-/** Places have no gaps, so one that is missing was numbered by another process: what came before it is let go then. */
+/** Positions have no gaps, so another process numbered a missing one. The earlier events are then dropped. */
 export function createTail(): Tail {
   let kept: readonly LoggedEvent[] = []
   return {

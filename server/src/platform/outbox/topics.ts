@@ -1,10 +1,10 @@
-/** Rung when events were written: there is something to number. */
+/** Rung when events were written and have to be numbered. */
 export const writtenTopic = 'events'
 
-/** Rung when events of this type were numbered: there is something to read. */
+/** Rung when events of this type were numbered and can be read. */
 export function numberedTopic(type: string): string {
   return `events/${type}`
 }
 
-/** Rung when events that were set aside have become due before their time. */
+/** Rung when set-aside events have become due before their time. */
 export const dueTopic = 'events/set_aside_due'

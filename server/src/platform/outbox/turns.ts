@@ -11,18 +11,18 @@ import { numberedTopic } from './topics.ts'
 
 /** What a dispatcher does in one turn of a loop. */
 export type Turns = {
-  /** Numbers one batch of the log, wakes its readers, and returns how many events it had. */
+  /** Numbers one batch of the log, wakes its readers, and returns how many events the batch had. */
   number(isCertain?: boolean): Promise<number>
   /** Moves one subscription by one batch. */
   move(subscription: Subscription, isCertain?: boolean): Promise<Advance>
-  /** Tries one set-aside event again. An event that fails is no longer due, so there may be another one. */
+  /** Retries one set-aside event. An event that fails is no longer due, so there may be another one. */
   retry(): ReturnType<typeof recordDue>
 }
 
 /** The loop in this process that moves a subscription. */
 export type Follower = { readonly subscription: Subscription; readonly loop: Loop }
 
-/** `followers` returns those that run now. */
+/** `followers` returns the loops that run now. */
 export function createTurns(
   options: DispatcherOptions,
   followers: () => readonly Follower[],
@@ -33,7 +33,7 @@ export function createTurns(
   const { token: leaseToken } = leaseFor(subscriptionQueue, now())
   let placed: Promise<void> | undefined
 
-  /** PostgreSQL may be away at the start: when it fails, the next turn tries again. */
+  /** PostgreSQL may be away at the start. If this fails, the next turn tries again. */
   const insertPlacesOnce = () => {
     placed ??= insertPlaces(database.pool, subscriptions, now()).catch((error) => {
       placed = undefined
@@ -47,7 +47,7 @@ export function createTurns(
       const events = await numberEvents(database, isCertain)
       tail.add(events)
       for (const { type } of events) published?.add({ type })
-      // This process wakes the subscriptions that an event concerns. Other processes only know its type.
+      // This process wakes the subscriptions that an event concerns. Other processes only get its type.
       for (const { subscription, loop } of followers()) {
         if (events.some((event) => subscription.concerns(event))) loop.ring()
       }

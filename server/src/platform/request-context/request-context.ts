@@ -1,17 +1,17 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
 
-/** What is known of the request that the present call serves. Nothing of it is a secret. */
+/** What is known about the request that is being served. None of it is secret. */
 export type RequestContext = {
   readonly requestId: string
-  /** The network of the client, not its host: enough to see that somebody came from elsewhere. */
+  /** The network of the client, not its full address: enough to notice a request from elsewhere. */
   readonly address: string
-  /** The kind of program, not what it calls itself. */
+  /** The kind of program, not the name that it sends. */
   readonly userAgent: string | undefined
 }
 
 const context = new AsyncLocalStorage<RequestContext>()
 
-/** Undefined in workers, scripts and tests: nobody asked there. */
+/** Undefined in workers, scripts and tests, where no request is served. */
 export const currentRequest = (): RequestContext | undefined => context.getStore()
 
 /** Runs the rest of a request with its context. */

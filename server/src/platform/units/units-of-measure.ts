@@ -8,18 +8,18 @@ const units: ReadonlyMap<string, Unit> = new Map(
   Object.entries(JSON.parse(readFileSync(file, 'utf8')) as Record<string, Unit>),
 )
 
-/** What a product is sold in when nobody names a unit: one. */
+/** The unit of a product that names no unit: one piece. */
 export const pieces = 'C62'
 
 /** Packages have a code of Recommendation 21 after an X. */
 const packageCode = /^X[A-Z0-9]{2}$/
 
-/** Is it a current code of UN/ECE Recommendation 20? */
+/** Whether this is a current code of UN/ECE Recommendation 20. */
 export function isUnitCode(code: string): boolean {
   return units.has(code) || packageCode.test(code)
 }
 
-/** What people call these: the recommendation's own name is another, or it has none. */
+/** The labels that people use. The recommendation has another name for these, or none. */
 const labels: Readonly<Record<string, string>> = {
   C62: 'pcs',
   H87: 'pcs',
@@ -36,7 +36,7 @@ const labels: Readonly<Record<string, string>> = {
   XTU: 'tube',
 }
 
-/** A short word for documents and mails: the symbol, else the name, else the code itself. */
+/** A short label for documents and mails: the symbol, else the name, else the code itself. */
 export function unitLabel(code: string): string {
   const unit = units.get(code)
   return labels[code] ?? unit?.symbol ?? unit?.name ?? code

@@ -1,22 +1,22 @@
 import { minutesMs } from '#kernel/time'
 
 /**
- * An event is set aside after it has failed alone so often, and for so long: what ails the database, or comes and goes
- * with a release, is mostly over by then.
+ * An event is set aside after so many failures alone, over so long a time. Most trouble with the database or with a release is
+ * over by then.
  */
 export const failuresMin = 8
 export const failingMsMin = minutesMs(3)
 
 /**
- * Of one subscription. Where that many things fail it is the subscription that is broken: it stops, as it does at any event
- * before it is set aside, and nothing more is taken out of its order.
+ * The limit for one subscription. If so many lines fail, the subscription itself is broken. It then stops, as it does at any event
+ * that is not set aside yet, and takes no more events out of order.
  */
 export const linesMax = 20
 
-/** Of one subscription, with all that waits behind what failed. */
+/** The limit for one subscription, including events that wait behind failed ones. */
 export const eventsMax = 10_000
 
-/** So much waits behind what failed that the subscription stops rather than set more aside. */
+/** So many events wait behind failed ones that the subscription stops and sets no more aside. */
 export class SetAsideFull extends Error {
   constructor() {
     super(`${eventsMax} events are set aside, as many as there may be: mend or discard the first.`)

@@ -8,8 +8,8 @@ import { insertSetAside, listLines } from './set-aside-store.ts'
 type Sorted = { readonly free: readonly LoggedEvent[]; readonly hasSetAside: boolean }
 
 /**
- * What follows a set-aside event in its line waits behind it, and the rest is free to be recorded. Called by whoever holds
- * the subscription's place, and nobody else adds: so a line that is gone here stays gone.
+ * Events that follow a set-aside event in its line wait behind it. The other events may be recorded. Only the worker that holds
+ * the position calls this, and nobody else adds events: a line that is gone here stays gone.
  */
 export async function putBehind(
   tx: Tx,

@@ -24,15 +24,15 @@ type Deps = {
   readonly now: Clock
   readonly log: WorkLog
   readonly watch: SetAsideWatch
-  /** Of this dispatcher, which tries one event at a time. */
+  /** The lease of this dispatcher, which tries one event at a time. */
   readonly leaseToken: string
 }
 
 type Recorded = 'recorded' | 'failed'
 
 /**
- * Tries one event that is the first of its line and due, while this process works on nothing else that has to be worked on alone.
- * `recorded`: there may be more behind it. `busy`: nobody has looked.
+ * Tries one event that is due and the first of its line, if this process works on nothing else alone. `recorded`: more events may
+ * wait behind it. `busy`: the process did not look.
  */
 export async function recordDue(
   deps: Deps,
@@ -40,7 +40,7 @@ export async function recordDue(
 ): Promise<Recorded | 'nothing' | 'busy'> {
   const { database, leaseToken, now } = deps
   const names = subscriptions.map(({ name }) => name)
-  // Mostly there is none, and then nothing else in this process has to wait for the look.
+  // Mostly no event is due. This check then saves the rest of the process from waiting.
   if (!(await mayBeDue(database.pool, names, now()))) return 'nothing'
   const recorded = await whileAlone(async () => {
     const until = after(now(), secondsMs(subscriptionQueue.leaseSeconds))
@@ -51,7 +51,7 @@ export async function recordDue(
   return (await noteDeaths(deps)) ? recordDue(deps, subscriptions) : 'nothing'
 }
 
-/** What it records and the end of its row are one transaction. */
+/** What the subscription records and the end of the row are one transaction. */
 async function record(
   deps: Deps,
   subscriptions: readonly Subscription[],
@@ -77,7 +77,9 @@ async function record(
   }
 }
 
-/** A death over an event is known by the lease that is left. Mostly there is none. True when it has ended a lease. */
+/**
+ * A lease that is left shows that a process died over the event. Mostly there is none. Returns true when it has ended a lease.
+ */
 async function noteDeaths({ database, now, watch }: Deps): Promise<boolean> {
   const leases = await listLeases(database.pool)
   if (leases.length === 0) return false
@@ -110,7 +112,7 @@ async function delay(
   }
   await database.transaction(async (tx) => {
     const isDelayed = await delaySetAside(tx, event, leaseToken, failed)
-    // Of one that had only waited nobody has heard yet.
+    // An event that had only waited was not reported yet.
     if (isDelayed && failed.counts && event.failures === 0) {
       await reportStopped(watch, tx, { ...event, failures: 1, lastError: failed.error }, at)
     }

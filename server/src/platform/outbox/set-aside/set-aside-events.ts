@@ -11,17 +11,19 @@ import {
 } from './set-aside-store.ts'
 import { reportIfWell, type SetAsideWatch } from './watch.ts'
 
-/** What was set aside, and what somebody may do about it. All but the reading are participants. */
+/** The set-aside events, and what operators may do about them. All functions but the list run in the caller's transaction. */
 export type SetAsideEvents = {
   list(conn: Conn, page: SetAsidePage): Promise<ListedSetAside[]>
-  /** The first of its line is tried at once, and the others behind it. Undefined where it is not set aside any more. */
+  /**
+   * Retries the first event of the line at once, and the others after it. Returns undefined if the event is no longer set aside.
+   */
   retry(
     tx: Tx,
     subscription: string,
     eventId: string,
     now: Date,
   ): Promise<SetAsideEvent | undefined>
-  /** It is never recorded, and its line goes on. Undefined where it is not set aside any more. */
+  /** Discards the event: it is never recorded, and its line continues. Returns undefined if the event is no longer set aside. */
   discard(
     tx: Tx,
     subscription: string,

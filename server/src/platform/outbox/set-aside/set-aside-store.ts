@@ -7,7 +7,7 @@ type Row = Selectable<PlatformTables['platform.set_aside_events']>
 
 export type Line = Pick<SetAsideEvent, 'companyId' | 'line'> & { readonly waiting: number }
 
-/** What a subscription has set aside: a handful of lines, and how many events wait in each. */
+/** The lines of a subscription with set-aside events, and how many events wait in each. There are few. */
 export async function listLines(tx: Tx, subscription: string): Promise<Line[]> {
   const { rows } = await sql<{ company_id: string; line: string; waiting: number }>`
     select company_id, line, count(*) as waiting from platform.set_aside_events
@@ -30,16 +30,16 @@ export async function insertSetAside(tx: Tx, events: readonly SetAsideEvent[]): 
     set_aside_at: event.setAsideAt,
     available_at: event.availableAt,
   }))
-  // One is there already where an operator has moved the place back.
+  // The row exists already if an operator has moved the position back.
   await sql`${insertionOf('platform.set_aside_events', rows)} on conflict do nothing`.execute(tx)
 }
 
-/** It has killed as many processes as it may, and waits for an operator. */
+/** The event has killed as many processes as it may, and waits for an operator. */
 const isDead = sql<boolean>`job.deaths > ${sql.lit(deathsUntilAlone)}`
 
 /**
- * Leases the first event of a line that is due. The others of the line stay behind it, since nobody sees them as the first before
- * it is gone. Lines are few, and each is found by one step in the primary key.
+ * Leases the first event of a line that is due. The others of the line wait, since a claim sees only the first event of each line.
+ * Lines are few, and one step in the primary key finds each.
  */
 export async function claimDue(
   conn: Conn,
@@ -73,7 +73,7 @@ export async function claimDue(
   return rows[0] && toSetAside(rows[0])
 }
 
-/** False on a good day. True where an event may be due: the first of its line has to be, which `claimDue` sees. */
+/** Normally false. True when an event may be due. `claimDue` then checks that it is the first of its line. */
 export async function mayBeDue(
   conn: Conn,
   subscriptions: readonly string[],
@@ -111,7 +111,7 @@ export async function countDeaths(tx: Tx): Promise<SetAsideEvent[]> {
   return rows.map(toSetAside)
 }
 
-/** Changes nothing where the lease is lost: then another worker tries it. */
+/** Changes nothing if the lease was lost, because another worker then tries the event. */
 export async function delaySetAside(
   tx: Tx,
   event: SetAsideEvent,
@@ -128,7 +128,7 @@ export async function delaySetAside(
   return (numAffectedRows ?? 0n) > 0n
 }
 
-/** `leaseToken` of whoever has recorded it: undefined where that lease is lost. */
+/** Deletes the row. With `leaseToken` it returns undefined if that lease was lost. */
 export async function deleteSetAside(
   tx: Tx,
   subscription: string,
@@ -146,8 +146,8 @@ export async function deleteSetAside(
 }
 
 /**
- * The line of an event is due at once, and what killed processes is tried once more. Returns the event, undefined where it is not
- * set aside any more.
+ * Makes the line of an event due at once. An event that has killed processes is tried once more. Returns the event, or undefined
+ * if it is no longer set aside.
  */
 export async function hastenLine(
   tx: Tx,
@@ -170,7 +170,7 @@ export async function hastenLine(
   return rows[0] && toSetAside(rows[0])
 }
 
-/** Until the end of the transaction: whoever says how a subscription is goes after the others. */
+/** Locks the subscription until the end of the transaction, so that reports about it come one after the other. */
 export async function lockSubscription(tx: Tx, subscription: string): Promise<void> {
   await sql`
     select pg_advisory_xact_lock(hashtext('set aside by'), hashtext(${subscription}))
@@ -187,12 +187,12 @@ export async function hasSetAside(tx: Tx, subscription: string): Promise<boolean
 
 export type SetAsidePage = {
   readonly subscription?: string
-  /** Where the page before ended. */
+  /** The last event of the page before. */
   readonly after?: Pick<SetAsideEvent, 'position' | 'subscription'>
   readonly limit: number
 }
 
-/** In the order of the log. `isFirst` of its line: it is the one that is tried. */
+/** In the order of the log. `isFirst`: the event is the first of its line, which is the one that is retried. */
 export type ListedSetAside = SetAsideEvent & { readonly isFirst: boolean }
 
 export async function listSetAside(
@@ -215,7 +215,7 @@ export async function listSetAside(
   return rows.map((row) => ({ ...toSetAside(row), isFirst: row.is_first }))
 }
 
-/** What one subscription has set aside, and the event that has been for longest of those that failed. */
+/** What one subscription has set aside, and the failed event that was set aside longest ago. */
 export type SetAsideReading = {
   readonly subscription: string
   readonly events: number

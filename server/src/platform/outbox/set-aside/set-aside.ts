@@ -15,7 +15,7 @@ type Deps = {
   readonly watch: SetAsideWatch
 }
 
-/** Whether the event has just failed so often, and for so long, that it is this event which cannot be recorded. */
+/** Whether the event has failed so often, and for so long, that the event itself must be the cause. */
 export function isProven({ failing }: Place, event: LoggedEvent, now: Date): boolean {
   if (failing?.eventId !== event.id) return false
   const isLong = now.getTime() - failing.since.getTime() >= failingMsMin
@@ -23,8 +23,8 @@ export function isProven({ failing }: Place, event: LoggedEvent, now: Date): boo
 }
 
 /**
- * Moves the place past an event that was tried alone. `passed`: done, or another worker has moved the place meanwhile.
- * `full`: so much is set aside already that it stays where it is.
+ * Moves the position past an event that was tried alone. `passed`: done, or another worker has moved the position meanwhile.
+ * `full`: the limit of set-aside events is reached, so the position stays.
  */
 export async function setAside(
   { database, now, watch }: Deps,
@@ -38,7 +38,7 @@ export async function setAside(
     readonly place: Place
     readonly event: LoggedEvent
     readonly error: string
-    /** How many processes have died over it. */
+    /** The number of processes that have died over it. */
     readonly deaths?: number
   },
 ): Promise<'passed' | 'full'> {

@@ -2,7 +2,7 @@ import type { Tx } from '#platform/db'
 import type { SetAsideEvent } from './set-aside-event.ts'
 import { hasSetAside, lockSubscription } from './set-aside-store.ts'
 
-/** Whoever is told, in the transaction that sees it. */
+/** Called in the transaction that sets an event aside or settles the last one. */
 export type SetAsideWatch = {
   /** A line of the subscription has stopped at this event. */
   stopped(tx: Tx, event: SetAsideEvent, now: Date): Promise<void>
@@ -15,7 +15,7 @@ export const nobodyWatches: SetAsideWatch = {
   well: async () => undefined,
 }
 
-/** Else one could say that a subscription is well while another one sets an event of it aside. */
+/** Takes the lock first. Otherwise one process could report recovery while another sets an event of the subscription aside. */
 export async function reportStopped(
   watch: SetAsideWatch,
   tx: Tx,
