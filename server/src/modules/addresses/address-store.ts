@@ -15,7 +15,7 @@ export type BookedAddress = {
   readonly changedAt: Date
 }
 
-/** One after the other within a company: so the limit holds, and one default takes the place of another. */
+/** Changes of one company run one after the other, so that the limit holds and there is only one default. */
 export async function lockBook(tx: Tx, companyId: string): Promise<number> {
   await oneAfterTheOther(tx, `addresses ${companyId}`)
   const { rows } = await sql<{ count: number }>`
@@ -24,7 +24,7 @@ export async function lockBook(tx: Tx, companyId: string): Promise<number> {
   return rows[0]?.count ?? 0
 }
 
-/** Newest first; the primary key answers, because ids rise with time. */
+/** Newest first. The primary key gives this order, because ids rise with time. */
 export async function listAddresses(
   conn: Conn,
   companyId: string,
@@ -52,7 +52,7 @@ export async function findAddress(
   return row && toAddress(row)
 }
 
-/** Adds it, or takes the place of what was there. Call `lockBook` first: another default gives way. */
+/** Inserts or replaces the address. Call `lockBook` first, because a new default replaces the old one. */
 export async function putAddress(tx: Tx, booked: BookedAddress): Promise<void> {
   const { companyId, id, defaultShipTo, defaultBillTo } = booked
   await sql`

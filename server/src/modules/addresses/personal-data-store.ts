@@ -1,7 +1,9 @@
 import { sql } from '#platform/db'
 import { type PersonalData, pagesOf } from '#platform/personal-data'
 
-/** A place is its company's and stays; the name, the telephone and the e-mail address that stand for a person go. */
+/**
+ * The place belongs to the company and stays. The name, the telephone and the e-mail address of a person are removed.
+ */
 export const addressesData: PersonalData = {
   name: 'addresses',
   collect: (conn, person) =>

@@ -29,10 +29,13 @@ export type Addresses = {
     actor: Actor,
     page: { readonly before?: string | undefined; readonly limit: number },
   ): Promise<BookedAddress[]>
-  /** Throws `addresses.address_not_found` for an unknown one and for another company's alike, as the changes do. */
+  /**
+   * Throws `addresses.address_not_found` for an unknown address and for one of another company alike. Changes do so,
+   * too.
+   */
   get(actor: Actor, addressId: string): Promise<BookedAddress>
   add(actor: Actor, input: AddressInput): Promise<BookedAddress>
-  /** What is absent stays. */
+  /** Absent fields do not change. */
   change(actor: Actor, addressId: string, changes: Partial<AddressInput>): Promise<BookedAddress>
   remove(actor: Actor, addressId: string): Promise<BookedAddress>
 }
@@ -69,7 +72,7 @@ async function addAddress(
     const count = await lockBook(tx, companyId)
     if (count >= addressesMax) throw fail('addresses_limit_reached', { limit: addressesMax })
     await putAddress(tx, booked)
-    told(tx, actor, 'added', booked, now)
+    auditAddress(tx, actor, 'added', booked, now)
     return booked
   })
 }
@@ -90,7 +93,7 @@ async function changeAddress(
     const { defaultShipTo = before.defaultShipTo, defaultBillTo = before.defaultBillTo } = changes
     const booked = { ...before, label, address, defaultShipTo, defaultBillTo, changedAt: now }
     await putAddress(tx, booked)
-    told(tx, actor, 'changed', booked, now)
+    auditAddress(tx, actor, 'changed', booked, now)
     return booked
   })
 }
@@ -104,7 +107,7 @@ async function removeAddress(
   return database.transaction(async (tx) => {
     const booked = await deleteAddress(tx, actor.companyId, addressId)
     if (!booked) throw fail('address_not_found', { addressId })
-    told(tx, actor, 'deleted', booked, now)
+    auditAddress(tx, actor, 'deleted', booked, now)
     return booked
   })
 }
@@ -113,8 +116,11 @@ function refuseUnknownCountry({ country }: BillingAddress): void {
   if (!isCountry(country)) throw fail('country_unknown', { country })
 }
 
-/** That it changed, and not what it says: the log outlives the people whose names stand in addresses. */
-function told(
+/**
+ * The audit records that the address changed, but not its content: the audit log outlives the people who are named in
+ * addresses.
+ */
+function auditAddress(
   tx: Tx,
   actor: Actor,
   done: 'added' | 'changed' | 'deleted',

@@ -86,22 +86,22 @@ export function quoteCart(
 /** The supplier has shipping rules, and they exclude this country. */
 function undeliverable({ country }: Cart, { parcels }: TotalsOfGoods): CartProblem[] {
   return parcels
-    .filter(({ options, untold }) => options?.length === 0 && !untold)
+    .filter(({ options, unconvertible }) => options?.length === 0 && !unconvertible)
     .map(({ supplierCompanyId }) => shippingProblem({ supplierId: supplierCompanyId, country }))
 }
 
 /** If a rate is missing, the shipping cost of another method must not replace it. */
 function uncarried({ currency }: Cart, { parcels }: TotalsOfGoods): CartProblem[] {
-  return parcels.flatMap(({ supplierCompanyId: supplierId, untold }) => {
-    if (!untold) return []
-    const { id: shippingMethodId, untoldFrom: from } = untold
+  return parcels.flatMap(({ supplierCompanyId: supplierId, unconvertible }) => {
+    if (!unconvertible) return []
+    const { id: shippingMethodId, unconvertibleFrom: from } = unconvertible
     return [shippingCostProblem({ supplierId, shippingMethodId, from, to: currency })]
   })
 }
 
 /** A missing exchange rate must not lead to the full price. */
-function undiscounted({ currency }: Cart, { untold }: TotalsOfGoods): CartProblem[] {
-  return untold.map(({ supplierCompanyId, reference, from }) =>
+function undiscounted({ currency }: Cart, { unconvertible }: TotalsOfGoods): CartProblem[] {
+  return unconvertible.map(({ supplierCompanyId, reference, from }) =>
     discountProblem({ supplierId: supplierCompanyId, reference, from, to: currency }),
   )
 }

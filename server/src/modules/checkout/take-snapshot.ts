@@ -49,9 +49,9 @@ export async function takeSnapshot(
     })),
     now,
   })
-  refuseUntoldShippingCost(totals, currency)
+  assertShippingConvertible(totals, currency)
   refuseUndeliverable(totals)
-  refuseUntoldDiscounts(totals, currency)
+  assertDiscountsConvertible(totals, currency)
   return {
     cartSnapshotVersion: wanted.snapshotVersion ?? 0,
     cartItemIds: wanted.lines.flatMap((line) => line.itemId ?? []),
@@ -167,17 +167,17 @@ function goodsLine(part: Part, quote: LineQuote | undefined): GoodsLine {
 }
 
 /** A missing exchange rate changes neither the shipping method nor the price. */
-function refuseUntoldShippingCost({ parcels }: TotalsOfGoods, currency: string): void {
-  const untold = parcels.flatMap((parcel) =>
-    parcel.untold ? [{ ...parcel, method: parcel.untold }] : [],
+function assertShippingConvertible({ parcels }: TotalsOfGoods, currency: string): void {
+  const unconvertible = parcels.flatMap((parcel) =>
+    parcel.unconvertible ? [{ ...parcel, method: parcel.unconvertible }] : [],
   )
-  if (untold.length === 0) return
+  if (unconvertible.length === 0) return
   throw fail('shipping_not_convertible', {
-    parcels: untold.map(({ supplierCompanyId, delivery, method, options = [] }) => ({
+    parcels: unconvertible.map(({ supplierCompanyId, delivery, method, options = [] }) => ({
       supplierId: supplierCompanyId,
       delivery: delivery + 1,
       shippingMethodId: method.id,
-      from: method.untoldFrom,
+      from: method.unconvertibleFrom,
       to: currency,
       offered: options.map(({ id }) => id),
     })),
@@ -218,10 +218,10 @@ function refuseStrayMethods({ deliveries, parts }: Arrangement, goods: readonly 
 }
 
 /** A missing exchange rate must not lead to the full price. */
-function refuseUntoldDiscounts({ untold }: TotalsOfGoods, currency: string): void {
-  if (untold.length === 0) return
+function assertDiscountsConvertible({ unconvertible }: TotalsOfGoods, currency: string): void {
+  if (unconvertible.length === 0) return
   throw fail('discount_not_convertible', {
-    contracts: untold.map(({ supplierCompanyId, reference, from }) => ({
+    contracts: unconvertible.map(({ supplierCompanyId, reference, from }) => ({
       supplierId: supplierCompanyId,
       reference,
       from,

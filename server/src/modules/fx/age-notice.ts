@@ -7,11 +7,14 @@ const staleKey = 'i18n.fx-rates.stale-grace-window'
 const expiredKey = 'fx.rates-expired'
 const dedupeKey = 'rates'
 
-/** Tells the operators how old the rates are, or that it is over: of stale ones a warning, of expired ones more than that. */
+/**
+ * Opens an incident when the rates are stale (a warning) or expired (more severe), and resolves it when they are fresh
+ * again.
+ */
 export async function noticeAge(deps: FxDeps): Promise<void> {
   await deps.database.transaction(async (tx) => {
     const set = await findLatestSet(tx)
-    // Where there never were any, nobody has relied on them.
+    // Without any stored set nobody relies on rates, so their absence is no incident.
     if (set) await noticeAgeOf(deps, tx, set)
   })
 }
@@ -49,7 +52,7 @@ async function noticeAgeOf(
   }
 }
 
-/** Fresh rates have come. */
+/** Resolves the incidents because fresh rates were stored. */
 export async function endAgeNotices(
   { incidents }: Pick<FxDeps, 'incidents'>,
   tx: Tx,

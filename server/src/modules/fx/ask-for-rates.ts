@@ -6,15 +6,15 @@ type Question = {
   readonly accept: string
   readonly maxBodyBytes: number
   readonly timeoutMs?: number | undefined
-  /** How the sentence begins that tells why nobody answered. */
-  readonly whose: string
+  /** The source, as the subject of the failure message. */
+  readonly source: string
   readonly signal: AbortSignal | undefined
 }
 
-/** What whoever has rates answers, with whatever status. Throws `RatesNotFetched` where nobody does. */
+/** Returns the answer of the source with any status. Throws `RatesNotFetched` when the source does not answer. */
 export async function askForRates(
   outbound: Outbound,
-  { url, accept, maxBodyBytes, timeoutMs = 15_000, whose, signal }: Question,
+  { url, accept, maxBodyBytes, timeoutMs = 15_000, source, signal }: Question,
 ): Promise<OutboundAnswer> {
   try {
     return await outbound.request({
@@ -28,6 +28,6 @@ export async function askForRates(
     })
   } catch (error) {
     const reason = error instanceof OutboundFailed ? error.reason : 'unknown'
-    throw new RatesNotFetched('unreachable', `${whose}: ${reason}.`, { cause: error })
+    throw new RatesNotFetched('unreachable', `${source}: ${reason}.`, { cause: error })
   }
 }

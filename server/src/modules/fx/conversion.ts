@@ -1,7 +1,7 @@
 import type { Decimal } from 'decimal.js'
 import type { FxState } from './rate-set.ts'
 
-/** How prices of one currency became prices of another. Whoever keeps the price keeps this beside it. */
+/** The rate that converted a price. Store it together with the converted price. */
 export type Conversion = {
   readonly rateSetId: string
   readonly rate: Decimal
@@ -9,7 +9,7 @@ export type Conversion = {
   readonly to: string
 }
 
-/** Everything in one currency, by the rates of one set. */
+/** The rates of one set into one currency. */
 export type RateTable = {
   readonly to: string
   readonly rateSetId: string
@@ -17,16 +17,16 @@ export type RateTable = {
   readonly state: FxState
   /** Nothing may be converted with these rates after this instant. */
   readonly usableUntil: Date
-  /** Undefined: there is no rate, and nobody may take one for granted. */
+  /** Returns undefined when there is no rate. The caller must not assume one. */
   conversionFrom(currency: string): Conversion | undefined
-  /** Throws `fx.rate_unavailable` instead. */
+  /** Like `conversionFrom`, but throws `fx.rate_unavailable` when there is no rate. */
   getConversion(currency: string): Conversion
 }
 
-/** The rate of a moment that may be long ago, and where it is from. */
+/** The rate at a past moment, and its source. */
 export type PastRate = {
   readonly rate: Decimal
-  /** Undefined of reference rates, which come by day. */
+  /** Undefined for reference rates, which are published by day and not as sets. */
   readonly rateSetId: string | undefined
   readonly provider: string
   readonly asOf: Date
@@ -35,7 +35,7 @@ export type PastRate = {
 export type Rate = {
   /** One unit of the first currency is this much of the second. */
   readonly rate: Decimal
-  /** Undefined for a currency to itself, which needs no rates. */
+  /** Undefined when both currencies are the same: no rate is needed. */
   readonly rateSetId: string | undefined
   readonly asOf: Date
   readonly state: FxState

@@ -7,7 +7,6 @@ import type { ReferenceRates } from './ecb.ts'
 import type { RateProvider } from './provider.ts'
 import type { FxWindows } from './rate-set.ts'
 
-/** What the module needs. */
 export type FxDeps = {
   readonly database: Database
   readonly incidents: Pick<Incidents, 'notify' | 'resolve'>
@@ -15,9 +14,9 @@ export type FxDeps = {
   readonly metrics: Metrics
   readonly now: Clock
   readonly log: FxLog
-  /** Undefined where none is configured: then there are no rates but those that are stored. */
+  /** Undefined when no provider is configured. Then only stored rates are available. */
   readonly provider: RateProvider | undefined
-  /** Undefined where the provider is: then taxes are told with what is stored. */
+  /** Undefined when no provider is configured. Then taxes are converted with stored rates. */
   readonly reference: ReferenceRates | undefined
   readonly windows: FxWindows
 }

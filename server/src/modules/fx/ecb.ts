@@ -5,15 +5,15 @@ import type { Outbound } from '#platform/net'
 import { askForRates } from './ask-for-rates.ts'
 import { RatesNotFetched } from './provider.ts'
 
-/** How the records of it are named. */
+/** The source of the records that come from the European Central Bank. */
 export const ecbName = 'ECB'
 
-/** What the bank has said of one day, such as `2026-01-07`: so many of each currency for one euro. */
+/** The reference rates of one day, such as `2026-01-07`: the units of each currency for one euro. */
 export type ReferenceDay = { readonly day: string; readonly rates: ReadonlyMap<string, Decimal> }
 
 /** The euro foreign exchange reference rates of the European Central Bank. */
 export type ReferenceRates = {
-  /** Of the last 90 days, so that a while without asking leaves no gap. Throws `RatesNotFetched`. */
+  /** Fetches the last 90 days, so that an outage of the service leaves no gap. Throws `RatesNotFetched`. */
   fetchDays(signal?: AbortSignal): Promise<ReferenceDay[]>
 }
 
@@ -30,11 +30,11 @@ export function createEcb(options: {
         url,
         accept: 'application/xml, text/xml',
         maxBodyBytes,
-        whose: 'The reference rates',
+        source: 'The reference rates',
         signal,
       })
       if (answer.status !== 200) {
-        const sentence = `The reference rates were answered ${answer.status}.`
+        const sentence = `The source of the reference rates answered ${answer.status}.`
         throw new RatesNotFetched('unavailable', sentence)
       }
       return readDays(answer.body.toString('utf8'))
@@ -42,7 +42,10 @@ export function createEcb(options: {
   }
 }
 
-/** A `Cube` with a time holds one with a currency and a rate for each. A figure that is none spoils the whole answer. */
+/**
+ * A `Cube` with a time holds a `Cube` for each currency, with its rate. One invalid rate makes the whole answer
+ * malformed.
+ */
 export function readDays(text: string): ReferenceDay[] {
   const days: { readonly day: string; readonly rates: Map<string, Decimal> }[] = []
   const parser = new SaxesParser()

@@ -12,7 +12,7 @@ export type ExchangeRateApiOptions = {
 
 const maxBodyBytes = 262_144
 
-/** A provider in the form of ExchangeRate-API v6. */
+/** A provider with the interface of ExchangeRate-API v6. */
 export function createExchangeRateApi(options: ExchangeRateApiOptions): RateProvider {
   const { outbound, baseUrl, apiKey, timeoutMs } = options
   const root = `${baseUrl.replace(/\/$/, '')}/v6/${encodeURIComponent(apiKey)}`
@@ -24,7 +24,7 @@ export function createExchangeRateApi(options: ExchangeRateApiOptions): RateProv
         accept: 'application/json',
         maxBodyBytes,
         timeoutMs,
-        whose: 'The provider of rates',
+        source: 'The provider of rates',
         signal,
       })
       return readLatest(answer.status, answer.body)

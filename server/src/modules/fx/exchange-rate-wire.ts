@@ -36,7 +36,7 @@ const problemOf: Readonly<Record<string, FetchProblem>> = {
   'no-data-available': 'nothing_published',
 }
 
-/** Decimals that a rate is kept with. */
+/** The number of decimals in a stored rate. */
 const storedPlaces = 12
 
 export function readLatest(status: number, body: Buffer): FetchedRates {
@@ -50,7 +50,7 @@ export function readLatest(status: number, body: Buffer): FetchedRates {
   }
   const rates = ratesIn(answer.conversion_rates)
   if (!rates.get(answer.base_code)?.eq(1)) {
-    throw malformed('The base of the rates is not 1 among them.')
+    throw malformed('The rate of the base is not 1.')
   }
   return {
     base: answer.base_code,
@@ -61,16 +61,16 @@ export function readLatest(status: number, body: Buffer): FetchedRates {
   }
 }
 
-/** Currencies that are none of ISO 4217 are left out; a rate that is no positive number spoils the whole answer. */
+/** Skips codes that ISO 4217 does not have. A rate that is not a positive number makes the whole answer malformed. */
 function ratesIn(sent: Readonly<Record<string, unknown>>): Map<string, Decimal> {
   const rates = new Map<string, Decimal>()
   for (const [currency, value] of Object.entries(sent)) {
     const rate = value instanceof Decimal ? value : undefined
     if (!rate?.isFinite() || rate.lte(0)) {
-      throw malformed(`The rate of ${currency.slice(0, 10)} is no positive number.`)
+      throw malformed(`The rate of ${currency.slice(0, 10)} is not a positive number.`)
     }
     const stored = rate.toDecimalPlaces(storedPlaces, Decimal.ROUND_HALF_EVEN)
-    // Too small, or too large, for what is kept: as good as no rate.
+    // The rate does not fit the column, so there is no rate.
     if (stored.isZero() || stored.gte('1e12')) continue
     if (isCurrency(currency)) rates.set(currency, stored)
   }
@@ -87,7 +87,7 @@ function malformed(sentence: string): RatesNotFetched {
   return new RatesNotFetched('answer_malformed', sentence)
 }
 
-/** Numbers inside `conversion_rates` become decimals of the very text that was sent. */
+/** Reads numbers inside `conversion_rates` as decimals, from the exact text of the answer. */
 function parsed(body: Buffer): unknown {
   try {
     return JSON.parse(body.toString('utf8'), reviver)

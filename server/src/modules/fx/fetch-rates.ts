@@ -13,21 +13,21 @@ import {
   recordSuccess,
 } from './store.ts'
 
-/** `KNOWN`: what the provider says is what it said the last time. */
+/** `KNOWN`: the provider gave the same rates as the last time. */
 export type FetchOutcome = 'STORED' | 'KNOWN' | 'NOT_DUE' | 'NO_PROVIDER'
 
 export const ratesTopic = 'fx.rates'
 
-/** Most providers convert through it, and the history of our sandbox does. */
-const askedBase = 'EUR'
-/** A provider that names a distant day is asked all the same. */
+/** Most providers convert through the euro, and so does the history of the sandbox. */
+const requestedBase = 'EUR'
+/** We fetch at least this often, even if the provider announces a later day. */
 const askAtLeastEveryMs = hoursMs(12)
-/** Clocks differ; rates of tomorrow would count as fresh for longer than they are. */
+/** Clocks differ. Rates that are dated further ahead would count as fresh for too long. */
 const aheadMaxMs = hoursMs(1)
 
 /**
- * Asks the provider for its latest rates, when it is time to, and keeps them as a new set. Throws `RatesNotFetched`,
- * after it is recorded. Two at once are harmless: the same answer is one set.
+ * Fetches the latest rates of the provider when they are due, and stores them as a new set. Throws `RatesNotFetched`
+ * after it has recorded the failure. Concurrent calls are harmless: equal answers are one set.
  */
 export async function fetchRates(deps: FxDeps, signal?: AbortSignal): Promise<FetchOutcome> {
   const { database, provider, now } = deps
@@ -35,7 +35,7 @@ export async function fetchRates(deps: FxDeps, signal?: AbortSignal): Promise<Fe
   const standing = await findProvider(database.pool, provider.name)
   if (standing && !isDue(standing, now())) return 'NOT_DUE'
   try {
-    const fetched = await provider.fetchLatest(askedBase, signal)
+    const fetched = await provider.fetchLatest(requestedBase, signal)
     refuseWrong(fetched, now())
     return await store(deps, provider, fetched)
   } catch (error) {
@@ -53,11 +53,11 @@ export function isDue({ failures, succeededAt, nextUpdate }: ProviderStanding, n
 }
 
 function refuseWrong({ base, asOf }: FetchedRates, now: Date): void {
-  if (base !== askedBase) {
-    throw new RatesNotFetched('answer_malformed', `Asked for ${askedBase}, the base is another.`)
+  if (base !== requestedBase) {
+    throw new RatesNotFetched('answer_malformed', `The base of the rates is not ${requestedBase}.`)
   }
   if (asOf > after(now, aheadMaxMs)) {
-    throw new RatesNotFetched('answer_malformed', 'The rates are of a time that is yet to come.')
+    throw new RatesNotFetched('answer_malformed', 'The rates are dated in the future.')
   }
 }
 

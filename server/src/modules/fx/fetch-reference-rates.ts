@@ -6,12 +6,14 @@ import { RatesNotFetched } from './provider.ts'
 import { insertReferenceDays } from './reference-store.ts'
 import { findProvider, recordFailure, recordSuccess } from './store.ts'
 
-/** Set once a day, in the afternoon in Frankfurt: so often that the evening has them for certain. */
+/**
+ * The bank publishes once a day, in the afternoon of Frankfurt. With this interval we have the rates by the evening.
+ */
 const askEveryMs = hoursMs(3)
 
 /**
- * Asks for the reference rates, when it is time to. What is known already stays as it is, so that two at once are harmless.
- * A failure is written down, shown to the operators and tried again at the next turn: nothing waits for these rates.
+ * Fetches the reference rates when they are due. Days that are already stored do not change, so concurrent calls are
+ * harmless. A failure is recorded, shown to operators and retried at the next run. Nothing waits for these rates.
  */
 export async function fetchReferenceRates(
   { database, reference, now, log }: FxDeps,

@@ -10,12 +10,12 @@ import type { RateSets } from './rate-sets.ts'
 export type UsableSet = { readonly set: RateSet; readonly state: FxState }
 
 /**
- * The set whose rates are used at a moment: the named set while it may be used, otherwise the latest one. Throws
- * `fx.rate_unavailable` where there is no set, and `fx.rates_expired` where the latest one is too old.
+ * Finds the set to use at a moment: the named set while it is usable, otherwise the latest one. Throws
+ * `fx.rate_unavailable` when there is no set, and `fx.rates_expired` when the latest one is too old.
  */
 export type FindUsable = (conn: Conn, at: Date, rateSetId?: string) => Promise<UsableSet>
 
-/** Counts what is served, and notifies the operators when it is old. */
+/** Counts each use of a set by its state, and notifies operators when the set is old. */
 export function createFindUsable(deps: FxDeps, sets: RateSets): FindUsable {
   const { metrics, windows } = deps
   const noticeStale = createStaleNotice(deps)
@@ -35,12 +35,12 @@ export function createFindUsable(deps: FxDeps, sets: RateSets): FindUsable {
   }
 }
 
-/** Of one process. The incident counts how often it was seen; each conversion would be too much. */
+/** The limit of each process. One notice for each conversion would be too many. */
 const everyMs = secondsMs(60)
 
 /**
- * Tells the operators that conversions are served from stale rates, or refused for expired ones. Not part of the conversion: that may run in a
- * transaction, which could roll back what was noticed, and must not wait for it.
+ * Notifies operators that conversions use stale rates, or are refused because the rates are expired. It does not run in
+ * the conversion's transaction: a rollback would remove the notice, and the conversion must not wait for it.
  */
 function createStaleNotice(deps: FxDeps): () => void {
   const outsideOfRequests = AsyncLocalStorage.snapshot()

@@ -25,9 +25,9 @@ export const fxModule = defineModule({
       routes: [fxRoutes(fx)],
       jobs: fxJobs(fx),
       startWorkers: () => {
-        // The schedule may not have run for days.
+        // The schedule may not have run for days, so the rates may be old.
         fx.requestFetch().catch((error: unknown) => {
-          log.warn({ err: error }, 'Exchange rates were not asked for.')
+          log.warn({ err: error }, 'The fetch of exchange rates could not be requested.')
         })
         return []
       },
@@ -36,11 +36,11 @@ export const fxModule = defineModule({
   },
 })
 
-/** Without a key there is no provider: then prices stay in the currencies of their suppliers. */
+/** Without a key there is no provider. Then prices stay in the currencies of their suppliers. */
 function fxFrom({ settings, now, log, metrics, database, outbound, wake, incidents }: Needs): Fx {
   const values = settings.of(fxSettings)
   const { EXCHANGE_RATE_API_KEY: apiKey, EXCHANGE_RATE_BASE_URL: baseUrl } = values
-  // The central bank needs no key. A local start without a provider asks nobody.
+  // The central bank needs no key. A local start without a provider makes no requests at all.
   const hasReference = apiKey !== undefined || isDeployed(settings.of(platformSettings).APP_ENV)
   return createFx({
     database,

@@ -3,10 +3,10 @@ import type { Probe, Problem } from '#platform/health'
 import type { FxReading } from './reading.ts'
 import type { Fx } from './service.ts'
 
-/** A single failed look is no news: the next one is an hour away. */
+/** One failed fetch is no problem: the schedule retries it an hour later. */
 const failuresMax = 3
 
-/** How old the exchange rates are, and whether newer ones come, reference rates too. */
+/** Reports how old the exchange rates are, and whether new rates and reference rates arrive. */
 export function fxProbe(fx: Fx, now: Clock): Probe {
   return {
     name: 'fx',
@@ -38,7 +38,7 @@ export function fxProbe(fx: Fx, now: Clock): Probe {
 
 function ageProblems({ state, set, failing, hasProvider }: FxReading, now: Clock): Problem[] {
   const wait = hasProvider
-    ? 'A worker asks the provider every hour and when it starts. Look whether one runs; where it does, the provider has given nothing newer: ask them.'
+    ? 'Check that a worker runs: it fetches the rates every hour and at its start. If one runs, the provider has no newer rates. Contact the provider.'
     : 'Set EXCHANGE_RATE_API_KEY.'
   const action = failing?.action ?? wait
   const since = (set?.asOf ?? now()).toISOString()
@@ -46,7 +46,7 @@ function ageProblems({ state, set, failing, hasProvider }: FxReading, now: Clock
     case 'fresh':
       return []
     case 'none':
-      // Where nobody ever asked for rates, their absence is no trouble.
+      // Without a provider nobody expects rates, so their absence is no problem.
       if (!hasProvider) return []
       return [{ code: 'fx.no-rates', message: 'There are no exchange rates yet.', since, action }]
     case 'stale_grace':
@@ -83,7 +83,7 @@ function fetchProblems({ state, failing }: FxReading): Problem[] {
   ]
 }
 
-/** Taxes are told all the same, with the rates of the provider: it is never more than a failing look. */
+/** Taxes are converted even so, with the rates of the provider. This is therefore never more than a failing fetch. */
 function referenceProblems({ referenceFailing }: FxReading): Problem[] {
   if (!referenceFailing || referenceFailing.failures < failuresMax) return []
   const { failures, since, action } = referenceFailing

@@ -24,8 +24,8 @@ const FetchReferenceRates = defineJob({
 })
 
 /**
- * Twice is harmless: the second run finds that it is not time yet, or the same answer, which is the same set. What it
- * brought or not, the operators learn how old the rates are: also where nobody has converted anything.
+ * A second run is harmless: it finds that no fetch is due, or gets the same set. Each run checks the age of the rates,
+ * even if nobody converts anything, so operators learn of it.
  */
 export function fxJobs(fx: {
   readonly fetchRates: (signal: AbortSignal) => Promise<unknown>
@@ -36,7 +36,7 @@ export function fxJobs(fx: {
     handle(FetchRates, async (_payload, signal) => {
       const problem = await fx.fetchRates(signal).then(() => undefined, notFetched)
       await fx.noticeAge()
-      // Another try in a minute would hear the same no. It is recorded, and the schedule asks again.
+      // Another attempt in a minute would fail the same way. The failure is recorded, and the schedule retries it.
       if (problem && isPassing(problem.problem)) throw problem
     }),
     handle(FetchReferenceRates, (_payload, signal) => fx.fetchReferenceRates(signal)),
@@ -63,7 +63,7 @@ export const fxSchedules = [
   }),
 ]
 
-/** A worker that starts need not wait for the hour. Those that start together ask once. */
+/** Lets a worker fetch the rates at its start, before the schedule does. Workers that start together fetch once. */
 export async function requestFetch({ database, provider, reference, now }: FxDeps): Promise<void> {
   const at = now()
   const isWanted = async (name: string) => {

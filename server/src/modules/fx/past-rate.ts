@@ -7,14 +7,15 @@ import { crossRate, type FxWindows, stateAt } from './rate-set.ts'
 import { findReferenceDay } from './reference-store.ts'
 import { findProvider, findSetAt } from './store.ts'
 
-/** Between two days with rates lie four days at most, as at Easter. */
+/** Two days with rates are four days apart at most, as at Easter. The rest is reserve. */
 const referenceAgeMaxMs = daysMs(10)
-/** The rates of a day are out by five in the afternoon (UTC). */
+/** The rates of a day are published by five in the afternoon (UTC). */
 const outBeforeMidnightMs = hoursMs(7)
 
 /**
- * As it was at a moment: by the reference rates of the European Central Bank, the last of before the day of that moment, or
- * else by the latest set of the provider that was true then. Undefined where neither was known and could be used.
+ * Finds the rate at a past moment. The reference rates of the European Central Bank come first: the last ones before
+ * the day of that moment. Otherwise the latest set of the provider from before that moment is used. Returns undefined
+ * when neither exists or is usable.
  */
 export async function pastRate(
   conn: Conn,
@@ -26,7 +27,10 @@ export async function pastRate(
   return (await ofReference(conn, from, to, at)) ?? ofProvider(conn, windows, from, to, at)
 }
 
-/** Only where the bank was asked after it had set the rates of the day before: an older day is not the last one then. */
+/**
+ * Uses reference rates only if we fetched them after the bank published those of the day before. Otherwise the newest
+ * stored day might not be the last one.
+ */
 async function ofReference(
   conn: Conn,
   from: string,

@@ -1,6 +1,6 @@
 import type { Decimal } from 'decimal.js'
 
-/** What a provider said. */
+/** The rates that a provider gave. */
 export type FetchedRates = {
   readonly base: string
   readonly asOf: Date
@@ -9,14 +9,14 @@ export type FetchedRates = {
   readonly payloadSha256: string
 }
 
-/** Where rates come from. One at a time: the rates of two are never mixed. */
+/** A source of rates. The service uses one provider at a time: rates of two are never mixed. */
 export type RateProvider = {
   readonly name: string
   /** Throws `RatesNotFetched`. */
   fetchLatest(base: string, signal?: AbortSignal): Promise<FetchedRates>
 }
 
-/** Why there are none. What an operator can do about each stands in `fetch-problems.ts`. */
+/** Why a provider gave no rates. `fetch-problems.ts` says what an operator can do about each. */
 export const fetchProblems = [
   'key_refused',
   'account_inactive',
@@ -33,7 +33,7 @@ export const fetchProblems = [
 
 export type FetchProblem = (typeof fetchProblems)[number]
 
-/** The provider gave no rates. Never says the address: it holds the key. */
+/** The provider gave no rates. The message never contains the address, because the address contains the key. */
 export class RatesNotFetched extends Error {
   override readonly name = 'RatesNotFetched'
   readonly problem: FetchProblem
@@ -44,7 +44,7 @@ export class RatesNotFetched extends Error {
   }
 }
 
-/** Asking again in a minute may help. For the others an hour, or an operator, is needed. */
+/** True if a retry in a minute may help. The other problems need an hour, or an operator. */
 export function isPassing(problem: FetchProblem): boolean {
   return problem === 'unreachable' || problem === 'unavailable'
 }

@@ -2,19 +2,21 @@ import { Decimal } from 'decimal.js'
 import type { Id } from '#kernel/id'
 import { after, hoursMs } from '#kernel/time'
 
-/** Enough digits that a cross of two rates is off by less than any amount can show. */
+/** With this many digits, the error of a cross rate is smaller than any amount can show. */
 const Precise = Decimal.clone({ precision: 34, rounding: Decimal.ROUND_HALF_EVEN, toExpNeg: -40 })
 
-/** What one provider said at one moment. Never changed: whoever holds its id can convert as of that moment. */
+/**
+ * The rates that one provider gave at one moment. A set never changes: its id is enough to convert as of that moment.
+ */
 export type RateSet = {
   readonly id: Id<'fxs'>
   readonly provider: string
   readonly base: string
-  /** When the rates were true, by the provider's word. */
+  /** When the rates were valid, as the provider states it. */
   readonly asOf: Date
   readonly fetchedAt: Date
   readonly nextUpdate: Date
-  /** So many units of a currency for one of the base. The base itself is among them, as 1. */
+  /** The units of each currency for one unit of the base. The base itself is in the map, as 1. */
   readonly rates: ReadonlyMap<string, Decimal>
 }
 
@@ -22,7 +24,7 @@ export type FxState = 'fresh' | 'stale_grace'
 
 export type FxWindows = { readonly freshHours: number; readonly graceHours: number }
 
-/** Up to when the rates of a moment are fresh, and up to when they may be used at all; both instants included. */
+/** Until when the rates of a moment are fresh, and until when they are usable. Both instants are included. */
 export function windowsOf(asOf: Date, { freshHours, graceHours }: FxWindows) {
   return {
     freshUntil: after(asOf, hoursMs(freshHours)),
@@ -37,8 +39,8 @@ export function stateAt(asOf: Date, windows: FxWindows, now: Date): FxState | 'e
 }
 
 /**
- * One unit of `from` in units of `to`: through the base of this one set, and not rounded. Undefined where either has no
- * rate: a missing rate is never 1.
+ * Converts one unit of `from` to `to` through the base of this one set, without rounding. Returns undefined if either
+ * currency has no rate: a missing rate is never 1.
  */
 export function crossRate(
   { rates }: Pick<RateSet, 'rates'>,

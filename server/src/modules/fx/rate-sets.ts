@@ -4,17 +4,17 @@ import { createLocalCache } from '#platform/local-cache'
 import type { RateSet } from './rate-set.ts'
 import { findLatestSet, findSet } from './store.ts'
 
-/** The sets as this process has read them: what was read can never become wrong, only cease to be the latest. */
+/** A cache of the sets in this process. A set never changes, so a cached set can only stop being the latest one. */
 export type RateSets = {
   latest(conn: Conn): Promise<RateSet | undefined>
   find(conn: Conn, id: string): Promise<RateSet | undefined>
-  /** There is a newer one. */
+  /** Call it when a newer set exists. */
   forgetLatest(): void
-  /** The latest as it was read last, without looking. */
+  /** The cached latest set, without a query. */
   known(): RateSet | undefined
 }
 
-/** Where no ring tells of a new set, it is found after this time. */
+/** When a hint of a new set is lost, this process finds the set after this time. */
 const latestMs = secondsMs(5)
 const setsMax = 20
 

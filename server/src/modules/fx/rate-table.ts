@@ -3,7 +3,10 @@ import { fail } from './failures.ts'
 import type { UsableSet } from './find-usable.ts'
 import { crossRate, type FxWindows, windowsOf } from './rate-set.ts'
 
-/** All rates of one set into one currency. Throws `fx.rate_unavailable` where the set does not have the currency. */
+/**
+ * Returns the rates of one set into one currency. Throws `fx.rate_unavailable` if the set does not contain the
+ * currency.
+ */
 export function rateTable({ set, state }: UsableSet, windows: FxWindows, to: string): RateTable {
   if (!set.rates.has(to)) throw fail('rate_unavailable', { to })
   const conversionFrom = (from: string) => {

@@ -5,25 +5,25 @@ import type { FetchProblem } from './provider.ts'
 import { stateAt } from './rate-set.ts'
 import { findLatestSet, findProvider, type ProviderStanding } from './store.ts'
 
-/** That whoever has rates was asked and gave none, up to now. */
+/** The fetches of a source that failed since the last success. */
 export type FailingFetch = {
   readonly problem: FetchProblem
-  /** In a row. */
+  /** The number of failures in a row. */
   readonly failures: number
   readonly since: Date
   readonly action: string
 }
 
-/** How the rates stand, for the health surfaces. */
+/** The state of the rates, for the health surfaces. */
 export type FxReading = {
   readonly state: 'fresh' | 'stale_grace' | 'expired' | 'none'
   readonly set:
     | { readonly asOf: Date; readonly ageSeconds: number; readonly currencies: number }
     | undefined
-  /** Without one there will be no newer rates. */
+  /** Without a provider there will be no newer rates. */
   readonly hasProvider: boolean
   readonly failing: FailingFetch | undefined
-  /** Of the reference rates, which taxes are told with. */
+  /** The failure of the reference rates, with which taxes are converted. */
   readonly referenceFailing: FailingFetch | undefined
 }
 

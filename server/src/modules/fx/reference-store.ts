@@ -2,7 +2,7 @@ import { Decimal } from 'decimal.js'
 import { type Conn, sql, type Tx } from '#platform/db'
 import type { ReferenceDay } from './ecb.ts'
 
-/** The first word on a day stands. */
+/** Inserts the days that are not stored yet. A stored day never changes. */
 export async function insertReferenceDays(tx: Tx, days: readonly ReferenceDay[]): Promise<void> {
   const all = days.flatMap(({ day, rates }) =>
     [...rates].map(([currency, rate]) => ({ day, currency, rate: rate.toFixed() })),
@@ -18,7 +18,7 @@ export async function insertReferenceDays(tx: Tx, days: readonly ReferenceDay[])
   `.execute(tx)
 }
 
-/** The last day before this one, and not before the other. */
+/** Finds the last stored day before `before`, if it is not older than `notBefore`. */
 export async function findReferenceDay(
   conn: Conn,
   { before, notBefore }: { readonly before: string; readonly notBefore: string },

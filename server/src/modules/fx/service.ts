@@ -33,23 +33,23 @@ export type ListedRates = {
 
 export type Fx = {
   /**
-   * Throws `fx.rate_unavailable` where there is no rate and `fx.rates_expired` where there are old ones only: a missing
+   * Throws `fx.rate_unavailable` when there is no rate, and `fx.rates_expired` when all rates are too old: a missing
    * rate is an error and never 1.
    */
   rate(conn: Conn, from: string, to: string, now: Date): Promise<Rate>
   /**
-   * All rates into one currency, of one set: the latest, or the one that is named as long as it may be used. Throws as
-   * `rate` does where no set can be used.
+   * The rates of one set into one currency. The set is the named one while it is usable, otherwise the latest. Throws
+   * like `rate` when no set is usable.
    */
   ratesInto(conn: Conn, to: string, now: Date, rateSetId?: string): Promise<RateTable>
   /**
-   * The rate of a past moment, by the reference rates of the European Central Bank where we have them: for reports, which
-   * charge nobody. Undefined where no rate of then is known.
+   * The rate at a past moment, by the reference rates of the European Central Bank where we have them. It is for
+   * reports, which charge nobody. Undefined when we know no rate of that time.
    */
   rateAsOf(conn: Conn, from: string, to: string, at: Date): Promise<PastRate | undefined>
   /** Rounded half to even to the minor units of the target, once. */
   convert(input: ConvertInput): Promise<Converted>
-  /** How much one unit of `base` is. By default `base` is the currency of the provider. */
+  /** The value of one unit of `base` in each currency. By default `base` is the currency of the provider. */
   list(base?: string): Promise<ListedRates>
   /** Fetches the rates of the provider when they are due. Throws `RatesNotFetched`. */
   fetchRates(signal?: AbortSignal): Promise<FetchOutcome>
@@ -98,10 +98,10 @@ export function createFx(deps: FxDeps): Fx {
       if (converted.abs().gte(amountMax)) throw fail('amount_too_large')
       return { ...found, amount: roundToMoney(converted, to) }
     },
-    list: async (asked) => {
-      if (asked !== undefined) refuseUnknown(asked)
+    list: async (requestedBase) => {
+      if (requestedBase !== undefined) refuseUnknown(requestedBase)
       const { set, state } = await findUsable(database.pool, now())
-      const base = asked ?? set.base
+      const base = requestedBase ?? set.base
       if (!set.rates.has(base)) throw fail('rate_unavailable', { base })
       const rates = [...set.rates.keys()].sort().flatMap((currency) => {
         const found = crossRate(set, base, currency)

@@ -7,7 +7,7 @@ import { type RateSetRow, tables } from './tables.ts'
 
 type SetRow = RateSetRow & { readonly currencies: string[]; readonly rates: string[] }
 
-/** One statement. `rate_sets_latest` answers which one, the primary key of the rates the rest. */
+/** One statement. The index `rate_sets_latest` finds the set, the primary key of the rates finds its rates. */
 export async function findLatestSet(conn: Conn): Promise<RateSet | undefined> {
   const { rows } = await sql<SetRow>`
     select s.*, r.currencies, r.rates
@@ -17,7 +17,7 @@ export async function findLatestSet(conn: Conn): Promise<RateSet | undefined> {
   return rows[0] && toSet(rows[0])
 }
 
-/** The latest that was true at a moment. `rate_sets_latest` answers which one. */
+/** Finds the latest set that was valid at a moment, by the index `rate_sets_latest`. */
 export async function findSetAt(conn: Conn, at: Date): Promise<RateSet | undefined> {
   const { rows } = await sql<SetRow>`
     select s.*, r.currencies, r.rates
@@ -44,7 +44,7 @@ function ratesOfSet() {
   ) as r`
 }
 
-/** False when this very answer is a set already. */
+/** Returns false when the same answer is already stored as a set. */
 export async function insertSet(tx: Tx, set: RateSet, payloadSha256: string): Promise<boolean> {
   const { numInsertedOrUpdatedRows } = await tables(tx)
     .insertInto('fx.rate_sets')
@@ -70,13 +70,13 @@ export async function insertSet(tx: Tx, set: RateSet, payloadSha256: string): Pr
   return true
 }
 
-/** How the last look at a provider went. */
+/** The outcome of the last fetch from a provider. */
 export type ProviderStanding = {
   readonly triedAt: Date
   readonly succeededAt: Date | undefined
-  /** In a row, up to now. */
+  /** The number of failures in a row since the last success. */
   readonly failures: number
-  /** The first of them. */
+  /** The time of the first of these failures. */
   readonly failingSince: Date | undefined
   readonly lastProblem: FetchProblem | undefined
   readonly nextUpdate: Date | undefined

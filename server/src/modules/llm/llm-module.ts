@@ -5,7 +5,7 @@ import { defineModule } from '#platform/module'
 
 const decimal = Type.String({ pattern: '^[0-9]{1,9}([.][0-9]{1,9})?$' })
 
-/** One model family: prices in US dollars for a million tokens. */
+/** The prices of one model family, in US dollars for a million tokens. */
 export const PricingMatrix = Type.Record(
   Type.String({ minLength: 1 }),
   Type.Object(

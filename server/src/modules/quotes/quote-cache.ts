@@ -1,8 +1,8 @@
 import { secondsMs } from '#kernel/time'
 import { type Cache, CacheUnavailable } from '#platform/cache'
-import { type QuoteCard, readCard, type Wanted, writeCard } from './quote-card.ts'
+import { type CardKey, type QuoteCard, readCard, writeCard } from './quote-card.ts'
 
-/** How long a quote lives at most. */
+/** The longest lifetime of a cached quote. */
 export const quoteMs = secondsMs(60)
 
 /** Companies with the same terms share their quotes. Companies without an agreement share those under this key. */
@@ -14,8 +14,8 @@ export type Looked =
   | { readonly outcome: 'miss' | 'purged' | 'dropped' | 'uncached' }
 
 export type QuoteCache = {
-  look(wanted: Wanted, now: Date): Promise<Looked>
-  /** Never throws: what is not kept is computed again. */
+  look(wanted: CardKey, now: Date): Promise<Looked>
+  /** Never throws: a quote that is not cached is computed again. */
   keep(card: QuoteCard, now: Date): Promise<void>
 }
 
@@ -51,6 +51,6 @@ export function createQuoteCache(cache: Cache): QuoteCache {
   }
 }
 
-export function keyOf({ productId, band, currency, terms }: Wanted): string {
+export function keyOf({ productId, band, currency, terms }: CardKey): string {
   return `catalog:quote:3:${terms || listPrices}:${currency}:${productId}:${band.from}`
 }

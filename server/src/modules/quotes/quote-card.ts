@@ -10,12 +10,12 @@ import type { Sellable } from './quote.ts'
  * anybody may have written over, so nothing of it is believed before it has been checked.
  */
 
-/** Quantities from one inclusive to the other exclusive. */
+/** The quantities from `from` (inclusive) to `to` (exclusive). */
 export type Band = { readonly from: number; readonly to: number }
 
 export type QuoteCard = {
   readonly id: Id<'qte'>
-  /** Priced within the band alone. */
+  /** Its price tiers are cut to the band. */
   readonly product: Sellable
   readonly band: Band
   readonly currency: string
@@ -41,7 +41,7 @@ export function bandOf(quantity: number): Band {
   }
 }
 
-/** The prices that any quantity of the band can have: what it costs at its beginning, and what changes within. */
+/** Returns the prices that apply within the band: the price at its first quantity, and each change after it. */
 export function within(
   { id, pricing, availability, state, shipTo }: Sellable,
   { from, to }: Band,
@@ -51,7 +51,7 @@ export function within(
   return { id, pricing: { ...pricing, list, tiers }, availability, state, shipTo }
 }
 
-/** With more simultaneous transactions than fit, a card cannot be read back, and is computed again. */
+/** A snapshot with more concurrent transactions does not fit. Its card cannot be read back, and is computed again. */
 const snapshotMax = 20_000
 
 const Price = Type.String({ pattern: '^[0-9]{1,21}([.][0-9]{1,6})?$' })
@@ -120,8 +120,8 @@ export function writeCard(card: QuoteCard): string {
   return JSON.stringify(stored)
 }
 
-/** What the card has to be about. */
-export type Wanted = {
+/** The key that a card must match. */
+export type CardKey = {
   readonly productId: string
   readonly band: Band
   readonly currency: string
@@ -129,8 +129,8 @@ export type Wanted = {
   readonly terms: string
 }
 
-/** Undefined: it is not what we write, or not what was asked for. */
-export function readCard(text: string, wanted: Wanted): QuoteCard | undefined {
+/** Returns undefined when the text is not a card of ours, or not the requested one. */
+export function readCard(text: string, wanted: CardKey): QuoteCard | undefined {
   const stored = parsed(text)
   if (!storedCard.Check(stored) || !fits(stored, wanted)) return undefined
   const [first, ...others] = stored.prices
@@ -175,7 +175,7 @@ function productIn(
 
 function fits(
   stored: Static<typeof StoredCard>,
-  { productId, band, currency, terms }: Wanted,
+  { productId, band, currency, terms }: CardKey,
 ): boolean {
   const rising = stored.prices.every(
     ([quantity], at) => quantity > (stored.prices[at - 1]?.[0] ?? 0) && quantity < band.to,

@@ -3,11 +3,11 @@ import type { Looked } from './quote-cache.ts'
 
 export type QuoteOutcome = Looked['outcome']
 
-/** Of this process since it started. */
+/** The counts of this process since its start. */
 export type QuoteReading = {
   readonly requests: number
   readonly lines: Readonly<Record<QuoteOutcome, number>>
-  /** Requests that took up to so many milliseconds, and longer than the one before. The last one has no end. */
+  /** Each bucket counts the requests above the previous bound and up to `upToMs`. The last bucket has no bound. */
   readonly latency: readonly { readonly upToMs: number | undefined; readonly requests: number }[]
   readonly lastPurgeAt: Date | undefined
 }

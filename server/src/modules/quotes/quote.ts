@@ -15,15 +15,15 @@ import type { Conn } from '#platform/db'
 export type QuoteItem = { readonly productId: string; readonly quantity: number }
 
 export type QuoteOptions = {
-  /** Prices are told in this currency. Without it, each in its supplier's. */
+  /** The currency of the prices. Without it, each price is in the currency of its supplier. */
   readonly currency?: string
-  /** Where it is to be delivered. Without it, nobody asks whether it ships there. */
+  /** The country of delivery. Without it, the quote does not check whether the supplier ships there. */
   readonly country?: string
-  /** Offers that were read for this company a moment ago, by their products: they are not read again. */
+  /** Offers that were just read for this company, by product id. They are not read again. */
   readonly known?: ReadonlyMap<string, Offer>
 }
 
-/** Why the line cannot be ordered as it stands. */
+/** Why the line cannot be ordered. */
 export type QuoteProblem = {
   readonly code:
     | 'product_discontinued'
@@ -35,18 +35,21 @@ export type QuoteProblem = {
   readonly details: Readonly<Record<string, unknown>>
 }
 
-/** As much of an offer as a quote depends on. */
+/** The part of an offer that a quote depends on. */
 export type Sellable = Pick<Offer, 'id' | 'pricing' | 'availability' | 'state' | 'shipTo'>
 
-/** A product at a quantity, today. */
+/** The price and the stock of a product at a quantity, today. */
 export type LineQuote<Of extends Sellable = Offer> = {
   readonly product: Of
   readonly quantity: number
-  /** At this quantity, in the price basis of the product. Undefined while there is no rate for the currency asked for. */
+  /**
+   * The price at this quantity, per price basis of the product. Undefined while there is no rate for the requested
+   * currency.
+   */
   readonly unitPrice: UnitPrice | undefined
-  /** The same, as the supplier states it. */
+  /** The same price in the currency of the supplier. */
   readonly supplierPrice: UnitPrice
-  /** How the one became the other. Undefined where they are the same, or there is no rate. */
+  /** The conversion from `supplierPrice` to `unitPrice`. Undefined when both are the same, or when there is no rate. */
   readonly conversion: Conversion | undefined
   readonly availability: Availability
   readonly state: ProductState
@@ -58,7 +61,7 @@ export type LineQuote<Of extends Sellable = Offer> = {
 
 type Deps = { readonly fx: Pick<Fx, 'ratesInto'>; readonly now: () => Date }
 
-/** Unknown products are missing from the answer, as are those that the company does not see. */
+/** Omits unknown products, and products outside the company's assortment. */
 export async function quoteLines(
   deps: Deps & { readonly terms: TermsOf },
   conn: Conn,
@@ -103,13 +106,13 @@ export function quoteLine<Of extends Sellable>(
   const supplierPrice = unitPriceAt(pricing, quantity)
   const isOwn = currency === undefined || currency === supplierPrice.currency
   const conversion = isOwn ? undefined : table?.conversionFrom(supplierPrice.currency)
-  const told = isOwn ? supplierPrice : conversion && converted(supplierPrice, conversion)
+  const shownPrice = isOwn ? supplierPrice : conversion && converted(supplierPrice, conversion)
   const ships = country === undefined || product.shipTo.includes(country)
   const { moq, multiple } = pricing
   const base = {
     product,
     quantity,
-    unitPrice: told,
+    unitPrice: shownPrice,
     supplierPrice,
     conversion,
     availability,
@@ -143,7 +146,10 @@ function problemsOf(
   return problems
 }
 
-/** Undefined where there is nothing to convert, or nothing to convert with: the line says so, the cart stands. */
+/**
+ * Returns undefined when nothing needs conversion, or when there are no usable rates. Then the line has a problem, and
+ * the cart stays.
+ */
 export async function tableFor(
   { fx, now }: Deps,
   conn: Conn,

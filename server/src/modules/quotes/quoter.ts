@@ -6,11 +6,12 @@ import { type MatchedLine, matchLines } from './quick-order/match-lines.ts'
 import type { OrderLine } from './quick-order/order-lines.ts'
 import { type LineQuote, type QuoteItem, type QuoteOptions, quoteLines } from './quote.ts'
 
-/** What lines cost today: those of carts and checkouts, and those of a quick order. */
+/** Quotes the lines of carts, checkouts and quick orders. */
 export type Quoter = {
   /**
-   * Stock and the company's price of each product at its quantity today, and what keeps it from being ordered. In a
-   * transaction, what the transaction sees. The one source of a price for carts, checkouts and orders.
+   * Returns the stock and the company's price of each product at its quantity today, and the problems that prevent an
+   * order. In a transaction it reads what the transaction sees. It is the only source of a price for carts, checkouts
+   * and orders.
    */
   quote(
     conn: Conn,
@@ -18,7 +19,7 @@ export type Quoter = {
     items: readonly QuoteItem[],
     options?: QuoteOptions,
   ): Promise<Map<string, LineQuote>>
-  /** The product that each line of a quick order means, in their order. */
+  /** Matches each line of a quick order to its product, in the order of the lines. */
   matchLines(actor: Actor, lines: readonly OrderLine[]): Promise<MatchedLine[]>
 }
 

@@ -14,7 +14,6 @@ type Needs = Runtime & {
   readonly currencyOf: (companyId: string) => Promise<string>
 }
 
-/** What products cost a company today, line by line, and which product a line of a quick order means. */
 export const quotesModule = defineModule({
   name: 'quotes',
   make: ({ database, fx, cache, metrics, now, currencyOf, terms, products }: Needs) => {

@@ -2,10 +2,10 @@ import { after, minutesMs } from '#kernel/time'
 import type { Probe, Problem } from '#platform/health'
 import type { Quotes } from './request-quotes.ts'
 
-/** A malformed entry is worth a look while it is news. */
+/** A malformed cache entry stays a problem for this time. */
 const newsMs = minutesMs(15)
 
-/** How quotes are served by this process. */
+/** Reports how this process serves quotes. */
 export function quotesProbe(quotes: Quotes, now: () => Date): Probe {
   return {
     name: 'catalog',

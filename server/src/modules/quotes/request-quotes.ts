@@ -19,12 +19,12 @@ import type { Conn, Database } from '#platform/db'
 import type { Metrics } from '#platform/telemetry'
 import { type LineQuote, type QuoteItem, quoteLine, type Sellable, tableFor } from './quote.ts'
 import { createQuoteCache, type QuoteCache, quoteMs } from './quote-cache.ts'
-import { bandOf, type QuoteCard, type Wanted, within } from './quote-card.ts'
+import { bandOf, type CardKey, type QuoteCard, within } from './quote-card.ts'
 import { createQuoteMetrics, type QuoteOutcome, type QuoteReading } from './quote-metrics.ts'
 
 export type QuotesRequest = {
   readonly items: readonly QuoteItem[]
-  /** Unless given, that of the company. */
+  /** By default, the currency of the company. */
   readonly currency?: string | undefined
   readonly country?: string | undefined
 }
@@ -38,14 +38,17 @@ export type Quoted = {
         readonly line: LineQuote<Sellable>
         readonly quotedAt: Date
         readonly expiresAt: Date
-        /** Undefined where nothing was converted. */
+        /** Undefined when nothing was converted. */
         readonly rates: Pick<RateTable, 'state' | 'asOf'> | undefined
       }
     | undefined
 }
 
 export type Quotes = {
-  /** In the order of the items. A quote of the last minute is not computed again unless something behind it has changed. */
+  /**
+   * Returns the quotes in the order of the items. A cached quote is at most a minute old, and is computed again if its
+   * product, prices or stock changed.
+   */
   request(actor: Actor, request: QuotesRequest): Promise<{ currency: string; quoted: Quoted[] }>
   reading(): QuoteReading
 }
@@ -57,13 +60,13 @@ export type QuotesDeps = {
   readonly metrics: Metrics
   readonly now: () => Date
   readonly terms?: TermsOf | undefined
-  /** The currency a company thinks in. */
+  /** The default currency of a company. */
   readonly currencyOf: (companyId: string) => Promise<string>
 }
 
 /**
- * One look into the cache for each product and band, one statement that checks what was found, and two for what has to be
- * computed. Exchange rates are not cached with a quote: each answer converts with those of the moment.
+ * Reads the cache once for each product and band, checks all found cards in one statement, and computes the others with
+ * two. Exchange rates are not cached with a quote: each answer converts with the current ones.
  */
 export function createQuotes(deps: QuotesDeps): Quotes {
   const cache = createQuoteCache(deps.cache)
@@ -113,7 +116,7 @@ type Found = {
   readonly outcomes: ReadonlyMap<string, QuoteOutcome>
 }
 
-/** Cards as they are at a moment after this call, under the terms of that moment. */
+/** Finds the cards as they are after this call begins, under the current terms. */
 async function findCards(
   { database: { pool }, terms, cache }: FindDeps,
   companyId: string,
@@ -121,7 +124,7 @@ async function findCards(
   currency: string,
   now: Date,
 ): Promise<Found> {
-  const lookUnder = (one: Terms) => lookAll(pool, cache, wantedOf(items, currency, one), one, now)
+  const lookUnder = (one: Terms) => lookAll(pool, cache, cardKeysOf(items, currency, one), one, now)
   const first = await lookUnder(await terms.cached(pool, companyId, now))
   // Terms that were read for this request need no second check.
   const seen = first.haveTermsChanged
@@ -141,12 +144,12 @@ async function findCards(
   }
 }
 
-/** Once for each product and band, whatever the quantities in it. */
-function wantedOf(
+/** One key for each product and band, for all quantities in the band. */
+function cardKeysOf(
   items: readonly QuoteItem[],
   currency: string,
   terms: Terms,
-): Map<string, Wanted> {
+): Map<string, CardKey> {
   return new Map(
     items.map((item) => [
       keyOfItem(item),
@@ -158,16 +161,16 @@ function wantedOf(
 const keyOfItem = ({ productId, quantity }: QuoteItem) => `${productId}/${bandOf(quantity).from}`
 const keyOfCard = ({ product, band }: QuoteCard) => `${product.id}/${band.from}`
 
-/** What the cache has, without the cards that have changed since they were cached. */
+/** Returns the cached cards, without those that changed since they were cached. */
 async function lookAll(
   conn: Conn,
   cache: QuoteCache,
-  wantedByKey: ReadonlyMap<string, Wanted>,
+  cardKeys: ReadonlyMap<string, CardKey>,
   terms: Terms,
   now: Date,
 ) {
   const found = await Promise.all(
-    [...wantedByKey].map(async ([key, wanted]) => ({
+    [...cardKeys].map(async ([key, wanted]) => ({
       key,
       wanted,
       looked: await cache.look(wanted, now),
@@ -195,7 +198,7 @@ const readingOf = ({ product, snapshot }: QuoteCard): TopicReading => ({
 
 async function computeCards(
   conn: Conn,
-  missing: readonly Wanted[],
+  missing: readonly CardKey[],
   { terms, snapshot }: { readonly terms: Terms; readonly snapshot: string },
   now: Date,
 ): Promise<QuoteCard[]> {
@@ -232,7 +235,7 @@ function quotedOf(
 
 const alphabet = '0123456789abcdefghjkmnpqrstvwxyz'
 
-/** The same card, quantity and rates have the same id whenever they are asked for. */
+/** The same card, quantity and rates always give the same id. */
 function quoteIdOf(cardId: Id<'qte'>, quantity: number, rateSetId: string | undefined): string {
   const named = [cardId, quantity, ...(rateSetId === undefined ? [] : [rateSetId])].join('/')
   const digest = createHash('sha256').update(named).digest()

@@ -4,7 +4,7 @@ import { listMethods } from './method-store.ts'
 
 export const methodsChanged = 'shipping.methods_changed'
 
-/** By company, which may offer none: every cart asks for those of the same few suppliers. */
+/** Caches the methods of each company, and that a company has none: all carts need those of the same few suppliers. */
 export function cachedMethods(wake: Wake): ReadEach<readonly ShippingMethod[]> {
   return cachedEach(wake, methodsChanged, async (conn, companyIds) => {
     const methods = await listMethods(conn, companyIds)

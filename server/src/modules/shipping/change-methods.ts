@@ -18,7 +18,7 @@ export type MethodInput = {
   readonly kind: MethodKind
   readonly countries?: readonly string[] | undefined
   readonly currency: string
-  /** Absent: it costs nothing. */
+  /** Absent: shipping is free. */
   readonly tiers?: readonly { readonly from: string; readonly price: string }[] | undefined
   readonly leadTimeDays: number
   readonly position?: number | undefined
@@ -26,7 +26,10 @@ export type MethodInput = {
 
 export type ChangeDeps = { readonly database: Database; readonly now: Clock }
 
-/** The actor's company offers it: a supplier's for what it sells, the platform's for suppliers without any. */
+/**
+ * Adds a method for the actor's company. A supplier ships its own goods with it. The platform's methods serve suppliers
+ * that have none.
+ */
 export async function addMethod(
   { database, now: clock }: ChangeDeps,
   actor: Actor,
@@ -37,7 +40,7 @@ export async function addMethod(
   return database.transaction(async (tx) => {
     const added = await insertMethod(tx, { method, changedBy: actor.id, now }, methodsMax)
     if (!added) throw fail('methods_limit_reached', { limit: methodsMax })
-    told(tx, actor, 'added', method, now)
+    auditMethod(tx, actor, 'added', method, now)
     return method
   })
 }
@@ -53,12 +56,12 @@ export async function changeMethod(
   return database.transaction(async (tx) => {
     const changed = await replaceMethod(tx, { method, changedBy: actor.id, now })
     if (!changed) throw fail('method_not_found', { shippingMethodId: methodId })
-    told(tx, actor, 'changed', method, now)
+    auditMethod(tx, actor, 'changed', method, now)
     return method
   })
 }
 
-/** Checkouts and orders that named it keep its name and price. */
+/** Checkouts and orders that use the method keep its name and price. */
 export async function removeMethod(
   { database, now: clock }: ChangeDeps,
   actor: Actor,
@@ -68,7 +71,7 @@ export async function removeMethod(
   return database.transaction(async (tx) => {
     const method = await deleteMethod(tx, actor.companyId, methodId)
     if (!method) throw fail('method_not_found', { shippingMethodId: methodId })
-    told(tx, actor, 'deleted', method, now)
+    auditMethod(tx, actor, 'deleted', method, now)
     return method
   })
 }
@@ -109,7 +112,7 @@ function amountFrom(text: string, currency: string): Money {
   return amount
 }
 
-function told(
+function auditMethod(
   tx: Tx,
   actor: Actor,
   done: 'added' | 'changed' | 'deleted',

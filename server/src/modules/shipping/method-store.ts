@@ -6,7 +6,7 @@ import { type MethodRow, tables } from './tables.ts'
 
 type StoredTier = { readonly fromMinor: string; readonly priceMinor: string }
 
-/** Of these companies, in the order in which they are offered. */
+/** Returns the methods of these companies, in the order in which they are offered. */
 export async function listMethods(
   conn: Conn,
   companyIds: readonly string[],
@@ -24,7 +24,7 @@ export type MethodWrite = {
   readonly now: Date
 }
 
-/** False where the company has as many as it may. One after the other within a company, so that the limit holds. */
+/** Returns false at the limit. Inserts of one company run one after the other, so that the limit holds. */
 export async function insertMethod(tx: Tx, write: MethodWrite, limit: number): Promise<boolean> {
   const { companyId } = write.method
   await oneAfterTheOther(tx, `shipping.methods ${companyId}`)
@@ -39,7 +39,7 @@ export async function insertMethod(tx: Tx, write: MethodWrite, limit: number): P
   return true
 }
 
-/** False where there is none of that company's. */
+/** Returns false when the company has no such method. */
 export async function replaceMethod(tx: Tx, write: MethodWrite): Promise<boolean> {
   const { numUpdatedRows } = await tables(tx)
     .updateTable('shipping.methods')

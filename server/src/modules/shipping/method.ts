@@ -6,23 +6,23 @@ import type { RateTable } from '#modules/fx'
 export const methodKinds = ['DELIVERY', 'PICK_UP'] as const
 export type MethodKind = (typeof methodKinds)[number]
 
-/** From goods of this worth on, the shipping cost costs this. */
+/** From this value of the goods on, shipping costs this price. */
 export type ShippingTier = { readonly from: Money; readonly price: Money }
 
 export type ShippingMethod = {
-  /** Those of old begin with `shp_`, as shipments do: they stay as they are, and come first among equals. */
+  /** Older ids begin with `shp_`, as ids of shipments do. They do not change, and sort first among equal positions. */
   readonly id: Id<'smt' | 'shp'>
-  /** The supplier, or the platform's own company. */
+  /** The supplier, or the company of the platform. */
   readonly companyId: Id<'co'>
   readonly name: string
   readonly kind: MethodKind
-  /** None: everywhere. */
+  /** An empty list means all countries. */
   readonly countries: readonly string[]
   readonly currency: string
-  /** By rising worth of the goods; the first is from nothing on. */
+  /** Sorted by the value of the goods. The first tier starts at 0. */
   readonly tiers: readonly ShippingTier[]
   readonly leadTimeDays: number
-  /** The smallest comes first, and is taken when none is named. */
+  /** Methods are offered by rising position. The first one is the default. */
   readonly position: number
 }
 
@@ -35,14 +35,17 @@ export type ShippingOption = {
   readonly leadTimeDays: number
 }
 
-/** One that reaches the parcel, at a price that nobody can tell: there is no rate from this currency. */
-export type UntoldOption = { readonly id: string; readonly untoldFrom: string }
+/** A method that reaches the parcel, but there is no rate from the currency of its price. */
+export type UnconvertibleOption = { readonly id: string; readonly unconvertibleFrom: string }
 
-type Reaching = ShippingOption | UntoldOption
+type Reaching = ShippingOption | UnconvertibleOption
 
 type Parcel = { readonly country: string; readonly goods: Money }
 
-/** Those that reach the country, in their order. None is passed over for want of a rate: the next one has another price. */
+/**
+ * Returns the methods that reach the country, in their order. A method without a rate stays in the list: to skip it
+ * would select the next one, with another price.
+ */
 export function optionsFor(
   methods: readonly ShippingMethod[],
   { country, goods }: Parcel,
@@ -53,7 +56,7 @@ export function optionsFor(
     .toSorted(byPlace)
     .flatMap(({ id, name, kind, leadTimeDays, currency, tiers }): readonly Reaching[] => {
       const price = priceOf(tiers, goods, table)
-      if (price === 'untold') return [{ id, untoldFrom: currency }]
+      if (price === 'unconvertible') return [{ id, unconvertibleFrom: currency }]
       return price ? [{ id, name, kind, price, leadTimeDays }] : []
     })
 }
@@ -66,19 +69,19 @@ function priceOf(
   tiers: readonly ShippingTier[],
   goods: Money,
   table: Pick<RateTable, 'conversionFrom'> | undefined,
-): Money | 'untold' | undefined {
-  let price: Money | 'untold' | undefined
+): Money | 'unconvertible' | undefined {
+  let price: Money | 'unconvertible' | undefined
   for (const tier of tiers) {
-    const from = told(tier.from, goods.currency, table)
-    if (!from) return 'untold'
+    const from = convert(tier.from, goods.currency, table)
+    if (!from) return 'unconvertible'
     if (from.amountMinor > goods.amountMinor) continue
-    price = told(tier.price, goods.currency, table) ?? 'untold'
+    price = convert(tier.price, goods.currency, table) ?? 'unconvertible'
   }
   return price
 }
 
-/** In another currency, rounded once, half to even. */
-function told(
+/** Converts the amount and rounds it once, half to even. Undefined without a rate. */
+function convert(
   amount: Money,
   currency: string,
   table: Pick<RateTable, 'conversionFrom'> | undefined,

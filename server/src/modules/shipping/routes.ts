@@ -19,7 +19,7 @@ export function shippingRoutes(shipping: Shipping): Routes {
   }
 }
 
-/** Suppliers manage theirs, operators the platform's: the same three changes, each to the own company's. */
+/** Suppliers manage their own methods, operators those of the platform. Both have the same three changes. */
 const doors = [
   {
     url: '/api/v1/company/shipping-methods',

@@ -13,28 +13,33 @@ import {
   optionsFor,
   type ShippingMethod,
   type ShippingOption,
-  type UntoldOption,
+  type UnconvertibleOption,
 } from './method.ts'
 
-/** What a parcel can travel by. Undefined: nobody has said anything, so shipping cost is in the prices of the goods. */
+/**
+ * Returns the methods for a parcel. Undefined: no shipping methods exist, so the prices of the goods include shipping.
+ */
 export type OptionsOf = (parcel: {
   readonly supplierCompanyId: string
   readonly country: string
   readonly goods: Money
-}) => readonly (ShippingOption | UntoldOption)[] | undefined
+}) => readonly (ShippingOption | UnconvertibleOption)[] | undefined
 
-/** Where a method stands among those of its company. */
+/** The position of a method in the list of its company. */
 export type MethodPlace = { readonly position: number; readonly id: string }
 
 export type Shipping = {
-  /** A supplier's own methods, or where it has none the platform's. Reads a statement once in some seconds. */
+  /** The methods of the supplier, or those of the platform when the supplier has none. Cached for some seconds. */
   optionsFor(
     conn: Conn,
     supplierCompanyIds: readonly string[],
     currency: string,
     now: Date,
   ): Promise<OptionsOf>
-  /** Those of a supplier, or where it has none the platform's; for one country where it is named. */
+  /**
+   * The methods of the supplier, or those of the platform when the supplier has none; those of one country if one is
+   * given.
+   */
   listOffered(supplierCompanyId?: string, country?: string): Promise<readonly ShippingMethod[]>
   /** In the order in which they are offered. */
   listOwn(
@@ -58,7 +63,7 @@ export type ShippingDeps = {
 export function createShipping(deps: ShippingDeps): Shipping {
   const { database } = deps
   const methodsOf = cachedMethods(deps.wake)
-  // Few, and cached whole: a page of them is cut here.
+  // A company has few methods, and the cache has all of them. So the page is taken in memory.
   const ownOf = async (companyId: string) =>
     (await methodsOf(database.pool, [companyId])).get(companyId) ?? []
   return {
@@ -107,7 +112,9 @@ function ownOrPlatforms(
   return own.length > 0 ? own : (methods.get(platformCompanyId) ?? [])
 }
 
-/** Without rates the prices of other currencies cannot be told; those of the document's own can. */
+/**
+ * Without rates, prices in other currencies cannot be converted. Prices in the currency of the document need no rate.
+ */
 async function tableFor(
   { fx }: ShippingDeps,
   conn: Conn,

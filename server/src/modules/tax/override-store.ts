@@ -12,7 +12,7 @@ export type StoredOverride = RateOverride & {
   readonly setAt: Date
 }
 
-/** All of them: they are limited to `overridesMax`, and kept in every process. */
+/** Returns all overrides. `overridesMax` limits them, and each process caches them. */
 export async function listOverrides(conn: Conn): Promise<StoredOverride[]> {
   const rows = await tables(conn)
     .selectFrom('tax.rate_overrides')
@@ -25,7 +25,7 @@ export async function listOverrides(conn: Conn): Promise<StoredOverride[]> {
   return rows.map(toOverride)
 }
 
-/** One after the other, so that the limit holds.  */
+/** Inserts run one after the other, so that the limit holds. */
 export async function insertOverride(
   tx: Tx,
   override: StoredOverride,
@@ -49,7 +49,7 @@ export async function insertOverride(
   return rows[0]?.reached ? 'FULL' : 'DAY_TAKEN'
 }
 
-/** Returns what was deleted, for the audit. */
+/** Returns the deleted override, for the audit. */
 export async function deleteOverride(tx: Tx, id: string): Promise<StoredOverride | undefined> {
   const row = await tables(tx)
     .deleteFrom('tax.rate_overrides')

@@ -16,14 +16,14 @@ const Period = Type.Object({
 
 const Table = Type.Record(Type.String(), Type.Array(Period))
 
-/** A correction by an operator. Days are `2026-01-31`, and sort as text. */
+/** A rate that an operator corrected. Days are texts such as `2026-01-31`, and sort as text. */
 export type RateOverride = {
   readonly country: string
   readonly taxClass: RatedClass
   readonly rate: string
   readonly validFrom: string
   readonly validUntil: string | undefined
-  /** How the postal codes of the part of the country begin that it is for; undefined: the whole of it. */
+  /** The prefix of the postal codes that the rate is for. Undefined: the whole country. */
   readonly postcode?: string | undefined
 }
 
@@ -37,9 +37,9 @@ export type RateQuestion = {
 export type KnownRate = { readonly rate: string; readonly source: 'data' | 'operator' }
 
 export type RateTable = {
-  /** Undefined where nobody has said: a missing rate is never nothing. */
+  /** Returns undefined when the rate is unknown: a missing rate is never 0. */
   rateOf(question: RateQuestion): KnownRate | undefined
-  /** Whether any rate of that country is known on that day. */
+  /** True if any rate of the country is known on that day. */
   knows(country: string, on: string): boolean
   readonly countries: readonly string[]
 }
@@ -57,7 +57,7 @@ type Periods = Readonly<
 
 let shipped: Periods | undefined
 
-/** `data/tax/vat-rates.json`, read once; its SOURCE.md says where it is from. */
+/** `data/tax/vat-rates.json`, read once. Its SOURCE.md names the source of the rates. */
 function shippedPeriods(): Periods {
   if (shipped) return shipped
   const path = join(import.meta.dirname, '../../../../data/tax/vat-rates.json')
@@ -99,7 +99,7 @@ export function rateTable(overrides: readonly RateOverride[] = []): RateTable {
       const corrected = overrideOn(question)
       const period = periodOn(question.country, question.on)
       const ofPlace = period && rateOfPlace(period, question)
-      // A part of the country with a rate of its own keeps it, whatever is corrected for the rest.
+      // A part of the country with its own rate keeps it when an operator corrects the rate of the country.
       if (corrected && (ofPlace === undefined || corrected.postcode !== undefined)) {
         return { rate: corrected.rate, source: 'operator' }
       }
@@ -115,13 +115,13 @@ export function rateTable(overrides: readonly RateOverride[] = []): RateTable {
   }
 }
 
-/** The longer beginning of a postal code wins, then the later day. */
+/** The longer prefix of a postal code wins, then the later day. */
 function isCloser(best: RateOverride, other: RateOverride): boolean {
   const [here, there] = [best.postcode?.length ?? 0, other.postcode?.length ?? 0]
   return here === there ? best.validFrom > other.validFrom : here > there
 }
 
-/** Digits and capitals alone, without the country that some write in front. */
+/** Keeps digits and capitals only, without a country code in front. */
 export function plainPostcode(postalCode = ''): string {
   return postalCode
     .toUpperCase()
@@ -129,7 +129,9 @@ export function plainPostcode(postalCode = ''): string {
     .replace(/[^0-9A-Z]/g, '')
 }
 
-/** A part of a country with rates of its own has only its standard rate in the data: for the rest an operator must say. */
+/**
+ * The data has only the standard rate for a part of a country with its own rates. An operator must add the other rates.
+ */
 function rateIn(
   { rates, places = [] }: Periods[string][number],
   { postalCode = '', taxClass }: RateQuestion,

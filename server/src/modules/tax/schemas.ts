@@ -127,7 +127,7 @@ export function viewOverride(override: StoredOverride): Static<typeof OverrideVi
   }
 }
 
-/** At most a few hundred: five classes of some dozens of countries. */
+/** The list has a few hundred rates at most: five classes of some dozens of countries. */
 export function viewRates(
   table: RateTable,
   overrides: readonly StoredOverride[],

@@ -16,7 +16,7 @@ import { plainPostcode, type RateOverride, type RateTable, rateTable } from './r
 import type { RatedClass, TaxClass } from './tax-class.ts'
 import { type Tax, type TaxParty, taxOf } from './tax-of.ts'
 
-/** So many rates of operators are kept: enough for every country and class, twice over. */
+/** The largest number of overrides. It is enough for each country and class, twice. */
 export const overridesMax = 2_000
 
 export type SetRate = {
@@ -25,7 +25,7 @@ export type SetRate = {
   readonly rate: string
   readonly validFrom: string
   readonly validUntil?: string | undefined
-  /** How the postal codes begin that it is for. */
+  /** The prefix of the postal codes that the rate is for. */
   readonly postcode?: string | undefined
   readonly note: string
 }
@@ -33,14 +33,14 @@ export type SetRate = {
 export type TaxOfLine = (line: {
   readonly supplierCompanyId: string
   readonly taxClass: TaxClass
-  /** Undefined: handed over where the supplier is. */
+  /** Undefined: the supplier hands the goods over at its own place. */
   readonly shipTo:
     | { readonly country: string; readonly postalCode?: string | undefined }
     | undefined
 }) => Tax
 
 export type Taxes = {
-  /** What a buyer's lines are taxed at today. What it depends on is read once, and cached for seconds. */
+  /** Finds the tax of a buyer's lines today. It reads what the tax depends on once, and caches it for seconds. */
   forBuyer(
     conn: Conn,
     buyerCompanyId: string,
@@ -56,7 +56,7 @@ export type Taxes = {
 export type TaxDeps = {
   readonly database: Database
   readonly wake: Wake
-  /** Country and VAT id of companies, by id. Unknown ones are missing. */
+  /** The country and the VAT id of each company, by company id. Unknown companies are missing. */
   readonly partiesOf: (
     conn: Conn,
     companyIds: readonly string[],
@@ -93,7 +93,7 @@ export function createTaxes(deps: TaxDeps): Taxes {
   }
 }
 
-/** The day in UTC: rates change at midnight, and which midnight is for operators to arrange. */
+/** The day in UTC: rates change at midnight UTC. */
 export function dayOf(now: Date): string {
   return now.toISOString().slice(0, 10)
 }
@@ -124,7 +124,7 @@ async function setRate(
     const outcome = await insertOverride(tx, override, overridesMax)
     if (outcome === 'FULL') throw fail('overrides_limit_reached', { limit: overridesMax })
     if (outcome === 'DAY_TAKEN') throw fail('override_exists', { country, validFrom })
-    told(tx, actor, 'set', override, now)
+    auditOverride(tx, actor, 'set', override, now)
     return override
   })
 }
@@ -138,12 +138,12 @@ async function deleteRate(
   return database.transaction(async (tx) => {
     const deleted = await deleteOverride(tx, overrideId)
     if (!deleted) throw fail('override_not_found', { overrideId })
-    told(tx, actor, 'deleted', deleted, now)
+    auditOverride(tx, actor, 'deleted', deleted, now)
     return deleted
   })
 }
 
-function told(
+function auditOverride(
   tx: Tx,
   actor: Actor,
   done: 'set' | 'deleted',

@@ -1,4 +1,4 @@
-/** What a product is for the tax. Where neither the product nor its category says, it is `standard`. */
+/** How a product is taxed. It is `standard` unless the product or its category says otherwise. */
 export const ratedClasses = [
   'standard',
   'reduced',
@@ -7,7 +7,7 @@ export const ratedClasses = [
   'parking',
 ] as const
 
-/** A class with a rate of its own in some country. */
+/** A class that has its own rate in at least one country. */
 export type RatedClass = (typeof ratedClasses)[number]
 
 export const taxClasses = [...ratedClasses, 'zero', 'exempt'] as const

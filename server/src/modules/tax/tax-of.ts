@@ -5,22 +5,23 @@ import { isMember, type Territory, territoryOf } from './territory.ts'
 import { issuerOfVatId } from './vat-id.ts'
 
 /**
- * UNCL5305 as EN 16931 restricts it. S: taxed; Z: taxed at nothing; E: exempt; K: supply to a business in another member
- * state, who accounts for the tax; G: export. AE and O are never found here, and are read where an order names them.
+ * The codes of UNCL5305 that EN 16931 allows. S: standard or reduced rate; Z: zero rate; E: exempt; K: supply to a
+ * business in another member state, which accounts for the tax; G: export. `taxOf` never returns AE or O. They only
+ * occur in stored orders.
  */
 export type TaxCategory = 'S' | 'Z' | 'E' | 'AE' | 'K' | 'G' | 'O'
 
 export type Tax =
   | {
       readonly state: 'DETERMINED'
-      /** Whose tax it is, or would be: in its currency an invoice says how much there is. */
+      /** The country that levies the tax. An invoice states the tax in the currency of this country, too. */
       readonly country: string
       readonly category: TaxCategory
-      /** In percent, a decimal with up to four decimals. */
+      /** A percentage, as a decimal with up to four decimals. */
       readonly rate: string
       /**
-       * VATEX, where a member state forgoes its tax: what an invoice gives as the reason. The codes cite a directive that binds
-       * no other country.
+       * The VATEX code, set when a member state waives its tax. An invoice shows it as the reason. The codes cite a
+       * directive that binds no other country.
        */
       readonly reasonCode: string | undefined
     }
@@ -30,23 +31,23 @@ export type Tax =
       readonly details: Readonly<Record<string, string>>
     }
 
-/** As much of a company as its tax depends on. */
+/** The part of a company that its tax depends on. */
 export type TaxParty = { readonly country: string; readonly vatId: string | undefined }
 
 export type TaxQuestion = {
-  /** Goods leave from its country. */
+  /** The goods leave from the country of the supplier. */
   readonly supplier: TaxParty | undefined
   readonly buyer: Pick<TaxParty, 'vatId'> | undefined
   readonly shipTo: { readonly country: string; readonly postalCode?: string | undefined }
   readonly taxClass: TaxClass
-  /** The day, `2026-01-31`. */
+  /** The day of the supply, such as `2026-01-31`. */
   readonly on: string
 }
 
 /**
- * How a supply of goods between businesses is taxed, after Directive 2006/112/EC: at home (article 31), to a business in
- * another member state (138), to somebody there without a number (33: as where the goods arrive), out of the union (146).
- * What it cannot tell, it says: it never answers nothing for unknown.
+ * Determines the tax of goods between businesses by Directive 2006/112/EC. Domestic supply: article 31. Supply to a
+ * business in another member state: article 138. Supply to a buyer there without a VAT id: article 33, taxed where the
+ * goods arrive. Export: article 146. If it cannot determine the tax, it returns a reason: an unknown tax is never 0.
  */
 export function taxOf(question: TaxQuestion, rates: RateTable): Tax {
   const { supplier, shipTo, on } = question
@@ -60,7 +61,10 @@ export function taxOf(question: TaxQuestion, rates: RateTable): Tax {
   return unknown('rules_unknown', { from: supplier.country, to: shipTo.country })
 }
 
-/** Article 138 asks for a number of another member state than the one the goods leave from, not for one of the destination. */
+/**
+ * Article 138 requires a VAT id of a member state other than the one the goods leave from. It does not have to be the
+ * destination.
+ */
 function insideUnion(from: Territory, to: Territory, question: TaxQuestion, rates: RateTable): Tax {
   const issuer = issuerOfVatId(question.buyer?.vatId)
   if (issuer === undefined) return taxedIn(question.shipTo, to, question, rates)

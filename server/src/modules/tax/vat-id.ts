@@ -34,7 +34,10 @@ const forms: Readonly<Record<string, RegExp>> = {
   XI: /^XI(?:\d{9}|\d{12}|GD\d{3}|HA\d{3})$/,
 }
 
-/** The member that issued it, in ISO codes (Greece writes EL), with GB for Northern Ireland. Undefined for any other text. */
+/**
+ * The member state that issued the VAT id, as an ISO code (Greece writes EL), with GB for Northern Ireland. Undefined
+ * for any other text.
+ */
 export function issuerOfVatId(vatId: string | undefined): string | undefined {
   const prefix = vatId?.slice(0, 2) ?? ''
   if (vatId === undefined || !forms[prefix]?.test(vatId)) return undefined

@@ -4,32 +4,32 @@ import type { TakenOff } from './taken-off.ts'
 
 /** The tax of a line or a charge, as an invoice names it. */
 export type LineTax = {
-  /** UNCL5305, as EN 16931 restricts it. */
+  /** A code of UNCL5305 that EN 16931 allows. */
   readonly category: TaxCategory
-  /** In percent. */
+  /** A percentage. */
   readonly rate: string
   readonly amount: Money
-  /** VATEX: why there is none. */
+  /** The VATEX code: why there is no tax. */
   readonly reasonCode: string | undefined
-  /** Whose tax it is. Undefined in what is from before it was kept. */
+  /** The country that levies the tax. Undefined in documents that are older than this field. */
   readonly country?: string | undefined
 }
 
-/** All that is taxed alike: a VAT breakdown (BG-23) of EN 16931. */
+/** The sum of all lines with the same tax: a VAT breakdown (BG-23) of EN 16931. */
 export type TaxShare = Omit<LineTax, 'amount' | 'country'> & {
   readonly taxable: Money
   readonly amount: Money
 }
 
-/** Of a document: `total = goods - discount + shipping + tax`, to the minor unit. */
+/** The amounts of a document: `total = goods - discount + shipping + tax`, to the minor unit. */
 export type Amounts = {
   readonly goods: Money
   readonly discount: Money
   readonly shipping: Money
   readonly tax: Money
-  /** What is to be paid. */
+  /** The amount to pay. */
   readonly total: Money
   readonly breakdown: readonly TaxShare[]
-  /** What `discount` is made of. Absent where nothing was taken off. */
+  /** The parts of `discount`. Absent when there is no discount. */
   readonly discounts?: readonly TakenOff[] | undefined
 }

@@ -5,14 +5,14 @@ import { allocate, amountOff, type Discount } from './discount.ts'
 import { taxesOf } from './group-tax.ts'
 
 export type LineToTotal = {
-  /** Price times quantity, rounded: before any discount. */
+  /** Price times quantity, rounded, before any discount. */
   readonly goods: Money
-  /** Goods of one supplier at one rate are taxed together. */
+  /** The tax is rounded once for all goods of one supplier at one rate. */
   readonly supplier: string
-  /** Goods that travel together share a shipping cost. */
+  /** The goods of one parcel share a shipping cost. */
   readonly parcel: string
   readonly tax: Tax
-  /** Of this line alone, in the order in which they are taken off. */
+  /** The discounts of this line, in the order in which they apply. */
   readonly discounts?: readonly Discount[]
 }
 
@@ -22,37 +22,38 @@ export type Sums = {
   readonly currency: string
   readonly lines: readonly LineToTotal[]
   readonly charges?: readonly Charge[]
-  /** After those of the lines, in the order in which they are taken off. */
+  /** The discounts of the order. They apply after those of the lines, in this order. */
   readonly discounts?: readonly OrderDiscount[]
 }
 
-/** Off the sum of some lines, by their places; of all lines unless said. */
+/** A discount on the sum of some lines, given by index; by default of all lines. */
 export type OrderDiscount = Discount & { readonly lines?: readonly number[] | undefined }
 
 export type TotalledLine = {
   readonly goods: Money
   readonly discount: Money
-  /** What is taxed. */
+  /** The taxable amount. */
   readonly net: Money
-  /** Undefined while nobody can tell. */
+  /** Undefined while the tax is not determined. */
   readonly tax: LineTax | undefined
 }
 
 export type Totals = Omit<Amounts, 'tax' | 'total' | 'discounts'> & {
-  /** Undefined where the tax of some line is: unknown is not nothing. */
+  /** Undefined when the tax of a line is not determined: unknown is not 0. */
   readonly tax: Money | undefined
   readonly total: Money | undefined
-  /** In the order they came in. */
+  /** In the order of the input. */
   readonly lines: readonly TotalledLine[]
-  /** What each discount of the order took off, in the order they came in. */
+  /** The amount of each discount of the order, in the order of the input. */
   readonly discounted: readonly Money[]
   readonly charges: readonly (Charge & { readonly tax: LineTax | undefined })[]
 }
 
 /**
- * The one place where amounts become totals. Everything is whole minor units. A line is discounted, then the order's discounts
- * are spread over the lines by what is left of them. Then each supplier's goods and shipping costs of one rate are taxed
- * together and rounded once, and each line shows its share. A shipping cost is taxed as the goods of its parcel.
+ * The only place where amounts become totals. It calculates in whole minor units. First each line gets its own
+ * discounts. Then the discounts of the order are spread over the lines, by their remaining amounts. Then the goods and
+ * shipping costs of one supplier at one rate are taxed together, and the tax is rounded once. Each line shows its
+ * share. A shipping cost is taxed as the goods of its parcel.
  */
 export function computeTotals({ currency, lines, charges = [], discounts = [] }: Sums): Totals {
   const { nets, offs } = discounted(lines, discounts, currency)
@@ -128,7 +129,9 @@ function discounted(
   return { nets, offs }
 }
 
-/** The line of the parcel that is worth most, the first of equals: its tax is that of the shipping cost. */
+/**
+ * The line with the highest value in the parcel, or the first of equals. Its tax is also the tax of the shipping cost.
+ */
 function mainLineOf(
   { parcel }: Charge,
   lines: readonly LineToTotal[],

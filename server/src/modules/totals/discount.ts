@@ -1,11 +1,11 @@
 import { type Money, money, percentOf } from '#kernel/money'
 
-/** What a contract or an operator takes off. `reference` says why, on every document. */
+/** A discount that a contract or an operator grants. Every document shows `reference` as the reason. */
 export type Discount =
   | { readonly kind: 'percentage'; readonly reference: string; readonly percent: string }
   | { readonly kind: 'absolute'; readonly reference: string; readonly amount: Money }
 
-/** Never more than there is. */
+/** The discount never exceeds `from`. */
 export function amountOff(discount: Discount, from: Money): Money {
   const off = discount.kind === 'percentage' ? percentOf(from, discount.percent) : discount.amount
   if (off.currency !== from.currency) {
@@ -16,8 +16,8 @@ export function amountOff(discount: Discount, from: Money): Money {
 }
 
 /**
- * Divides an amount by weights, such that the shares add up to it: each gets its part rounded down, and the minor units
- * that are left go to those that lost most (the method of the largest remainder), the first of equals first.
+ * Divides an amount by weights, such that the shares add up to it. Each share is rounded down. The remaining minor
+ * units go to the shares with the largest remainders, the first of equals first.
  */
 export function allocate(amountMinor: bigint, weights: readonly bigint[]): bigint[] {
   const whole = weights.reduce((sum, weight) => sum + weight, 0n)

@@ -17,8 +17,9 @@ export function groupKey(supplier: string, tax: Omit<LineTax, 'amount'> | undefi
 }
 
 /**
- * The tax of each part. A group is taxed on its whole net amount and rounded once, half to even. Each part gets its share by
- * largest remainder, so that the parts add up to the group. Undefined where the tax of a part is not determined.
+ * Returns the tax of each part. A group is taxed on its whole net amount and rounded once, half to even. Each part gets
+ * its share by largest remainder, so that the parts add up to the group. A part without a determined tax gets
+ * undefined.
  */
 export function taxesOf(parts: readonly Taxable[], currency: string): (LineTax | undefined)[] {
   const taxes: (LineTax | undefined)[] = parts.map(() => undefined)
@@ -47,14 +48,15 @@ export function taxesOf(parts: readonly Taxable[], currency: string): (LineTax |
   return taxes
 }
 
-/** All that was taxed together, as it was ordered. */
+/** The ordered amounts that were taxed together. */
 export type TaxedGroup = { readonly rate: string; readonly net: Money; readonly tax: Money }
 
 /**
- * The tax of the first `net` minor units of a group, rounded once. A document over the amounts from `a` to `b` has the tax
- * `taxUpTo(b) - taxUpTo(a)`. All documents together have the group's tax. Each is less than one minor unit away from its own net
- * times rate, because all halves of a group are rounded the same way: as that of the group, or up.
- * The tax of an order from before this rule is not net times rate. Its parts have their proportion of it.
+ * Returns the tax of the first `net` minor units of a group, rounded once. A document over the amounts from `a` to `b`
+ * has the tax `taxUpTo(b) - taxUpTo(a)`, so all documents together have the tax of the group. The tax of each document
+ * is less than one minor unit away from its own net amount times the rate, because all halves of a group are rounded in
+ * one direction: that of the group, or up. The tax of an older order is not its net amount times the rate. Its
+ * documents have a proportional part of it.
  */
 export function taxUpTo({ rate, net: whole, tax }: TaxedGroup, net: bigint): bigint {
   if (percentOf(whole, rate).amountMinor !== tax.amountMinor) {

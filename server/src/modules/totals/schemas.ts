@@ -114,7 +114,7 @@ export function viewShippingCosts(
   }))
 }
 
-/** For the examples of those who show amounts: four pieces at 2.50 EUR in Germany. */
+/** An example for every view with amounts: four pieces at 2.50 EUR in Germany. */
 export const amountsExample: Static<typeof AmountsView> = {
   goods: { amount: '10.00', currency: 'EUR' },
   discount: { amount: '0.00', currency: 'EUR' },

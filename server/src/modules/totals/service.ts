@@ -7,7 +7,7 @@ import {
 } from './total-lines.ts'
 
 export type DocumentTotals = {
-  /** Reads no statement but the first time in some seconds: rates and companies are cached. */
+  /** The rates and companies are cached for some seconds, so most calls send no statement. */
   of(conn: Conn, request: TotalRequest): Promise<TotalsOfGoods>
 }
 

@@ -3,10 +3,13 @@ import type { MethodKind } from '#modules/shipping'
 import type { LineTax } from './amounts.ts'
 import { readTax, type StoredTax, storeTax } from './stored-amounts.ts'
 
-/** What the way of one parcel costs, as it was chosen: the method may be changed or deleted afterwards. */
+/**
+ * The shipping cost of one parcel, as it was when the buyer chose the method. The method may change or be deleted
+ * later.
+ */
 export type ShippingCost = {
   readonly supplierCompanyId: string
-  /** Which of the deliveries it is in, from 0. */
+  /** The index of its delivery, from 0. */
   readonly delivery: number
   readonly methodId: string
   readonly name: string

@@ -3,7 +3,7 @@ import type { TaxCategory } from '#modules/tax'
 import type { Amounts, LineTax, TaxShare } from './amounts.ts'
 import { readTakenOff, type StoredTakenOff, storeTakenOff } from './taken-off.ts'
 
-/** Amounts as text, because JSON has no exact numbers. The currency is that of the document. */
+/** The amounts are stored as text, because JSON has no exact numbers. The currency is that of the document. */
 export type StoredTax = {
   readonly category: TaxCategory
   readonly rate: string

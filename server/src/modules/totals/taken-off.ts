@@ -3,13 +3,15 @@ import { type Money, money } from '#kernel/money'
 import { record } from '#kernel/record'
 import { MoneyView, viewMoney } from '#platform/http'
 
-/** What a contract took off the goods of its supplier in one document. It is part of `discount`, and in the lines. */
+/**
+ * The discount of a contract on the goods of its supplier in one document. It is part of `discount`, and of the lines.
+ */
 export type TakenOff = {
   readonly supplierCompanyId: string
   readonly contractId: string
-  /** As both sides call the contract. */
+  /** The reference of the contract that both companies use. */
   readonly reference: string
-  /** Absent where it was an amount. */
+  /** Absent when the discount is an amount. */
   readonly percent?: string | undefined
   readonly amount: Money
 }

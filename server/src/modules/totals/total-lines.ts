@@ -1,5 +1,5 @@
 import { type Money, sumOf } from '#kernel/money'
-import type { Shipping, ShippingOption, UntoldOption } from '#modules/shipping'
+import type { Shipping, ShippingOption, UnconvertibleOption } from '#modules/shipping'
 import type { Tax, TaxClass, Taxes } from '#modules/tax'
 import type { Conn } from '#platform/db'
 import { computeTotals, type Totals } from './compute-totals.ts'
@@ -11,17 +11,17 @@ export type LineOfGoods = {
   readonly supplierCompanyId: string
   readonly taxClass: TaxClass
   readonly goods: Money
-  /** Which of the deliveries it is in, from 0. */
+  /** The index of its delivery, from 0. */
   readonly delivery: number
   readonly discounts?: readonly Discount[]
 }
 
-/** Where the goods go, as far as totals depend on it. */
+/** The part of a delivery address that the totals depend on. */
 export type ShipTo = { readonly country: string; readonly postalCode?: string | undefined }
 
 export type DeliveryOfGoods = {
   readonly shipTo: ShipTo
-  /** The method that was chosen for the goods of a supplier. Where none was, the first that is offered. */
+  /** The chosen shipping method of each supplier. Without a choice, the first offered method applies. */
   readonly methods?: ReadonlyMap<string, string> | undefined
 }
 
@@ -37,47 +37,47 @@ export type TotalRequest = {
 export type Parcel = {
   readonly supplierCompanyId: string
   readonly delivery: number
-  /** Undefined: nobody has said anything, and shipping cost is in the prices. */
+  /** Undefined: no shipping methods exist, so the prices include shipping. */
   readonly options: readonly ShippingOption[] | undefined
   readonly chosen: ShippingOption | undefined
-  /** Named, and does not reach the address. */
+  /** The chosen method, if it does not reach the address. */
   readonly unavailable: string | undefined
-  /** Named, or the first of all: it would be taken, and for want of a rate nobody can tell what it costs. */
-  readonly untold: UntoldOption | undefined
+  /** The method that applies, if its cost cannot be converted because there is no rate. */
+  readonly unconvertible: UnconvertibleOption | undefined
 }
 
-export type UntoldDiscount = {
+export type UnconvertibleDiscount = {
   readonly supplierCompanyId: string
   readonly reference: string
   readonly from: string
 }
 
 export type TotalsOfGoods = Totals & {
-  /** What contracts took off, by supplier. Undefined where nothing was. */
+  /** The discounts of the contracts, by supplier. Undefined when there are none. */
   readonly discounts: readonly TakenOff[] | undefined
-  /** What contracts may take off as well, and nobody can tell for want of a rate. Empty when all is known. */
-  readonly untold: readonly UntoldDiscount[]
-  /** What kept the tax of a line from being told, in the order of the lines. Empty when all is known. */
+  /** Further discounts of contracts that cannot be converted because there is no rate. Empty when all can. */
+  readonly unconvertible: readonly UnconvertibleDiscount[]
+  /** Why the tax of a line is not determined, in the order of the lines. Empty when all taxes are known. */
   readonly undetermined: readonly {
     readonly line: number
     readonly reason: string
     readonly details: Readonly<Record<string, string>>
   }[]
   readonly parcels: readonly Parcel[]
-  /** Of each parcel that a method was found for, what it costs; only where every tax is known. */
+  /** The shipping cost of each parcel with a method. Empty while a tax is not determined. */
   readonly shippingCosts: readonly ShippingCost[]
 }
 
-/** What a contract takes off the goods of a supplier. */
+/** The discount that a contract grants on the goods of a supplier. */
 export type ContractDiscount = (
   | { readonly kind: 'percentage'; readonly percent: string }
   | { readonly kind: 'absolute'; readonly amount: Money }
-  /** Agreed on, and not to be told: there is no rate from the currency of the contract. */
-  | { readonly kind: 'untold'; readonly from: string }
+  /** The discount was agreed, but there is no rate from the currency of the contract. */
+  | { readonly kind: 'unconvertible'; readonly from: string }
 ) & { readonly contract: { readonly id: string; readonly reference: string } }
 
 export type TotalsDeps = {
-  /** The contracts of a buyer, told in a currency. */
+  /** The discounts of a buyer's contracts, in one currency. */
   readonly discountsOf: (
     conn: Conn,
     buyerCompanyId: string,
@@ -93,7 +93,7 @@ export type TotalsDeps = {
   readonly shipping: Pick<Shipping, 'optionsFor'>
 }
 
-/** What a cart or a checkout comes to for this buyer, today. */
+/** Computes the totals of a cart or a checkout for this buyer, today. */
 export async function totalLines(
   { taxes, shipping, discountsOf }: TotalsDeps,
   conn: Conn,
@@ -117,12 +117,12 @@ export async function totalLines(
     parcel.chosen ? [{ parcel: parcelOf(parcel), amount: parcel.chosen.price }] : [],
   )
   const discountFor = await discountsOf(conn, buyerCompanyId, currency, now)
-  const { discounts, untold } = discountsBySupplier(lines, currency, discountFor)
+  const { discounts, unconvertible } = discountsBySupplier(lines, currency, discountFor)
   const totals = computeTotals({ currency, lines: taxed, charges, discounts })
   return {
     ...totals,
     discounts: takenOff(discounts, totals.discounted),
-    untold,
+    unconvertible,
     undetermined: taxed.flatMap(({ tax }, line) => missing(tax, line)),
     parcels,
     shippingCosts: totals.charges.flatMap(({ parcel, amount, tax }) => {
@@ -134,7 +134,7 @@ export async function totalLines(
 
 type DiscountFor = Awaited<ReturnType<TotalsDeps['discountsOf']>>
 
-/** By what the goods of a supplier are worth in the whole document, wherever they go. */
+/** The discount depends on the value of a supplier's goods in the whole document, across all addresses. */
 function discountsBySupplier(
   lines: readonly LineOfGoods[],
   currency: string,
@@ -142,7 +142,7 @@ function discountsBySupplier(
 ) {
   const placed = lines.map((line, at) => ({ ...line, at }))
   const discounts: SupplierDiscount[] = []
-  const untold: UntoldDiscount[] = []
+  const unconvertible: UnconvertibleDiscount[] = []
   for (const [supplierCompanyId, within] of Map.groupBy(placed, (line) => line.supplierCompanyId)) {
     const goods = sumOf(
       within.map((line) => line.goods),
@@ -151,7 +151,8 @@ function discountsBySupplier(
     const granted = discountFor({ supplierCompanyId, goods })
     if (!granted) continue
     const { reference } = granted.contract
-    if (granted.kind === 'untold') untold.push({ supplierCompanyId, reference, from: granted.from })
+    if (granted.kind === 'unconvertible')
+      unconvertible.push({ supplierCompanyId, reference, from: granted.from })
     else
       discounts.push({
         ...granted,
@@ -160,10 +161,10 @@ function discountsBySupplier(
         lines: within.map(({ at }) => at),
       })
   }
-  return { discounts, untold }
+  return { discounts, unconvertible }
 }
 
-type SupplierDiscount = Exclude<ContractDiscount, { readonly kind: 'untold' }> & {
+type SupplierDiscount = Exclude<ContractDiscount, { readonly kind: 'unconvertible' }> & {
   readonly reference: string
   readonly supplierCompanyId: string
   readonly lines: number[]
@@ -209,20 +210,22 @@ function chooseMethod(
   return {
     supplierCompanyId,
     delivery,
-    options: reaching?.filter(isTold),
-    chosen: taken && isTold(taken) ? taken : undefined,
+    options: reaching?.filter(isConvertible),
+    chosen: taken && isConvertible(taken) ? taken : undefined,
     unavailable: named !== undefined && !taken ? named : undefined,
-    untold: taken && !isTold(taken) ? taken : undefined,
+    unconvertible: taken && !isConvertible(taken) ? taken : undefined,
   }
 }
 
-/** Whoever names an address wants the goods there: what is to be fetched is only taken where nothing else is offered. */
+/** The default is a method that delivers to the address. Pick-up is the default only when nothing else is offered. */
 function usual(reaching: ReturnType<OptionsOf>) {
-  // What cannot be told costs something, so it delivers.
-  return reaching?.find((option) => !isTold(option) || option.kind !== 'PICK_UP') ?? reaching?.[0]
+  // Pick-up costs nothing. A method without a convertible price has a cost, so it delivers.
+  return (
+    reaching?.find((option) => !isConvertible(option) || option.kind !== 'PICK_UP') ?? reaching?.[0]
+  )
 }
 
-function isTold(option: ShippingOption | UntoldOption): option is ShippingOption {
+function isConvertible(option: ShippingOption | UnconvertibleOption): option is ShippingOption {
   return 'price' in option
 }
 

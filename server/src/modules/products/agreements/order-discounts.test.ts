@@ -43,15 +43,15 @@ describe('what is taken off an order', () => {
 
   it('is never nothing for want of a rate', () => {
     const usd = money(99_999n, 'USD')
-    const untold = { kind: 'untold', from: 'EUR' }
-    expect(discountOf(agreed, usd, { conversionFrom: () => undefined })).toEqual(untold)
-    expect(discountOf(agreed, usd, undefined)).toEqual(untold)
+    const unconvertible = { kind: 'unconvertible', from: 'EUR' }
+    expect(discountOf(agreed, usd, { conversionFrom: () => undefined })).toEqual(unconvertible)
+    expect(discountOf(agreed, usd, undefined)).toEqual(unconvertible)
     const off = (tier: object): OrderDiscounts => ({
       currency: 'EUR',
       tiers: [{ from: '0', ...tier }],
     })
     expect(discountOf(off({ percent: '3' }), usd, undefined)).toMatchObject({ percent: '3' })
-    expect(discountOf(off({ amount: '5.00' }), usd, undefined)).toEqual(untold)
+    expect(discountOf(off({ amount: '5.00' }), usd, undefined)).toEqual(unconvertible)
   })
 })
 

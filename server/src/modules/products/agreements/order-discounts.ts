@@ -27,7 +27,7 @@ export type DiscountGranted =
   | { readonly kind: 'percentage'; readonly percent: string }
   | { readonly kind: 'absolute'; readonly amount: Money }
   /** Something was agreed on, and without a rate from this currency nobody can say what it comes to. */
-  | { readonly kind: 'untold'; readonly from: string }
+  | { readonly kind: 'unconvertible'; readonly from: string }
 
 export const orderDiscountTiersMax = 20
 
@@ -63,20 +63,21 @@ export function discountOf(
   goods: Money,
   table: Pick<RateTable, 'conversionFrom'> | undefined,
 ): DiscountGranted | undefined {
-  const told = (amount: string) => toldIn(amount, currency, goods.currency, table)
+  const convert = (amount: string) => convertTo(amount, currency, goods.currency, table)
   let granted: DiscountGranted | undefined
   for (const { from, percent, amount } of tiers) {
-    const threshold = told(from)
-    if (!threshold) return { kind: 'untold', from: currency }
+    const threshold = convert(from)
+    if (!threshold) return { kind: 'unconvertible', from: currency }
     if (threshold.amountMinor > goods.amountMinor) break
-    const off = amount === undefined ? undefined : told(amount)
+    const off = amount === undefined ? undefined : convert(amount)
     if (percent !== undefined) granted = { kind: 'percentage', percent }
-    else granted = off ? { kind: 'absolute', amount: off } : { kind: 'untold', from: currency }
+    else
+      granted = off ? { kind: 'absolute', amount: off } : { kind: 'unconvertible', from: currency }
   }
   return granted
 }
 
-function toldIn(
+function convertTo(
   amount: string,
   from: string,
   to: string,

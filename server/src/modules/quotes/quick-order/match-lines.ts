@@ -11,8 +11,8 @@ import { type IdentifierHit, listIdentifierHits, listNearest } from './match-sto
 import type { LineProblem, OrderLine, Reading } from './order-lines.ts'
 
 /**
- * `typed`: separators and case aside, as it was typed. `variant`: with other zeros in front, or O taken for 0. `replaced`:
- * what was typed is of an article that is not on sale any more, and whose place the product has taken.
+ * `typed`: equal to the typed text, without separators and case. `variant`: equal with other leading zeros, or with O
+ * read as 0. `replaced`: the typed article is no longer on sale, and this product is its successor.
  */
 export type MatchedBy = {
   readonly kind: IdentifierHit['kind']
@@ -27,24 +27,27 @@ export type MatchedLine = Pick<Reading, 'partNumber' | 'quantity'> &
     | { readonly status: 'invalid'; readonly problem: LineProblem; readonly typed: string }
   )
 
-/** What a line may mean, as it is read then. */
+/** A product that a line may mean, with the quantity of that reading. */
 export type Candidate = Pick<Reading, 'partNumber' | 'quantity'> & { readonly product: Offer }
 
 export const candidatesShown = 5
-/** Looking for what resembles a text costs more than looking it up: of a list of nonsense only the first are tried. */
+/**
+ * A search by similarity costs more than an exact match. So only the first lines of a list without matches are searched
+ * this way.
+ */
 const nearestMax = 25
 
 type LineHit = IdentifierHit & MatchedBy & { readonly reading: Reading }
 
 type Resolved = {
   readonly hits: readonly LineHit[]
-  /** Plainly what was typed, or the number of something, too, but with an impossible quantity. */
+  /** The reading with an impossible quantity. Its part number is certain, or is a known identifier. */
   readonly broken: Reading | undefined
 }
 
 /**
- * Four statements for any number of lines: the identifiers, what has taken the place of unknown ones, what the others
- * resemble, the products.
+ * Sends four statements for any number of lines: the identifiers, the successors of unknown identifiers, similar
+ * identifiers, and the products.
  */
 export async function matchLines(
   conn: Conn,
@@ -78,7 +81,7 @@ export async function matchLines(
   })
 }
 
-/** One product that it can only mean, or all that it may mean, each with the quantity of its reading. */
+/** Returns the only product that the line can mean, or all candidates, each with the quantity of its reading. */
 function foundLine(
   found: readonly (LineHit & { readonly product: Offer })[],
   isBroken: boolean,
@@ -110,7 +113,7 @@ function lostLine(
   return { partNumber, quantity, status: 'unknown', nearest }
 }
 
-/** The lines of which nothing is on sale, as what has taken its place. */
+/** Finds the successors for the lines of which no product is on sale. */
 async function replaced(
   conn: Conn,
   { shelf }: Terms,
@@ -152,14 +155,14 @@ function valuesOf(lines: readonly OrderLine[]): string[] {
   return [...new Set(values)]
 }
 
-const ways = [
+const matchKinds = [
   { as: 'typed', valuesOf: typedIdentifiers },
   { as: 'variant', valuesOf: identifierVariants },
 ] as const
 
 /**
- * What the line is the number of, in all its readings: as typed, or else in a variant. Which of them is meant is not
- * guessed: the wrong one would be ordered.
+ * Finds the products whose identifier the line contains, in all its readings: as typed, or else as a variant. It does
+ * not guess which one is meant: a wrong guess would order the wrong product.
  */
 function resolve(
   { readings }: OrderLine,
@@ -167,7 +170,7 @@ function resolve(
 ): Resolved {
   for (const isUnlikely of [false, true]) {
     const meant = readings.filter((reading) => (reading.isUnlikely ?? false) === isUnlikely)
-    for (const { as, valuesOf } of ways) {
+    for (const { as, valuesOf } of matchKinds) {
       const found = meant.map((reading) => {
         const products = new Map<string, LineHit>()
         for (const hit of valuesOf(reading.partNumber).flatMap(
@@ -187,7 +190,10 @@ function resolve(
   return { hits: [], broken: undefined }
 }
 
-/** Of each reading one, then of each a second one: all are shown, however many share a number. */
+/**
+ * Takes one hit of each reading, then a second of each. So all readings are shown, even if many products share a
+ * number.
+ */
 function inTurn(found: readonly (readonly LineHit[])[]): LineHit[] {
   const longest = Math.max(0, ...found.map(({ length }) => length))
   const turns = Array.from({ length: longest }, (_, at) =>
@@ -197,13 +203,13 @@ function inTurn(found: readonly (readonly LineHit[])[]): LineHit[] {
   return [...new Map(turns.toReversed().map((hit) => [sameOf(hit), hit])).values()].toReversed()
 }
 
-/** What is too short resembles everything. */
+/** A short text is similar to everything, so it is not searched. */
 function nearKeyOf({ partNumber }: Reading): string[] {
   const [whole] = typedIdentifiers(partNumber)
   return whole !== undefined && whole.length >= 4 ? [whole] : []
 }
 
-/** What was taken off sale between two statements is not on sale. */
+/** Omits products that went off sale between the two statements. */
 async function offersOf(
   conn: Conn,
   terms: Terms,

@@ -41,9 +41,9 @@ export function matchRoutes(quoter: Quoter, ratesFor: Products['ratesFor']): Rou
         )
         const from = matched.flatMap(productsOf).map(({ pricing }) => pricing.list.currency)
         const table = await ratesFor(actor, [...new Set(from)], currency)
-        const told = { table, country }
+        const destination = { table, country }
         const lines = matched.map((line, at) =>
-          viewMatchedLine(given[at]?.line ?? at + 1, line, told),
+          viewMatchedLine(given[at]?.line ?? at + 1, line, destination),
         )
         return ok(lines, table ? { fx: viewFx(table) } : {})
       },

@@ -16,7 +16,7 @@ import { LinePriceView, MoneyView, viewMoney, viewUnitPrice } from '#platform/ht
 import type { Candidate, MatchedLine } from './match-lines.ts'
 import { lineMax, orderLinesMax, partNumberMax, quantityMax } from './order-lines.ts'
 
-/** A thousand lines of the longest kind. */
+/** A thousand lines of the maximum length. */
 const pastedMax = 210_000
 
 export const MatchBody = record(
@@ -220,8 +220,8 @@ export const MatchedLineView = record(
   },
 )
 
-/** In which currency prices are told, and where the goods are to go. */
-export type Told = {
+/** The rates into the buyer's currency, and the country of delivery. */
+export type Destination = {
   readonly table: RateTable | undefined
   readonly country: string | undefined
 }
@@ -229,32 +229,32 @@ export type Told = {
 export function viewMatchedLine(
   line: number,
   matched: MatchedLine,
-  told: Told,
+  destination: Destination,
 ): Static<typeof MatchedLineView> {
   const { partNumber, quantity } = matched
-  const said = { line, partNumber, quantity, status: matched.status }
-  const view = (offer: Offer) => viewOffer(offer, quantity, told)
+  const shared = { line, partNumber, quantity, status: matched.status }
+  const view = (offer: Offer) => viewOffer(offer, quantity, destination)
   const viewCandidate = (one: Candidate) => ({
-    ...viewOffer(one.product, one.quantity, told),
+    ...viewOffer(one.product, one.quantity, destination),
     partNumber: one.partNumber,
     quantity: one.quantity,
   })
   switch (matched.status) {
     case 'matched':
-      return { ...said, match: matched.match, product: view(matched.product) }
+      return { ...shared, match: matched.match, product: view(matched.product) }
     case 'ambiguous':
-      return { ...said, candidates: matched.candidates.map(viewCandidate) }
+      return { ...shared, candidates: matched.candidates.map(viewCandidate) }
     case 'unknown':
-      return matched.nearest ? { ...said, nearest: view(matched.nearest) } : said
+      return matched.nearest ? { ...shared, nearest: view(matched.nearest) } : shared
     case 'invalid':
-      return { ...said, problem: matched.problem, typed: matched.typed }
+      return { ...shared, problem: matched.problem, typed: matched.typed }
   }
 }
 
 function viewOffer(
   offer: Offer,
   quantity: number,
-  { table, country }: Told,
+  { table, country }: Destination,
 ): Static<typeof MatchedProduct> {
   const { id, sku, mpn, name, brand, supplier, pricing, availability, shipTo } = offer
   const { unit, moq, multiple } = pricing

@@ -6,10 +6,10 @@ export type IdentifierHit = {
   readonly kind: 'mpn' | 'sku' | 'gtin'
 }
 
-/** Of one identifier so many rows at most: what more products share is ambiguous anyway. */
+/** The maximum of rows for one identifier. If more products share it, it is ambiguous anyway. */
 const hitsMax = 20
 
-/** What is on sale under each of these identifiers, by the index alone. */
+/** Finds the products on sale with each of these identifiers, by the index alone. */
 export async function listIdentifierHits(
   conn: Conn,
   shelf: Shelf,
@@ -33,14 +33,14 @@ export async function listIdentifierHits(
   return hits
 }
 
-/** Identifier `i` is of a product that is seen. */
+/** Identifier `i` belongs to a product in the company's assortment. */
 export function seen(shelf: Shelf) {
   if (shelf.length === 0) return sql``
   return sql`and exists (select 1 from search.documents d
     where d.product_id = i.product_id ${visibleDocument(shelf)})`
 }
 
-/** For each value the product whose identifier begins with it, or else resembles it most. */
+/** For each value, finds the product whose identifier starts with it, or else is most similar to it. */
 export async function listNearest(
   conn: Conn,
   shelf: Shelf,

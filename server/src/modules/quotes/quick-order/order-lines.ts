@@ -3,21 +3,23 @@ import { normalIdentifier } from '#modules/products'
 
 /** One line of a quick order. */
 export type OrderLine = {
-  /** As it stood there, up to 200 characters. */
+  /** The line as the buyer typed it, up to 200 characters. */
   readonly typed: string
-  /** All that it may mean, the likeliest first: of `TN 2110 5` the 5 may be a quantity or belong to the part number. */
+  /**
+   * All readings of the line, the most probable first: in `TN 2110 5` the 5 may be a quantity or a part of the number.
+   */
   readonly readings: readonly [Reading, ...Reading[]]
 }
 
-/** A part number and how many of it. */
+/** A part number and its quantity. */
 export type Reading = {
   readonly partNumber: string
-  /** Where the problem is the quantity, that what was typed if it is a whole number. */
+  /** If the quantity is the problem, this is the typed quantity when it is a whole number. */
   readonly quantity: number
   readonly problem?: LineProblem
-  /** Meant only where no other reading is the number of anything. */
+  /** Used only when no other reading is a known number. */
   readonly isUnlikely?: boolean
-  /** So plain a mistake that nothing is taken for certain beside it. */
+  /** The mistake is so clear that no other reading is taken as certain. */
   readonly isPlain?: boolean
 }
 
@@ -28,7 +30,7 @@ export const quantityMax = 1_000_000
 export const partNumberMax = 100
 export const lineMax = 200
 
-/** Empty lines are passed over; the number of a line counts them, as an editor does. */
+/** Skips empty lines. Line numbers count them, as an editor does. */
 export function orderLinesOf(text: string): { line: number; read: OrderLine }[] {
   return text
     .split(/\r\n|\r|\n/)
@@ -37,19 +39,19 @@ export function orderLinesOf(text: string): { line: number; read: OrderLine }[] 
     .map(({ line, content }) => ({ line, read: orderLineOf(content) }))
 }
 
-/** The quantity of a structured line was checked before. */
+/** The schema already checked the quantity of a structured line. */
 export function orderLine(typed: string, quantity: number): OrderLine {
   return { typed: typed.slice(0, lineMax), readings: [readingOf(typed, quantity)] }
 }
 
-/** `part number<tab | ; | , | space>quantity`, and what else people paste. Without a quantity it is one. */
+/** Reads `part number<tab | ; | , | space>quantity` and similar pasted forms. The default quantity is 1. */
 function orderLineOf(content: string): OrderLine {
   const typed = content.slice(0, lineMax)
   if (content.length > lineMax) return { typed, readings: [refused('line_too_long', typed, 1)] }
   const plain = content.normalize('NFKC').replace(/[“”„]/g, '"')
   const [first, ...others] = columnsOf(plain)
-  const told = others.filter((column) => column !== '')
-  if (told.length > 0) return { typed, readings: columnReadings(plain, first, told) }
+  const columns = others.filter((column) => column !== '')
+  if (columns.length > 0) return { typed, readings: columnReadings(plain, first, columns) }
   return { typed, readings: spacedReadings(first) }
 }
 
@@ -57,17 +59,17 @@ const pieces =
   '(?:pcs?|pces?|pieces?|pièces?|stk|stck|stücke?|stueck|st|ea|each|units?|unités?|unidades?|x|×)\\.?'
 const counted = new RegExp(`^(\\d{1,9})(?:\\s*${pieces})?$`, 'iu')
 const numeric = /^[-+]?[\d.,' ]*\d[\d.,']*$/
-/** `2,50` and `1,000.00`, which the commas of a line have taken apart. */
+/** `2,50` and `1,000.00`, which the separator comma has split. */
 const cutByCommas = /^[^\t;]*(?:,\d+,\d+|,\d{1,3}(?:,\d{3})+\.\d+)$/
 
-/** A part number and its quantity, with others beside them; or a position or the quantity before the part number. */
+/** Reads a part number and its quantity among other columns, or after a position, or with the quantity first. */
 function columnReadings(
   line: string,
   first: string,
-  told: readonly string[],
+  columns: readonly string[],
 ): [Reading, ...Reading[]] {
-  const [second = '', ...others] = told
-  const quantity = cutByCommas.test(line) ? undefined : countIn(told.find(isNumber) ?? second)
+  const [second = '', ...others] = columns
+  const quantity = cutByCommas.test(line) ? undefined : countIn(columns.find(isNumber) ?? second)
   const readings = quantity === undefined ? [] : [readingOf(first, quantity)]
   const counts = [first, ...others].flatMap((column) => countIn(column) ?? [])
   const fronted = (countIn(first) === undefined ? [] : counts)
@@ -80,7 +82,7 @@ function columnReadings(
   return likeliest ? [likeliest, ...rest] : [refused('quantity_invalid', first, 1)]
 }
 
-/** Of two numbers the first is the part number, unless the second is more than anybody may order. */
+/** Of two numbers the first is the part number, unless the second is larger than the maximum quantity. */
 function inOrder(
   readings: readonly Reading[],
   fronted: readonly Reading[],
@@ -95,13 +97,13 @@ const behind = new RegExp(`^(.*\\S) (\\d{1,9})(?: ?${pieces})?$`, 'iu')
 const marked = new RegExp(`^(.*\\S)(?: x| ?[×*:]) ?(\\d{1,9})(?: ?${pieces})?$`, 'iu')
 const inFront = new RegExp(`^(\\d{1,9})(?: ?${pieces} | ?[×*] ?| )(\\S.*)$`, 'iu')
 
-/** Where nothing but spaces stands between them, a count may also be the end or the beginning of the part number. */
+/** If only spaces separate them, the count may also be the end or the beginning of the part number. */
 function spacedReadings(text: string): [Reading, ...Reading[]] {
   const spaced = text.replace(/\s+/g, ' ')
   const readings: Reading[] = []
   const [, partNumber, count] = marked.exec(spaced) ?? behind.exec(spaced) ?? []
   if (partNumber !== undefined) {
-    // A line of signs and a number: the number is not what it is about.
+    // The text before the number contains only signs, so the number is not a quantity.
     if (normalIdentifier(partNumber) === '') {
       return [refused('part_number_missing', partNumber, Number(count))]
     }
@@ -124,7 +126,7 @@ function spacedReadings(text: string): [Reading, ...Reading[]] {
   return [likeliest, ...others]
 }
 
-/** `TN-2110 2,5` and `TN-2110 -5` are no order of anything, whatever else they could be read as. */
+/** `TN-2110 2,5` and `TN-2110 -5` have an invalid quantity, in any other reading, too. */
 function brokenReadings(text: string): Reading[] {
   const broken = /^([^\t;,]*[^\s;,])\s+(?:[-+]\d+|[-+]?\d+[.,]\d+)$/.exec(text)
   if (broken?.[1] === undefined) return []
@@ -140,13 +142,13 @@ function countIn(column: string): number | undefined {
   return count === undefined ? undefined : Number(count)
 }
 
-/** A column in quotes may contain what separates the others. */
+/** A quoted column may contain separators. */
 function columnsOf(line: string): [string, ...string[]] {
   const inQuotes = /(?<=(?:^|[\t;,|])\s*)"(?:[^"]|"")*"(?=\s*(?:[\t;,|]|$))/g
   const masked = line.replace(inQuotes, (column) => '"'.repeat(column.length))
   const separator = ['\t', ';', '|', ','].find((sign) => masked.includes(sign))
   if (separator === undefined) return [unquoted(line)]
-  // Tables drawn with bars have one before their first column, too.
+  // Drawn tables have a bar before the first column, too.
   if (separator === '|' && masked.startsWith('|')) return columnsOf(line.slice(1))
   let from = 0
   const [first = '', ...others] = masked.split(separator).map(({ length }) => {
