@@ -19,7 +19,7 @@ export type Changed = {
   readonly changed: ReadonlySet<string>
 }
 
-/** Tells of new products, a statement for all of them. */
+/** Records the events of new products, with one statement for all. */
 export async function announceCreated(
   tx: Tx,
   products: readonly WholeProduct[],
@@ -40,11 +40,11 @@ export async function announceCreated(
   )
 }
 
-/** Fields whose change has an event of its own. */
-const toldApart = new Set(['listPrice', 'tiers', 'currency', 'perQuantity', 'onHand'])
+/** Fields whose change has its own event. */
+const fieldsWithOwnEvent = new Set(['listPrice', 'tiers', 'currency', 'perQuantity', 'onHand'])
 const prices = ['listPrice', 'tiers', 'currency', 'perQuantity']
 
-/** Tells of each kind of change that there was, a statement for each kind. */
+/** Records an event for each kind of change, with one statement for each kind. */
 export async function announceChanged(
   tx: Tx,
   changes: readonly Changed[],
@@ -53,7 +53,7 @@ export async function announceChanged(
   const about = ({ product, before }: Changed) => aboutOf(product, before.version + 1, now)
   const updated = changes.flatMap((one) => {
     const fields = [...one.changed].filter(
-      (field) => !toldApart.has(field) && !(field === 'state' && ended(one)),
+      (field) => !fieldsWithOwnEvent.has(field) && !(field === 'state' && ended(one)),
     )
     const data = { ...factsOf(one.product), changed: fields }
     return fields.length === 0 ? [] : [{ ...about(one), data }]

@@ -6,7 +6,7 @@ import { deleteFile } from './file-store.ts'
 import type { CatalogImport } from './import.ts'
 import { findImport, markCancelled } from './import-store.ts'
 
-/** What is committed stays. One that runs ends after the batch that it is in. */
+/** Committed batches stay. A running import ends after its current batch. */
 export async function cancelImport(
   { database, now }: { readonly database: Database; readonly now: () => Date },
   actor: Actor,

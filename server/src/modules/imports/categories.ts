@@ -4,23 +4,24 @@ import { nounsOfName } from '#modules/search'
 import type { Database, Tx } from '#platform/db'
 import { type CategoryOfPath, findCategoriesByPath } from './compare-store.ts'
 
-/** Products that come without a category. */
+/** The category of products without one. */
 export const uncategorised: readonly string[] = ['Uncategorised']
 
-/** Of one run: paths repeat in every batch, and there are few of them. */
+/** The categories that a run has met. Paths repeat in each batch, and there are few of them. */
 export type KnownCategories = Map<string, CategoryOfPath>
 
 export type CategoriesOfBatch = {
   of(path: readonly string[]): CategoryOfPath
-  /** After the commit: what was rolled back must not be cached. */
-  remember(): void
+  /** Call it after the commit: a category that was rolled back must not be cached. */
+  cacheAfterCommit(): void
 }
 
 const cachedMax = 20_000
 
 /**
- * Sees to it that there is a category for every path, in a transaction of its own: two batches that are written beside each
- * other would else wait for each other's new categories. Where a batch is taken back, the next one that names them finds them.
+ * Creates the missing categories of all paths, in a transaction of its own. Otherwise two batches that are written at
+ * the same time would wait for each other's new categories. If the batch rolls back, the categories stay for the next
+ * batch that names them.
  */
 export async function makeCategories(
   database: Database,
@@ -30,18 +31,18 @@ export async function makeCategories(
   const unknown = paths.filter((path) => !known.has(keyOf(path)))
   if (unknown.length === 0) return
   const made = await database.transaction((tx) => categoriesOf(tx, unknown, known))
-  made.remember()
+  made.cacheAfterCommit()
 }
 
-/** The category of every path, made where there is none yet. */
+/** Returns the category of each path, and creates the missing ones. */
 export async function categoriesOf(
   tx: Tx,
   paths: readonly (readonly string[])[],
   known: KnownCategories,
 ): Promise<CategoriesOfBatch> {
   if (known.size > cachedMax) known.clear()
-  const wanted = new Map(paths.map((path) => [keyOf(path), path]))
-  const unknown = [...wanted].filter(([key]) => !known.has(key)).map(([, path]) => path)
+  const pathsByKey = new Map(paths.map((path) => [keyOf(path), path]))
+  const unknown = [...pathsByKey].filter(([key]) => !known.has(key)).map(([, path]) => path)
   const there = await findCategoriesByPath(tx, withAncestors(unknown))
   await nameOlder(tx, there)
   const found = new Map(
@@ -50,7 +51,7 @@ export async function categoriesOf(
   const made = unknown.filter((path) => !found.has(keyOf(path)))
   const drafts = new Map<string, Parameters<typeof insertCategories>[1][number]>()
   for (const path of made) addDrafts(path, found, drafts)
-  // Two that make the same ones take them in the same order, and parents first.
+  // Concurrent transactions insert the same categories in the same order, parents first.
   const inOrder = [...drafts.values()].sort(
     (one, other) => one.path.length - other.path.length || (one.id < other.id ? -1 : 1),
   )
@@ -59,16 +60,18 @@ export async function categoriesOf(
   return {
     of: (path) => {
       const category = batch.get(keyOf(path)) ?? known.get(keyOf(path))
-      if (!category) throw new Error(`category ${path.join(' > ')} was not asked for`)
+      if (!category) throw new Error(`category ${path.join(' > ')} was not created`)
       return category
     },
-    remember: () => {
+    cacheAfterCommit: () => {
       for (const [key, category] of batch) if (category) known.set(key, category)
     },
   }
 }
 
-/** Those that imports of an older release have made. What ships with the sample says for itself what it is called. */
+/**
+ * Adds nouns to categories that imports of an older release created. The categories of the sample have their own nouns.
+ */
 async function nameOlder(
   tx: Tx,
   there: Awaited<ReturnType<typeof findCategoriesByPath>>,
@@ -80,12 +83,12 @@ async function nameOlder(
   if (unnamed.length > 0) await nameCategories(tx, unnamed)
 }
 
-/** Comes of the names, so that two runs make one category. */
+/** The id follows from the names, so two runs create one category. */
 function idOf(path: readonly string[]): string {
   return `cat_${createHash('sha256').update(keyOf(path)).digest('hex').slice(0, 24)}`
 }
 
-/** From the root down: each names the one above it. */
+/** From the root down, because each category refers to its parent. */
 function addDrafts(
   path: readonly string[],
   found: Map<string, CategoryOfPath & { path: readonly string[] }>,

@@ -1,7 +1,7 @@
 import { arrayLiteral } from '#modules/products'
 import { type Conn, sql, type Tx } from '#platform/db'
 
-export type Said = {
+export type DigestedRecord = {
   readonly sku: string
   readonly digest: string
   readonly onHand: number | undefined
@@ -9,22 +9,22 @@ export type Said = {
 }
 
 /**
- * Which of the article numbers the supplier has. True where the product is what the file says: an import has written just
- * that, nobody has changed it since, and no piece was sold.
+ * Tells which of the article numbers the supplier has. True if the product already equals the record: an import wrote
+ * the same record, nobody has changed the product since, and no piece was sold.
  */
-export async function findSaid(
+export async function compareDigests(
   tx: Tx,
   supplierCompanyId: string,
-  said: readonly Said[],
+  records: readonly DigestedRecord[],
 ): Promise<Map<string, boolean>> {
-  // Lateral: a plan that is made while there are few products must not read all of them when there are many.
+  // Lateral, because a plan that was made while there were few products must not read all of them later.
   const { rows } = await sql<{ sku: string; same: boolean }>`
     select g.sku, found.same
     from unnest(
-      ${arrayLiteral(said.map(({ sku }) => sku))}::text[],
-      ${arrayLiteral(said.map(({ digest }) => digest))}::text[],
-      ${said.map(({ onHand }) => onHand ?? null)}::integer[],
-      ${said.map(({ discontinued }) => (discontinued ? 'DISCONTINUED' : 'ACTIVE'))}::text[]
+      ${arrayLiteral(records.map(({ sku }) => sku))}::text[],
+      ${arrayLiteral(records.map(({ digest }) => digest))}::text[],
+      ${records.map(({ onHand }) => onHand ?? null)}::integer[],
+      ${records.map(({ discontinued }) => (discontinued ? 'DISCONTINUED' : 'ACTIVE'))}::text[]
     ) as g(sku, digest, on_hand, state)
     cross join lateral (
       select p.import_version is not distinct from p.version and p.import_digest = g.digest
@@ -38,7 +38,7 @@ export async function findSaid(
   return new Map(rows.map(({ sku, same }) => [sku, same === true]))
 }
 
-/** Those of the article numbers that have a quantity price above their list price. */
+/** Returns the article numbers with a tier price above their list price. */
 export async function listTiersAboveList(
   tx: Tx,
   supplierCompanyId: string,
@@ -58,11 +58,11 @@ export type CategoryOfPath = { readonly id: string; readonly pathIds: readonly s
 
 type CategoryFound = CategoryOfPath & {
   readonly path: readonly string[]
-  /** Whether it says what a buyer calls one thing of it. */
+  /** True if the category has nouns: the words of a buyer for one product of it. */
   readonly isNamed: boolean
 }
 
-/** The ids of categories by the names from their root. `categories_by_path` answers. */
+/** Finds the ids of categories by the names from the root. Served by `categories_by_path`. */
 export async function findCategoriesByPath(
   conn: Conn,
   paths: readonly (readonly string[])[],
@@ -91,7 +91,7 @@ export async function findCategoriesByPath(
 
 export type Missing = { readonly id: string; readonly sku: string }
 
-/** Products on sale that the file has not named, and how many are on sale in all. */
+/** Counts the products on sale that the file does not name, and all products on sale. */
 export async function countMissing(
   conn: Conn,
   companyId: string,
@@ -107,7 +107,7 @@ export async function countMissing(
   return { missing: rows[0]?.missing ?? 0, onSale: rows[0]?.on_sale ?? 0 }
 }
 
-/** Some of the products on sale that the file has not named. */
+/** Returns some of the products on sale that the file does not name. */
 export async function listMissingSkus(
   conn: Conn,
   companyId: string,

@@ -1,4 +1,4 @@
-// A process that works on imports and dies at a given point of it, as in a power cut. Run by crash.test.ts.
+// A process that works on imports and dies at a given point, as in a power cut. crash.test.ts runs it.
 import { after } from '#kernel/time'
 import { createMemoryCache } from '#platform/cache'
 import { readSettings } from '#platform/config'

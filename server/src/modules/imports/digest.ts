@@ -2,15 +2,15 @@ import { hash } from 'node:crypto'
 import type { ImportedProduct } from './reading/imported-product.ts'
 
 export type Digested = {
-  /** Stands for what a record says of its product. */
+  /** Identifies the content of a record. */
   readonly digest: string
-  /** Its attributes as JSON: most of the record, and written once for the digest and for the row. */
+  /** The attributes as JSON. They are most of the record, so they are serialized once for the digest and the row. */
   readonly attributesJson: string | undefined
 }
 
 /**
- * A record's digest. The stock is not in it: it is sold between two files, and compared by
- * itself.
+ * Computes the digest of a record. It does not cover the stock, which changes by sales between two files and is
+ * compared separately.
  */
 export function digested(product: ImportedProduct): Digested {
   const { attributes } = product
@@ -19,7 +19,7 @@ export function digested(product: ImportedProduct): Digested {
   return { digest: hash('sha256', text, 'base64url').slice(0, 27), attributesJson }
 }
 
-/** What `JSON.stringify` makes of the record without its stock: digests of earlier releases hold. */
+/** Equals `JSON.stringify` of the record without its stock, so that digests of earlier releases remain valid. */
 function jsonOf(one: ImportedProduct, attributesJson: string | undefined): string {
   const before = JSON.stringify({
     sku: one.sku,
@@ -43,7 +43,7 @@ function jsonOf(one: ImportedProduct, attributesJson: string | undefined): strin
   return before.slice(0, -1) + attributes + behindAttributes(one)
 }
 
-/** Most records have none of these. */
+/** Most records have none of these fields. */
 function behindAttributes(one: ImportedProduct): string {
   const behind = JSON.stringify({
     imageUrls: one.imageUrls,

@@ -13,8 +13,9 @@ const batchMax = 500
 type Outcome = { readonly progress: Progress; readonly isCancelled: boolean }
 
 /**
- * Ends what the file no longer names, a batch at a time, so that a run that was cut off simply goes on. A file that
- * leaves out more than it may was cut off or is the wrong one: then nothing is ended, and the import says so.
+ * Discontinues the products that the file no longer names, in batches, so that an interrupted run simply continues. If
+ * more products are missing than allowed, the file is probably incomplete or the wrong one. Then no product is
+ * discontinued, and the import records a problem.
  */
 export async function discontinueMissing(
   deps: RunDeps,
@@ -50,7 +51,7 @@ async function refusalOf(
     const message = `Nothing was discontinued: the article number of ${unnamed} records could not be read, and they may be among the ${missing} products that the file leaves out.`
     return { ...about, code: 'discontinue_unsafe', message }
   }
-  // What this run has ended already counts, so that a second attempt does not begin anew.
+  // Products that this run has already discontinued count, so that a second attempt does not start from zero.
   const ending = missing + discontinued
   const before = onSale + discontinued
   if (ending * 100 <= before * options.discontinueMaxPercent) return undefined

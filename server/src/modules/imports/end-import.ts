@@ -12,7 +12,7 @@ export type End = {
   readonly failure?: { readonly code: string; readonly details: Record<string, unknown> }
 }
 
-/** The last word about an import, and then its file goes. */
+/** Records the outcome of an import, then deletes its file. */
 export async function endImport(
   { database, now }: { readonly database: Database; readonly now: () => Date },
   job: ClaimedImport,
@@ -46,7 +46,7 @@ export async function endImport(
 
 const recountEveryMs = 10_000
 
-/** One for all imports that end within the same seconds, after them: it counts everything. */
+/** One recount for all imports that end within the same seconds. It runs after them and counts all products. */
 function recount(tx: Tx, now: Date): void {
   const turn = Math.floor(now.getTime() / recountEveryMs) + 1
   const availableAt = new Date(turn * recountEveryMs)

@@ -2,7 +2,7 @@ import { arrayLiteral } from '#modules/products'
 import { type Conn, copyEach, sql, type Tx } from '#platform/db'
 import type { RecordProblem } from './import.ts'
 
-/** The pieces in their order, one at a time: no connection is held between them. */
+/** Yields the pieces in order, one at a time. It holds no connection between them. */
 export async function* readChunks(
   conn: Conn,
   companyId: string,
@@ -26,9 +26,9 @@ export async function deleteFile(conn: Conn, companyId: string, importId: string
 }
 
 /**
- * Notes the article numbers of a batch. Returns those that an earlier record has named, with its number: a file that is
- * read again after a crash meets only numbers of batches that were rolled back, which left nothing here. No other batch may
- * name one of them meanwhile.
+ * Records the article numbers of a batch. Returns those that an earlier record of the file has, with the number of that
+ * record. A file that is read again after a crash finds no numbers of batches that were rolled back. No concurrent
+ * batch may have the same numbers.
  */
 export async function insertSkus(
   tx: Tx,
@@ -36,7 +36,7 @@ export async function insertSkus(
   importId: string,
   named: readonly { readonly sku: string; readonly record: number }[],
 ): Promise<Map<string, number>> {
-  // Lateral: a plan that is made while the table is empty must not read all of it when it is large.
+  // Lateral, because a plan that was made while the table was empty must not read all of it when it is large.
   const { rows } = await sql<{ sku: string; record: number }>`
     select g.sku, s.record from unnest(${arrayLiteral(named.map(({ sku }) => sku))}::text[]) as g(sku)
     cross join lateral (select record from imports.skus
@@ -55,7 +55,10 @@ export async function insertSkus(
   return earlier
 }
 
-/** Some at a time: a statement that takes a million rows off holds what others wait for. Returns how many. */
+/**
+ * Deletes some rows at a time, because a statement that deletes a million rows holds locks for long. Returns the number
+ * of deleted rows.
+ */
 export async function deleteSkus(
   conn: Conn,
   companyId: string,

@@ -35,7 +35,7 @@ export function toClaimed(row: ImportRow): ClaimedImport {
   }
 }
 
-/** The file is complete. False when another one of the supplier is under way. */
+/** The file is complete. Returns false when another import of the supplier is not finished. */
 export async function markQueued(
   tx: Tx,
   given: {
@@ -58,7 +58,7 @@ export async function markQueued(
   return numAffectedRows === 1n
 }
 
-/** The import of the supplier that waits or runs. */
+/** Returns the waiting or running import of the supplier. */
 export async function findLiveImport(conn: Conn, companyId: string): Promise<string | undefined> {
   const { rows } = await sql<{ id: string }>`
     select id from imports.imports where company_id = ${companyId} and state in ('QUEUED', 'RUNNING')
@@ -66,7 +66,7 @@ export async function findLiveImport(conn: Conn, companyId: string): Promise<str
   return rows[0]?.id
 }
 
-/** Of one supplier, or of any where `companyId` is undefined: for operators. */
+/** Finds an import of one supplier, or for operators (`companyId` is undefined) of any. */
 export async function findImport(
   conn: Conn,
   companyId: string | undefined,
@@ -94,7 +94,7 @@ export async function listImports(
   return rows.map(toImport)
 }
 
-/** Ends one that waits; one that runs is told. Undefined when it has ended already. */
+/** Ends a waiting import. A running one gets the request to end. Returns undefined when it has already ended. */
 export async function markCancelled(
   tx: Tx,
   companyId: string,
@@ -121,8 +121,9 @@ export async function markStarted(tx: Tx, companyId: string, id: string, now: Da
 export type Progress = ImportCounts & { readonly bytesRead: number; readonly unnamed: number }
 
 /**
- * Where the run stands, in the transaction of the batch that brought it there. It counts only while the lease is held,
- * and that also keeps a second worker out until the batch is committed. True when somebody wants the import ended.
+ * Records the progress of a run, in the transaction of the batch. It has no effect without the lease, and its row lock
+ * keeps a second worker out until the commit. Returns whether the lease is held, and whether somebody has cancelled the
+ * import.
  */
 export async function markProgress(
   tx: Tx,
@@ -142,12 +143,15 @@ export async function markProgress(
   return { held: rows.length === 1, isCancelled: rows[0]?.cancelled ?? false }
 }
 
-/** A request that was repeated: what it brought a second time goes. */
+/** Deletes the second upload of a repeated request. */
 export async function deleteImport(tx: Tx, companyId: string, id: string): Promise<void> {
   await sql`delete from imports.imports where company_id = ${companyId} and id = ${id}`.execute(tx)
 }
 
-/** Given up after the last attempt: by the sweeper, whose statement knows nothing of these columns. */
+/**
+ * Called for an import that the sweeper gave up after the last attempt. The sweeper's statement does not know these
+ * columns.
+ */
 export async function markGivenUp(tx: Tx, companyId: string, id: string, now: Date): Promise<void> {
   await sql`
     update imports.imports set failure = '{}', ended_at = ${now},

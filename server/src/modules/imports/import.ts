@@ -14,20 +14,22 @@ export const importStates = [
 ] as const
 export type ImportState = (typeof importStates)[number]
 
-/** How a file is to be read. What is absent is detected, or stays as it is. */
+/** How to read a file. Absent options are detected, or have a default. */
 export type ImportOptions = {
   readonly format?: ImportFormat
-  /** Products of the supplier that the file does not name are discontinued. */
+  /** Discontinues the products of the supplier that the file does not name. */
   readonly replace: boolean
-  /** But not more than this share of those on sale. */
+  /** The largest share of the products on sale that may be discontinued. */
   readonly discontinueMaxPercent: number
-  /** Of prices that name none. */
+  /** The currency of prices without one. */
   readonly currency?: string
-  /** Of texts: which are taken where a file has several, and what they are where it does not say. Two letters. */
+  /**
+   * The language as two letters (ISO 639-1). It selects one of several texts, and is the language of texts without one.
+   */
   readonly language?: string
   readonly delimiter?: string
   readonly encoding?: string
-  /** Column of a CSV file to the field that it is. */
+  /** Maps a column of a CSV file to a field. */
   readonly mapping?: Readonly<Record<string, string>>
 }
 
@@ -38,13 +40,13 @@ export type ImportCounts = {
   readonly unchanged: number
   readonly failed: number
   readonly discontinued: number
-  /** Everything complained about, also what did not keep a record out. */
+  /** The number of all problems, including those that do not refuse a record. */
   readonly problems: number
 }
 
 export type CatalogImport = {
   readonly id: Id<'imp'>
-  /** Whose products they are. */
+  /** The supplier of the products. */
   readonly companyId: Id<'co'>
   readonly state: ImportState
   readonly options: ImportOptions
@@ -60,12 +62,12 @@ export type CatalogImport = {
   readonly endedAt: Date | undefined
 }
 
-/** What is wrong with a record, or with one field of it. */
+/** A problem with a record, or with one field of it. */
 export type Problem = {
   readonly code: string
   readonly message: string
   readonly field?: string
-  /** Keeps the record out. Else it is taken without what is complained about. */
+  /** If true, the record is refused. Otherwise it is accepted without the field. */
   readonly fatal: boolean
 }
 

@@ -9,7 +9,7 @@ import { catalogSettings } from './settings.ts'
 
 type Needs = Runtime & { readonly identity: Identity }
 
-/** Takes in the catalogue files of suppliers, and gives them out. */
+/** Imports and exports the catalogue files of suppliers. */
 export const importsModule = defineModule({
   name: 'imports',
   settings: [catalogSettings],

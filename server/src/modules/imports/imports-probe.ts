@@ -1,7 +1,7 @@
 import type { Probe, Problem } from '#platform/health'
 import type { CatalogImports } from './service.ts'
 
-/** How imports of catalogue files go on the whole platform. */
+/** Reports the state of imports on the whole platform. */
 export function importsProbe(catalogImports: CatalogImports, now: () => Date): Probe {
   return {
     name: 'catalog',

@@ -17,7 +17,7 @@ export type ImportJobsDeps = {
   readonly keepDays: number
 }
 
-/** Harmless to run twice: the second finds nothing left. */
+/** A second run is harmless: it finds no rows left. */
 export function importJobs({ database, now, keepDays }: ImportJobsDeps): JobHandler[] {
   return [
     handle(PurgeImports, (_payload, signal) => purgeImports({ database, now, keepDays }, signal)),

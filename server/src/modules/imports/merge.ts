@@ -8,20 +8,20 @@ import type { Problem } from './import.ts'
 import type { ImportedProduct, ImportedTier } from './reading/imported-product.ts'
 import { priceRounded } from './reading/prices.ts'
 
-/** What a new product gets where its file says nothing. */
+/** The values of a new product for fields that its record does not have. */
 export type Defaults = {
   readonly supplierCompanyId: string
   readonly currency: string | undefined
   readonly country: string
-  /** Of texts that name none: two letters. */
+  /** The language of texts without one, as two letters (ISO 639-1). */
   readonly language: string
   readonly today: string
 }
 
-/** Days until dispatch of a product whose file names none. */
+/** The days until dispatch of a product without a lead time in its record. */
 export const defaultLeadTimeDays = 3
 
-/** A product that is not there yet, or what keeps it from being made. */
+/** Returns a new product, or the problem that prevents it. */
 export function newProduct(
   given: ImportedProduct,
   id: string,
@@ -78,14 +78,17 @@ function missing(code: string, message: string, field: string): Problem {
 
 export type Merged = {
   readonly product: WholeProduct
-  /** Names of what differs, as `product.updated` tells them; a price, its tiers, the stock and the end have events of their own. */
+  /**
+   * The names of the changed fields, as in `product.updated`. Price, tiers, stock and the end of a product have their
+   * own events.
+   */
   readonly changed: ReadonlySet<string>
   readonly problems: readonly Problem[]
 }
 
 /**
- * The product as it is after the import, or what keeps the record out. A product that ended and is named again is on sale
- * again.
+ * Returns the product as it is after the import, or the problem that refuses the record. A discontinued product in the
+ * file is on sale again.
  */
 export function merge(
   before: WholeProduct,
@@ -106,14 +109,16 @@ export function merge(
     state: discontinued ? 'DISCONTINUED' : 'ACTIVE',
   }
   const changed = changesOf(before, product)
-  // Its price is made up no more.
+  // With a price of its own, the product is no longer a sample.
   const sample = before.sample && !changed.has('listPrice')
   return { product: { ...product, sample }, changed, problems: rebased.problems }
 }
 
 type Rebased = Pick<WholeProduct, 'tiers'> & Pick<Merged, 'problems'>
 
-/** A file that changes the price basis has to say what so many units cost; tiers that it does not name are converted. */
+/**
+ * A file that changes the price basis must give the price for the new basis. Tiers that it does not give are converted.
+ */
 function tiersInBasis(before: WholeProduct, given: ImportedProduct): Rebased | Problem {
   const { perQuantity = before.perQuantity, tiers, listPrice } = given
   if (perQuantity === before.perQuantity) return { tiers: tiers ?? before.tiers, problems: [] }
@@ -176,7 +181,7 @@ function sameTiers(one: readonly ImportedTier[], other: readonly ImportedTier[])
   )
 }
 
-/** Most files do not say of what kind a value is: that it was guessed otherwise is no change. */
+/** Most files do not give the kind of a value. A different guess of the kind is not a change. */
 function sameAttributes(one: readonly Attribute[], other: readonly Attribute[]): boolean {
   return (
     one.length === other.length &&

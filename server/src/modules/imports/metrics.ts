@@ -3,13 +3,13 @@ import type { ImportState } from './import.ts'
 import type { Progress } from './import-store.ts'
 
 export type ImportMetrics = {
-  /** What a batch has brought. */
+  /** Counts the records of a batch. */
   records(after: Progress, before: Progress): void
   running(by: 1 | -1): void
   ended(state: ImportState): void
   received(bytes: number): void
   uploading(by: 1 | -1): void
-  /** An upload that was not taken, by its failure code. */
+  /** Counts a refused upload by its failure code. */
   refused(code: string): void
 }
 

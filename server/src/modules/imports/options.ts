@@ -6,7 +6,7 @@ import type { ImportOptions } from './import.ts'
 import { fieldNames } from './reading/record.ts'
 import { delimiters, UploadQuery } from './schemas.ts'
 
-/** How the file is to be read, from what stands in the address. */
+/** Reads the import options from the query of the request. */
 export function importOptionsOf(query: Static<typeof UploadQuery>): ImportOptions {
   const { format, currency, language, delimiter, encoding, mapping } = query
   refuseUnknownCurrency(currency)
@@ -25,7 +25,7 @@ export function importOptionsOf(query: Static<typeof UploadQuery>): ImportOption
   }
 }
 
-/** The same from words that nobody has looked at yet, as those of a command line. Throws where one means nothing. */
+/** Like `importOptionsOf`, for unchecked words, such as those of a command line. Throws if a word is not valid. */
 export function importOptionsFrom(words: Readonly<Record<string, unknown>>): ImportOptions {
   const given = Object.entries(words).filter(([, word]) => word !== undefined)
   const query = Value.Default(UploadQuery, Object.fromEntries(given))
@@ -37,7 +37,7 @@ export function importOptionsFrom(words: Readonly<Record<string, unknown>>): Imp
 const fields: ReadonlySet<string> = new Set(['', ...fieldNames])
 const columnsMax = 500
 
-/** An empty field leaves the column out; `attribute:Colour` makes it an attribute of that name. */
+/** An empty field ignores the column. `attribute:Colour` makes it the attribute with that label. */
 function mappingIn(text: string): Readonly<Record<string, string>> {
   const refuse = () => fail('import_mapping_invalid', { fields: fieldNames })
   let value: unknown

@@ -10,7 +10,7 @@ import { FileMalformed, type FileReader, type Layout } from './reading/record.ts
 
 export type Preview = {
   readonly format: ImportFormat
-  /** Of a CSV file: what each column was taken for. */
+  /** How each column of a CSV file is read. */
   readonly layout: Layout | undefined
   readonly records: readonly {
     readonly line: number
@@ -18,12 +18,12 @@ export type Preview = {
     readonly product: ImportedProduct | undefined
     readonly problems: readonly RecordProblem[]
   }[]
-  /** Why the file could not be read any further. */
+  /** Why the rest of the file cannot be read. */
   readonly broken: { readonly code: string; readonly message: string } | undefined
 }
 
 const recordsMax = 20
-/** So much of the file is looked at. */
+/** The part of the file that a preview reads. */
 const previewBytes = 1_048_576
 
 export type FileToPreview = {
@@ -34,8 +34,8 @@ export type FileToPreview = {
 }
 
 /**
- * What an import would make of the first records. Nothing is written; the rest of the body is passed by, as far as an
- * import would take it.
+ * Shows what an import would do with the first records. It writes nothing, and discards the rest of the body up to the
+ * size limit of an import.
  */
 export async function previewImport(
   { body, mediaType, contentLength = 0, options }: FileToPreview,
@@ -72,7 +72,7 @@ export async function previewImport(
     return result()
   } catch (error) {
     if (!(error instanceof FileMalformed)) throw error
-    // A file whose rest was not looked at breaks off where we have stopped.
+    // The file ends where the preview stops reading, so this error is no problem of the file.
     return isCut ? result() : result({ code: `catalog.${error.code}`, message: error.message })
   }
 }

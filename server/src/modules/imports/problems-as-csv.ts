@@ -3,7 +3,7 @@ import type { NumberedProblem } from './file-store.ts'
 
 const pageMax = 1_000
 
-/** Read page by page: no connection is held while the client takes its time. */
+/** Reads page by page, so that it holds no connection while the client reads slowly. */
 export async function* problemsAsCsv(
   read: (page: { after: number; limit: number }) => Promise<NumberedProblem[]>,
 ): AsyncGenerator<string> {

@@ -6,7 +6,7 @@ import { failAbandonedUploads } from './upload-store.ts'
 
 const skusAtOnce = 10_000
 
-/** Takes away what nobody needs any more: files and article numbers of ended imports, and imports of long ago. */
+/** Deletes files and article numbers of ended imports, and old imports. */
 export async function purgeImports(
   {
     database,

@@ -2,7 +2,7 @@ import { type Conn, sql } from '#platform/db'
 
 export type ImportKey = { readonly companyId: string; readonly id: string }
 
-/** Imports that have ended and still have something of their file. */
+/** Finds ended imports that still have rows of their file. */
 export async function listUnpurged(conn: Conn, limit: number): Promise<ImportKey[]> {
   const { rows } = await sql<{ company_id: string; id: string }>`
     /* across companies: what has ended may be anybody's */
@@ -15,7 +15,7 @@ export async function listUnpurged(conn: Conn, limit: number): Promise<ImportKey
   return rows.map(({ company_id, id }) => ({ companyId: company_id, id }))
 }
 
-/** Some imports of long ago, with their problems. Returns how many. */
+/** Deletes some old imports with their problems. Returns the number. */
 export async function deleteEndedImports(conn: Conn, before: Date, limit: number): Promise<number> {
   const { numAffectedRows } = await sql`
     /* across companies: what is old may be anybody's */

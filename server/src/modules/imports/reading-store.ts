@@ -4,15 +4,15 @@ import { type Conn, sql } from '#platform/db'
 export type ImportsReading = {
   readonly waiting: number
   readonly running: number
-  /** Ended as FAILED within the last day. */
+  /** Imports that ended as FAILED within the last day. */
   readonly failed: number
-  /** Wait or run for longer than an hour without a step forward. */
+  /** Imports that wait or run without progress for longer than half an hour. */
   readonly stuck: number
-  /** Since when the one that waits longest does. */
+  /** The start of the longest wait. */
   readonly oldestWaitingAt: Date | undefined
 }
 
-/** A worker takes what waits within seconds; one that runs renews its lease. */
+/** A worker takes a waiting import within seconds, and renews the lease of a running one. */
 const stuckAfterMs = minutesMs(30)
 
 export async function readImports(conn: Conn, now: Date): Promise<ImportsReading> {

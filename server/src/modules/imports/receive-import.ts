@@ -33,7 +33,7 @@ export type ReceiveDeps = {
   readonly metrics: ImportMetrics
   readonly wake: Wake
   readonly bytesMax: number
-  /** Of all suppliers together. */
+  /** The limit for all suppliers together. */
   readonly storedBytesMax: number
   readonly share: UploadShare
 }
@@ -42,22 +42,23 @@ export type Upload = {
   readonly supplier: { readonly id: Id<'co'>; readonly name: string }
   readonly options: ImportOptions
   readonly mediaType: string
-  /** As the client says it; what really comes is counted. */
+  /** The length that the client declares. The service counts the received bytes. */
   readonly contentLength: number | undefined
   readonly body: Readable
   readonly claim: IdempotencyClaim | undefined
 }
 
-/** Pieces in which the file is kept: big enough that few statements carry it, small enough for the memory. */
+/** The size of a stored piece: large enough for few statements, small enough for the memory. */
 const chunkBytes = 1_048_576
 
-/** An upload of which nobody has heard for so long is taken for abandoned: its process was lost. */
+/** After this time without a sign of life, an upload counts as abandoned: its process is gone. */
 const aliveMs = secondsMs(90)
 const extendEveryMs = secondsMs(20)
 
 /**
- * Takes a file in as it arrives, and queues its import once all of it is there. Nothing of it is kept in memory but the
- * piece that is being written, so a slow database slows the client down. However it ends, its share is given back.
+ * Stores a file as it arrives, and queues its import when it is complete. Only the piece that is being written is in
+ * memory, so a slow database slows the client down. At the end, successful or not, the upload releases its part of the
+ * supplier's share.
  */
 export async function receiveImport(
   deps: ReceiveDeps,
@@ -72,7 +73,7 @@ export async function receiveImport(
     await open(deps, actor, upload, key)
     metrics.uploading(1)
     const extending = setInterval(() => {
-      // One that fails is followed by others before the time is over.
+      // If one renewal fails, others follow before the time is over.
       extendUpload(database.pool, key, after(now(), aliveMs)).catch(() => undefined)
     }, extendEveryMs)
     try {
@@ -100,7 +101,7 @@ async function refuseWhatCannotBeTaken(deps: ReceiveDeps, upload: Upload): Promi
   if ((upload.contentLength ?? 0) > deps.bytesMax) throw tooLarge(deps)
   const stored = await storedBytes(pool)
   if (stored + (upload.contentLength ?? 0) > deps.storedBytesMax) throw fail('import_store_full')
-  // A repeated request finds its own import under way: it is answered at the end, when its body is known.
+  // A repeated request would find its own import here. It is answered at the end, when its body is known.
   const live = upload.claim ? undefined : await findLiveImport(pool, upload.supplier.id)
   if (live !== undefined) throw fail('import_under_way', { importId: live })
 }
@@ -156,13 +157,13 @@ async function keep(deps: ReceiveDeps, { body }: Upload, key: UploadKey) {
     )
     if (stored === 'SHARE_FULL') throw shareFull(deps)
     if (stored === 'ENDED') throw fail('import_upload_cancelled', { importId: key.id })
-    // What others upload meanwhile was not there when this one was let in.
+    // Concurrent uploads were not counted when this one was admitted.
     if ((await storedBytes(database.pool)) > deps.storedBytesMax) throw fail('import_store_full')
     chunks += 1
     waiting = []
     length = 0
   }
-  // The body stays open for the rest of a refused file: the server discards it, and the client keeps its connection.
+  // The body of a refused file stays open: the server discards it, and the client keeps its connection.
   for await (const piece of body.iterator({ destroyOnReturn: false })) {
     bytes += piece.length
     if (bytes > deps.bytesMax) throw tooLarge(deps)
@@ -177,7 +178,7 @@ async function keep(deps: ReceiveDeps, { body }: Upload, key: UploadKey) {
   return { bytes, chunks, head, digest: hash.digest() }
 }
 
-/** What the caller says, else what the media type says, else what it looks like. */
+/** The format from the options, or else from the media type, or else from the content. */
 function formatOf({ options, mediaType }: Upload, head: Buffer): ImportFormat {
   const isPacked = head[0] === 0x1f && head[1] === 0x8b
   const format =
@@ -193,7 +194,7 @@ type Kept = {
   readonly format: ImportFormat
 }
 
-/** The file is there: from now on the import is work. Returns the import that the request stands for. */
+/** The file is complete, so queue its import. Returns the import of the request. */
 async function queue(
   { database, now }: ReceiveDeps,
   actor: Actor,

@@ -32,7 +32,7 @@ import type { CatalogImports } from './service.ts'
 const tags = ['Catalogue']
 const access = 'supplier_admin'
 
-/** The files that are taken, each with how it begins. */
+/** The accepted media types, each with an example of a file. */
 const mediaTypes = {
   'application/jsonl': {
     example: '{"sku":"BOLT-M8","name":"Hexagon bolt M8","price":"0.12","currency":"EUR"}\n',
@@ -188,7 +188,7 @@ function addDownloadCatalogImportErrors(http: Http, imports: CatalogImports): vo
   })
 }
 
-/** In a scope of its own, where bodies are streams. */
+/** In its own scope, in which bodies are streams. */
 function uploadRoute(imports: CatalogImports): Routes {
   return async (http) => {
     streamBodies(http)
@@ -250,7 +250,7 @@ function uploadRoute(imports: CatalogImports): Routes {
   }
 }
 
-/** Gzip is known by its content, so that it may be said here, too, or be the media type, or both. */
+/** The content shows whether a file is gzip. A client may declare it as encoding, as media type, or as both. */
 function refuseEncoding(encoding: string | undefined): void {
   if (/^\s*(?:(?:x-)?gzip|identity)?\s*$/i.test(encoding ?? '')) return
   throw fail('import_encoding_unsupported')

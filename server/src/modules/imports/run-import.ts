@@ -22,23 +22,28 @@ export type RunDeps = {
 
 export type Supplier = { readonly currency: string | undefined; readonly country: string }
 
-/** How a run that was not cut off has ended: with the file, by somebody's wish, or for its share of errors. */
+/**
+ * How a run ended that was not interrupted: at the end of the file, by cancellation, or by too many refused records.
+ */
 export type RunEnd = 'read' | 'cancelled' | 'failing'
 
-/** Records of a batch. The first one is smaller: a file that is all wrong is given up after it, and none is written beside it. */
+/**
+ * The number of records in a batch. The first batch is smaller and has no concurrent batch, so that a file with errors
+ * only ends early.
+ */
 const firstBatchMax = 500
 const batchMax = 1_000
 
 /**
- * So many batches are written at a time, where half of the connections are as many: with 3 PostgreSQL waits for Node now and
- * then, and Node for PostgreSQL.
+ * The number of concurrent batches, if half of the connections allow it. With 3, PostgreSQL and Node sometimes wait for
+ * each other.
  */
 const underWayMax = 5
 
 /**
- * Reads the file from its beginning and writes what was not written yet. Each batch commits with its place, so a run
- * that was cut off goes on there; what it had not committed is read again. Throws `FileMalformed` where the file ends
- * badly and `LeaseLost` where another worker has it.
+ * Reads the file from its beginning and writes the records that are not written yet. Each batch commits with its
+ * position, so an interrupted run continues there, and reads the uncommitted records again. Throws `FileMalformed` if
+ * the file becomes unreadable, and `LeaseLost` if another worker has the import.
  */
 export async function runImport(
   deps: RunDeps,
@@ -71,7 +76,7 @@ export async function runImport(
   const prepared = () => prepare(batches, reading, database, memory.categories)
   let next = prepared()
   let place = begun.records
-  /** The oldest first. */
+  /** The oldest batch is first. */
   const underWay: BatchWriting[] = []
   const oldestSettled = async () => {
     const oldest = underWay.shift()
@@ -87,13 +92,13 @@ export async function runImport(
   try {
     for (;;) {
       const batch = await next.catch(async (error: unknown) => {
-        // What was read before the file broke off is written, or has ended the run.
+        // The records before the malformed part are written, unless the run has ended.
         return (await allSettled()) ?? Promise.reject(error)
       })
       if (typeof batch === 'string') return batch
       if (!batch) return (await allSettled()) ?? 'read'
       signal.throwIfAborted()
-      // The next one is read while PostgreSQL writes this one, and this one is begun while it writes those before.
+      // The next batch is prepared while PostgreSQL writes this one, and written while earlier ones are still written.
       next = prepared()
       next.catch(() => undefined)
       for (const one of underWay) await one.mayBeJoined(batch)
@@ -106,18 +111,18 @@ export async function runImport(
     }
   } finally {
     await Promise.allSettled(underWay.map(({ outcome }) => outcome))
-    // Where that fails nothing is lost: searches read what is left until others write, or until the next vacuum.
+    // A failure loses nothing: searches read the pending entries until another writer or a vacuum merges them.
     await database.transaction(memory.settling.rest).catch(() => undefined)
   }
 }
 
 /**
- * So many records are looked at before others have their turn: the connections whose rows PostgreSQL waits for, of which it takes
- * some at a time, and whoever else this process serves.
+ * After this number of records, the loop yields to other work of the process, such as connections on which PostgreSQL
+ * waits for rows.
  */
 const atOnceMax = 100
 
-/** The next records as products, whose categories are there. */
+/** Converts the next records to products, and creates their categories. */
 async function prepare(
   batches: AsyncIterator<readonly RawRecord[]>,
   reading: Parameters<typeof normalise>[1],
@@ -138,7 +143,7 @@ async function prepare(
   return batch
 }
 
-/** After the first `skip` records, in batches of a size that a transaction likes. */
+/** Yields the records after the first `skip`, in batches that fit a transaction. */
 async function* batched(
   found: AsyncIterable<readonly RawRecord[]>,
   skip: number,
@@ -159,7 +164,7 @@ async function* batched(
       }
     }
   } catch (error) {
-    // What was read before the file broke off is written; any other error is tried again.
+    // The records before the malformed part are written. Any other error leads to a retry.
     if (error instanceof FileMalformed && batch.length > 0) yield batch
     throw error
   }

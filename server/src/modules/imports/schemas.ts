@@ -119,7 +119,7 @@ const idText = { maxLength: 100, pattern: '^[a-z]{2,5}_[0-9a-z]{1,60}$' }
 
 export const ImportParams = Type.Object({ importId: Type.String({ maxLength: 100 }) })
 
-/** By the names that they have in an address. */
+/** The delimiters by their names in a query. */
 export const delimiters = { comma: ',', semicolon: ';', tab: '\t', pipe: '|' } as const
 const delimiterNames = ['comma', 'semicolon', 'tab', 'pipe'] as const
 const encodings = ['utf-8', 'utf-16le', 'utf-16be', 'windows-1252', 'iso-8859-15'] as const
@@ -200,7 +200,7 @@ export function viewPreview({ format, layout, records, broken }: Preview) {
     records: records.map(({ line, sku, product, problems }) => ({
       line,
       sku: sku ?? null,
-      // Through JSON, where a decimal is a string.
+      // JSON turns decimals into strings.
       product: product ? (JSON.parse(JSON.stringify(product)) as Record<string, unknown>) : null,
       problems: problems.map((problem) => viewProblem({ ...problem, number: 0 })),
     })),

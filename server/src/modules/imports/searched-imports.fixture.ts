@@ -4,7 +4,7 @@ import { aCatalog, type Catalog } from '#testing/catalog'
 import { anFx } from '#testing/fx'
 import { anImportService, type ImportService } from '#testing/imports'
 
-/** Somebody who looks for what was imported. */
+/** A buyer who searches for the imported products. */
 export const buyer: Actor = {
   kind: 'person',
   id: 'usr_00000000000000000000000001',
@@ -13,7 +13,7 @@ export const buyer: Actor = {
   scopes: new Set(),
 }
 
-/** The imports of a supplier, and the catalogue that is searched for what they brought. */
+/** The imports of a supplier, and the search of what they add. */
 export async function searchedImports(
   database: Database,
 ): Promise<{ readonly service: ImportService; readonly catalog: Catalog }> {

@@ -30,15 +30,15 @@ export type CatalogImportsDeps = {
 }
 
 export type CatalogImports = {
-  /** Takes the file in and queues its import. */
+  /** Stores the file and queues its import. */
   receive(
     actor: Actor,
     supplierId: string | undefined,
     upload: Omit<Upload, 'supplier'>,
   ): Promise<CatalogImport>
-  /** What an import of the beginning of the file would do. Writes nothing. */
+  /** Shows what an import of the beginning of the file would do. Writes nothing. */
   preview(actor: Actor, supplierId: string | undefined, file: FileToPreview): Promise<Preview>
-  /** The products on sale as the text of a file, page by page. */
+  /** Yields the products on sale as the text of a file, page by page. */
   exported(
     actor: Actor,
     supplierId: string | undefined,
@@ -49,16 +49,16 @@ export type CatalogImports = {
     page: { readonly before: string | undefined; readonly limit: number },
   ): Promise<CatalogImport[]>
   get(actor: Actor, importId: string): Promise<CatalogImport>
-  /** In the order of the file. Throws where there is no such import. */
+  /** In the order of the file. Throws for an unknown import. */
   problems(
     actor: Actor,
     importId: string,
     page: { readonly after: number; readonly limit: number },
   ): Promise<NumberedProblem[]>
   cancel(actor: Actor, importId: string): Promise<CatalogImport>
-  /** For health: how many wait, run and have failed lately. */
+  /** How many imports wait and run, and how many failed recently. For the health surfaces. */
   reading(): Promise<ImportsReading>
-  /** One turn of the worker, for tests: returns how many imports it took. */
+  /** Runs the worker once, for tests. Returns the number of imports that it took. */
   work(log: WorkLog): Promise<number>
   startWorkers(log: WorkLog): readonly Loop[]
   readonly sweepings: readonly Sweeping[]

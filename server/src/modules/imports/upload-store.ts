@@ -3,11 +3,11 @@ import type { ImportOptions } from './import.ts'
 
 export type UploadKey = { readonly companyId: string; readonly id: string }
 
-/** What one supplier may hold of the room that is there for all. */
+/** The part of the common storage that one supplier may use. */
 export type UploadShare = {
-  /** Uploads that are open at a time. */
+  /** The limit of open uploads. */
   readonly uploadsMax: number
-  /** Bytes of files that wait, of which some may still arrive. */
+  /** The limit of bytes in waiting files, including those still expected. */
   readonly storedBytesMax: number
 }
 
@@ -16,15 +16,15 @@ export type Admission = 'ADMITTED' | 'TOO_MANY' | 'SHARE_FULL'
 export type NewUpload = UploadKey & {
   readonly options: ImportOptions
   readonly startedBy: string
-  /** As the client says it. What really comes is counted as it comes. */
+  /** The size that the client declares. The received bytes are counted later. */
   readonly bytesExpected: number
   readonly aliveUntil: Date
   readonly now: Date
 }
 
 /**
- * Opens an upload where the share of its supplier has room for it. Uploads of one supplier are admitted one after the other, so
- * any number of requests at once stay within the share. Uploads that a lost process left open are ended first.
+ * Opens an upload if the share of its supplier has room for it. Uploads of one supplier are admitted one after the
+ * other, so that concurrent requests stay within the share. First it ends uploads of lost processes.
  */
 export async function insertUpload(
   tx: Tx,
@@ -48,13 +48,13 @@ export async function insertUpload(
   return 'ADMITTED'
 }
 
-/** The key of the lock under which the share of a supplier is looked at and taken. */
+/** The lock under which the share of a supplier is read and used. */
 const shareOf = (companyId: string) => `catalog.uploads ${companyId}`
 
-/** `ENDED`: somebody has cancelled the import, or it was taken for abandoned. */
+/** `ENDED`: somebody cancelled the import, or the sweeper ended it as abandoned. */
 export type ChunkStored = 'STORED' | 'SHARE_FULL' | 'ENDED'
 
-/** Participant. Keeps a piece of the file at its place, where the share of the supplier has room for it. */
+/** Participant. Stores a piece of the file at its place, if the share of the supplier has room. */
 export async function insertChunk(
   tx: Tx,
   { companyId, id }: UploadKey,
@@ -82,7 +82,7 @@ export async function insertChunk(
   return rows[0]?.is_open ? 'SHARE_FULL' : 'ENDED'
 }
 
-/** An upload that goes on, however slowly, is not taken for abandoned. */
+/** Keeps a running upload from counting as abandoned, however slow it is. */
 export async function extendUpload(
   conn: Conn,
   { companyId, id }: UploadKey,
@@ -94,7 +94,7 @@ export async function extendUpload(
   `.execute(conn)
 }
 
-/** An upload that broke off. */
+/** Ends an upload that was interrupted. */
 export async function markBroken(
   conn: Conn,
   { companyId, id }: UploadKey,
@@ -106,7 +106,7 @@ export async function markBroken(
   `.execute(conn)
 }
 
-/** Uploads whose process was lost. An earlier release named no time until which they are alive: none takes three hours. */
+/** Ends uploads of lost processes. An earlier release set no time limit; none of its uploads takes three hours. */
 export async function failAbandonedUploads(conn: Conn, now: Date): Promise<number> {
   const { numAffectedRows } = await sql`
     /* across companies: an upload that was lost may be anybody's */
@@ -117,7 +117,7 @@ export async function failAbandonedUploads(conn: Conn, now: Date): Promise<numbe
   return Number(numAffectedRows ?? 0n)
 }
 
-/** Bytes of all files that are kept. */
+/** The number of bytes in all stored files. */
 export async function storedBytes(conn: Conn): Promise<number> {
   const { rows } = await sql<{ bytes: string | number }>`
     /* across companies: the space is everybody's */

@@ -24,7 +24,7 @@ export type WorkDeps = RunDeps & {
   supplierOf(companyId: string): Promise<Supplier>
 }
 
-/** Takes one import that is due and carries it to its end. Returns how many it took. */
+/** Takes one due import and runs it. Returns the number of imports that it took. */
 export async function workOnImport(
   deps: WorkDeps,
   log: WorkLog,
@@ -51,11 +51,11 @@ async function carryToEnd(
     await whileHolding(hold, (signal) => carryOut(deps, job, lease, signal))
     log.info(fields, 'An import has ended.')
   } catch (error) {
-    if (error instanceof LeaseLost) log.warn(fields, 'An import went to another worker.')
+    if (error instanceof LeaseLost) log.warn(fields, 'Another worker took the import over.')
     else if (stopping.aborted) await release(database.pool, importsQueue, lease, [job.key], now())
     else {
-      // The row keeps its lease: its end is the pause before the next attempt.
-      log.error({ ...fields, err: error }, 'An import failed and will be tried again.')
+      // The row keeps its lease. The next attempt begins when the lease ends.
+      log.error({ ...fields, err: error }, 'An import failed. It will be retried.')
     }
   } finally {
     deps.metrics.running(-1)

@@ -9,10 +9,10 @@ import type { Normalised } from './reading/normalise.ts'
 import type { RunDeps, RunEnd, Supplier } from './run-import.ts'
 import { type RunMemory, type Written, writeProducts } from './write-products.ts'
 
-/** Problems that are kept of one import. Beyond it they are counted only. */
+/** The number of stored problems of one import. Further problems are only counted. */
 export const problemsMax = 100_000
 
-/** So many records are looked at before their share of errors says anything. */
+/** The share of refused records counts only after this number of records. */
 const judgedFrom = 100
 
 export type Run = {
@@ -21,31 +21,35 @@ export type Run = {
   readonly lease: Lease
   readonly supplier: Supplier
   readonly memory: RunMemory
-  /** Currencies and languages that stood in batches that are committed, and whether a product had no category. */
+  /** The currencies and languages of the committed batches, and whether a product had no category. */
   readonly met: Set<string>
 }
 
 export type BatchOutcome = {
   readonly progress: Progress
-  /** Why no batch may follow. */
+  /** Why no further batch may follow. */
   readonly end: Exclude<RunEnd, 'read'> | undefined
 }
 
 /** A batch that is being written. */
 export type BatchWriting = {
-  /** When it has committed. Rejects where it has not, and then none that follows it does. */
+  /** Resolves at the commit. Rejects if the batch fails; then no later batch commits. */
   readonly outcome: Promise<BatchOutcome>
   /**
-   * When another batch may be written beside it: it holds all rows that it changes, and it and the other one name no product
-   * and nothing new in common. So it never waits for the other one, which commits after it.
+   * Resolves when another batch may be written at the same time: this batch has locked all rows that it changes, and
+   * the two have no product and nothing new in common. So the other batch, which commits later, never makes this one
+   * wait.
    */
   mayBeJoined(by: readonly Normalised[]): Promise<void>
 }
 
-/** The batch before has ended the run: what was written of this one is taken back. */
+/** An earlier batch has ended the run, so this batch rolls back. */
 class RunHasEnded extends Error {}
 
-/** All of it or nothing: products, search, events, problems, and where the run stands. Commits after the batch before. */
+/**
+ * Writes all of the batch or nothing: products, search index, events, problems and progress. It commits after the
+ * previous batch.
+ */
 export function writeBatch(
   run: Run,
   batch: readonly Normalised[],
@@ -82,13 +86,13 @@ export function writeBatch(
     return { progress, isCancelled, written }
   })
   const outcome = writing.then(({ progress, isCancelled, written }): BatchOutcome => {
-    written.remember()
+    written.cacheAfterCommit()
     for (const one of shared) met.add(one)
     crashPoint('catalog.import_batch_committed')
     if (isCancelled) return { progress, end: 'cancelled' }
     return { progress, end: isFailing(progress, deps.failedPercent) ? 'failing' : undefined }
   })
-  // Whoever waits for it is told; until then it must not count as unhandled.
+  // The caller that awaits it gets the rejection. Until then it must not count as unhandled.
   outcome.catch(() => undefined)
   const meetsNew = shared.some((one) => !met.has(one))
   const skus = new Set(batch.map(({ sku }) => sku))
@@ -101,7 +105,7 @@ export function writeBatch(
   }
 }
 
-/** What two batches may both be the first to write. */
+/** The keys of rows that two batches may both insert. */
 function sharedOf(batch: readonly Normalised[], { currency, language }: Defaults): string[] {
   const shared = new Set([`currency ${currency}`, `language ${language}`])
   for (const { product } of batch) {
@@ -139,7 +143,7 @@ function progressAfter(
   }
 }
 
-/** Article numbers of the batch with the place of their record: also of those that are left out, which are named. */
+/** The article numbers of the batch, each with the position of its first record. Refused records count, too. */
 function firstOfEach(batch: readonly Normalised[], from: number) {
   const first = new Map<string, number>()
   for (const [at, { sku }] of batch.entries()) {
@@ -148,7 +152,7 @@ function firstOfEach(batch: readonly Normalised[], from: number) {
   return [...first].map(([sku, record]) => ({ sku, record }))
 }
 
-/** The first record of an article number counts, here as in an earlier batch; the others are told. */
+/** The first record of an article number counts, here as across batches. Each other one gets a problem. */
 function withoutRepeated(
   batch: readonly Normalised[],
   from: number,
@@ -178,7 +182,7 @@ function withoutRepeated(
   return { taken, problems }
 }
 
-/** What was found while the products were written. */
+/** The problems that were found while the products were written. */
 function foundOf(taken: readonly Normalised[], { refused, noted }: Written): RecordProblem[] {
   return taken.flatMap(({ sku = '', line }) => {
     const found = [...(refused.has(sku) ? [refused.get(sku)] : []), ...(noted.get(sku) ?? [])]

@@ -24,7 +24,7 @@ import {
 import type { Tx } from '#platform/db'
 import { announceChanged, announceCreated, type Changed, ended } from './announce.ts'
 import { categoriesOf, type KnownCategories, uncategorised } from './categories.ts'
-import { findSaid, listTiersAboveList } from './compare-store.ts'
+import { compareDigests, listTiersAboveList } from './compare-store.ts'
 import { type Digested, digested } from './digest.ts'
 import type { Problem } from './import.ts'
 import { type Defaults, merge, newProduct } from './merge.ts'
@@ -36,18 +36,18 @@ export type Written = {
   readonly updated: number
   readonly unchanged: number
   readonly discontinued: number
-  /** By the article number: what kept a product from being made. */
+  /** The problem that refused a product, by article number. */
   readonly refused: ReadonlyMap<string, Problem>
-  /** By the article number: what is doubtful about a product that was taken. */
+  /** The problems of accepted products, by article number. */
   readonly noted: ReadonlyMap<string, readonly Problem[]>
-  /** To be called after the commit. */
-  remember(): void
+  /** Call it after the commit. */
+  cacheAfterCommit(): void
 }
 
-/** So many are looked at before others have their turn. */
+/** After this number of records, the loop yields to other work. */
 const atOnceMax = 200
 
-/** What one run knows. */
+/** The caches of one run. */
 export type RunMemory = {
   readonly categories: KnownCategories
   readonly reader: WordReader
@@ -55,8 +55,8 @@ export type RunMemory = {
 }
 
 /**
- * Participant. Makes the supplier's products what the file says, with search and events, by a handful of statements however
- * many they are. No article number comes twice. `onLocked` is called when every existing row that changes is locked.
+ * Participant. Writes the products of the file with their search index and events, in a fixed number of statements.
+ * Each article number occurs once. It calls `onLocked` when all existing rows that change are locked.
  */
 export async function writeProducts(
   tx: Tx,
@@ -67,15 +67,15 @@ export async function writeProducts(
   onLocked: () => void,
 ): Promise<Written> {
   const digests = await digestsOf(all)
-  const said = await findSaid(
+  const isSameBySku = await compareDigests(
     tx,
     defaults.supplierCompanyId,
     all.map(({ sku, onHand, discontinued = false }) => {
       return { sku, onHand, discontinued, digest: digests.get(sku)?.digest ?? '' }
     }),
   )
-  const given = all.filter(({ sku }) => said.get(sku) !== true)
-  const differing = given.flatMap(({ sku }) => (said.has(sku) ? [sku] : []))
+  const given = all.filter(({ sku }) => isSameBySku.get(sku) !== true)
+  const differing = given.flatMap(({ sku }) => (isSameBySku.has(sku) ? [sku] : []))
   const existing = await lockProductsBySku(tx, defaults.supplierCompanyId, differing)
   onLocked()
   const paths = given.flatMap(({ sku, categoryPath }) => {
@@ -89,7 +89,7 @@ export async function writeProducts(
   await insertNew(tx, created, memory, now)
   await applyChanges(tx, changes, now, memory)
   await noteSuperseded(tx, defaults.supplierCompanyId, supersededIn(given, existing))
-  for (const sku of await tiersAboveList(tx, defaults.supplierCompanyId, all, said)) {
+  for (const sku of await tiersAboveList(tx, defaults.supplierCompanyId, all, isSameBySku)) {
     noted.set(sku, [...(noted.get(sku) ?? []), tierAboveListPrice])
   }
   const discontinued = changes.filter(ended).length
@@ -100,7 +100,7 @@ export async function writeProducts(
     discontinued,
     refused,
     noted,
-    remember: categories.remember,
+    cacheAfterCommit: categories.cacheAfterCommit,
   }
 }
 
@@ -113,7 +113,7 @@ async function digestsOf(all: readonly ImportedProduct[]): Promise<ReadonlyMap<s
   return digests
 }
 
-/** What the products of the file are compared with. */
+/** The stored products, with which the file is compared. */
 type Stored = {
   readonly digests: ReadonlyMap<string, Digested>
   readonly existing: ReadonlyMap<string, WholeProduct>
@@ -128,7 +128,7 @@ type Compared = {
   readonly noted: Map<string, readonly Problem[]>
 }
 
-/** Which products are new, which ones change, and which ones are refused or doubtful. */
+/** Determines which products are new, changed, refused or doubtful. */
 async function compare(
   given: readonly ImportedProduct[],
   { digests, existing, categories, defaults }: Stored,
@@ -163,16 +163,16 @@ async function compare(
 
 const noDigest: Partial<Digested> = {}
 
-/** A record that names price and tiers was judged by itself. One that names either is judged by what the product has now. */
+/** A record with price and tiers was checked alone. A record with one of them is checked against the stored product. */
 function tiersAboveList(
   tx: Tx,
   supplierCompanyId: string,
   all: readonly ImportedProduct[],
-  said: ReadonlyMap<string, boolean>,
+  isSameBySku: ReadonlyMap<string, boolean>,
 ): Promise<string[]> {
   const half = all.filter(
     ({ sku, listPrice, tiers }) =>
-      said.has(sku) && (listPrice === undefined) !== (tiers === undefined),
+      isSameBySku.has(sku) && (listPrice === undefined) !== (tiers === undefined),
   )
   return listTiersAboveList(
     tx,
@@ -181,7 +181,7 @@ function tiersAboveList(
   )
 }
 
-/** What an old article is known by says its record, or the product that it was. */
+/** The identifiers of a replaced article come from its record, or from the stored product. */
 function supersededIn(
   given: readonly ImportedProduct[],
   existing: ReadonlyMap<string, WholeProduct>,
@@ -208,7 +208,7 @@ async function insertNew(
   }
 }
 
-/** What search reads words of. Stock and conditions are read where they are. */
+/** The fields with words that search indexes. It reads stock and conditions from the product. */
 const read = new Set([
   'name',
   'description',
@@ -221,13 +221,13 @@ const read = new Set([
   'state',
 ])
 
-/** What it keeps a copy of beside them. */
+/** The fields that search copies besides the words. */
 const copied = new Set(['shipTo', 'listPrice', 'perQuantity', 'currency', 'releasedOn'])
 
-/** What costs little to write: most files of every day say nothing else. */
+/** The fields that are cheap to write. Most daily files change no others. */
 const priced = new Set(['listPrice', 'currency', 'tiers', 'onHand'])
 
-/** Participant. Writes products that are locked and differ, and tells of it. */
+/** Participant. Writes changed products, which the caller has locked, and records the events. */
 export async function applyChanges(
   tx: Tx,
   changes: readonly Changed[],

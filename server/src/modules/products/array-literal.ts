@@ -1,6 +1,6 @@
 /**
- * An array of texts as PostgreSQL writes one: where lists of different lengths stand in the rows of one statement, and for long
- * lists, in which the driver would look through each text twice, whatever is in it.
+ * Writes a list of texts as a PostgreSQL array literal. Use it when the rows of one statement contain lists of
+ * different lengths, and for long lists: the driver scans each text twice to escape it.
  */
 export function arrayLiteral(texts: readonly string[]): string {
   let literal = ''

@@ -25,7 +25,7 @@ import { insertProducts, type ProductDraft } from './product-store.ts'
 
 export type NewProduct = Omit<ProductDraft, 'id'>
 
-/** Participant. A new product: found by search, and told of, when the transaction commits. */
+/** Participant. Adds a product. Search finds it and its event is published when the transaction commits. */
 export async function addProduct(
   searchIndex: SearchIndex,
   tx: Tx,
@@ -56,7 +56,7 @@ export async function addProduct(
   return id
 }
 
-/** Participant. Changes a product, keeps the search in step, and tells of each kind of change that there was. */
+/** Participant. Changes a product, keeps the search index in step, and records an event for each kind of change. */
 export async function changeProduct(
   searchIndex: SearchIndex,
   tx: Tx,
@@ -81,7 +81,7 @@ async function announce(
 ): Promise<void> {
   const { id: productId, sku, mpn } = before
   const facts = { productId, sku, mpn, name: changes.name ?? before.name }
-  const tell = <Data>(kind: EventKind<Data>, data: Data) =>
+  const publish = <Data>(kind: EventKind<Data>, data: Data) =>
     emit(tx, kind, {
       companyId: before.supplierCompanyId,
       entityId: productId,
@@ -89,11 +89,11 @@ async function announce(
       data,
       occurredAt: now,
     })
-  const changed = Object.keys(changes).filter((field) => !toldApart.has(field))
-  if (changed.length > 0) await tell(ProductUpdated, { ...facts, changed })
+  const changed = Object.keys(changes).filter((field) => !fieldsWithOwnEvent.has(field))
+  if (changed.length > 0) await publish(ProductUpdated, { ...facts, changed })
   const { listPrice = before.listPrice, onHand } = changes
   if (!listPrice.eq(before.listPrice) || changes.tiers) {
-    await tell(ProductPriceChanged, {
+    await publish(ProductPriceChanged, {
       ...facts,
       ...priceBeforeData(before),
       ...listPriceData({ ...before, listPrice }),
@@ -101,10 +101,10 @@ async function announce(
     })
   }
   if (onHand !== undefined && onHand !== before.onHand) {
-    await tell(ProductStockChanged, { ...facts, before: before.onHand, available: onHand })
+    await publish(ProductStockChanged, { ...facts, before: before.onHand, available: onHand })
   }
-  if (changes.discontinued && before.state === 'ACTIVE') await tell(ProductDiscontinued, facts)
+  if (changes.discontinued && before.state === 'ACTIVE') await publish(ProductDiscontinued, facts)
 }
 
-/** Fields whose change has an event of its own. */
-const toldApart = new Set(['listPrice', 'tiers', 'onHand', 'discontinued'])
+/** Fields whose change has its own event. */
+const fieldsWithOwnEvent = new Set(['listPrice', 'tiers', 'onHand', 'discontinued'])

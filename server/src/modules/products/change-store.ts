@@ -4,21 +4,21 @@ import { sql, type Tx } from '#platform/db'
 import type { Indexable } from './indexable.ts'
 import type { Attribute } from './product.ts'
 
-/** What a supplier may change of a product. What is absent stays. */
+/** The changes of a product by its supplier. Absent fields do not change. */
 export type ProductChanges = {
   readonly name?: string
   readonly description?: string
-  /** Of the texts: two letters. */
+  /** The language of the texts, as two letters (ISO 639-1). */
   readonly language?: string
   readonly attributes?: readonly Attribute[]
   readonly moq?: number
   readonly multiple?: number
   readonly leadTimeDays?: number
   readonly shipTo?: readonly string[]
-  /** In the price basis of the product, as the tiers are. */
+  /** In the price basis of the product, like the tiers. */
   readonly listPrice?: Decimal
   readonly tiers?: readonly { readonly minQuantity: number; readonly unitPrice: Decimal }[]
-  /** What can be sold, counted anew. Reserved and committed pieces are not among them. */
+  /** The newly counted quantity for sale. It does not include reserved and committed pieces. */
   readonly onHand?: number
   readonly discontinued?: true
 }
@@ -30,7 +30,7 @@ export type StoredProduct = Indexable & {
   readonly onHand: number
 }
 
-/** Holds the product still until the transaction ends. */
+/** Locks the product until the transaction ends. */
 export async function lockProduct(tx: Tx, productId: string): Promise<StoredProduct | undefined> {
   const { rows } = await sql<{
     id: string
@@ -87,7 +87,7 @@ export async function lockProduct(tx: Tx, productId: string): Promise<StoredProd
   )
 }
 
-/** The new version of the product. Its row is locked by the caller. */
+/** Writes the new version of the product. The caller has locked its row. */
 export async function updateProduct(
   tx: Tx,
   productId: string,
@@ -110,7 +110,7 @@ export async function updateProduct(
       version = version + 1, updated_at = ${now}::timestamptz
     where id = ${productId}
   `.execute(tx)
-  assert.equal(numAffectedRows, 1n, `product ${productId} is locked and must be there`)
+  assert.equal(numAffectedRows, 1n, `product ${productId} must still exist, because it is locked`)
   if (tiers) await replaceTiers(tx, productId, tiers)
   if (onHand !== undefined) {
     await sql`
@@ -133,7 +133,7 @@ async function replaceTiers(
   `.execute(tx)
 }
 
-/** The ids from the root to the category; undefined when there is no such category. */
+/** Returns the ids from the root to the category, or undefined for an unknown category. */
 export async function findCategoryPath(tx: Tx, categoryId: string): Promise<string[] | undefined> {
   const { rows } = await sql<{ path_ids: string[] }>`
     select path_ids from products.categories where id = ${categoryId}

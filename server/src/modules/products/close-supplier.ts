@@ -3,9 +3,9 @@ import { ringAfterCommit } from '#platform/wake'
 import { termsChanged } from './agreements/terms.ts'
 
 /**
- * A participant: from the commit on nobody finds, sees or buys what a closed company offers, as if an assortment left it
- * out; opened again it is as it was. None of its products is written, however many there are. Of a
- * company that has never sold there is nothing to note.
+ * Participant. From the commit on, nobody finds, sees or buys the offers of a closed company, as if an assortment
+ * excluded them. After the company is opened again, all its offers are back. No product row is written, however many
+ * there are. A company that never sold needs no row.
  */
 export async function markSupplierClosed(
   tx: Tx,

@@ -18,12 +18,12 @@ type Priced = {
   readonly perQuantity?: number | undefined
 }
 
-/** The list price, in the price basis that stands beside it. */
+/** The list price, in the price basis of the same event. */
 export function listPriceData({ listPrice, currency, perQuantity = 1 }: Priced) {
   return { listPrice: moneyData(unitPrice(listPrice, currency)), perQuantity }
 }
 
-/** What the list price was, in the price basis of that time. */
+/** The former list price, in its price basis of that time. */
 export function priceBeforeData({ listPrice, currency, perQuantity = 1 }: Priced) {
   return { before: moneyData(unitPrice(listPrice, currency)), perQuantityBefore: perQuantity }
 }
@@ -46,7 +46,7 @@ function moneyData(price: UnitPrice) {
   return { amount: decimalOf(price), currency: price.currency }
 }
 
-/** Inside a brand that nobody has named is an empty text; an event says nothing of it. */
+/** A product without a brand has an empty text inside. Its event omits the brand. */
 export const brandData = (brand: string) => (brand === '' ? {} : { brand })
 
 const ProductFacts = {

@@ -1,4 +1,4 @@
-/** What the reference shows. Sample prices. */
+/** Sample values for the API reference. */
 export const productExample = {
   id: 'prd_00yf8a3q00w2k7m4c9x1t6z5hd',
   sku: '2125510',

@@ -3,8 +3,9 @@ import { sql } from '#platform/db'
 const longestList = 32
 
 /**
- * `column in (...)`, with as many places as the next power of two. PostgreSQL expects ten items of an array it does not
- * know yet, finds every shorter one cheaper to plan anew, and would so plan each time; a list has the length it has.
+ * `column in (...)`, padded to the next power of two. PostgreSQL estimates an array parameter at ten items, so for a
+ * shorter list it would find a custom plan cheaper and plan each execution anew. A list of parameters has a known
+ * length.
  */
 export function isOneOf(column: string, ids: readonly string[]) {
   const last = ids.at(-1)

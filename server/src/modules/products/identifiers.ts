@@ -1,12 +1,12 @@
 /**
- * Part numbers as they are compared: what people type differs in separators, case and accents only. Letters of every
- * script are kept: `КПД-100` is another number than `100`.
+ * The form in which part numbers are compared. Typed numbers differ in separators, case and accents only. Letters of
+ * all scripts are kept: `КПД-100` and `100` are different numbers.
  */
 export function normalIdentifier(text: string): string {
   const lower = text.toLowerCase()
   if (/^[a-z0-9]*$/.test(lower)) return lower
   if (/^[\x20-\x7e]*$/.test(lower)) return lower.replace(/[^a-z0-9]/g, '')
-  // Signs go first, or ™ would become two letters; accents become marks behind their letters, and go last.
+  // Remove signs first, or ™ would become two letters. Accents become marks behind their letters, so remove them last.
   const letters = lower.replace(/[^\p{L}\p{N}\p{M}]/gu, '').normalize('NFKD')
   return letters.toLowerCase().replace(/[^\p{L}\p{N}]/gu, '')
 }
@@ -15,11 +15,14 @@ export type Identifier = { readonly kind: 'mpn' | 'sku' | 'gtin'; readonly value
 
 type Identified = { readonly mpn: string; readonly sku: string; readonly gtins: readonly string[] }
 
-/** Shorter ones are looked up as they stand only: as a part of a longer text they would be anything. */
+/** Shorter ones only match as a whole: as a part of a longer text they would match anything. */
 const shortest = 4
 const longest = 40
 
-/** What a product is found by. A GTIN stands without leading zeros: UPC-12 and EAN-13 of one article are one number. */
+/**
+ * The identifiers that find a product. A GTIN loses its leading zeros, so the UPC-12 and the EAN-13 of one article are
+ * the same number.
+ */
 export function identifiersOf({ mpn, sku, gtins }: Identified): Identifier[] {
   const all: Identifier[] = [
     { kind: 'mpn', value: normalIdentifier(mpn) },
@@ -33,31 +36,37 @@ export function identifiersOf({ mpn, sku, gtins }: Identified): Identifier[] {
 }
 
 export type IdentifierQuery = {
-  /** Compared as a whole. */
+  /** Must equal a whole identifier. */
   readonly exact: readonly string[]
-  /** All of the query, made of words: `surge protector` is the part number of one, and asks for all of them. */
+  /**
+   * The whole query, if it looks like words: `surge protector` may be a part number of one product, but the buyer wants
+   * all of them.
+   */
   readonly named: string | undefined
-  /** All of the query, and so short that many products may share it: `N-1`, `a4`. */
+  /** The whole query, if it is so short that many products may share it: `N-1`, `a4`. */
   readonly brief: string | undefined
-  /** May be the beginning of an identifier that is still being typed. */
+  /** It may be the beginning of an identifier that the buyer is still typing. */
   readonly prefix: string | undefined
-  /** May be an identifier with a slip in it. */
+  /** It may be an identifier with a typing error. */
   readonly near: string | undefined
-  /** What words of the query would be as identifiers without the usual slips, compared as a whole. */
+  /** The words of the query with the usual typing errors corrected. Each must equal a whole identifier. */
   readonly slips: readonly string[]
 }
 
-/** More zeros in front than this are not put before what was typed without them. */
+/** The maximum of leading zeros that a variant adds. */
 const zerosMax = 3
 
-/** What was typed as one identifier: as it stands, and where a GTIN is stored without its zeros, so. */
+/** A typed identifier as it is, and without leading zeros, as a GTIN is stored. */
 export function typedIdentifiers(text: string): string[] {
   const whole = normalIdentifier(text)
   if (whole === '' || whole.length > longest) return []
   return [...new Set([whole, withoutZeros(whole)])]
 }
 
-/** What else may be meant by it: zeros in front forgotten or added, letters typed for the digits that they resemble. */
+/**
+ * Other numbers that the buyer may mean: with leading zeros added or removed, and with letters replaced by similar
+ * digits.
+ */
 export function identifierVariants(text: string): string[] {
   const [whole] = typedIdentifiers(text)
   if (whole === undefined || whole.length < shortest) return []
@@ -77,7 +86,9 @@ const runMax = 6
 const candidateMin = 5
 const wordsMax = 32
 
-/** The whole query and every run of up to six neighbouring words, glued: part numbers come with spaces in any place. */
+/**
+ * The whole query and each run of up to six neighbouring words, joined: buyers type spaces anywhere in part numbers.
+ */
 export function identifierQuery(text: string): IdentifierQuery {
   const words = text.split(/\s+/).filter(Boolean).slice(0, wordsMax)
   const exact = new Set<string>()
@@ -102,7 +113,7 @@ export function identifierQuery(text: string): IdentifierQuery {
   }
 }
 
-/** Without a digit, or of several words as they stand in texts. */
+/** True if the query has no digit, or has several words as they occur in texts. */
 function isNaming(words: readonly string[]): boolean {
   const plain = words.filter((word) => /^\p{L}{3,}$/u.test(word))
   return plain.length > 1 || !words.some((word) => /\p{N}/u.test(word))
@@ -111,7 +122,7 @@ function isNaming(words: readonly string[]): boolean {
 const slippedRunMax = 3
 const slipsMax = 120
 
-/** Of the words, and of a few neighbours written as one: quantities and years are numbers, too, but short ones. */
+/** Corrects the words, and a few neighbours joined to one. Short numbers are often quantities or years. */
 function slipsOf(words: readonly string[]): string[] {
   const slips = new Set<string>()
   for (let length = 1; length <= slippedRunMax; length += 1) {
@@ -134,7 +145,7 @@ function slipsOf(words: readonly string[]): string[] {
 
 const plainNumberMin = 7
 
-/** Among digits the letters O and I are usually meant as 0 and 1. */
+/** Among digits, the letters O and I usually mean 0 and 1. */
 function withDigits(value: string): string {
   return value
     .replace(/(?<=\d)o+/g, (letters) => '0'.repeat(letters.length))

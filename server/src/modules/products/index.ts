@@ -4,13 +4,17 @@ export type { EntryDraft } from './agreements/put-entries.ts'
 export { createAgreements } from './agreements/service.ts'
 export {
   type AgreedList,
+  type AnswerUnderTerms,
   createTerms,
   type Terms,
   type TermsOf,
-  type Under,
 } from './agreements/terms.ts'
 export { arrayLiteral } from './array-literal.ts'
-export { isOwnShelf, type Shelf, visibleDocument } from './assortments/visible-sql.ts'
+export {
+  hasOwnRestrictions,
+  type Restrictions,
+  visibleDocument,
+} from './assortments/visible-sql.ts'
 export { brandKey, brandKeys } from './brand-sql.ts'
 export { findCategoryId } from './categories/find-category.ts'
 export type { NewProduct } from './change-products.ts'
@@ -79,7 +83,7 @@ export {
   upsertSuppliers,
 } from './product-store.ts'
 export { productsModule } from './products-module.ts'
-export { type RateDeps, type RatesWanted, tableInto } from './rate-table.ts'
+export { type RateDeps, type RatesRequest, tableInto } from './rate-table.ts'
 export { readCountry, readCurrency, refuseUnknownCurrency } from './read-codes.ts'
 export { BrandView, FxMeta, ProductView, viewBrand, viewFx, viewProduct } from './schemas.ts'
 export { createProducts, type Products } from './service.ts'

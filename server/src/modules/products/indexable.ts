@@ -2,7 +2,7 @@ import type { Decimal } from 'decimal.js'
 import type { Tx } from '#platform/db'
 import type { Attribute } from './product.ts'
 
-/** What search reads of a product. */
+/** The fields of a product that search indexes. */
 export type Indexable = {
   readonly id: string
   readonly supplierCompanyId: string
@@ -12,22 +12,22 @@ export type Indexable = {
   readonly name: string
   readonly brand: string
   readonly description: string
-  /** Of its texts: two letters. */
+  /** The language of the texts, as two letters (ISO 639-1). */
   readonly language?: string | undefined
   readonly attributes: readonly Attribute[]
   readonly categoryIds: readonly string[]
   readonly shipTo: readonly string[]
   readonly listPrice: Decimal
-  /** The price basis: so many units cost the list price. Absent: one. */
+  /** The price basis: the list price is for this number of units. Absent: 1. */
   readonly perQuantity?: number | undefined
   readonly currency: string
   readonly releasedOn: string
 }
 
-/** How search keeps up with products: in the transaction that changes them. */
+/** Updates the search index in the transaction that changes the products. */
 export type SearchIndex = {
-  /** Participant. New ones, and those that have changed. */
+  /** Participant. Indexes new and changed products. */
   index(tx: Tx, products: readonly Indexable[]): Promise<void>
-  /** Participant. Search finds them no more. */
+  /** Participant. Removes products from the search index. */
   unindex(tx: Tx, productIds: readonly string[]): Promise<void>
 }

@@ -1,20 +1,20 @@
-/** Languages whose stems search knows. Texts in others are found by their words as they stand. */
+/** The languages with stemming in search. In other languages, words match as they are. */
 export const stemmedLanguages = ['en', 'de', 'fr'] as const
 
-/** How a text is read by search. */
+/** How search analyses a text. */
 export type ReadingLanguage = (typeof stemmedLanguages)[number] | 'any'
 
-/** What a text is written in where nobody says. */
+/** The language of a text when the supplier gives none. */
 export const defaultLanguage = 'en'
 
 export function readingOf(language: string): ReadingLanguage {
   return stemmedLanguages.find((known) => known === language) ?? 'any'
 }
 
-/** A document that is not English has this and its language among its lexemes; no word begins so. */
+/** A document that is not English has a lexeme of this mark and its language. No word begins like this. */
 export const languageMark = '=l:'
 
-/** ISO 639-2, as BMEcat names languages, for those that suppliers here write in. */
+/** The codes of ISO 639-2, which BMEcat uses, for the languages of our suppliers. */
 export const threeLetters: Readonly<Record<string, readonly string[]>> = {
   de: ['deu', 'ger'],
   en: ['eng'],
@@ -31,16 +31,16 @@ export const threeLetters: Readonly<Record<string, readonly string[]>> = {
 
 const languageNames = new Intl.DisplayNames('en', { type: 'language', fallback: 'none' })
 const letters = [...'abcdefghijklmnopqrstuvwxyz']
-/** Those of ISO 639-1. Records come by the million: they are asked for once. */
+/** The codes of ISO 639-1. An import has millions of records, so the set is built once. */
 const twoLetters: ReadonlySet<string> = new Set(
   letters
     .flatMap((first) => letters.map((second) => first + second))
     .filter((code) => languageNames.of(code) !== undefined),
 )
 
-/** The two letters of a language told as `de`, `de-AT`, `de_AT` or `deu`. Undefined where it is none. */
-export function languageOf(told: string): string | undefined {
-  const [code = ''] = told.trim().toLowerCase().split(/[-_]/)
+/** Returns the two letters of a language given as `de`, `de-AT`, `de_AT` or `deu`. Undefined for any other text. */
+export function languageOf(tag: string): string | undefined {
+  const [code = ''] = tag.trim().toLowerCase().split(/[-_]/)
   if (twoLetters.has(code)) return code
   return Object.entries(threeLetters).find(([, names]) => names.includes(code))?.[0]
 }

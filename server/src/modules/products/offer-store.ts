@@ -8,7 +8,7 @@ import { visibleProduct } from './assortments/visible-sql.ts'
 import { isOneOf } from './id-sql.ts'
 import { type Availability, availabilityOf, type Pricing, type ProductState } from './product.ts'
 
-/** What a product is sold for today, without its texts: what a cart and a checkout need of it. */
+/** The conditions under which a product is sold today, without its texts. Carts and checkouts need no more. */
 export type Offer = {
   readonly id: Id<'prd'>
   readonly supplierCompanyId: Id<'co'>
@@ -23,7 +23,7 @@ export type Offer = {
   readonly availability: Availability
   readonly shipTo: readonly string[]
   readonly sample: boolean
-  /** Its own, else that of its category. */
+  /** The tax class of the product, or else of its category. */
   readonly taxClass: TaxClass
 }
 
@@ -54,15 +54,15 @@ type OfferRow = {
   revision: number
 }
 
-/** Offers, and the revision of all terms when they were read. Undefined when nothing was found. */
+/** Offers, and the revision of all terms when they were read. The revision is undefined when nothing was found. */
 export type OffersRead = {
   readonly offers: Map<string, Offer>
   readonly revision: number | undefined
 }
 
 /**
- * What products are sold for under these terms. Missing products are missing from the answer. In a transaction it sees
- * what the transaction sees.
+ * Reads the offers of these products under the terms. Unknown products are missing from the answer. In a transaction it
+ * reads what the transaction sees.
  */
 export async function readOffers(
   conn: Conn,
@@ -78,7 +78,7 @@ export async function readOffers(
     join products.suppliers s on s.id = p.supplier_company_id
     join products.categories c on c.id = p.category_id
     left join products.stock k on k.product_id = p.id
-    where ${isOneOf('p.id', productIds)} ${visibleProduct(terms.shelf)}
+    where ${isOneOf('p.id', productIds)} ${visibleProduct(terms.restrictions)}
   `.execute(conn)
   return {
     offers: new Map(rows.map((row) => [row.id, toOffer(row, terms)])),

@@ -1,6 +1,9 @@
 import type { Database, Tx } from '#platform/db'
 
-/** A transaction that has done its work and commits when the test says so. Meanwhile the test reads outside of it. */
+/**
+ * Opens a transaction that has done its work and commits when the test calls for it. Meanwhile the test reads outside
+ * of it.
+ */
 export async function openTransaction(database: Database, work: (tx: Tx) => Promise<unknown>) {
   const ready = Promise.withResolvers<void>()
   const go = Promise.withResolvers<void>()

@@ -4,7 +4,7 @@ import type { RateTable } from '#modules/fx'
 import { LinePriceView, MoneyView, viewBasisPrice, viewUnitPrice } from '#platform/http'
 import { type Pricing, pricingIn } from './product.ts'
 
-/** What a product costs, and from which quantity on it costs something else. `unitPrice` is always the price of one unit. */
+/** The prices of a product, and its tiers. `unitPrice` is always the price of one unit. */
 export const prices = {
   list: MoneyView,
   unitPrice: MoneyView,

@@ -1,22 +1,22 @@
 import type { Conn } from '#platform/db'
-import type { Terms, Under } from './agreements/terms.ts'
+import type { AnswerUnderTerms, Terms } from './agreements/terms.ts'
 import type { Changes, Moment } from './changes/changes.ts'
 import { createHeld } from './changes/held.ts'
 import type { Product } from './product.ts'
 import { type ProductsRead, readProductPage, readWholeProduct } from './read-store.ts'
 
 export type ProductReader = {
-  /** Those of a page, in a list's shortness, as they are at the moment or later. */
+  /** The products of a page in short form, as they are at the moment or later. */
   page(terms: Terms, productIds: readonly string[], moment: Moment): Promise<ProductsRead>
-  /** With all its attributes, as it is now. Discontinued ones too: an order may name them. */
-  whole(terms: Terms, productId: string): Promise<Under<Product | undefined>>
+  /** The current product with all its attributes, also if it is discontinued: an order may refer to it. */
+  whole(terms: Terms, productId: string): Promise<AnswerUnderTerms<Product | undefined>>
 }
 
-/** Some ten megabytes at most. */
+/** About ten megabytes at most. */
 const inPagesMax = 4_000
 const wholeMax = 1_000
 
-/** Products with today's prices and stock: what many ask for is read once for each of its changes. */
+/** Reads products with today's prices and stock. A popular product is read once after each change. */
 export function createProductReader(conn: Conn, changes: Changes): ProductReader {
   const inPages = createHeld<Product>(changes, inPagesMax)
   const whole = createHeld<Product>(changes, wholeMax)

@@ -4,7 +4,7 @@ import { type Conn, copyEach, copyRows, createCopiedRows, sql, type Tx } from '#
 import { defaultLanguage } from './language.ts'
 import type { Attribute } from './product.ts'
 
-/** A product as it is written. */
+/** A product to write. */
 export type ProductDraft = {
   readonly id: string
   readonly supplierCompanyId: string
@@ -14,7 +14,7 @@ export type ProductDraft = {
   readonly name: string
   readonly brand: string
   readonly description: string
-  /** Of its texts: two letters. Absent: English. */
+  /** The language of the texts, as two letters (ISO 639-1). Absent: English. */
   readonly language?: string | undefined
   readonly attributes: readonly Attribute[]
   readonly categoryId: string
@@ -24,26 +24,26 @@ export type ProductDraft = {
   readonly leadTimeDays: number
   readonly shipTo: readonly string[]
   readonly listPrice: Decimal
-  /** The price basis: so many units cost the list price, and so much of a tier. Absent: one. */
+  /** The price basis: the list price and the tiers are for this number of units. Absent: 1. */
   readonly perQuantity?: number | undefined
-  /** Pieces in one unit. Absent: nobody says. */
+  /** The pieces in one unit. Absent: unknown. */
   readonly contents?: number | undefined
   readonly currency: string
   readonly tiers: readonly { readonly minQuantity: number; readonly unitPrice: Decimal }[]
   readonly onHand: number
   readonly sample: boolean
   readonly releasedOn: string
-  /** Absent: as its category is taxed. */
+  /** Absent: the tax class of the category applies. */
   readonly taxClass?: TaxClass | undefined
   readonly imageUrls?: readonly string[] | undefined
   readonly classes?: readonly string[] | undefined
-  /** Of what an import's file said. */
+  /** The digest of the product's record in the import file. */
   readonly importDigest?: string | undefined
-  /** `attributes`, where somebody has written them already. */
+  /** `attributes` as JSON, if the caller has already serialized them. */
   readonly attributesJson?: string | undefined
 }
 
-/** Products that are not there yet, with their tiers and stock. */
+/** Inserts new products with their tiers and stock. */
 export async function insertProducts(
   tx: Tx,
   drafts: readonly ProductDraft[],
@@ -106,7 +106,8 @@ async function insertTiers(tx: Tx, drafts: readonly ProductDraft[]): Promise<voi
 }
 
 async function insertStock(tx: Tx, drafts: readonly ProductDraft[], now: Date): Promise<void> {
-  // Nothing of it is reserved or sold: named, those two could not change their type while this release runs.
+  // The columns for reserved and sold pieces are not named. If they were, their type could not change while this
+  // release runs.
   const target = sql`products.stock (product_id, on_hand, updated_at)`
   await copyEach(tx, target, drafts, (rows, { id, onHand }) => {
     rows.row()
@@ -116,7 +117,7 @@ async function insertStock(tx: Tx, drafts: readonly ProductDraft[], now: Date): 
   })
 }
 
-/** The currencies that products are priced in. */
+/** Returns the currencies of all list prices. */
 export async function listCurrencies(conn: Conn): Promise<string[]> {
   const { rows } = await sql<{ currency: string }>`
     select currency from products.currencies order by currency
@@ -151,7 +152,7 @@ export type CategoryDraft = {
   readonly nouns: readonly string[]
 }
 
-/** Parents first: each names the one above it. */
+/** Inserts parents before their children, which refer to them. */
 export async function insertCategories(
   tx: Tx,
   categories: readonly CategoryDraft[],
@@ -172,7 +173,9 @@ export async function insertCategories(
   `.execute(tx)
 }
 
-/** What one thing of each is called, where nothing has said so before. In the order of their ids, as whoever else does it. */
+/**
+ * Sets the nouns of each category that has none. It locks the rows in the order of their ids, like all other writers.
+ */
 export async function nameCategories(
   tx: Tx,
   named: readonly Pick<CategoryDraft, 'id' | 'nouns'>[],

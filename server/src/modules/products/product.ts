@@ -12,33 +12,33 @@ export type Attribute = {
 export type Category = {
   readonly id: string
   readonly name: string
-  /** Names from the root to this one. */
+  /** The names from the root to this category. */
   readonly path: readonly string[]
 }
 
 export type PriceTier = { readonly minQuantity: number; readonly unitPrice: UnitPrice }
 
-/** Why a company pays something other than the list price. */
+/** Why a company pays a price other than the list price. */
 export type Agreement = {
   readonly priceListId: string
   readonly contract: { readonly id: string; readonly reference: string } | undefined
-  /** What everybody else pays, in the price basis of the product. */
+  /** The price without an agreement, in the price basis of the product. */
   readonly listPrice: UnitPrice
 }
 
-/** What a product costs the company that asks, and in which amounts it is sold. */
+/** The company's prices of a product, and the quantities in which it is sold. */
 export type Pricing = {
-  /** Of `perQuantity` units: that is the price basis of the product, and all its prices have it. */
+  /** The price of `perQuantity` units: the price basis of the product, which all its prices share. */
   readonly list: UnitPrice
-  /** By rising quantity. From that quantity on the whole line has this price. */
+  /** By rising quantity. From the quantity of a tier on, the whole line has its price. */
   readonly tiers: readonly PriceTier[]
-  /** UN/ECE Recommendation 20. */
+  /** A code of UN/ECE Recommendation 20. */
   readonly unit: string
-  /** Pieces in one unit, such as in a box. Undefined where the supplier does not say. */
+  /** The pieces in one unit, such as a box. Undefined if the supplier does not give them. */
   readonly contents?: number | undefined
   readonly moq: number
   readonly multiple: number
-  /** Where the prices are not the list's. */
+  /** Set when the prices are not the list prices. */
   readonly agreed?: Agreement | undefined
 }
 
@@ -46,7 +46,7 @@ export type Availability = {
   readonly status: 'in_stock' | 'low_stock' | 'out_of_stock' | 'discontinued'
   readonly available: number
   readonly leadTimeDays: number
-  /** How `available` is spread, where the supplier says and one product is asked for. */
+  /** The share of each location in `available`. Set for a single product whose supplier keeps stock by location. */
   readonly locations?: readonly LocatedStock[]
 }
 
@@ -76,16 +76,16 @@ export type Product = {
   readonly pricing: Pricing
   readonly availability: Availability
   readonly shipTo: readonly string[]
-  /** Of its first picture, at the supplier's. */
+  /** The address of its first picture, at the supplier. */
   readonly imageUrl?: string | undefined
-  /** Price, stock and conditions are made up: part of the catalogue that ships for trying out. */
+  /** The price, stock and conditions are invented: the product belongs to the sample catalogue. */
   readonly sample: boolean
   readonly releasedOn: string
   readonly createdAt: Date
   readonly updatedAt: Date
 }
 
-/** Below this many pieces a buyer of a whole box may be disappointed. */
+/** Below this number of pieces a buyer of a whole box may not get enough. */
 const lowStock = 10
 
 export function availabilityOf(
@@ -98,7 +98,7 @@ export function availabilityOf(
   return { status, available: onHand, leadTimeDays }
 }
 
-/** The smallest quantity from this one on that is sold. */
+/** The smallest quantity for sale that is not below this one. */
 export function quantitySold(
   { moq, multiple }: Pick<Pricing, 'moq' | 'multiple'>,
   from: number,
@@ -106,7 +106,7 @@ export function quantitySold(
   return Math.ceil(Math.max(from, moq) / multiple) * multiple
 }
 
-/** The price that holds when so many are taken. */
+/** The price that applies at this quantity. */
 export function unitPriceAt(
   { list, tiers }: Pick<Pricing, 'list' | 'tiers'>,
   quantity: number,
@@ -116,12 +116,12 @@ export function unitPriceAt(
   return price
 }
 
-/** In another currency, with the decimals a unit price keeps, in the same price basis. */
+/** Converts a unit price, with the decimals that unit prices keep, in the same price basis. */
 export function converted({ amount, perQuantity }: UnitPrice, { rate, to }: Conversion): UnitPrice {
   return unitPrice(roundPrice(amount.times(rate)), to, perQuantity)
 }
 
-/** The same conditions, in another currency. */
+/** The same pricing in another currency. */
 export function pricingIn(pricing: Pricing, conversion: Conversion): Pricing {
   return {
     ...pricing,

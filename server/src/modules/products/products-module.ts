@@ -24,7 +24,7 @@ type Needs = Runtime & {
   readonly searchIndex: SearchIndex
 }
 
-/** What suppliers sell, how much of it there is, and what each company sees and pays. */
+/** The products of suppliers, their stock, and the assortment and prices of each company. */
 export const productsModule = defineModule({
   name: 'products',
   tags: {

@@ -4,19 +4,19 @@ import type { Conn } from '#platform/db'
 
 export type RateDeps = { readonly fx: Pick<Fx, 'ratesInto'>; readonly now: () => Date }
 
-export type RatesWanted = {
-  /** Without rates the request is refused. */
+export type RatesRequest = {
+  /** If true, the request is refused without rates. */
   readonly needed: boolean
-  /** The set that the page before was reckoned with. */
+  /** The rate set of the previous page. */
   readonly rateSetId: string | undefined
 }
 
-/** Undefined where there are no rates that may be used, and none are needed. */
+/** Returns undefined when there are no usable rates and none are needed. */
 export async function tableInto(
   { fx, now }: RateDeps,
   conn: Conn,
   target: string,
-  { needed, rateSetId }: RatesWanted,
+  { needed, rateSetId }: RatesRequest,
 ): Promise<RateTable | undefined> {
   try {
     return await fx.ratesInto(conn, target, now(), rateSetId)

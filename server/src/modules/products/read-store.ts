@@ -2,7 +2,7 @@ import type { Id } from '#kernel/id'
 import { type Conn, sql } from '#platform/db'
 import { type AgreedColumn, agreedOfProduct } from './agreements/agreed-sql.ts'
 import { pricingOf, type TierRow } from './agreements/pricing.ts'
-import type { Terms, Under } from './agreements/terms.ts'
+import type { AnswerUnderTerms, Terms } from './agreements/terms.ts'
 import { visibleProduct } from './assortments/visible-sql.ts'
 import { isOneOf } from './id-sql.ts'
 import { tiersOf } from './offer-store.ts'
@@ -55,14 +55,14 @@ type CountedLocation = {
 
 export type ProductsRead = {
   readonly products: ReadonlyMap<string, Product>
-  /** Of all terms, at the moment of reading. Undefined when no product was found. */
+  /** The revision of all terms when they were read. Undefined when no product was found. */
   readonly termsRevision: number | undefined
 }
 
-/** A list shows the first attributes of a product; whoever wants all of them asks for the product. */
+/** A list shows the first attributes of a product. The route of the single product shows all. */
 export const attributesInList = 8
 
-/** Products of a page by their ids, with today's price and stock, by primary keys alone. */
+/** Reads the products of a page by their ids, with today's price and stock, by primary keys alone. */
 export async function readProductPage(
   conn: Conn,
   terms: Terms,
@@ -75,12 +75,12 @@ export async function readProductPage(
   }
 }
 
-/** With all its attributes. Discontinued ones too: an order may name them. */
+/** Reads a product with all its attributes, also if it is discontinued: an order may refer to it. */
 export async function readWholeProduct(
   conn: Conn,
   terms: Terms,
   productId: string,
-): Promise<Under<Product | undefined>> {
+): Promise<AnswerUnderTerms<Product | undefined>> {
   const [row] = await selectProducts(conn, terms, [productId], undefined)
   return { answer: row && toProduct(row, terms), revision: row?.terms_revision }
 }
@@ -107,12 +107,12 @@ async function selectProducts(
     join products.suppliers s on s.id = p.supplier_company_id
     join products.categories c on c.id = p.category_id
     left join products.stock k on k.product_id = p.id
-    where ${isOneOf('p.id', productIds)} ${visibleProduct(terms.shelf)}
+    where ${isOneOf('p.id', productIds)} ${visibleProduct(terms.restrictions)}
   `.execute(conn)
   return rows
 }
 
-/** In the order in which they are drawn on; null where nobody has said. */
+/** The locations in the order in which sales draw on them. Null when the supplier keeps no stock by location. */
 function countedIn() {
   return sql`(
     select jsonb_agg(jsonb_build_object('name', l.name, 'country', l.country, 'lead_time_days', l.lead_time_days,

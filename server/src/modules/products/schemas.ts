@@ -26,7 +26,7 @@ export const BrandView = Type.Union([Type.String(), Type.Null()], {
   description: 'Null if the supplier names none.',
 })
 
-/** Inside a brand that nobody has named is an empty text. */
+/** A product without a brand has an empty text inside. */
 export const viewBrand = (brand: string): string | null => (brand === '' ? null : brand)
 
 export const ProductView = record(
@@ -111,7 +111,7 @@ export const ProductView = record(
   },
 )
 
-/** The exchange rates behind an answer. */
+/** The exchange rates that were used in an answer. */
 export const FxMeta = record(
   'SearchExchangeRates',
   'The exchange rates that converted the prices. Absent where nothing was converted.',
@@ -127,7 +127,7 @@ export function viewFx({ state, asOf, rateSetId }: RateTable): Static<typeof FxM
   return { state, asOf: asOf.toISOString(), stale: state !== 'fresh', rateSetId }
 }
 
-/** The product with its prices in the currency of the table, or as they are where that has no rate for them. */
+/** Shows the prices in the currency of the table, or in the supplier's currency if the table has no rate for it. */
 export function viewProduct(product: Product, table?: RateTable): Static<typeof ProductView> {
   const { category, availability } = product
   const { locations, ...available } = availability

@@ -5,7 +5,7 @@ import type { Conn, Database, Tx } from '#platform/db'
 import { type DiscountFor, orderDiscountsOf } from './agreements/order-discounts-of.ts'
 import type { TermsOf } from './agreements/terms.ts'
 import {
-  type CategoriesAsked,
+  type CategoriesRequest,
   type ListedCategory,
   listCategories,
   listCategoryIds,
@@ -32,16 +32,17 @@ import { findSuccessor, type SuccessorOf } from './superseded-store.ts'
 export type ProductInCurrency = {
   readonly product: Product
   readonly table: RateTable | undefined
-  /** Of what is not sold any more: what has taken its place. */
+  /** The successor of a discontinued product. */
   readonly successor: SuccessorOf | undefined
 }
 
 export type Products = {
-  /** Of the tree of categories, what the company may see. */
-  categories(actor: Actor, asked: CategoriesAsked): Promise<ListedCategory[]>
+  /** The part of the category tree in the company's assortment. */
+  categories(actor: Actor, requested: CategoriesRequest): Promise<ListedCategory[]>
   /**
-   * What prices in these currencies are told with: in the currency that is asked for, else in the company's where there is a
-   * rate. Undefined where none is needed, or none can be had and none was asked for. Throws as `readProduct` does.
+   * The rates for prices in these currencies: into the requested currency, or else into the company's if there is a
+   * rate. Undefined when no conversion is needed, or when there are no rates and no currency was requested. Throws like
+   * `readProduct`.
    */
   ratesFor(
     actor: Actor,
@@ -49,30 +50,33 @@ export type Products = {
     currency: string | undefined,
   ): Promise<RateTable | undefined>
   /**
-   * The product at the company's prices, and what these are converted with: into the currency that was asked for, or into the
-   * company's where there is a rate.
-   * Discontinued ones too: an order may name them. Throws `catalog.product_not_found`.
+   * The product at the company's prices, and the rates into the requested currency, or else into the company's if there
+   * is a rate. It also finds discontinued products, because an order may refer to them. Throws
+   * `catalog.product_not_found`.
    */
   readProduct(actor: Actor, productId: string, currency?: string): Promise<ProductInCurrency>
-  /** The ids of the categories of these products, with all above them. */
+  /** The ids of the categories of these products, and of all their ancestors. */
   categoriesOf(conn: Conn, productIds: readonly string[]): Promise<Set<string>>
-  /** What the company's contracts take off the goods of each supplier, told in a currency. Asked after `quote`. */
+  /** The discounts of the company's contracts by supplier, in one currency. Call it after `quote`. */
   orderDiscounts(conn: Conn, companyId: string, currency: string, now: Date): Promise<DiscountFor>
-  /** Participant. All lines or none: where any is short, nothing has changed and every short line is named. */
+  /** Participant. Reserves all lines or none. Returns the lines that are short. */
   reserve(tx: Tx, lines: readonly StockLine[]): Promise<Shortage[]>
-  /** Participant. As `reserve` and `commitReserved` in one, for what is sold as soon as it is asked for. */
+  /** Participant. Like `reserve` and `commitReserved` in one, for an immediate sale. */
   sell(tx: Tx, lines: readonly StockLine[]): Promise<Shortage[]>
-  /** Participant. What was reserved is sold. Throws where it was not reserved. */
+  /** Participant. Turns reserved pieces into sold ones. Throws if they were not reserved. */
   commitReserved(tx: Tx, lines: readonly StockLine[]): Promise<void>
-  /** Participant. What was reserved can be sold again. Throws where it was not reserved. */
+  /** Participant. Puts reserved pieces back on sale. Throws if they were not reserved. */
   releaseReserved(tx: Tx, lines: readonly StockLine[]): Promise<void>
-  /** Participant. What was sold did not leave, or came back: it can be sold again. Throws where it was not sold. */
+  /**
+   * Participant. Puts sold pieces back on sale, because they did not leave or were returned. Throws if they were not
+   * sold.
+   */
   restockCommitted(tx: Tx, lines: readonly StockLine[]): Promise<void>
   /** Participant. */
   addProduct(tx: Tx, product: NewProduct): Promise<Id<'prd'>>
-  /** Participant. Texts, conditions, price, stock or the end of a product, each with its event. */
+  /** Participant. Changes texts, conditions, price, stock or state of a product, with an event for each. */
   changeProduct(tx: Tx, productId: string, changes: ProductChanges): Promise<void>
-  /** For operators: how products and categories are taxed. */
+  /** Sets how products and categories are taxed. For operators. */
   setTaxClass(
     actor: Actor,
     change: TaxClassChange,
@@ -86,7 +90,7 @@ export type ProductsDeps = {
   readonly terms: TermsOf
   readonly reader: ProductReader
   readonly searchIndex: SearchIndex
-  /** The currency a company thinks in. */
+  /** The default currency of a company. */
   readonly currencyOf: (companyId: string) => Promise<string>
 }
 
@@ -94,8 +98,8 @@ export function createProducts(deps: ProductsDeps): Products {
   const { database, now, terms, searchIndex } = deps
   const { pool } = database
   return {
-    categories: async ({ companyId }, asked) =>
-      listCategories(pool, (await terms.current(pool, companyId, now())).shelf, asked),
+    categories: async ({ companyId }, requested) =>
+      listCategories(pool, (await terms.current(pool, companyId, now())).restrictions, requested),
     ratesFor: (actor, from, currency) => ratesFor(deps, actor, from, currency),
     readProduct: async (actor, productId, currency) => {
       readCurrency(currency)
@@ -124,7 +128,9 @@ async function getProduct(
   { companyId }: Actor,
   productId: string,
 ): Promise<Product> {
-  const product = await terms.under(pool, companyId, now(), (held) => reader.whole(held, productId))
+  const product = await terms.under(pool, companyId, now(), (current) =>
+    reader.whole(current, productId),
+  )
   if (!product) throw fail('product_not_found', { productId })
   return product
 }
@@ -135,17 +141,17 @@ async function successorOf(
   { state, supplier, sku }: Product,
 ): Promise<SuccessorOf | undefined> {
   if (state === 'ACTIVE') return undefined
-  const { shelf } = await terms.current(pool, companyId, now())
-  return findSuccessor(pool, shelf, { supplierCompanyId: supplier.id, sku })
+  const { restrictions } = await terms.current(pool, companyId, now())
+  return findSuccessor(pool, restrictions, { supplierCompanyId: supplier.id, sku })
 }
 
 async function ratesFor(
   deps: ProductsDeps,
   actor: Actor,
   from: readonly string[],
-  asked: string | undefined,
+  requested: string | undefined,
 ): Promise<RateTable | undefined> {
-  const currency = readCurrency(asked)
+  const currency = readCurrency(requested)
   const target = currency ?? (await deps.currencyOf(actor.companyId))
   const others = from.filter((one) => one !== target)
   if (others.length === 0) return undefined

@@ -11,7 +11,10 @@ export type TaxClassChange = {
   readonly categoryId: string | undefined
 }
 
-/** Of all that is named, or of nothing. Carts see it with their next reading; orders keep the tax of their day. */
+/**
+ * Sets the class of all named products and categories, or of none. Carts use it at their next read; orders keep the tax
+ * of their day.
+ */
 export async function setTaxClass(
   { database, now: clock }: { readonly database: Database; readonly now: () => Date },
   actor: Actor,

@@ -1,9 +1,9 @@
 import { type Conn, sql, type Tx } from '#platform/db'
 import { arrayLiteral } from './array-literal.ts'
-import { type Shelf, visibleProduct } from './assortments/visible-sql.ts'
+import { type Restrictions, visibleProduct } from './assortments/visible-sql.ts'
 import { identifiersOf, normalIdentifier } from './identifiers.ts'
 
-/** An article number of a supplier, and the one that has taken its place. */
+/** An article number of a supplier, and the number of its successor. */
 export type Superseded = {
   readonly sku: string
   readonly mpn: string
@@ -11,7 +11,7 @@ export type Superseded = {
   readonly successor: string
 }
 
-/** Participant. No article number comes twice; what was said of one before no longer counts. */
+/** Participant. Each article number occurs once. Replaces the former successor of an article. */
 export async function noteSuperseded(
   tx: Tx,
   supplierCompanyId: string,
@@ -43,20 +43,20 @@ export type SuccessorOf = {
 }
 
 export type Successor = SuccessorOf & {
-  /** What the number that was asked for was to the old article. */
+  /** Which identifier of the old article the requested number is. */
   readonly kind: 'mpn' | 'sku' | 'gtin'
 }
 
-/** One may take the place of another that has taken the place of a third: so far it is followed. */
+/** A successor may have a successor itself. The search follows this many. */
 const generationsMax = 8
 
 /**
- * What is on sale in place of articles with these numbers. Of numbers that something on sale has nothing is told:
- * they lead to that. `superseded_by_number` answers.
+ * Finds the products on sale that succeed the articles with these numbers. It skips a number that a product on sale
+ * has: the number leads to that product. The index `superseded_by_number` serves it.
  */
 export async function listSuccessors(
   conn: Conn,
-  shelf: Shelf,
+  restrictions: Restrictions,
   numbers: readonly string[],
 ): Promise<Map<string, Successor[]>> {
   if (numbers.length === 0) return new Map()
@@ -78,7 +78,7 @@ export async function listSuccessors(
     join products.products p
       on p.supplier_company_id = l.supplier_company_id and p.sku = l.successor_sku and p.state = 'ACTIVE'
     join products.categories c on c.id = p.category_id
-    where true ${visibleProduct(shelf)}
+    where true ${visibleProduct(restrictions)}
     order by l.number, l.supplier_company_id, l.old_sku, l.generation
   `.execute(conn)
   const found = new Map<string, Successor[]>()
@@ -95,10 +95,10 @@ function kindOf(number: string, oldSku: string): Successor['kind'] {
   return /^\d{7,14}$/.test(number) ? 'gtin' : 'mpn'
 }
 
-/** What is on sale in place of one article of a supplier. */
+/** Finds the product on sale that succeeds one article of a supplier. */
 export async function findSuccessor(
   conn: Conn,
-  shelf: Shelf,
+  restrictions: Restrictions,
   old: { readonly supplierCompanyId: string; readonly sku: string },
 ): Promise<SuccessorOf | undefined> {
   const { rows } = await sql<SuccessorOf>`
@@ -116,13 +116,13 @@ export async function findSuccessor(
     join products.products p
       on p.supplier_company_id = ${old.supplierCompanyId} and p.sku = l.successor_sku and p.state = 'ACTIVE'
     join products.categories c on c.id = p.category_id
-    where true ${visibleProduct(shelf)}
+    where true ${visibleProduct(restrictions)}
     order by l.generation limit 1
   `.execute(conn)
   return rows[0]
 }
 
-/** Whether any number leads to another: most catalogues ask nothing more. */
+/** True if any successor is recorded. Most catalogues have none and skip the other statements. */
 export async function isAnySuperseded(conn: Conn): Promise<boolean> {
   const { rows } = await sql<{ any: boolean }>`
     select exists (select from products.superseded) as any

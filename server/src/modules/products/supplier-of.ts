@@ -4,12 +4,15 @@ import type { Company } from '#modules/identity'
 import { fail } from './failures.ts'
 
 export type Suppliers = {
-  /** Throws where there is none. */
+  /** Throws if there is no such company. */
   companyOf(companyId: string): Promise<Company>
   findCompany(companyId: string): Promise<Company | undefined>
 }
 
-/** Whose products the actor may change: their own company's, where it sells, or for operators the one they name. */
+/**
+ * The supplier whose products the actor may change: the actor's own company if it sells, or for operators the named
+ * one.
+ */
 export async function supplierFor(
   { companyOf, findCompany }: Suppliers,
   actor: Actor,
@@ -25,14 +28,14 @@ export async function supplierFor(
       : await companyOf(actor.companyId)
   if (!company) throw fail('supplier_unknown', { supplierId })
   if (!company.supplier) {
-    // An operator's own company sells nothing, and need not: what is missing is the name of one that does.
+    // The company of an operator sells nothing. So the request lacks the supplier, or names an unknown one.
     const code = isOperator ? 'supplier_unknown' : 'supplier_required'
     throw fail(code, { supplierId: supplierId ?? actor.companyId })
   }
   return company
 }
 
-/** Whose imports the actor may see: undefined for operators, who see all. */
+/** The supplier whose imports the actor may see. Undefined for operators, who see all. */
 export async function scopeOf(suppliers: Suppliers, actor: Actor): Promise<string | undefined> {
   if (may(actor, 'act_for_every_company')) return undefined
   return (await supplierFor(suppliers, actor, undefined)).id

@@ -32,7 +32,7 @@ const SetView = record(
   { examples: [{ products: 0, categories: 3 }] },
 )
 
-/** Which class of tax products are of: for operators, who answer for what is charged. */
+/** The tax classes of products. They are for operators, who are responsible for the tax that is charged. */
 export function taxClassRoutes(products: Products): Routes {
   return async (http) => {
     http.route({

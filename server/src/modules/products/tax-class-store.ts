@@ -1,7 +1,7 @@
 import type { TaxClass } from '#modules/tax'
 import { sql, type Tx } from '#platform/db'
 
-/** Null takes the class of its own away. Returns the products that there are. */
+/** Null removes the product's own class. Returns the ids of the products that exist. */
 export async function updateProductTaxClass(
   tx: Tx,
   productIds: readonly string[],
@@ -19,7 +19,10 @@ export async function updateProductTaxClass(
   return rows.map(({ id }) => id)
 }
 
-/** Those below it, too: a product asks its own category alone. Returns how many categories were set. */
+/**
+ * Sets the class of the descendants, too, because a product reads the class of its own category only. Returns the
+ * number of categories.
+ */
 export async function updateCategoryTaxClass(
   tx: Tx,
   categoryId: string,

@@ -6,7 +6,7 @@ import type { Attribute, ProductState } from './product.ts'
 
 type WholeTier = { readonly minQuantity: number; readonly unitPrice: Decimal }
 
-/** A product with everything that an import may change of it. */
+/** A product with all fields that an import may change. */
 export type WholeProduct = Indexable & {
   readonly language: string
   readonly state: ProductState
@@ -15,7 +15,7 @@ export type WholeProduct = Indexable & {
   readonly categoryPath: readonly string[]
   readonly unit: string
   readonly perQuantity: number
-  /** Pieces in one unit. Undefined: nobody says. */
+  /** The pieces in one unit. Undefined: unknown. */
   readonly contents: number | undefined
   readonly moq: number
   readonly multiple: number
@@ -25,9 +25,9 @@ export type WholeProduct = Indexable & {
   readonly imageUrls: readonly string[]
   readonly classes: readonly string[]
   readonly sample: boolean
-  /** Of what the file says; see `digested`. */
+  /** The digest of its record in the import file; see `digested`. */
   readonly importDigest?: string | undefined
-  /** Where somebody has written them already. */
+  /** `attributes` as JSON, if the caller has already serialized them. */
   readonly attributesJson?: string | undefined
 }
 
@@ -72,7 +72,7 @@ const whole = sql`
     from products.price_tiers t where t.product_id = p.id) as tiers
 `
 
-/** Those of the article numbers that the supplier has, held still until the transaction ends. */
+/** Returns the supplier's products with these article numbers, and locks them until the transaction ends. */
 export async function lockProductsBySku(
   tx: Tx,
   supplierCompanyId: string,
@@ -91,7 +91,7 @@ export async function lockProductsBySku(
   return new Map(rows.map((row) => [row.sku, toWhole(row)]))
 }
 
-/** Those of the ids that are on sale. None changes before the transaction ends. */
+/** Returns the products on sale with these ids, and locks them until the transaction ends. */
 export async function lockProductsById(tx: Tx, ids: readonly string[]): Promise<WholeProduct[]> {
   const { rows } = await sql<WholeRow>`
     select ${whole}
@@ -105,7 +105,7 @@ export async function lockProductsById(tx: Tx, ids: readonly string[]): Promise<
   return rows.map(toWhole)
 }
 
-/** Those on sale, by id: of one supplier, or of all where it is undefined. `products_pkey` answers. */
+/** Lists the products on sale by id: of one supplier, or of all if it is undefined. Served by `products_pkey`. */
 export async function listWholeProducts(
   conn: Conn,
   supplierCompanyId: string | undefined,
@@ -124,7 +124,7 @@ export async function listWholeProducts(
   return rows.map(toWhole)
 }
 
-/** The products as they are now, each in its next version. Their rows are locked by the caller. */
+/** Writes the next version of each product. The caller has locked the rows. */
 export async function updateWholeProducts(
   tx: Tx,
   products: readonly WholeProduct[],
@@ -171,7 +171,7 @@ export async function updateWholeProducts(
   `.execute(tx)
 }
 
-/** The same for products of which nothing but price, tiers and stock is other than before. */
+/** Like `updateWholeProducts`, for products of which only price, tiers and stock changed. */
 export async function updatePrices(
   tx: Tx,
   products: readonly WholeProduct[],

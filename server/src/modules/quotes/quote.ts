@@ -90,8 +90,8 @@ function offersOf(
   companyId: string,
   productIds: readonly string[],
 ): Promise<Map<string, Offer>> {
-  return terms.under(conn, companyId, now(), async (under) => {
-    const { offers: answer, revision } = await readOffers(conn, under, productIds)
+  return terms.under(conn, companyId, now(), async (current) => {
+    const { offers: answer, revision } = await readOffers(conn, current, productIds)
     return { answer, revision }
   })
 }

@@ -42,7 +42,7 @@ export function filtersOf(input: SearchInput): Filters {
     maxPrice,
     country,
     pricedBy: undefined,
-    shelf: [],
+    restrictions: [],
   }
 }
 

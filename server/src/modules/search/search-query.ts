@@ -1,5 +1,5 @@
 import type { Decimal } from 'decimal.js'
-import type { Shelf } from '#modules/products'
+import type { Restrictions } from '#modules/products'
 
 export type Sort = 'relevance' | 'newest' | 'name' | 'price_asc' | 'price_desc'
 
@@ -18,7 +18,7 @@ export type Filters = {
     | { readonly currencies: readonly string[]; readonly lists: readonly string[] }
     | undefined
   /** What the company sees at all. */
-  readonly shelf: Shelf
+  readonly restrictions: Restrictions
 }
 
 /** Where a page ends: the sort key of its last product, and its id. */

@@ -1,5 +1,5 @@
 import type { Actor } from '#kernel/actor'
-import { findCategoryId, readCurrency, type Shelf } from '#modules/products'
+import { findCategoryId, type Restrictions, readCurrency } from '#modules/products'
 import type { Conn } from '#platform/db'
 import { type ParsedQuery, parseQuery } from './query/query-text.ts'
 import { typedGtin } from './query/typed-gtin.ts'
@@ -21,12 +21,12 @@ export type SearchQuestion = {
 /** Reads the name of a category as its id. */
 export async function withCategory(
   conn: Conn,
-  shelf: Shelf,
+  restrictions: Restrictions,
   question: SearchQuestion,
 ): Promise<SearchQuestion> {
   const typed = question.filters.category
   if (typed === undefined) return question
-  const category = await findCategoryId(conn, shelf, typed)
+  const category = await findCategoryId(conn, restrictions, typed)
   return { ...question, filters: { ...question.filters, category } }
 }
 

@@ -2,13 +2,13 @@ import type { Actor } from '#kernel/actor'
 import { canonicalJson } from '#kernel/canonical'
 import type { Fx, RateTable } from '#modules/fx'
 import {
+  type AnswerUnderTerms,
   type Changes,
   listCurrencies,
   type Product,
   type ProductReader,
   type Terms,
   type TermsOf,
-  type Under,
 } from '#modules/products'
 import type { Database } from '#platform/db'
 import type { Wake } from '#platform/wake'
@@ -101,9 +101,9 @@ async function searchUnder(
   terms: Terms,
   typed: SearchQuestion,
   input: SearchInput,
-): Promise<Under<SearchResult>> {
-  const plain = await withCategory(deps.database.pool, terms.shelf, typed)
-  const question = { ...plain, filters: { ...plain.filters, shelf: terms.shelf } }
+): Promise<AnswerUnderTerms<SearchResult>> {
+  const plain = await withCategory(deps.database.pool, terms.restrictions, typed)
+  const question = { ...plain, filters: { ...plain.filters, restrictions: terms.restrictions } }
   const moment = await changes.moment()
   // A place that was computed with a set of rates is found only in a ranking by the same set.
   const { table } = await scaleOf(moment, question, terms, input.after?.rateSetId)
@@ -130,8 +130,8 @@ export async function refuseUnsearchable(
   const question = await questionOf(deps, actor, input)
   const { currency: target, currencyMatters: needed } = question
   const { pool } = deps.database
-  const { lists: agreed, shelf } = await deps.terms.cached(pool, actor.companyId, deps.now())
-  await withCategory(pool, shelf, question)
+  const { lists: agreed, restrictions } = await deps.terms.cached(pool, actor.companyId, deps.now())
+  await withCategory(pool, restrictions, question)
   if (!needed) return
   const currencies = await listCurrencies(pool)
   await priceScale(deps, pool, { currencies, agreed, target, needed, rateSetId: undefined })

@@ -53,8 +53,8 @@ export function createProductSearch(deps: ProductSearchDeps): ProductSearch {
         synonyms: await synonyms.current(),
         kinds: await kindsOf(await changes.moment()),
       })
-      return terms.under(pool, companyId, now(), (held) =>
-        suggest(pool, held, vocabulary, { typed, limit }),
+      return terms.under(pool, companyId, now(), (current) =>
+        suggest(pool, current, vocabulary, { typed, limit }),
       )
     },
     synonyms: {

@@ -2,7 +2,7 @@ import { threeLetters, type WholeProduct } from '#modules/products'
 import type { ExportedCategory } from './export-store.ts'
 import { element, elements, xmlText } from './xml-text.ts'
 
-/** BMEcat 2005, T_NEW_CATALOG. Its schema has no place for stock, which stands in an extension of ours. */
+/** BMEcat 2005, T_NEW_CATALOG. Its schema has no element for stock, so our own extension has it. */
 export function bmecatHead(now: Date, categories: readonly ExportedCategory[]): string {
   return [
     '<?xml version="1.0" encoding="UTF-8"?>\n',
@@ -15,10 +15,10 @@ export function bmecatHead(now: Date, categories: readonly ExportedCategory[]): 
   ].join('')
 }
 
-/** The name under which products refer to their category. */
+/** The name by which products refer to their classification system. */
 const system = 'PURVEYOR'
 
-/** Before all products, because whoever reads one must know its group. */
+/** The classification comes before the products, because a reader of a product needs its group. */
 function classification(categories: readonly ExportedCategory[]): string {
   const parents = new Set(categories.map(({ parentId }) => parentId))
   const groups = categories.map(({ id, name, parentId }) =>
@@ -85,7 +85,7 @@ function pricesOf({ listPrice, tiers, currency, shipTo }: WholeProduct): string 
     .join('')
 }
 
-/** Attributes under the first class; each other one in a block of its own. */
+/** The attributes are in the block of the first class. Each other class has its own block. */
 function featuresOf({ attributes, classes }: WholeProduct): string {
   const features = attributes
     .map(

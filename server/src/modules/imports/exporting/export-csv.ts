@@ -2,12 +2,12 @@ import { csvLine } from '#kernel/csv'
 import type { WholeProduct } from '#modules/products'
 import { type FieldName, fieldNames } from '../reading/record.ts'
 
-/** What is on sale is not discontinued, and leads to nothing else. */
+/** An export only has products on sale, so these two columns would be empty. */
 const columns = fieldNames.filter((name) => name !== 'discontinued' && name !== 'successor')
 
 export const csvHead = csvLine(columns)
 
-/** Lists with `|`, categories with `>`, tiers as `10:2.30|100:2.10`, attributes as JSON. */
+/** Lists are separated with `|`, categories with `>`, tiers as `10:2.30|100:2.10`, attributes as JSON. */
 const cells: Readonly<Record<FieldName, (product: WholeProduct) => string>> = {
   sku: ({ sku }) => sku,
   name: ({ name }) => name,
@@ -45,7 +45,7 @@ function listText(parts: readonly string[]): string {
   return parts.map((part) => part.replaceAll('|', '\\|')).join('|')
 }
 
-/** A name that holds the sign itself has it behind a backslash. */
+/** A backslash escapes the separator inside a name. */
 export function pathText(path: readonly string[]): string {
   return path.map((name) => name.replaceAll('>', '\\>')).join(' > ')
 }

@@ -6,7 +6,7 @@ export const googleHead =
   '<?xml version="1.0" encoding="UTF-8"?>\n<rss version="2.0" xmlns:g="http://base.google.com/ns/1.0"><channel><title>Products</title>\n'
 export const googleTail = '</channel></rss>\n'
 
-/** What the feed has no element for, such as tiers and conditions, is left out: an import leaves it as it is. */
+/** Omits fields for which the feed has no element, such as tiers. An import does not change them. */
 export function googleProduct(product: WholeProduct): string {
   const { onHand, listPrice, perQuantity, currency, gtins, imageUrls } = product
   const [image, ...others] = imageUrls
@@ -20,13 +20,14 @@ export function googleProduct(product: WholeProduct): string {
     element('g:mpn', product.mpn),
     elements('g:gtin', gtins),
     element('g:product_type', pathText(product.categoryPath)),
-    // The feed knows the price of one unit alone: where the basis is another, an import leaves the price as it is.
+    // The feed has the price of one unit only. For another price basis it is omitted, and an import does not change the
+    // price.
     perQuantity === 1 ? element('g:price', `${listPrice.toFixed()} ${currency}`) : '',
     element('g:availability', onHand > 0 ? 'in_stock' : 'out_of_stock'),
     element('g:quantity', String(onHand)),
     element('g:image_link', image),
     elements('g:additional_image_link', others),
-    // One class of many would take the others away.
+    // The feed has one class only. To export one of several would remove the others at the next import.
     ...(classes.length === product.classes.length
       ? [elements('g:google_product_category', classes)]
       : []),

@@ -16,8 +16,9 @@ type Writer = {
 const pageMax = 500
 
 /**
- * The products on sale, in a format that an import reads: what is sent back changes nothing. Read page by page, so no
- * connection is held while the client takes its time; a product that changes meanwhile is as its page has found it.
+ * Exports the products on sale in a format that an import reads: importing the file changes nothing. It reads page by
+ * page, so that it holds no connection while the client reads slowly. A product has the state of the moment when its
+ * page was read.
  */
 export async function* exportProducts(
   conn: Conn,

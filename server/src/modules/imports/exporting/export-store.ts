@@ -9,7 +9,9 @@ export type ExportedCategory = {
 /** As many as an import reads. */
 const categoriesMax = 100_000
 
-/** Those of the products on sale, of one supplier or of all, with all above them; parents first. */
+/**
+ * Returns the categories of the products on sale, of one supplier or of all, with their ancestors. Parents come first.
+ */
 export async function listExportedCategories(
   conn: Conn,
   supplierCompanyId: string | undefined,

@@ -3,11 +3,11 @@ const names: Readonly<Record<string, string>> = {
   '<': '&lt;',
   '>': '&gt;',
   '"': '&quot;',
-  // As it stands, a reader takes it with the line feed behind it for one sign.
+  // Unescaped, a reader would merge it with the line feed after it.
   '\r': '&#13;',
 }
 
-/** Without the characters that XML 1.0 has no place for. */
+/** The characters that XML 1.0 does not allow. */
 // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is taken out.
 const forbidden = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]/g
 
@@ -15,7 +15,7 @@ export function xmlText(text: string): string {
   return text.replace(forbidden, '').replace(/[&<>"\r]/g, (sign) => names[sign] ?? sign)
 }
 
-/** An element with a text; nothing where there is none. */
+/** An element with a text, or an empty string if there is no text. */
 export function element(name: string, text: string | undefined): string {
   return text === undefined || text === '' ? '' : `<${name}>${xmlText(text)}</${name}>`
 }

@@ -7,8 +7,8 @@ const valueMax = 500
 const unitMax = 30
 
 /**
- * A list of `{label, value, unit?, kind?}`, an object of values by label, or either of them as the text of a cell. What
- * is no attribute, or too long for one, is left out and told once. `isSound` as in `RawRecord`.
+ * Reads a list of `{label, value, unit?, kind?}`, an object of values by label, or the JSON text of either. Invalid and
+ * too long attributes are omitted, with one problem for all. `isSound` as in `RawRecord`.
  */
 export function attributesOf(
   given: unknown,
@@ -90,14 +90,14 @@ function isSoundText(text: string): boolean {
   return text.isWellFormed() && !text.includes('\0') && !text.includes('\ufffd')
 }
 
-/** Most have no blanks around them, which is seen faster than they would be looked for. */
+/** Most texts have no surrounding blanks. This test is faster than `trim`. */
 function trimmed(text: string): string {
   return isVisible(text.charCodeAt(0)) && isVisible(text.charCodeAt(text.length - 1))
     ? text
     : text.trim()
 }
 
-/** A letter, digit or sign of English. What else there is may be a blank. */
+/** An English letter, digit or sign. Any other character may be a blank. */
 function isVisible(code: number): boolean {
   return code > 0x20 && code < 0x7f
 }

@@ -2,7 +2,7 @@ import { languageText } from './bmecat-text.ts'
 import { FileMalformed } from './record.ts'
 import { textOf, type XmlNode } from './xml-items.ts'
 
-/** The groups of the classification that the file brings along, before its articles. */
+/** The groups of the file's own classification, which precedes its articles. */
 export type Groups = Map<string, { readonly name: string; readonly parent: string | undefined }>
 
 const groupsMax = 100_000
@@ -18,7 +18,7 @@ export function readGroup(node: XmlNode, groups: Groups, language: string): void
   groups.set(id, { name, parent: textOf(node, 'CLASSIFICATION_GROUP_PARENT_ID') })
 }
 
-/** Names from the root; undefined for a group that is not in the file. */
+/** The names from the root. Undefined if the file does not contain the group. */
 export function groupPath(groups: Groups, id: string | undefined): string[] | undefined {
   const path: string[] = []
   let next = id

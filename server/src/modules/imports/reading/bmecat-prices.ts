@@ -12,16 +12,20 @@ type Prices = {
   readonly shipTo?: readonly string[]
 }
 
-/** Those for everybody before those of one customer, and those without tax before those that may have it in them. */
+/**
+ * By preference: prices for everybody before prices of one customer, prices without tax before prices that may include
+ * it.
+ */
 const kinds = ['net_list', 'net_customer', 'net_customer_exp', 'nrp', 'gros_list']
 const withTax = new Set(['nrp', 'gros_list'])
 
 export type BmecatPrices = { readonly fields: Prices; readonly problems: readonly Problem[] }
 
 /**
- * Prices without tax: the amount times its factor, for as many units as `PRICE_QUANTITY` says. Without order details the basis
- * is the product's own. Of prices for several currencies or countries those of the first are taken. Where none is valid today
- * the last that have begun are taken and a problem says so; prices of a time to come are left out.
+ * Reads prices without tax: the amount times its factor, for the number of units in `PRICE_QUANTITY`. Without order
+ * details, the price basis of the product applies. Of prices in several currencies or countries, it reads those of the
+ * first. If no price is valid today, it reads those that began last and reports a problem. It ignores prices that begin
+ * later.
  */
 export function bmecatPrices(
   article: XmlNode,
@@ -71,10 +75,13 @@ export function bmecatPrices(
   }
 }
 
-/** `perQuantity` is kept as the price basis; `divisor` is what the price is divided by instead. */
+/** `perQuantity` becomes the price basis. With a `divisor`, the price is divided instead. */
 type Basis = { readonly perQuantity: string | undefined; readonly divisor: Decimal | undefined }
 
-/** One where order details name no quantity. A basis that is no whole number, or too large, cannot be kept. */
+/**
+ * The basis is 1 if the order details give no quantity. A basis that is not a whole number, or is too large, cannot be
+ * stored.
+ */
 function basisOf(order: XmlNode | undefined): Basis {
   const given = textOf(order, 'PRICE_QUANTITY') ?? (order && '1')
   if (given === undefined || !decimalShape.test(given)) {
@@ -114,7 +121,7 @@ const otherMarkets = problem(
   false,
 )
 
-/** 0.19 or, as some write it, 19. */
+/** 0.19 or, as some files have it, 19. */
 function taxOf(price: XmlNode): Decimal | undefined {
   const text = textOf(price, 'TAX') ?? ''
   if (!/^\d{1,2}(?:\.\d{1,6})?$/.test(text)) return undefined
@@ -125,9 +132,9 @@ function taxOf(price: XmlNode): Decimal | undefined {
 const decimalShape = /^\d{1,15}(?:\.\d{1,15})?$/
 
 type Amount = {
-  /** What is no number is handed on as it stands: whoever reads it says so. */
+  /** A text that is not a number stays as it is. The caller reports it. */
   readonly amount: Decimal | string
-  /** Before it was rounded. */
+  /** The price before rounding. */
   readonly exact?: Decimal
 }
 
@@ -142,7 +149,7 @@ function amountOf(price: XmlNode, { divisor }: Basis, tax: Decimal | undefined):
   return { amount: exact.toDecimalPlaces(pricePlaces, Decimal.ROUND_HALF_EVEN), exact }
 }
 
-/** Enough digits that amount times factor is exact. */
+/** With this many digits, amount times factor is exact. */
 const Exact = Decimal.clone({ precision: 60 })
 
 function roundingOf({ amount, exact }: Amount, field: 'price' | 'tiers'): Problem[] {
@@ -150,7 +157,7 @@ function roundingOf({ amount, exact }: Amount, field: 'price' | 'tiers'): Proble
   return [priceRounded(exact, amount, field)]
 }
 
-/** Each of the two dates may be absent. */
+/** Either of the two dates may be absent. */
 function hasBegun(details: XmlNode, now: Date): boolean {
   const start = dateOf(details, 'valid_start_date')
   return start === undefined || start <= now.toISOString().slice(0, 10)

@@ -1,7 +1,7 @@
 import { languageOf, threeLetters } from '#modules/products'
 import { childrenOf, type XmlNode } from './xml-items.ts'
 
-/** The text in the asked language, else the one that names none, else the first. */
+/** Returns the text in the requested language, or else the text without a language, or else the first one. */
 export function languageText(
   node: XmlNode | undefined,
   name: string,
@@ -11,8 +11,8 @@ export function languageText(
   return text === '' ? undefined : text
 }
 
-/** What the chosen text says it is written in. Undefined where it says nothing. */
-export function toldLanguage(
+/** Returns the declared language of the chosen text, or undefined if it declares none. */
+export function declaredLanguage(
   node: XmlNode | undefined,
   name: string,
   language: string,
@@ -23,6 +23,7 @@ export function toldLanguage(
 function chosenText(node: XmlNode | undefined, name: string, language: string) {
   const texts = childrenOf(node, name)
   const names = [language, ...(threeLetters[language] ?? [])]
-  const isAsked = ({ attributes }: XmlNode) => names.includes(attributes.lang?.toLowerCase() ?? '')
-  return texts.find(isAsked) ?? texts.find(({ attributes }) => !attributes.lang) ?? texts[0]
+  const isRequested = ({ attributes }: XmlNode) =>
+    names.includes(attributes.lang?.toLowerCase() ?? '')
+  return texts.find(isRequested) ?? texts.find(({ attributes }) => !attributes.lang) ?? texts[0]
 }

@@ -1,12 +1,12 @@
 import { type FieldName, fieldNames } from './record.ts'
 
-/** A column: the field that it is, an attribute by its label, or nothing that is known. */
+/** How a column is read: as a field, as an attribute with its label, or not at all. */
 export type Column =
   | { readonly kind: 'field'; readonly field: FieldName }
   | { readonly kind: 'attribute'; readonly label: string }
   | { readonly kind: 'ignored' }
 
-/** Usual headers, in English, German and French, as `headerKey` leaves them. */
+/** Usual headers in English, German and French, in the form that `headerKey` returns. */
 const headers: Readonly<Record<FieldName, string>> = {
   sku: 'sku suppliersku supplieraid supplierpid articlenumber articleno itemnumber itemno partno productid id artikelnummer artikelnr artnr bestellnummer bestellnr referenz reference ref codearticle referencearticle numeroarticle',
   name: 'name title productname description1 shortdescription descriptionshort bezeichnung artikelbezeichnung kurztext kurzbeschreibung produktname titel designation libelle nom titre descriptioncourte',
@@ -52,7 +52,7 @@ const fieldsByHeader: ReadonlyMap<string, FieldName> = new Map(
   ),
 )
 
-/** Only letters and digits, in lower case and without accents: `Artikel-Nr.` is `artikelnr`. */
+/** Keeps letters and digits only, in lower case and without accents: `Artikel-Nr.` becomes `artikelnr`. */
 export function headerKey(header: string): string {
   return header
     .normalize('NFKD')
@@ -62,8 +62,8 @@ export function headerKey(header: string): string {
 }
 
 /**
- * What each column of a file is: as the mapping says, else by its header. Where two columns are one field, the first
- * counts; `attribute:Colour` is the attribute of that label.
+ * Decides how each column of a file is read: by the mapping, or else by its header. If two columns have the same field,
+ * the first counts. `attribute:Colour` is the attribute with that label.
  */
 export function columnsOf(
   names: readonly string[],
@@ -79,7 +79,7 @@ export function columnsOf(
     const field = wish === undefined ? fieldsByHeader.get(headerKey(name)) : wish
     const isKnown = field !== undefined && field !== ''
     if (!isKnown || taken.has(field as FieldName)) return { kind: 'ignored' }
-    // What the mapping gives to one column is not another one's by its name.
+    // If the mapping assigns a field to one column, another column cannot claim it by its header.
     if (wish === undefined && mapped.has(field)) return { kind: 'ignored' }
     taken.add(field as FieldName)
     return { kind: 'field', field: field as FieldName }

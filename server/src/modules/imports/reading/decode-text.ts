@@ -1,17 +1,17 @@
-/** Of a file that does not say it: a mark at its beginning, else UTF-8 unless its bytes are none. */
+/** The encoding of a file: by its byte order mark, or else UTF-8, unless its bytes are not valid UTF-8. */
 export function encodingOf(head: Buffer): string {
   if (head[0] === 0xff && head[1] === 0xfe) return 'utf-16le'
   if (head[0] === 0xfe && head[1] === 0xff) return 'utf-16be'
   const { whole, broken } = sequencesOf(head)
-  // One broken line does not make a file of another encoding of one in UTF-8.
+  // A file in UTF-8 may contain a broken line.
   return broken > whole ? 'windows-1252' : 'utf-8'
 }
 
-/** Characters beyond ASCII that are UTF-8, and bytes that cannot be. */
+/** Counts the characters beyond ASCII that are valid UTF-8, and the bytes that are not. */
 function sequencesOf(bytes: Buffer): { readonly whole: number; readonly broken: number } {
   let whole = 0
   let broken = 0
-  // The last character may be cut by the end of the piece.
+  // The end of the piece may cut the last character.
   const end = bytes.length - 3
   for (let at = 0; at < end; ) {
     const first = bytes[at] ?? 0
@@ -27,7 +27,7 @@ function sequencesOf(bytes: Buffer): { readonly whole: number; readonly broken: 
   return { whole, broken }
 }
 
-/** The text of a file, piece by piece. What is none in its encoding becomes U+FFFD, which the record is refused for. */
+/** Decodes a file piece by piece. An invalid byte becomes U+FFFD, and its record is refused. */
 export async function* decoded(
   pieces: AsyncIterable<Buffer>,
   encoding: string,
@@ -41,7 +41,10 @@ export async function* decoded(
   if (rest !== '') yield rest
 }
 
-/** The beginning of a file, and all of it: the beginning is looked at before the rest is asked for. */
+/**
+ * Returns the beginning of a file, and a stream of all of it. The caller can inspect the beginning before it reads the
+ * rest.
+ */
 export async function peeked(
   pieces: AsyncIterable<Buffer>,
   atLeast: number,

@@ -9,12 +9,12 @@ const byMediaType: Readonly<Record<string, ImportFormat>> = {
   'application/ndjson': 'jsonl',
 }
 
-/** Of a `Content-Type`. XML does not say which one it is: its root element does. */
+/** Returns the format of a `Content-Type`. For XML, the root element decides later. */
 export function formatOfMediaType(mediaType: string): ImportFormat | undefined {
   return byMediaType[mediaType]
 }
 
-/** By the beginning of the file. Undefined when it is nothing that is read here. */
+/** Detects the format by the beginning of the file. Undefined for an unknown format. */
 export function formatOfContent(head: Buffer): ImportFormat | undefined {
   const text = head
     .toString('latin1')

@@ -1,4 +1,4 @@
-/** ISO 8859-1 from U+00A0 on, as HTML 4 names it. */
+/** ISO 8859-1 from U+00A0 on, with the names of HTML 4. */
 const latin1 =
   'nbsp iexcl cent pound curren yen brvbar sect uml copy ordf laquo not shy reg macr deg plusmn sup2 sup3 acute micro para ' +
   'middot cedil sup1 ordm raquo frac14 frac12 frac34 iquest Agrave Aacute Acirc Atilde Auml Aring AElig Ccedil Egrave ' +
@@ -39,7 +39,9 @@ const others = {
   minus: '−',
 }
 
-/** What HTML calls by a name and XML does not know. A blank that does not break is a blank: nobody lays a feed out. */
+/**
+ * The named characters that HTML has and XML does not. A no-break space becomes a space, because a feed has no layout.
+ */
 export const htmlEntities: Readonly<Record<string, string>> = {
   ...Object.fromEntries(
     latin1.split(' ').map((name, at) => [name, String.fromCharCode(0xa0 + at)] as const),
@@ -59,8 +61,8 @@ const ofXml: Readonly<Record<string, string>> = {
 const reference = /&(?:#(\d{1,7})|#[xX]([\da-fA-F]{1,6})|([A-Za-z][A-Za-z\d]{1,7}));/g
 
 /**
- * A text of HTML that stands in XML as text has its references still written out, `5&nbsp;m`. Read once: what they make is
- * not read again. One that is none stays as it is.
+ * Resolves references that remain in a text, such as `5&nbsp;m`, because HTML was written to XML as text. The result is
+ * not resolved again. An unknown reference stays as it is.
  */
 export function withoutReferences(text: string): string {
   if (!text.includes('&')) return text

@@ -3,22 +3,22 @@ import type { Attribute } from '#modules/products'
 
 export type ImportedTier = { readonly minQuantity: number; readonly unitPrice: Decimal }
 
-/** What a record says of a product. What it does not speak of stays as it is. */
+/** The content of a record. Absent fields do not change. */
 export type ImportedProduct = {
   readonly sku: string
   readonly name?: string
   readonly description?: string
-  /** Of the texts: two letters. */
+  /** The language of the texts, as two letters (ISO 639-1). */
   readonly language?: string
   readonly brand?: string
   readonly mpn?: string
   readonly gtins?: readonly string[]
-  /** Names from the root. */
+  /** The names from the root. */
   readonly categoryPath?: readonly string[]
   readonly unit?: string
-  /** The price basis: so many units cost `listPrice`, and so much of a tier. */
+  /** The price basis: `listPrice` and the tiers are for this number of units. */
   readonly perQuantity?: number
-  /** Pieces in one unit. */
+  /** The pieces in one unit. */
   readonly contents?: number
   readonly listPrice?: Decimal
   readonly currency?: string
@@ -33,6 +33,6 @@ export type ImportedProduct = {
   readonly classes?: readonly string[]
   readonly releasedOn?: string
   readonly discontinued?: boolean
-  /** The article number that has taken its place, or will. */
+  /** The article number of its successor. */
   readonly successor?: string
 }

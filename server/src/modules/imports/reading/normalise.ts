@@ -11,16 +11,16 @@ import { createTexts, type Texts } from './texts.ts'
 import { unitCodeOf } from './units-of-measure.ts'
 
 export type Normalised = {
-  /** Where its record begins in the file. */
+  /** The line of the file in which the record begins. */
   readonly line: number
-  /** Where the article number can be read, even if nothing else can. */
+  /** The article number if it is readable, also in a refused record. */
   readonly sku: string | undefined
-  /** Undefined when a problem keeps the record out. */
+  /** Undefined when a problem refuses the record. */
   readonly product: ImportedProduct | undefined
   readonly problems: readonly RecordProblem[]
 }
 
-/** A record as the product that it means, with everything that is wrong with it. */
+/** Converts a record to a product, and reports all its problems. */
 export function normalise(record: RawRecord, reading: Reading): Normalised {
   const problems: Problem[] = [...record.problems]
   const texts = createTexts(record.fields, problems)
@@ -78,7 +78,7 @@ function productOf(
   })
 }
 
-/** Without what is undefined, so that to be absent and to be undefined are one. */
+/** Removes undefined fields, so that absent and undefined are the same. */
 function present(product: { [Key in keyof ImportedProduct]: ImportedProduct[Key] | undefined }) {
   const known: Record<string, unknown> = {}
   for (const field in product) {
@@ -116,7 +116,7 @@ function gtinsOf(texts: Texts): readonly string[] | undefined {
 const deepestCategory = 10
 
 function categoryPathOf(texts: Texts): readonly string[] | undefined {
-  // A name with two blanks, or one that does not break, looks the same to everybody.
+  // Two blanks and a no-break space look like one blank, so they become one.
   const path = texts.path('category', 200)?.map((name) => name.replace(/\s+/g, ' '))
   if (path === undefined || path.length === 0) return undefined
   if (path.length <= deepestCategory) return path
@@ -158,7 +158,7 @@ function perQuantityOf(texts: Texts, raw: RawFields, decimal: '.' | ','): number
   return undefined
 }
 
-/** Beyond it the column would not keep it. */
+/** The largest value of the column. */
 const contentsMax = 999_999_999
 
 function contentsOf(texts: Texts, raw: RawFields, decimal: '.' | ','): number | undefined {

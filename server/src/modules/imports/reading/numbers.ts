@@ -1,15 +1,15 @@
 import { Decimal } from 'decimal.js'
 
-/** Integer digits and decimals that a price may have: `numeric(20, 6)`. */
+/** The integer digits and decimals that a price may have: `numeric(20, 6)`. */
 const plain = /^\d{1,13}(\.\d{1,6})?$/
 
-/** Spaces of all kinds, and apostrophes as in Switzerland, stand between thousands. */
+/** Spaces of all kinds, and apostrophes as in Switzerland, separate thousands. */
 const fillers = /[\s\u00a0\u2007\u202f'’]/g
 
 /**
- * Reads an amount as people write it: `1.234,56`, `1,234.56`, `1'234.50`, `12,5`. Where both separators stand, the last
- * one is before the decimals; where one stands more than once, it is between thousands; and where it is before exactly
- * three digits, so that both readings are possible, `decimal` decides. Undefined when it is no amount of zero or more.
+ * Reads an amount as people write it: `1.234,56`, `1,234.56`, `1'234.50`, `12,5`. Of two different separators, the last
+ * is the decimal separator. A repeated separator separates thousands. One separator before exactly three digits is
+ * ambiguous, so `decimal` decides. Returns undefined for anything else, and for negative amounts.
  */
 export function parseAmount(text: string, decimal: '.' | ','): Decimal | undefined {
   const bare = text.replace(fillers, '')
@@ -32,7 +32,7 @@ function withPoint(text: string, decimal: '.' | ','): string | undefined {
   return grouped(text, isAmbiguous ? decimal : separator)
 }
 
-/** The other separator must stand between groups of three. */
+/** The other separator must separate groups of three digits. */
 function grouped(text: string, decimal: '.' | ','): string | undefined {
   const [whole = '', fraction, ...rest] = text.split(decimal)
   if (rest.length > 0) return undefined
@@ -46,7 +46,7 @@ function grouped(text: string, decimal: '.' | ','): string | undefined {
 
 const wholeMax = 2_147_483_647
 
-/** A count: `12`, `12.0`, `1.000`. Undefined when it is none, or more than a column holds. */
+/** Reads a count: `12`, `12.0`, `1.000`. Undefined for anything else, and for more than a column can store. */
 export function parseCount(value: unknown, decimal: '.' | ','): number | undefined {
   if (typeof value === 'number') return isCount(value) ? value : undefined
   if (typeof value !== 'string') return undefined
@@ -59,7 +59,7 @@ function isCount(value: number): boolean {
   return Number.isInteger(value) && value >= 0 && value <= wholeMax
 }
 
-/** Eight, twelve, thirteen or fourteen digits, the last of which proves the others (GS1 General Specifications, 7.9). */
+/** Eight, twelve, thirteen or fourteen digits with a valid check digit (GS1 General Specifications, 7.9). */
 export function isGtin(digits: string): boolean {
   if (!/^(?:\d{8}|\d{12,14})$/.test(digits)) return false
   let sum = 0

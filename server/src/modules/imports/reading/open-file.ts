@@ -3,11 +3,11 @@ import { createGunzip } from 'node:zlib'
 import { FileMalformed } from './record.ts'
 
 export type FileLimits = {
-  /** Of the file once it is unpacked. */
+  /** The limit of the unpacked size. */
   readonly unpackedMax: number
 }
 
-/** What compresses better than this, beyond its first pages, was made to. */
+/** A higher ratio beyond the first pages is a sign of a decompression bomb. */
 const ratioMax = 200
 const ratioFrom = 16_777_216
 
@@ -15,8 +15,8 @@ const gzipMagic = Buffer.from([0x1f, 0x8b])
 const zipMagic = Buffer.from([0x50, 0x4b, 0x03, 0x04])
 
 /**
- * The file's bytes, unpacked where it is gzip. It is held against its limits as it grows, so that a bomb is found at the
- * limit and not in the memory.
+ * Yields the bytes of the file, unpacked if it is gzip. It checks the limits as it reads, so that a decompression bomb
+ * never fills the memory.
  */
 export async function* unpacked(
   pieces: AsyncIterable<Buffer>,

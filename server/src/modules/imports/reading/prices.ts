@@ -10,7 +10,10 @@ type Price = { readonly listPrice: Decimal | undefined; readonly currency: strin
 
 const symbols: Readonly<Record<string, string>> = { '€': 'EUR', '£': 'GBP', '¥': 'JPY' }
 
-/** `12.50`, `12,50 €`, `15.00 EUR`, `{"amount": "12.50", "currency": "EUR"}`; the currency may stand beside it. */
+/**
+ * Reads `12.50`, `12,50 €`, `15.00 EUR` or `{"amount": "12.50", "currency": "EUR"}`. The currency may be in its own
+ * field.
+ */
 export function priceOf(
   texts: Texts,
   raw: RawFields,
@@ -41,7 +44,7 @@ export function priceOf(
   return { listPrice: amount, currency: named }
 }
 
-/** Rising by quantity. `10:2.30|100:2.10`, or a list of `{"minQuantity": 10, "unitPrice": "2.30"}`. */
+/** Reads `10:2.30|100:2.10`, or a list of `{"minQuantity": 10, "unitPrice": "2.30"}`, sorted by quantity. */
 export function tiersOf(
   given: unknown,
   reading: Reading,
@@ -63,7 +66,7 @@ export function tiersOf(
 
 const tiersMax = 50
 
-/** Prices that are taken, and that are more often a mistake than meant. */
+/** Reports prices that are accepted, but are probably mistakes. */
 export function doubtfulPrices(
   listPrice: Decimal | undefined,
   tiers: readonly ImportedTier[] = [],
@@ -94,7 +97,7 @@ export const tierAboveListPrice: Problem = {
   fatal: false,
 }
 
-/** `exact` has more decimals than a price keeps. */
+/** Reports a price with more decimals than the service stores. */
 export function priceRounded(exact: Decimal, kept: Decimal, field: 'price' | 'tiers'): Problem {
   return {
     code: 'price_rounded',
@@ -157,7 +160,7 @@ function amountIn(
   }
 }
 
-/** What JSON writes as a number is read as it was written: 12.5 is 12.5. */
+/** A JSON number becomes the decimal that the file shows: 12.5 is 12.5. */
 function exactly(value: number): Decimal | undefined {
   return parseAmount(String(value), '.')
 }

@@ -2,24 +2,24 @@ import { languageOf } from '#modules/products'
 import type { ImportOptions } from '../import.ts'
 import { type Groups, groupPath, readGroup } from './bmecat-groups.ts'
 import { bmecatPrices } from './bmecat-prices.ts'
-import { languageText, toldLanguage } from './bmecat-text.ts'
+import { declaredLanguage, languageText } from './bmecat-text.ts'
 import type { RawFields, RawRecord } from './record.ts'
 import { childOf, childrenOf, textOf, type XmlNode, xmlItems } from './xml-items.ts'
 
-/** What the head of the catalogue says for all of its articles. */
+/** The fields of the catalogue's head that apply to all articles. */
 type Head = {
   readonly currency: string | undefined
   readonly territories: readonly string[]
   readonly imageRoot: string | undefined
-  /** Of texts that name none, where it names one only. */
+  /** The language of texts without one, if the head names exactly one. */
   readonly language: string | undefined
 }
 
 const wanted = new Set(['CATALOG', 'CLASSIFICATION_GROUP', 'ARTICLE', 'PRODUCT'])
 
 /**
- * BMEcat 1.2 and 2005 (T_NEW_CATALOG, T_UPDATE_PRODUCTS, T_UPDATE_PRICES): the later one has renamed ARTICLE to PRODUCT
- * and AID to PID. Of several languages the asked one is taken.
+ * Reads BMEcat 1.2 and 2005 (T_NEW_CATALOG, T_UPDATE_PRODUCTS, T_UPDATE_PRICES). BMEcat 2005 has PRODUCT and PID in
+ * place of ARTICLE and AID. Of several languages it reads the requested one.
  */
 export async function* readBmecat(
   texts: AsyncIterable<string>,
@@ -68,7 +68,7 @@ function recordOf(
     sku: textOf(article, 'SUPPLIER_AID', 'SUPPLIER_PID'),
     name,
     description: languageText(details, 'DESCRIPTION_LONG', language),
-    language: name && (toldLanguage(details, 'DESCRIPTION_SHORT', language) ?? head.language),
+    language: name && (declaredLanguage(details, 'DESCRIPTION_SHORT', language) ?? head.language),
     brand: languageText(details, 'MANUFACTURER_NAME', language),
     mpn: textOf(details, 'MANUFACTURER_AID', 'MANUFACTURER_PID'),
     gtins: gtinsOf(details),
@@ -89,8 +89,8 @@ function recordOf(
     discontinued: article.attributes.mode === 'delete' ? true : undefined,
     successor: successorOf(article),
   }
-  const told = Object.entries(fields).filter(([, value]) => value !== undefined)
-  return { fields: Object.fromEntries(told) as RawFields, problems }
+  const present = Object.entries(fields).filter(([, value]) => value !== undefined)
+  return { fields: Object.fromEntries(present) as RawFields, problems }
 }
 
 function gtinsOf(details: XmlNode | undefined): string[] | undefined {
@@ -106,7 +106,7 @@ function gtinsOf(details: XmlNode | undefined): string[] | undefined {
 const systemOf = (features: XmlNode) => textOf(features, 'REFERENCE_FEATURE_SYSTEM_NAME')
 const groupOf = (features: XmlNode) => textOf(features, 'REFERENCE_FEATURE_GROUP_ID')
 
-/** Of the classification that the file brings along. */
+/** The category in the file's own classification. */
 function categoryOf(features: readonly XmlNode[], groups: Groups): string[] | undefined {
   for (const one of features) {
     const path = groupPath(groups, groupOf(one))
@@ -115,7 +115,7 @@ function categoryOf(features: readonly XmlNode[], groups: Groups): string[] | un
   return undefined
 }
 
-/** Of ETIM, eCl@ss, UNSPSC and the like, whose groups are not in the file. */
+/** The classes in ETIM, eCl@ss, UNSPSC and the like, whose groups the file does not contain. */
 function classesOf(features: readonly XmlNode[], groups: Groups): string[] | undefined {
   const classes = features.flatMap((one) => {
     const [system, group] = [systemOf(one), groupOf(one)]
@@ -128,8 +128,10 @@ function attributesOf(features: readonly XmlNode[], language: string) {
   const attributes = features.flatMap((one) =>
     childrenOf(one, 'FEATURE').flatMap((feature) => {
       const values = childrenOf(feature, 'FVALUE')
-      const said = values.filter(({ attributes }) => attributes.lang === undefined)
-      const texts = (said.length > 0 ? said : values).map(({ text }) => text.trim())
+      const withoutLanguage = values.filter(({ attributes }) => attributes.lang === undefined)
+      const texts = (withoutLanguage.length > 0 ? withoutLanguage : values).map(({ text }) =>
+        text.trim(),
+      )
       const label = languageText(feature, 'FNAME', language)
       const unit = textOf(feature, 'FUNIT')
       const value = texts.filter(Boolean).join(', ')
@@ -147,13 +149,13 @@ function imagesOf(article: XmlNode, root: string | undefined): string[] | undefi
     const source = textOf(mime, 'MIME_SOURCE')
     if (!isImage || isLogo || source === undefined) return []
     if (URL.canParse(source)) return [source]
-    // A file name without a place to look it up at is no address.
+    // A file name without a base address is not an address.
     return root && URL.canParse(root) ? [`${root.replace(/\/$/, '')}/${encodeURI(source)}`] : []
   })
   return sources.length > 0 ? [...new Set(sources)] : undefined
 }
 
-/** Of its references the one that follows it up, in this catalogue. */
+/** The article in this catalogue that its references name as its successor. */
 function successorOf(article: XmlNode): string | undefined {
   const followup = childrenOf(article, 'ARTICLE_REFERENCE', 'PRODUCT_REFERENCE').find(
     (one) => one.attributes.type === 'followup' && !childOf(one, 'CATALOG_ID'),
@@ -161,7 +163,7 @@ function successorOf(article: XmlNode): string | undefined {
   return textOf(followup, 'ART_ID_TO', 'PROD_ID_TO')
 }
 
-/** BMEcat counts no stock: our own files say it in an extension of theirs. */
+/** BMEcat has no element for stock. Our own exports have it in an extension. */
 function stockOf(article: XmlNode): string | undefined {
   return textOf(childOf(article, 'USER_DEFINED_EXTENSIONS'), 'UDX.PURVEYOR.STOCK')
 }

@@ -11,11 +11,14 @@ import {
   type RawRecord,
 } from './record.ts'
 
-/** Longer than any product, and what an opened quote that is never closed swallows at most. */
+/** Longer than any record. It also limits what an unclosed quote can swallow. */
 const recordCharactersMax = 1_048_576
 const headBytes = 65_536
 
-/** Delimiter and encoding are what the beginning shows, unless they are given. The first line names the columns. */
+/**
+ * Detects the delimiter and the encoding from the beginning, unless they are given. The first line has the column
+ * names.
+ */
 export async function openCsv(
   pieces: AsyncIterable<Buffer>,
   options: ImportOptions,
@@ -33,13 +36,13 @@ export async function openCsv(
   }
   return {
     layout: () => ({ delimiter, encoding, columns }),
-    // Where the semicolon separates, it is because the comma is in the numbers.
+    // A file with semicolons as delimiters usually has decimal commas.
     reading: { decimal: delimiter === ';' ? ',' : '.' },
     records: recordsOf(decoded(all, encoding), delimiter, withHead),
   }
 }
 
-/** With its line breaks inside quotes. */
+/** The first line, including line breaks inside quotes. */
 function firstLineOf(text: string): string {
   let isQuoted = false
   for (let at = 0; at < text.length; at += 1) {
@@ -80,7 +83,7 @@ async function* recordsOf(
   }
   for await (const text of texts) {
     const { records, problem } = await toYield(read(text))
-    // What was read before it stands.
+    // The records before the malformed part count.
     if (records.length > 0) yield records
     if (problem) throw problem
   }
@@ -89,7 +92,7 @@ async function* recordsOf(
   if (problem) throw problem
 }
 
-/** Most often a separator in a text without quotes, and then all that follows it stands in a wrong column. */
+/** The cause is usually an unquoted delimiter in a text. Then all later cells are in the wrong column. */
 function surplusOf(cells: readonly string[], { length }: readonly Column[]): readonly Problem[] {
   if (cells.length <= length || cells.slice(length).every((cell) => cell.trim() === '')) return []
   const message = `The record has ${cells.length} cells and the first line ${length}. A text with the separator in it has to stand in quotes.`
@@ -99,11 +102,11 @@ function surplusOf(cells: readonly string[], { length }: readonly Column[]): rea
 type Parsed = { readonly cells: readonly string[]; readonly line: number }
 type Step = { readonly found: readonly Parsed[]; readonly problem: FileMalformed | undefined }
 
-/** Records are taken out of the parser as it finds them: its own stream would drop those before an error. */
+/** Records are collected from the parser directly: its own stream would drop those before an error. */
 function createParser(delimiter: string) {
   const found: Parsed[] = []
   let line = 1
-  // The parser counts a line break of two characters inside quotes as two.
+  // The parser counts a CRLF inside quotes as two line breaks.
   let doubled = 0
   const parser = parse({
     delimiter,
@@ -119,7 +122,7 @@ function createParser(delimiter: string) {
       return null
     },
   })
-  // Each step is told of it by its own callback.
+  // The callback of each step reports the error.
   parser.on('error', () => undefined)
   parser.resume()
   const step = (begin: (done: (error?: Error | null) => void) => void): Promise<Step> =>
@@ -146,7 +149,7 @@ function isCsvError(error: unknown): error is CsvError {
 
 const ignored: Column = { kind: 'ignored' }
 
-/** A column that has gone, or is spelt otherwise: without it every product would lose what it was for. */
+/** A column of the mapping is missing or renamed. Without this check, every product would lose that field. */
 function refuseMissing(names: readonly string[], mapping: ImportOptions['mapping'] = {}): void {
   const headers = new Set(names.map((name) => name.trim()))
   const missing = Object.keys(mapping).find((name) => mapping[name] !== '' && !headers.has(name))
@@ -171,7 +174,7 @@ function withSku(names: readonly string[], columns: readonly Column[]): readonly
   )
 }
 
-/** An empty cell says nothing; attributes of columns of their own are put together. */
+/** An empty cell means no value. Attributes in several columns form one list. */
 function fieldsOf(cells: readonly string[], columns: readonly Column[]): RawFields {
   const fields: Record<string, unknown> = {}
   const attributes: { label: string; value: string }[] = []

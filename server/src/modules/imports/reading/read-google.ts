@@ -4,8 +4,8 @@ import type { RawFields, RawRecord } from './record.ts'
 import { childrenOf, textOf, type XmlNode, xmlItems } from './xml-items.ts'
 
 /**
- * A feed of Google Merchant, as RSS 2.0 or Atom 1.0 (Google's product data specification). Shops write it out of HTML: its
- * names of characters are known, and where a text of HTML was put in as it was, they are read there, too.
+ * Reads a feed of Google Merchant, as RSS 2.0 or Atom 1.0 (Google's product data specification). Shops generate it from
+ * HTML. So it knows the named characters of HTML, and resolves references that remain in texts.
  */
 export async function* readGoogle(
   texts: AsyncIterable<string>,
@@ -19,14 +19,14 @@ export async function* readGoogle(
 function fieldsOf(item: XmlNode, language: string | undefined): RawFields {
   const fields = {
     sku: textOf(item, 'id'),
-    name: spokenOf(item, 'title'),
-    description: spokenOf(item, 'description', 'summary', 'content'),
-    // A feed has one language, and no place to name it for each product.
+    name: nonBlankText(item, 'title'),
+    description: nonBlankText(item, 'description', 'summary', 'content'),
+    // A feed has one language, and no element for the language of a product.
     language,
-    brand: spokenOf(item, 'brand'),
+    brand: nonBlankText(item, 'brand'),
     mpn: textOf(item, 'mpn'),
     gtins: textsOf(item, 'gtin'),
-    category: spokenOf(item, 'product_type'),
+    category: nonBlankText(item, 'product_type'),
     price: textOf(item, 'price'),
     stock: stockOf(item),
     images: textsOf(item, 'image_link', 'additional_image_link'),
@@ -37,8 +37,8 @@ function fieldsOf(item: XmlNode, language: string | undefined): RawFields {
   return Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined))
 }
 
-/** Undefined where nothing but blanks is left. */
-function spokenOf(item: XmlNode, ...names: readonly string[]): string | undefined {
+/** Undefined if only blanks remain. */
+function nonBlankText(item: XmlNode, ...names: readonly string[]): string | undefined {
   const text = textOf(item, ...names)
   return (text && withoutReferences(text).trim()) || undefined
 }
@@ -52,7 +52,7 @@ function textsOf(item: XmlNode, ...names: readonly string[]): string[] | undefin
   return texts.length > 0 ? texts : undefined
 }
 
-/** A feed counts nothing: what is sold out is none, and of what is there only `quantity` says how many. */
+/** A feed has no stock count. `out_of_stock` means 0, otherwise only `quantity` gives a number. */
 function stockOf(item: XmlNode): string | undefined {
   const quantity = textOf(item, 'quantity', 'sell_on_google_quantity')
   if (quantity !== undefined) return quantity
@@ -69,12 +69,12 @@ const plainAttributes = ['color', 'size', 'material', 'pattern'] as const
 
 function attributesOf(item: XmlNode) {
   const plain = plainAttributes.flatMap((name) => {
-    const value = spokenOf(item, name)
+    const value = nonBlankText(item, name)
     return value === undefined ? [] : [{ label: capital(name), value }]
   })
   const details = childrenOf(item, 'product_detail').map((one) => ({
-    label: spokenOf(one, 'attribute_name'),
-    value: spokenOf(one, 'attribute_value'),
+    label: nonBlankText(one, 'attribute_name'),
+    value: nonBlankText(one, 'attribute_value'),
   }))
   const all = [...plain, ...details]
   return all.length > 0 ? all : undefined

@@ -7,13 +7,13 @@ import {
   type RawRecord,
 } from './record.ts'
 
-/** A line longer than this is no product. */
+/** A longer line cannot be a product. */
 const lineBytesMax = 1_048_576
 const newline = 0x0a
-/** So many lines are read before others have their turn. */
+/** After this number of lines, the loop yields to other work. */
 const atOnceMax = 100
 
-/** One object a line, in UTF-8. A line that is none is told, and the next one is read. */
+/** Reads one JSON object a line, in UTF-8. It reports an invalid line as a problem and continues with the next one. */
 export async function* readJsonLines(
   pieces: AsyncIterable<Buffer>,
 ): AsyncGenerator<readonly RawRecord[]> {
@@ -33,7 +33,7 @@ export async function* readJsonLines(
   }
 }
 
-/** The lines that end in each piece; undefined for one that is too long. The last may end with the file. */
+/** The lines that end in each piece. Undefined for a line that is too long. The last line may end with the file. */
 async function* linesOf(
   pieces: AsyncIterable<Buffer>,
 ): AsyncGenerator<readonly (Buffer | undefined)[]> {
@@ -46,7 +46,7 @@ async function* linesOf(
       const end = piece.indexOf(newline, from)
       const part = piece.subarray(from, end === -1 ? piece.length : end)
       length += part.length
-      // Beyond the limit the rest is passed by, and not kept.
+      // The rest of a line beyond the limit is discarded.
       if (length <= lineBytesMax) begun.push(part)
       else begun = []
       if (end === -1) break
@@ -83,12 +83,12 @@ function recordOf(bytes: Buffer, line: number): RawRecord | undefined {
   if (typeof value !== 'object' || value === null || Array.isArray(value)) {
     return brokenRecord(line, 'line_malformed', 'The line is not a JSON object.')
   }
-  // In a line of UTF-8 only an escape can stand for half a letter or a zero byte.
+  // In valid UTF-8 only an escape can produce half of a surrogate pair or a zero byte.
   const isSound = !text.includes('\\u') && !text.includes('\ufffd')
   return { line, fields: fieldsOf(value), problems: [], isSound }
 }
 
-/** Only the keys that mean something: what else is in a line is not ours to judge. */
+/** Keeps the known keys and ignores all others. */
 function fieldsOf(value: object): RawFields {
   const fields: Record<string, unknown> = {}
   for (const key of Object.keys(value)) {
@@ -127,7 +127,7 @@ const known: ReadonlyMap<string, FieldName> = new Map([
   ...Object.entries(otherKeys),
 ])
 
-/** The field that a key of a JSON record means. */
+/** The field of a key in a JSON record. */
 function fieldOfKey(key: string): FieldName | undefined {
   return known.get(key)
 }

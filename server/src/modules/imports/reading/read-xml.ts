@@ -6,7 +6,7 @@ import { FileMalformed, type FileReader } from './record.ts'
 
 const headBytes = 1_024
 
-/** In the encoding that the file declares; UTF-8 where it declares none. */
+/** Decodes in the declared encoding, by default UTF-8. */
 export async function openXml(
   format: 'bmecat' | 'google',
   pieces: AsyncIterable<Buffer>,

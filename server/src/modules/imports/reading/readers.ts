@@ -4,7 +4,7 @@ import { readJsonLines } from './read-json-lines.ts'
 import { openXml } from './read-xml.ts'
 import type { FileReader } from './record.ts'
 
-/** The reader of a format. Each yields what it has found as soon as it has read it. */
+/** Returns the reader of a format. It yields records as soon as it has read them. */
 export async function openReader(
   format: ImportFormat,
   pieces: AsyncIterable<Buffer>,

@@ -1,7 +1,7 @@
 import type { Problem } from '../import.ts'
 import type { Column } from './columns.ts'
 
-/** What a record of a file may say of a product, before anybody has looked at it. */
+/** The fields that a record of a file may have, before any check. */
 export const fieldNames = [
   'sku',
   'name',
@@ -35,43 +35,43 @@ export type FieldName = (typeof fieldNames)[number]
 export type RawFields = Partial<Readonly<Record<FieldName, unknown>>>
 
 export type RawRecord = {
-  /** Where it begins in the file, counted from 1. */
+  /** The line in which it begins, from 1. */
   readonly line: number
   readonly fields: RawFields
-  /** Found by the reader. */
+  /** The problems that the reader found. */
   readonly problems: readonly Problem[]
-  /** The reader knows that no text in it has half a letter, a zero byte or the mark of a broken one. */
+  /** The reader guarantees that no text has half of a surrogate pair, a zero byte or U+FFFD. */
   readonly isSound?: boolean
 }
 
-/** Unreadable as a whole. */
+/** A record that cannot be read at all. */
 export function brokenRecord(line: number, code: string, message: string): RawRecord {
   return { line, fields: {}, problems: [{ code, message, fatal: true }] }
 }
 
-/** How the text of a file is meant. */
+/** How to interpret the texts of a file. */
 export type Reading = {
-  /** What stands before the decimals where a number could be read in two ways. */
+  /** The decimal separator of ambiguous numbers. */
   readonly decimal: '.' | ','
 }
 
-/** How a table is laid out, for whoever has to help with it. */
+/** The layout of a table, shown to people who prepare the file. */
 export type Layout = {
   readonly delimiter: string
   readonly encoding: string
-  /** In the order of the file; empty until its first line has been read. */
+  /** In the order of the file. Empty until the first line has been read. */
   readonly columns: readonly { readonly header: string; readonly column: Column }[]
 }
 
 export type FileReader = {
   readonly reading: Reading
-  /** Of a table, as far as it has been read. */
+  /** The layout of a table, as far as it has been read. */
   readonly layout?: () => Layout
-  /** In batches, as they come: the whole file is never in memory. */
+  /** Yields batches, so that the whole file is never in memory. */
   readonly records: AsyncIterable<readonly RawRecord[]>
 }
 
-/** The file cannot be read any further. What came before it stands. */
+/** The rest of the file cannot be read. The records before stay valid. */
 export class FileMalformed extends Error {
   override readonly name = 'FileMalformed'
   readonly code: string

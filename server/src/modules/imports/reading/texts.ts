@@ -1,16 +1,16 @@
 import type { Problem } from '../import.ts'
 import type { FieldName, RawFields } from './record.ts'
 
-/** The texts of a record, each held against its limit. What is wrong goes into `problems`. */
+/** Reads the texts of a record, each with its limit. It adds problems to `problems`. */
 export type Texts = {
   readonly problems: Problem[]
   /** Undefined when it is absent or empty. */
   line(field: FieldName, max: number): string | undefined
-  /** With its line breaks; cut where it is longer. An empty one is a text too. */
+  /** A text with line breaks, cut at the limit. An empty text counts as a value. */
   long(field: FieldName, max: number): string | undefined
-  /** A list, or one text with its parts between `|`, of which `\|` is none. */
+  /** A list, or one text with parts separated by `|`. `\|` does not separate. */
   list(field: FieldName, max: number, eachMax: number): readonly string[] | undefined
-  /** A list, or one text with its parts between `>`, of which `\>` is none. */
+  /** A list, or one text with parts separated by `>`. `\>` does not separate. */
   path(field: FieldName, eachMax: number): readonly string[] | undefined
   complain(code: string, message: string, field: FieldName, fatal: boolean): void
 }
@@ -87,7 +87,7 @@ export function createTexts(fields: RawFields, problems: Problem[]): Texts {
 
 const separators = { '|': /(?<!\\)\|/, '>': /(?<!\\)>/ }
 
-/** A category may come as an object that has its path: as the API shows it. */
+/** A category may be an object with its path, as the API shows it. */
 function partsIn(value: unknown): unknown {
   if (typeof value !== 'object' || value === null || Array.isArray(value)) return value
   return 'path' in value ? value.path : value

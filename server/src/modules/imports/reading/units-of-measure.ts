@@ -1,6 +1,6 @@
 import { isUnitCode, pieces } from '#platform/units'
 
-/** What suppliers write for a unit, in lower case and without a full stop. */
+/** Names of units that suppliers write, in lower case and without a full stop. */
 const names: Readonly<Record<string, string>> = {
   pce: pieces,
   'pc(s)': pieces,
@@ -80,7 +80,7 @@ const names: Readonly<Record<string, string>> = {
   heure: 'HUR',
 }
 
-/** The code of a unit, given as a code or by one of its names. Undefined when it is none that is known. */
+/** Returns the code of a unit, given as a code or by one of its names. Undefined for an unknown unit. */
 export function unitCodeOf(text: string): string | undefined {
   const trimmed = text.trim()
   const code = trimmed.toUpperCase()

@@ -1,7 +1,7 @@
 import { SaxesParser } from 'saxes'
 import { FileMalformed } from './record.ts'
 
-/** An element with what is in it. Names stand without their namespace. */
+/** An element with its content. Its names have no namespace. */
 export type XmlNode = {
   readonly name: string
   readonly attributes: Readonly<Record<string, string>>
@@ -14,14 +14,14 @@ export type XmlItem = { readonly node: XmlNode; readonly line: number }
 const depthMax = 64
 const nodesMax = 20_000
 const textMax = 1_048_576
-/** Without a tag in between: one text, comment or attribute. */
+/** The longest run without a tag: one text, comment or attribute. */
 const silenceMax = 2_097_152
 
 /**
- * The elements of the given names, each as a tree of its own as soon as it ends: the document as a whole is never in
- * memory. Nothing is fetched and nothing is expanded: a DOCTYPE may name its file, which is not looked at, and one that
- * declares anything is refused. `entities` are those known besides the five of XML; what they stand for is text, and is not
- * read again.
+ * Yields the elements with the given names, each as its own tree as soon as it ends, so that the document is never in
+ * memory as a whole. It fetches and expands nothing: it ignores the file that a DOCTYPE names, and refuses a DOCTYPE
+ * with declarations. `entities` are known in addition to the five of XML; each stands for text that is not parsed
+ * again.
  */
 export async function* xmlItems(
   texts: AsyncIterable<string>,
@@ -41,7 +41,7 @@ export async function* xmlItems(
   }
   for await (const text of texts) {
     const problem = attempt(() => reader.write(text))
-    // What was read before it stands.
+    // The items before the malformed part count.
     if (found.length > 0) yield found.splice(0)
     if (problem) throw problem
   }
@@ -135,7 +135,7 @@ export function childOf(
   return node?.children.find(({ name }) => names.includes(name))
 }
 
-/** Undefined where it is absent or empty. */
+/** Undefined when it is absent or empty. */
 export function textOf(node: XmlNode | undefined, ...names: readonly string[]): string | undefined {
   const text = childOf(node, ...names)?.text.trim()
   return text === '' ? undefined : text

@@ -22,10 +22,10 @@ export type SampleSupplier = { readonly id: Id<'co'>; readonly name: string }
 
 export type LoadSampleCatalogOptions = {
   readonly database: Database
-  /** Six are made good use of; the products are dealt out among them by their article number. */
+  /** Six suppliers make sense. The article number decides which supplier gets a product. */
   readonly suppliers: readonly SampleSupplier[]
   readonly now: () => Date
-  /** Told after each batch how many products are in. */
+  /** Called after each batch with the number of loaded products. */
   readonly onProgress?: (loaded: number) => void
 }
 
@@ -33,9 +33,9 @@ const loadName = 'sample'
 const batchMax = 500
 
 /**
- * Puts the catalogue that ships into an empty database: products with sample prices and stock, and everything search
- * needs. Each batch commits with its place, so that a load that was cut off goes on there, and a second run finds the
- * marker and does nothing. No events: nobody was waiting for these products.
+ * Loads the shipped catalogue into an empty database: products with sample prices and stock, and the search index. Each
+ * batch commits with its position, so an interrupted load continues there. A second load finds the marker and does
+ * nothing. It records no events, because nobody subscribes before the first load.
  */
 export async function loadSampleCatalog(
   options: LoadSampleCatalogOptions,
@@ -74,7 +74,7 @@ async function loadProducts(
     const from = done
     await writing
     writing = writeBatch(database, batch, from, now())
-    // Waited for above or below; until then a failure must not count as unhandled.
+    // It is awaited above or below. Until then a failure must not count as unhandled.
     writing.catch(() => undefined)
     done += batch.length
     onProgress?.(done)
@@ -85,7 +85,9 @@ async function loadProducts(
 
 type Prepared = { readonly draft: ProductDraft; readonly indexable: Indexable }
 
-/** Two processes may load at once: the row of the load is locked, and a batch that the other one has written is left. */
+/**
+ * Two processes may load at once. The row of the load is locked, and a batch that the other process wrote is skipped.
+ */
 async function writeBatch(
   database: Database,
   batch: readonly Prepared[],

@@ -11,7 +11,10 @@ export async function findLoad(conn: Conn, name: string): Promise<Load | undefin
   return rows[0] && { linesDone: rows[0].lines_done, completed: rows[0].completed }
 }
 
-/** Locks the load until the transaction ends, however long another one holds it, and says how far it has come. */
+/**
+ * Locks the load until the transaction ends, and returns its progress. It waits as long as another process has the
+ * lock.
+ */
 export async function claimLoad(tx: Tx, name: string): Promise<Load> {
   await sql`select set_config('lock_timeout', '60s', true)`.execute(tx)
   await sql`

@@ -7,7 +7,7 @@ import { Type } from 'typebox'
 import { Value } from 'typebox/value'
 import type { Attribute, Category } from '#modules/products'
 
-/** `data/catalog` of the repository; its SOURCE.md says where it is from and under which licence. */
+/** `data/catalog` of the repository. Its SOURCE.md gives the source and the licence. */
 const folder = join(import.meta.dirname, '../../../../../data/catalog')
 
 export type SampleProduct = {
@@ -22,7 +22,7 @@ export type SampleProduct = {
   readonly attributes: readonly Attribute[]
 }
 
-/** In batches, from the line after `skip`: the whole catalogue is never in memory. */
+/** Yields batches from the line after `skip`, so that the whole catalogue is never in memory. */
 export async function* readSampleProducts(
   skip: number,
   batchMax: number,

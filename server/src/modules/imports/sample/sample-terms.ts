@@ -3,8 +3,8 @@ import { Decimal } from 'decimal.js'
 import { firstIdAt, type Id } from '#kernel/id'
 
 /**
- * Sample prices, stock and conditions, computed from the article number: the same on every machine and in every load.
- * None of them is anybody's real price.
+ * Sample prices, stock and conditions. They are computed from the article number, so they are the same on each machine
+ * and in each load. They are not real prices of any company.
  */
 export type SampleTerms = {
   readonly listPrice: Decimal
@@ -14,11 +14,11 @@ export type SampleTerms = {
   readonly multiple: number
   readonly leadTimeDays: number
   readonly onHand: number
-  /** Which of the sample suppliers sells it. */
+  /** The index of the sample supplier that sells the product. */
   readonly supplier: number
 }
 
-/** Countries of the sample suppliers, in their order. Every one of the union is reached by somebody. */
+/** The countries of the sample suppliers, in their order. At least one supplier ships to each member state. */
 export const sampleShipTo: readonly (readonly string[])[] = [
   'AT BE BG CY CZ DE DK EE ES FI FR GR HR HU IE IT LT LU LV MT NL PL PT RO SE SI SK'.split(' '),
   'AT CH DE FR IT LU NL BE'.split(' '),
@@ -28,7 +28,9 @@ export const sampleShipTo: readonly (readonly string[])[] = [
   'US GB DE FR NL CH NO SE PL IT ES AT'.split(' '),
 ]
 
-/** Euros from and to, drawn evenly on a logarithmic scale. By category, else by the one above it. */
+/**
+ * The lowest and highest price in euros, distributed evenly on a logarithmic scale. By category, or else by its parent.
+ */
 const priceRanges: Readonly<Record<string, readonly [number, number]>> = {
   cat_computers: [250, 2_400],
   cat_servers: [900, 9_000],
@@ -65,7 +67,7 @@ const priceRanges: Readonly<Record<string, readonly [number, number]>> = {
   cat_other: [5, 120],
 }
 
-/** Sold in packs: what UN/ECE Recommendation 21 calls PK, as Recommendation 20 writes it. */
+/** Categories that are sold in packs: code PK of UN/ECE Recommendation 21, as Recommendation 20 writes it. */
 const packed = new Set(['cat_staplers', 'cat_envelopes', 'cat_photo_albums'])
 
 export function sampleTerms(
@@ -100,13 +102,13 @@ function samplePrice(categoryIds: readonly string[], draw: () => number): Decima
     .flatMap((id) => (priceRanges[id] ? [priceRanges[id]] : []))[0]
   const [from, to] = range ?? [5, 120]
   const price = from * (to / from) ** draw()
-  // Cheap pieces are priced in fractions of a cent, the rest in prices that look like prices.
+  // Cheap pieces have prices in fractions of a cent, all others have usual prices.
   if (price < 0.5) return new Decimal(price).toDecimalPlaces(6)
   if (price < 20) return new Decimal(price).toDecimalPlaces(2)
   return new Decimal(Math.floor(price)).plus(pick(['0.9', '0.95', '0.5', '0'], draw()))
 }
 
-/** Up to four, each some per cent below the one before. */
+/** Returns up to four tiers, each some percent below the previous one. */
 function sampleTiers(list: Decimal, moq: number, draw: () => number): SampleTerms['tiers'] {
   const count = Math.floor(draw() * 5)
   const places = list.lt(0.5) ? 6 : 4
@@ -119,7 +121,7 @@ function sampleTiers(list: Decimal, moq: number, draw: () => number): SampleTerm
   })
 }
 
-/** One in twelve is sold out, one in twelve is short. */
+/** One product in twelve is out of stock, one in twelve is low. */
 function sampleStock(draw: () => number): number {
   const share = draw()
   if (share < 1 / 12) return 0
@@ -131,7 +133,7 @@ function pick<Item>(items: readonly [Item, ...Item[]], draw: number): Item {
   return items[Math.min(items.length - 1, Math.floor(draw * items.length))] ?? items[0]
 }
 
-/** A row of numbers from 0 to 1 that depends on the text alone. */
+/** A sequence of numbers from 0 to 1 that depends on the text only. */
 function drawsOf(text: string): () => number {
   let round = 0
   let bytes = Buffer.alloc(0)
@@ -148,7 +150,7 @@ function drawsOf(text: string): () => number {
 
 const alphabet = '0123456789abcdefghjkmnpqrstvwxyz'
 
-/** The id of a sample product: its time is the day of its release, the rest follows from the article number. */
+/** The id of a sample product. Its time is the day of release, the rest follows from the article number. */
 export function sampleProductId(sku: string, releasedOn: string): Id<'prd'> {
   const digest = createHash('sha256').update(`sample-product/${sku}`).digest()
   const rest = Array.from(digest.subarray(0, 16), (byte) => alphabet.charAt(byte & 31)).join('')

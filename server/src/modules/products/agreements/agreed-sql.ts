@@ -4,7 +4,7 @@ import type { AgreedList } from './terms.ts'
 
 type Fragment = RawBuilder<unknown>
 
-/** Where the statement around has what an agreed price depends on. */
+/** The columns of the surrounding statement that an agreed price depends on. */
 type PricedProduct = {
   readonly id: Fragment
   readonly supplier: Fragment
@@ -35,9 +35,10 @@ const ofDocument: PricedProduct = {
 }
 
 /**
- * THE price of a company: one row, or none where the list price holds. Of the lists of the product's supplier, in their
- * order, the first that has an entry for the product or a discount on it; within a list its entry, then the discount on
- * the nearest category, on the brand, on everything.
+ * The only rule for the price of a company: one row, or none when the list price applies. The price lists of the
+ * product's supplier are tried in their order. The first that has an entry for the product, or a discount on it,
+ * decides. Within a list the entry comes first, then the discount on the nearest category, on the brand, and on
+ * everything.
  */
 function agreed(lists: readonly AgreedList[], product: PricedProduct): Fragment {
   const discounts = lists.map((list) => JSON.stringify(list.discounts))
@@ -58,7 +59,7 @@ function agreed(lists: readonly AgreedList[], product: PricedProduct): Fragment 
     order by l.place limit 1`
 }
 
-/** The agreed price of product `p` with its tiers, as `AgreedColumn`; null where there is none. */
+/** The agreed price of product `p` with its tiers, as `AgreedColumn`. Null when the list price applies. */
 export function agreedOfProduct(lists: readonly AgreedList[]): Fragment {
   if (lists.length === 0) return sql`null::jsonb`
   return sql`(
@@ -71,23 +72,20 @@ export function agreedOfProduct(lists: readonly AgreedList[]): Fragment {
 
 export type AgreedColumn = {
   readonly priceListId: string
-  /** Of one unit. Where the list states a discount it is for comparison alone: see `pricingOf`. */
+  /** The price of one unit. If the list states a discount, it is for comparison only: see `pricingOf`. */
   readonly unitPrice: string
   readonly currency: string
-  /** Off the list price; null where the list states a price. */
+  /** The percentage off the list price. Null when the list states a price. */
   readonly percent: string | null
   readonly tiers: readonly [number, string][]
 }
 
-/**
- * What document `d` costs the company, agreed or by the list, put through `told`, which is given the amount and its
- * currency.
- */
+/** The company's price of document `d`, agreed or from the list. `convert` gets the amount and its currency. */
 export function priceOfDocument(
   lists: readonly AgreedList[],
-  told: (amount: Fragment, currency: Fragment) => Fragment,
+  convert: (amount: Fragment, currency: Fragment) => Fragment,
 ): Fragment {
   return sql`(
-    select ${told(sql`coalesce(a.unit_price, d.price)`, sql`coalesce(a.currency, d.currency)`)}
+    select ${convert(sql`coalesce(a.unit_price, d.price)`, sql`coalesce(a.currency, d.currency)`)}
     from (select 1) as one left join lateral (${agreed(lists, ofDocument)}) as a on true)`
 }

@@ -19,20 +19,20 @@ import { termsChanged } from './terms.ts'
 import { refuseBackward } from './validity.ts'
 
 export type NewContract = {
-  /** For operators, who manage every supplier's. */
+  /** Required for operators, who manage the contracts of every supplier. */
   readonly supplierId?: string | undefined
   readonly buyerCompanyId: string
   readonly reference: string
   readonly state?: 'DRAFT' | 'ACTIVE' | undefined
-  /** Unless given, at once. */
+  /** By default now. */
   readonly validFrom?: Date | undefined
   readonly validUntil?: Date | undefined
-  /** By precedence. None where it is about discounts of orders alone. */
+  /** In order of precedence. Empty when the contract only has discounts on orders. */
   readonly priceListIds?: readonly string[] | undefined
   readonly orderDiscounts?: OrderDiscounts | undefined
 }
 
-/** What is absent stays; null ends an end, or takes the discounts away. */
+/** Absent fields do not change. Null removes the end, or the discounts. */
 export type ContractChanges = {
   readonly reference?: string | undefined
   readonly state?: ContractState | undefined
@@ -77,7 +77,7 @@ export async function createContract(
   })
 }
 
-/** An ended contract is never changed again: it is what was agreed. */
+/** An ended contract never changes: it records what was agreed. */
 export async function changeContract(
   deps: AgreementsDeps,
   actor: Actor,
@@ -118,8 +118,8 @@ async function saved(
   const { id, supplier, priceListIds, state, version, updatedAt: now } = contract
   if (priceListIds.length === 0 && !contract.orderDiscounts) throw fail('contract_empty')
   const distinct = new Set(priceListIds)
-  const held = await holdPriceLists(tx, supplier.id, [...distinct])
-  if (held !== priceListIds.length) throw fail('contract_lists_invalid', { priceListIds })
+  const locked = await holdPriceLists(tx, supplier.id, [...distinct])
+  if (locked !== priceListIds.length) throw fail('contract_lists_invalid', { priceListIds })
   await saveContract(tx, contract)
   recordAudit(tx, {
     companyId: supplier.id,

@@ -19,18 +19,18 @@ import { termsChanged } from './terms.ts'
 import { refuseBackward } from './validity.ts'
 
 export type NewPriceList = {
-  /** For operators, who manage every supplier's. */
+  /** Required for operators, who manage the price lists of every supplier. */
   readonly supplierId?: string | undefined
   readonly name: string
   readonly currency: string
-  /** Unless given, at once. */
+  /** By default now. */
   readonly validFrom?: Date | undefined
   readonly validUntil?: Date | undefined
   readonly discounts?: readonly Discount[] | undefined
   readonly companyIds?: readonly string[] | undefined
 }
 
-/** What is absent stays; null ends an end. */
+/** Absent fields do not change. Null removes the end. */
 export type PriceListChanges = {
   readonly name?: string | undefined
   readonly validFrom?: Date | undefined
@@ -102,7 +102,7 @@ export async function changePriceList(
   })
 }
 
-/** A list that a contract names stays: what was agreed can be looked up. */
+/** A list that a contract names cannot be deleted, so that the agreed prices can be looked up later. */
 export async function removePriceList(
   { database, now }: AgreementsDeps,
   actor: Actor,

@@ -20,7 +20,7 @@ type ContractRow = {
   order_discounts: OrderDiscounts | null
 }
 
-/** `everybody`: as operators see them. A draft is its supplier's alone. */
+/** `everybody`: an operator, who sees all contracts. Only the supplier sees a draft. */
 export type Reader = 'everybody' | { readonly companyId: string }
 
 export type ContractFilter = {
@@ -40,7 +40,7 @@ export async function findContract(
   return rows[0] && toContract(rows[0])
 }
 
-/** Newest first. `contracts_by_buyer` and `contracts_by_supplier` answer. */
+/** Newest first, by `contracts_by_buyer` and `contracts_by_supplier`. */
 export async function listContracts(
   conn: Conn,
   reader: Reader,
@@ -55,15 +55,15 @@ export async function listContracts(
   return rows.map(toContract)
 }
 
-/** Holds the contract still until the transaction ends. `whose` undefined: any supplier's. */
+/** Locks the contract until the transaction ends. Without a supplier it locks a contract of any supplier. */
 export async function lockContract(
   tx: Tx,
-  whose: string | undefined,
+  supplierId: string | undefined,
   contractId: string,
 ): Promise<Contract | undefined> {
   const { rows } = await sql<ContractRow>`
     ${selected()} where c.id = ${contractId}
-      ${whose === undefined ? sql`` : sql`and c.supplier_company_id = ${whose}`} for update of c
+      ${supplierId === undefined ? sql`` : sql`and c.supplier_company_id = ${supplierId}`} for update of c
   `.execute(tx)
   return rows[0] && toContract(rows[0])
 }
@@ -75,7 +75,10 @@ export async function countContracts(conn: Conn, supplierCompanyId: string): Pro
   return rows[0]?.count ?? 0
 }
 
-/** New, or in place of what was there. That two do not hold at once is the constraint's to say, whoever comes at once. */
+/**
+ * Inserts or replaces the contract. A constraint prevents two that apply at the same time, also in concurrent
+ * transactions.
+ */
 export async function saveContract(tx: Tx, contract: Contract): Promise<void> {
   const { id, supplier, buyerCompanyId, reference, state, version, orderDiscounts } = contract
   try {
@@ -104,7 +107,7 @@ export async function saveContract(tx: Tx, contract: Contract): Promise<void> {
   `.execute(tx)
 }
 
-/** How many of these lists are the supplier's. They stay until the transaction ends. */
+/** Counts how many of these lists belong to the supplier, and locks them until the transaction ends. */
 export async function holdPriceLists(
   tx: Tx,
   supplierCompanyId: string,

@@ -5,7 +5,7 @@ import type { Validity } from './validity.ts'
 export const contractStates = ['DRAFT', 'ACTIVE', 'ENDED'] as const
 export type ContractState = (typeof contractStates)[number]
 
-/** What a supplier and a buyer have agreed on: the price lists that hold between them, the first one first. */
+/** What a supplier and a buyer agreed: the price lists that apply between them, in order of precedence. */
 export type Contract = Validity & {
   readonly id: Id<'ctr'>
   readonly supplier: { readonly id: Id<'co'>; readonly name: string }
@@ -13,7 +13,7 @@ export type Contract = Validity & {
   readonly reference: string
   readonly state: ContractState
   readonly priceListIds: readonly string[]
-  /** Off what is ordered at once. */
+  /** Discounts on the goods of one order. */
   readonly orderDiscounts: OrderDiscounts | undefined
   readonly version: number
   readonly createdAt: Date

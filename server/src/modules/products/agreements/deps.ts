@@ -3,7 +3,7 @@ import type { Database } from '#platform/db'
 export type AgreementsDeps = {
   readonly database: Database
   readonly now: () => Date
-  /** Undefined when there is no such company. */
+  /** Returns undefined for an unknown company. */
   readonly findCompany: (
     companyId: string,
   ) => Promise<{ readonly name: string; readonly supplier: boolean } | undefined>

@@ -4,7 +4,7 @@ import type { PriceEntry } from './price-list.ts'
 
 export type EntriesWritten = { readonly stored: number; readonly removed: number }
 
-/** Of the products or articles named, those of this supplier: by its own number, and by the id. */
+/** Returns the supplier's products with these article numbers or ids. */
 export async function listOwnProducts(
   conn: Conn,
   supplierCompanyId: string,
@@ -18,7 +18,7 @@ export async function listOwnProducts(
   return rows
 }
 
-/** In place of what stood there for the same products. The list's row is held by the caller. */
+/** Replaces the entries of the same products. The caller has locked the list's row. */
 export async function upsertEntries(
   tx: Tx,
   priceListId: string,
@@ -59,7 +59,7 @@ export async function countEntries(conn: Conn, priceListId: string): Promise<num
 
 export type ListedEntry = PriceEntry & { readonly sku: string }
 
-/** By product; the primary key answers. */
+/** Sorted by product, by the primary key. */
 export async function listEntries(
   conn: Conn,
   priceListId: string,

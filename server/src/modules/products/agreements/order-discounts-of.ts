@@ -2,22 +2,22 @@ import { Failure } from '#kernel/failure'
 import type { Money } from '#kernel/money'
 import type { Fx, RateTable } from '#modules/fx'
 import type { Conn } from '#platform/db'
-import { type DiscountGranted, discountOf, type HeldDiscounts } from './order-discounts.ts'
+import { type DiscountGranted, type DiscountsInForce, discountOf } from './order-discounts.ts'
 import type { TermsOf } from './terms.ts'
 
 export type GrantedByContract = DiscountGranted & {
   readonly contract: { readonly id: string; readonly reference: string }
 }
 
-/** What is taken off goods of one supplier. Undefined: nothing was agreed on, or too little is bought. */
+/** The discount on the goods of one supplier. Undefined: none was agreed, or the goods are below the lowest tier. */
 export type DiscountFor = (goods: {
   readonly supplierCompanyId: string
   readonly goods: Money
 }) => GrantedByContract | undefined
 
 /**
- * By the terms that the prices of the same document were told under: quoting looks whether they have changed, so that
- * this costs no statement of its own.
+ * Uses the terms that priced the same document. `quote` has already checked that they are current, so this sends no
+ * statement for them.
  */
 export async function orderDiscountsOf(
   deps: { readonly terms: TermsOf; readonly fx: Pick<Fx, 'ratesInto'> },
@@ -28,22 +28,22 @@ export async function orderDiscountsOf(
 ): Promise<DiscountFor> {
   const { orderDiscounts } = await deps.terms.cached(conn, buyerCompanyId, now)
   const table = await tableFor(deps.fx, conn, orderDiscounts, currency, now)
-  const bySupplier = new Map(orderDiscounts.map((held) => [held.supplierCompanyId, held]))
+  const bySupplier = new Map(orderDiscounts.map((inForce) => [inForce.supplierCompanyId, inForce]))
   return ({ supplierCompanyId, goods }) => {
-    const held = bySupplier.get(supplierCompanyId)
-    const granted = held && discountOf(held, goods, table)
-    return granted && { ...granted, contract: held.contract }
+    const inForce = bySupplier.get(supplierCompanyId)
+    const granted = inForce && discountOf(inForce, goods, table)
+    return granted && { ...granted, contract: inForce.contract }
   }
 }
 
 async function tableFor(
   fx: Pick<Fx, 'ratesInto'>,
   conn: Conn,
-  discounts: readonly HeldDiscounts[],
+  discounts: readonly DiscountsInForce[],
   currency: string,
   now: Date,
 ): Promise<RateTable | undefined> {
-  if (discounts.every((held) => held.currency === currency)) return undefined
+  if (discounts.every((inForce) => inForce.currency === currency)) return undefined
   try {
     return await fx.ratesInto(conn, currency, now)
   } catch (error) {

@@ -3,22 +3,22 @@ import { isCurrency, type Money, money, parseMoney, roundToMoney } from '#kernel
 import type { RateTable } from '#modules/fx'
 import { fail } from '../failures.ts'
 
-/** From goods of this worth on: a part of them, or an amount. One of the two. */
+/** A tier of a discount: from this value of the goods on, either a percentage or an amount. */
 export type OrderDiscountTier = {
   readonly from: string
   readonly percent?: string | undefined
   readonly amount?: string | undefined
 }
 
-/** Off what a buyer orders of a supplier at once. Of the tiers the highest that is reached counts. */
+/** Discounts on the goods that a buyer orders from a supplier at once. The highest tier that is reached counts. */
 export type OrderDiscounts = {
   readonly currency: string
-  /** By rising worth of the goods. */
+  /** By rising value of the goods. */
   readonly tiers: readonly OrderDiscountTier[]
 }
 
-/** What a contract that holds takes off the goods of its supplier. */
-export type HeldDiscounts = OrderDiscounts & {
+/** The discounts that a contract in force grants on the goods of its supplier. */
+export type DiscountsInForce = OrderDiscounts & {
   readonly supplierCompanyId: string
   readonly contract: { readonly id: string; readonly reference: string }
 }
@@ -26,7 +26,7 @@ export type HeldDiscounts = OrderDiscounts & {
 export type DiscountGranted =
   | { readonly kind: 'percentage'; readonly percent: string }
   | { readonly kind: 'absolute'; readonly amount: Money }
-  /** Something was agreed on, and without a rate from this currency nobody can say what it comes to. */
+  /** A discount was agreed, but there is no rate from this currency. */
   | { readonly kind: 'unconvertible'; readonly from: string }
 
 export const orderDiscountTiersMax = 20
@@ -55,8 +55,8 @@ function reasonAgainst(
 }
 
 /**
- * What is taken off goods of this worth. Amounts of another currency are converted with the rates of the table and rounded
- * once, half to even. What holds from nothing on needs no rate.
+ * Computes the discount on goods of this value. Amounts of another currency are converted with the rates of the table
+ * and rounded once, half to even. A tier that starts at 0 needs no rate.
  */
 export function discountOf(
   { currency, tiers }: OrderDiscounts,

@@ -17,41 +17,41 @@ type PriceListRow = {
   entries: number
 }
 
-/** Undefined: of every supplier, as operators see them. */
-export type Whose = string | undefined
+/** The supplier. Undefined: every supplier, as operators see them. */
+export type SupplierScope = string | undefined
 
 export async function findPriceList(
   conn: Conn,
-  whose: Whose,
+  supplierScope: SupplierScope,
   priceListId: string,
 ): Promise<PriceList | undefined> {
   const { rows } = await sql<PriceListRow>`
-    select ${columns()} from products.price_lists l where l.id = ${priceListId} ${ownedBy(whose)}
+    select ${columns()} from products.price_lists l where l.id = ${priceListId} ${ownedBy(supplierScope)}
   `.execute(conn)
   return rows[0] && toPriceList(rows[0])
 }
 
-/** Holds the list still until the transaction ends. */
+/** Locks the list until the transaction ends. */
 export async function lockPriceList(
   tx: Tx,
-  whose: Whose,
+  supplierScope: SupplierScope,
   priceListId: string,
 ): Promise<PriceList | undefined> {
   const { rows } = await sql<PriceListRow>`
-    select ${columns()} from products.price_lists l where l.id = ${priceListId} ${ownedBy(whose)} for update of l
+    select ${columns()} from products.price_lists l where l.id = ${priceListId} ${ownedBy(supplierScope)} for update of l
   `.execute(tx)
   return rows[0] && toPriceList(rows[0])
 }
 
-/** Newest first; the primary key answers, or `price_lists_by_supplier`. */
+/** Newest first, by the primary key or `price_lists_by_supplier`. */
 export async function listPriceLists(
   conn: Conn,
-  whose: Whose,
+  supplierScope: SupplierScope,
   page: { readonly before?: string | undefined; readonly limit: number },
 ): Promise<PriceList[]> {
   const { rows } = await sql<PriceListRow>`
     select ${columns()} from products.price_lists l
-    where true ${ownedBy(whose)} ${page.before === undefined ? sql`` : sql`and l.id < ${page.before}`}
+    where true ${ownedBy(supplierScope)} ${page.before === undefined ? sql`` : sql`and l.id < ${page.before}`}
     order by l.id desc limit ${page.limit}
   `.execute(conn)
   return rows.map(toPriceList)
@@ -64,7 +64,7 @@ export async function countPriceLists(conn: Conn, supplierCompanyId: string): Pr
   return rows[0]?.count ?? 0
 }
 
-/** The list with its discounts and companies, new or in place of what was there. Its row is new or held by the caller. */
+/** Inserts or replaces the list with its discounts and companies. Its row is new, or the caller has locked it. */
 export async function savePriceList(tx: Tx, list: PriceList): Promise<void> {
   const { id, discounts, companyIds } = list
   await sql`
@@ -88,14 +88,14 @@ export async function savePriceList(tx: Tx, list: PriceList): Promise<void> {
   `.execute(tx)
 }
 
-/** Its entries have changed: the version tells readers, and what was cached of it is looked at again. */
+/** Records that the entries changed. Readers see the new version, and cached prices of the list are checked again. */
 export async function markEntriesChanged(tx: Tx, priceListId: string, now: Date): Promise<void> {
   await sql`
     update products.price_lists set version = version + 1, updated_at = ${now}::timestamptz where id = ${priceListId}
   `.execute(tx)
 }
 
-/** False: a contract names it, and it is still there. */
+/** Returns false when a contract names the list. Then the list stays. */
 export async function deletePriceList(tx: Tx, priceListId: string): Promise<boolean> {
   const { numAffectedRows } = await sql`
     delete from products.price_lists l where l.id = ${priceListId}
@@ -104,7 +104,7 @@ export async function deletePriceList(tx: Tx, priceListId: string): Promise<bool
   return numAffectedRows === 1n
 }
 
-/** Which of these are categories. */
+/** Returns those of the ids that are categories. */
 export async function listKnownCategories(conn: Conn, ids: readonly string[]): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
     select id from products.categories where id = any(${ids})
@@ -112,8 +112,8 @@ export async function listKnownCategories(conn: Conn, ids: readonly string[]): P
   return rows.map(({ id }) => id)
 }
 
-function ownedBy(whose: Whose) {
-  return whose === undefined ? sql`` : sql`and l.supplier_company_id = ${whose}`
+function ownedBy(supplierScope: SupplierScope) {
+  return supplierScope === undefined ? sql`` : sql`and l.supplier_company_id = ${supplierScope}`
 }
 
 function columns() {

@@ -2,10 +2,10 @@ import type { Decimal } from 'decimal.js'
 import type { Id } from '#kernel/id'
 import type { Validity } from './validity.ts'
 
-/** Off the list price of the supplier's products: of a category and all below it, of a brand, or of everything. */
+/** A discount on the list price of the supplier's products: in a category and all below it, of a brand, or of all. */
 export type Discount = {
   readonly by: 'category' | 'brand' | 'all'
-  /** The category's id, or the brand in whatever letters. Empty for everything. */
+  /** The id of the category, or the brand in any letter case. Empty for all products. */
   readonly value: string
   /** Above 0 and below 100, with up to two decimals. */
   readonly percent: string
@@ -17,7 +17,7 @@ export type PriceList = Validity & {
   readonly name: string
   readonly currency: string
   readonly discounts: readonly Discount[]
-  /** For whom it holds without a contract. */
+  /** The companies for which the list applies without a contract. */
   readonly companyIds: readonly string[]
   readonly entryCount: number
   readonly version: number
@@ -27,7 +27,7 @@ export type PriceList = Validity & {
 
 export type PriceTierDraft = { readonly minQuantity: number; readonly unitPrice: Decimal }
 
-/** What one unit of a product costs, whatever its price basis, and from which quantities on it costs less. */
+/** The price of one unit of a product, in any price basis, and its tiers. */
 export type PriceEntry = {
   readonly productId: string
   readonly unitPrice: Decimal

@@ -4,7 +4,7 @@ import type { PriceTier, Pricing } from '../product.ts'
 import type { AgreedColumn } from './agreed-sql.ts'
 import type { Terms } from './terms.ts'
 
-/** Quantity, and the price as text: JSON has no exact numbers. */
+/** The quantity, and the price as text, because JSON has no exact numbers. */
 export type TierRow = readonly [number, string]
 
 export type PricedRow = {
@@ -20,8 +20,9 @@ export type PricedRow = {
 }
 
 /**
- * What the company of these terms pays, in the price basis of the product. A price agreed for a product brings its own tiers, a
- * discount takes the list's. Agreements state the price of one unit: times the basis it is exact.
+ * The company's prices under these terms, in the price basis of the product. An agreed price has its own tiers; a
+ * discount applies to the tiers of the list price. Agreements state the price of one unit, and a multiple of it is
+ * exact.
  */
 export function pricingOf(row: PricedRow, terms: Terms): Pricing {
   const { currency, unit, moq, multiple, agreed, per_quantity: perQuantity } = row

@@ -10,7 +10,7 @@ import { entriesMax, type PriceEntry } from './price-list.ts'
 import { markEntriesChanged } from './price-list-store.ts'
 import { termsChanged } from './terms.ts'
 
-/** A product by its id or by the supplier's own number; without a price its entry is taken out. */
+/** A product by its id or by the supplier's article number. Without a price its entry is deleted. */
 export type EntryDraft = {
   readonly productId?: string | undefined
   readonly sku?: string | undefined
@@ -30,8 +30,8 @@ export type EntriesPut = {
 type Refused = { readonly place: number; readonly reason: string }
 
 /**
- * All entries of a call or none. Nothing but these rows and the version of the list is written, however many companies
- * pay by it: prices are looked up when they are asked for.
+ * Writes all entries of a call or none. It writes only these rows and the version of the list, however many companies
+ * have the list: prices are computed when they are read.
  */
 export async function putEntries(
   { database, now: clock }: AgreementsDeps,
@@ -98,7 +98,7 @@ function reasonAgainst(
   seen: ReadonlySet<string>,
 ): string | undefined {
   if ((productId === undefined) === (sku === undefined)) return 'product_id_or_sku'
-  // One of another supplier is as unknown as one that there is not.
+  // An entry of another supplier's product is as unknown as one without a product.
   if (id === undefined) return 'product_unknown'
   if (seen.has(id)) return 'product_twice'
   const isRising = tiers.every(

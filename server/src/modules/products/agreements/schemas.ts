@@ -228,17 +228,17 @@ export function viewEntry(
   { productId, sku, unitPrice: price, tiers }: ListedEntry,
   currency: string,
 ): Static<typeof PriceEntryView> {
-  const told = (amount: typeof price) => ({
+  const view = (amount: typeof price) => ({
     amount: decimalOf(unitPrice(amount, currency)),
     currency,
   })
   return {
     productId,
     sku,
-    unitPrice: told(price),
+    unitPrice: view(price),
     tiers: tiers.map((tier) => ({
       minQuantity: tier.minQuantity,
-      unitPrice: told(tier.unitPrice),
+      unitPrice: view(tier.unitPrice),
     })),
   }
 }

@@ -24,7 +24,7 @@ import { managedSupplierId } from './sellers.ts'
 
 type IdPage = { readonly before?: string | undefined; readonly limit: number }
 
-/** Price lists and contracts. Operators manage every supplier's, a supplier's administrators their own. */
+/** Price lists and contracts. Operators manage those of every supplier, the administrators of a supplier their own. */
 export type Agreements = {
   createPriceList(actor: Actor, input: NewPriceList): Promise<PriceList>
   changePriceList(actor: Actor, id: string, changes: PriceListChanges): Promise<PriceList>
@@ -39,7 +39,7 @@ export type Agreements = {
   ): Promise<{ readonly list: PriceList; readonly entries: ListedEntry[] }>
   createContract(actor: Actor, input: NewContract): Promise<Contract>
   changeContract(actor: Actor, id: string, changes: ContractChanges): Promise<Contract>
-  /** The buyer reads its own, too, but for drafts. */
+  /** A buyer can also read its own contracts, except drafts. */
   getContract(actor: Actor, id: string): Promise<Contract>
   listContracts(actor: Actor, filter: ContractFilter): Promise<Contract[]>
 }

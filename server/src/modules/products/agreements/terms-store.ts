@@ -3,7 +3,7 @@ import { canonicalJson, type Hashable } from '#kernel/canonical'
 import { type Conn, sql } from '#platform/db'
 import type { Restriction } from '../assortments/visible-sql.ts'
 import { brandKey } from '../brand-sql.ts'
-import type { HeldDiscounts, OrderDiscounts } from './order-discounts.ts'
+import type { DiscountsInForce, OrderDiscounts } from './order-discounts.ts'
 import type { AgreedList, Terms } from './terms.ts'
 
 type TermsRow = {
@@ -36,9 +36,9 @@ type AssortmentJson = {
 }
 
 /**
- * The price lists that hold for a company at an instant, in one statement: those of its contracts in their order, then
- * those assigned to it, the one that began last first; and what it sees. `contracts_by_buyer`,
- * `price_list_companies_by_buyer` and `assortment_companies_by_buyer` answer.
+ * Reads the terms of a company at an instant, in one statement: the price lists of its contracts in their order, then
+ * the lists assigned to the company, the newest first; and its assortments. Served by `contracts_by_buyer`,
+ * `price_list_companies_by_buyer` and `assortment_companies_by_buyer`.
  */
 export async function readTerms(conn: Conn, companyId: string, now: Date): Promise<Terms> {
   const { rows } = await sql<TermsRow>`
@@ -88,10 +88,10 @@ export async function readTerms(conn: Conn, companyId: string, now: Date): Promi
   const seen = closed.length === 0 ? assortments : [...assortments, closed]
   return {
     key: lists.length + seen.length === 0 ? '' : digestOf([lists, seen]),
-    shelf: [...assortments.map(toRestriction), ...withoutClosed(closed)],
-    shelfKey: seen.length === 0 ? '' : digestOf(seen),
+    restrictions: [...assortments.map(toRestriction), ...withoutClosed(closed)],
+    restrictionsKey: seen.length === 0 ? '' : digestOf(seen),
     lists: row.lists.map(toList),
-    orderDiscounts: row.order_discounts.map(toHeld),
+    orderDiscounts: row.order_discounts.map(toDiscountsInForce),
     revision: row.revision,
     snapshot: row.snapshot,
     validUntil: row.valid_until ?? undefined,
@@ -100,8 +100,8 @@ export async function readTerms(conn: Conn, companyId: string, now: Date): Promi
 }
 
 /**
- * A discount on a category is written out for every category below it that has none nearer. Suppliers write one brand in
- * several ways: of two discounts on it the greater one holds.
+ * Copies a discount on a category to each category below it that has no nearer one. A brand may be written in several
+ * letter cases: of two discounts on it the greater one applies.
  */
 function discounts() {
   return sql`(select coalesce(jsonb_object_agg(key, percent), '{}') from (
@@ -131,12 +131,12 @@ function toList(list: TermsRow['lists'][number]): AgreedList {
   }
 }
 
-function toHeld(held: TermsRow['order_discounts'][number]): HeldDiscounts {
-  const { supplier, id, reference, off } = held
+function toDiscountsInForce(discounts: TermsRow['order_discounts'][number]): DiscountsInForce {
+  const { supplier, id, reference, off } = discounts
   return { ...off, supplierCompanyId: supplier, contract: { id, reference } }
 }
 
-/** Single products are looked up where they are asked for; here it says that there are some. */
+/** Rules for single products are read per product. The terms only record that there are some. */
 function rules() {
   return sql`(select coalesce(jsonb_agg(jsonb_build_object('effect', r.effect, 'kind', r.kind, 'value', r.value)
     order by r.effect, r.kind, r.value), '[]') from (
@@ -160,14 +160,17 @@ function toRestriction({ id, rules: all }: AssortmentJson): Restriction {
   return { id, included: of('included'), excluded: of('excluded') }
 }
 
-/** Everybody's, beside what one's own assortments say. */
+/** Adds the closed suppliers, which restrict everybody, to the company's own assortments. */
 function withoutClosed(suppliers: readonly string[]): Restriction[] {
   if (suppliers.length === 0) return []
   const nothing = { suppliers: [], categories: [], brands: [], hasProducts: false }
   return [{ id: undefined, included: nothing, excluded: { ...nothing, suppliers: [...suppliers] } }]
 }
 
-/** Of everything that decides: what is kept under the key is never another price, nor seen by who must not see it. */
+/**
+ * The key covers everything that decides prices and assortment. So a cached entry never has a wrong price, and never
+ * shows a product to a company that must not see it.
+ */
 function digestOf(what: Hashable): string {
   return createHash('sha256').update(canonicalJson(what)).digest('base64url').slice(0, 22)
 }

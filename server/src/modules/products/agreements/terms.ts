@@ -1,56 +1,68 @@
 import type { Conn } from '#platform/db'
 import { createLocalCache } from '#platform/local-cache'
 import type { Wake } from '#platform/wake'
-import type { Shelf } from '../assortments/visible-sql.ts'
-import type { HeldDiscounts } from './order-discounts.ts'
+import type { Restrictions } from '../assortments/visible-sql.ts'
+import type { DiscountsInForce } from './order-discounts.ts'
 import { readTerms } from './terms-store.ts'
 
-/** A price list that holds for a company now. */
+/** A price list that applies to a company now. */
 export type AgreedList = {
   readonly id: string
-  /** It prices this supplier's products and no others. */
+  /** The list prices the products of this supplier only. */
   readonly supplierCompanyId: string
   readonly currency: string
-  /** Per cent off the list price: `c:` and the category of a product, `b:` and its brand in small letters, `*` for every product. */
+  /**
+   * Percentages off the list price. The keys: `c:` and a category, `b:` and a brand in small letters, or `*` for every
+   * product.
+   */
   readonly discounts: Readonly<Record<string, string>>
   readonly contract: { readonly id: string; readonly reference: string } | undefined
 }
 
-/** What a company pays and sees today. Equal terms have an equal key, whosever they are. */
+/** The prices and the assortment of a company today. Equal terms of different companies have an equal key. */
 export type Terms = {
-  /** Empty for whoever pays the list prices and sees everything. */
+  /** Empty for a company with list prices and the full assortment. */
   readonly key: string
-  /** What it sees. */
-  readonly shelf: Shelf
-  /** Empty for whoever sees everything. */
-  readonly shelfKey: string
-  /** By precedence: contracts first, then lists of the company's own; of one supplier the first that has a price decides. */
+  /** The assortment of the company. */
+  readonly restrictions: Restrictions
+  /** Empty for a company with the full assortment. */
+  readonly restrictionsKey: string
+  /**
+   * In order of precedence: lists of contracts first, then lists assigned to the company. The first list of a supplier
+   * that has a price decides.
+   */
   readonly lists: readonly AgreedList[]
-  /** What contracts that hold take off whole orders: one of a supplier at most. */
-  readonly orderDiscounts: readonly HeldDiscounts[]
-  /** Of all terms, when these were read. */
+  /** The discounts on orders of the contracts in force: at most one for each supplier. */
+  readonly orderDiscounts: readonly DiscountsInForce[]
+  /** The revision of all terms when these were read. */
   readonly revision: number
-  /** The snapshot of the database that these were read with. */
+  /** The snapshot of the database when these were read. */
   readonly snapshot: string
   /** The next instant at which a list or a contract begins or ends. */
   readonly validUntil: Date | undefined
   readonly readAt: Date
 }
 
-/** An answer, and the revision of the terms that the database had when it was found. */
-export type Under<Answer> = { readonly answer: Answer; readonly revision: number | undefined }
+/** An answer, and the revision of all terms in the database when it was read. */
+export type AnswerUnderTerms<Answer> = {
+  readonly answer: Answer
+  readonly revision: number | undefined
+}
 
 export type TermsOf = {
-  /** As they are, by a statement of its own. */
+  /** Reads the current terms with a statement. */
   current(conn: Conn, companyId: string, now: Date): Promise<Terms>
-  /** As cached, for at most five seconds. The caller checks whether they have changed since `snapshot`. */
+  /** Returns terms that may be up to five seconds old. The caller checks whether they have changed since `snapshot`. */
   cached(conn: Conn, companyId: string, now: Date): Promise<Terms>
-  /** As they are: what is cached is used, and when the answer shows that it has changed, the work is done again. */
+  /**
+   * Runs the work under the current terms. It uses the cached ones first, and repeats the work if the answer shows that
+   * they have changed.
+   */
   under<Answer>(
     conn: Conn,
     companyId: string,
     now: Date,
-    work: (terms: Terms) => Promise<Under<Answer>>,
+    work: (terms: Terms) => Promise<AnswerUnderTerms<Answer>>,
   ): Promise<Answer>
 }
 
@@ -59,7 +71,7 @@ export const termsChanged = 'catalog.terms_changed'
 const companiesMax = 2_000
 const ttlMs = 5_000
 
-/** Most companies are asked for again and again: their terms cost no statement while nobody's change. */
+/** The same companies come again and again. While no terms change, theirs cost no statement. */
 export function createTerms(wake?: Wake): TermsOf {
   const cache = createLocalCache<Terms>({ entriesMax: companiesMax, ttlMs })
   wake?.listen(termsChanged, cache.clear)

@@ -1,9 +1,9 @@
 import { fail } from '../failures.ts'
 
-/** From the first instant until the last one, which is not part of it. */
+/** From the first instant (inclusive) to the last one (exclusive). */
 export type Validity = { readonly validFrom: Date; readonly validUntil: Date | undefined }
 
-/** Throws for what looks like an instant and is none, such as the 60th second of a minute. */
+/** Throws for text in the form of an instant that does not exist, such as the 60th second of a minute. */
 export function instantOf(text: string | undefined): Date | undefined {
   if (text === undefined) return undefined
   const instant = new Date(text)

@@ -19,7 +19,7 @@ export async function findAssortment(conn: Conn, id: string): Promise<Assortment
   return rows[0] && toAssortment(rows[0])
 }
 
-/** Holds it still until the transaction ends. */
+/** Locks the assortment until the transaction ends. */
 export async function lockAssortment(tx: Tx, id: string): Promise<Assortment | undefined> {
   const { rows } =
     await sql<AssortmentRow>`${selected()} where a.id = ${id} for update of a`.execute(tx)
@@ -44,7 +44,7 @@ export async function countAssortments(conn: Conn): Promise<number> {
   return rows[0]?.count ?? 0
 }
 
-/** With its rules and companies, new or in place of what was there. Its row is new or held by the caller. */
+/** Inserts or replaces the assortment with its rules and companies. Its row is new, or the caller has locked it. */
 export async function saveAssortment(tx: Tx, assortment: Assortment): Promise<void> {
   const { id, name, version, createdAt, updatedAt, companyIds } = assortment
   await sql`
@@ -74,7 +74,7 @@ export async function deleteAssortment(tx: Tx, id: string): Promise<void> {
   await sql`delete from products.assortments where id = ${id}`.execute(tx)
 }
 
-/** Of these companies one that has more assortments than it may. `assortment_companies_by_buyer` answers. */
+/** Finds one of these companies that has more assortments than allowed. Served by `assortment_companies_by_buyer`. */
 export async function findOverloaded(
   conn: Conn,
   companyIds: readonly string[],
@@ -87,7 +87,7 @@ export async function findOverloaded(
   return rows[0]?.company
 }
 
-/** Which of these categories and products there are not. */
+/** Returns those of the categories and products that do not exist. */
 export async function findUnknownParts(
   conn: Conn,
   { categories, products }: Pick<Selection, 'categories' | 'products'>,

@@ -1,6 +1,6 @@
 import type { Id } from '#kernel/id'
 
-/** Products, by what they have in common or one by one. A category stands for all below it. */
+/** Products selected by category, supplier or brand, or one by one. A category includes all below it. */
 export type Selection = {
   readonly suppliers: readonly string[]
   readonly categories: readonly string[]
@@ -9,8 +9,8 @@ export type Selection = {
 }
 
 /**
- * Which products there are for the companies it is assigned to: those that are included, or all where nothing is; never
- * what is excluded. A company with several sees what each of them lets through.
+ * The products that its companies see: the included ones, or all if nothing is included, without the excluded ones. A
+ * company with several assortments sees the products that pass all of them.
  */
 export type Assortment = {
   readonly id: Id<'ast'>
@@ -29,5 +29,5 @@ export const assortmentsMax = 10_000
 export const partsMax = 200
 export const productsMax = 1_000
 export const companiesMax = 1_000
-/** More would be looked through with every product. */
+/** Each search checks every product against each assortment, so more would be slow. */
 export const assortmentsOfCompanyMax = 5

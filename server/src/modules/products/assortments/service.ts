@@ -31,10 +31,10 @@ export type AssortmentDraft = {
   readonly companyIds?: readonly string[] | undefined
 }
 
-/** Operators decide which products there are for a company. Nobody else learns that anything is left out. */
+/** Operators decide which products a company sees. Nobody else learns that products are excluded. */
 export type Assortments = {
   create(actor: Actor, draft: AssortmentDraft): Promise<Assortment>
-  /** What is absent stays; a selection that is there stands in place of the whole of the one before. */
+  /** Absent fields do not change. A given selection replaces the whole former one. */
   change(actor: Actor, id: string, changes: Partial<AssortmentDraft>): Promise<Assortment>
   remove(actor: Actor, id: string): Promise<void>
   get(id: string): Promise<Assortment>
@@ -64,7 +64,7 @@ export function createAssortments(deps: AgreementsDeps): Assortments {
   }
 }
 
-/** How many there are, and how many for one company. */
+/** Guards the number of all assortments, and the number for each company. */
 const limitsKey = 'catalog.assortments'
 
 async function create(
@@ -147,7 +147,7 @@ async function refuseUnknownCompanies(
   }
 }
 
-/** A slip in an id would leave out nothing, or all but nothing, and nobody would be told. */
+/** A wrong id would exclude nothing, or almost everything, and nobody would notice. */
 async function refuseUnknownParts(
   { database, findCompany }: AgreementsDeps,
   selections: readonly (Partial<Selection> | undefined)[],

@@ -4,26 +4,29 @@ import type { Selection } from './assortment.ts'
 
 type Fragment = RawBuilder<unknown>
 
-/** An assortment as a statement needs it: single products are looked up by its id, brands are their keys (`brandKey`). */
+/**
+ * An assortment in the form that a statement needs: it has the keys of brands (`brandKey`), and reads single products
+ * by the assortment's id.
+ */
 export type Restriction = {
-  /** Undefined for what nobody sees: the offers of closed companies. */
+  /** Undefined for the offers of closed companies, which nobody sees. */
   readonly id: string | undefined
   readonly included: Omit<Selection, 'products'> & { readonly hasProducts: boolean }
   readonly excluded: Omit<Selection, 'products'> & { readonly hasProducts: boolean }
 }
 
-/** What a company sees: everything that passes each restriction. Empty: everything. */
-export type Shelf = readonly Restriction[]
+/** The assortment of a company: all products that pass each restriction. Empty: all products. */
+export type Restrictions = readonly Restriction[]
 
 /**
- * Whether it says of a company what it alone does not see. What nobody sees is no secret: words and categories need not be
- * counted anew for that.
+ * True if a restriction belongs to the company itself. Restrictions for everybody are no secret, so words and
+ * categories need no new count for them.
  */
-export function isOwnShelf(shelf: Shelf): boolean {
-  return shelf.some(({ id }) => id !== undefined)
+export function hasOwnRestrictions(restrictions: Restrictions): boolean {
+  return restrictions.some(({ id }) => id !== undefined)
 }
 
-/** Where the statement around has what decides whether a product is seen. */
+/** The columns of the surrounding statement that decide whether a product is visible. */
 type Seen = {
   readonly id: Fragment
   readonly supplier: Fragment
@@ -45,18 +48,18 @@ const product: Seen = {
   brand: sql`p.brand`,
 }
 
-/** `and ...`: document `d` of the search is seen. Nothing for whoever sees everything. */
-export function visibleDocument(shelf: Shelf): Fragment {
-  return visible(shelf, document)
+/** `and ...`: the search document `d` is visible. Empty for the full assortment. */
+export function visibleDocument(restrictions: Restrictions): Fragment {
+  return visible(restrictions, document)
 }
 
-/** `and ...`: product `p` of category `c` is seen. Nothing for whoever sees everything. */
-export function visibleProduct(shelf: Shelf): Fragment {
-  return visible(shelf, product)
+/** `and ...`: product `p` of category `c` is visible. Empty for the full assortment. */
+export function visibleProduct(restrictions: Restrictions): Fragment {
+  return visible(restrictions, product)
 }
 
-function visible(shelf: Shelf, seen: Seen): Fragment {
-  const conditions = shelf.flatMap(({ id, included, excluded }) => {
+function visible(restrictions: Restrictions, seen: Seen): Fragment {
+  const conditions = restrictions.flatMap(({ id, included, excluded }) => {
     const within = matching(id, 'included', included, seen)
     const without = matching(id, 'excluded', excluded, seen)
     return [...(within ? [sql`and ${within}`] : []), ...(without ? [sql`and not ${without}`] : [])]
@@ -70,13 +73,13 @@ function matching(
   { suppliers, categories, brands, hasProducts }: Restriction['included'],
   seen: Seen,
 ): Fragment | undefined {
-  const ways: Fragment[] = []
-  if (suppliers.length > 0) ways.push(sql`${seen.supplier} = any(${suppliers}::text[])`)
-  if (categories.length > 0) ways.push(sql`${seen.categories} && ${categories}::text[]`)
-  if (brands.length > 0) ways.push(sql`${brandKey(seen.brand)} = any(${brands}::text[])`)
+  const conditions: Fragment[] = []
+  if (suppliers.length > 0) conditions.push(sql`${seen.supplier} = any(${suppliers}::text[])`)
+  if (categories.length > 0) conditions.push(sql`${seen.categories} && ${categories}::text[]`)
+  if (brands.length > 0) conditions.push(sql`${brandKey(seen.brand)} = any(${brands}::text[])`)
   if (id !== undefined && hasProducts) {
-    ways.push(sql`exists (select 1 from products.assortment_rules r
+    conditions.push(sql`exists (select 1 from products.assortment_rules r
       where r.assortment_id = ${id} and r.effect = ${sql.lit(effect)} and r.kind = 'product' and r.value = ${seen.id})`)
   }
-  return ways.length === 0 ? undefined : sql`(${sql.join(ways, sql` or `)})`
+  return conditions.length === 0 ? undefined : sql`(${sql.join(conditions, sql` or `)})`
 }

@@ -22,7 +22,7 @@ const categoryExample = {
   parentId: 'cat_networking',
 }
 
-/** In place of an id: the categories that are below none. */
+/** Stands for the parent of the top categories, in place of an id. */
 const top = 'top'
 
 const CategoriesQuery = Type.Object({
@@ -36,7 +36,7 @@ const CategoriesQuery = Type.Object({
   ...PageQuery.properties,
 })
 
-/** The tree of categories, whose ids searches, assortments, discounts and tax classes take. */
+/** The tree of categories. Searches, assortments, discounts and tax classes use its ids. */
 export function categoryRoutes(products: Products): Routes {
   return async (http) => {
     http.route({

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest'
 import { useDatabase } from '#harness'
 import { sql, type Tx } from '#platform/db'
 import { aProduct } from '#testing/catalog'
-import type { Shelf } from '../assortments/visible-sql.ts'
+import type { Restrictions } from '../assortments/visible-sql.ts'
 import { listNamedCategories, listNearestCategories } from './category-store.ts'
 
 const database = await useDatabase()
@@ -21,14 +21,14 @@ it.each([
     const nothing = { suppliers: [], categories: [], brands: [], hasProducts: false }
 
     /** A company that sees everything but one brand. */
-    const shelf: Shelf = [
+    const restrictions: Restrictions = [
       { id: 'asm_1', included: nothing, excluded: { ...nothing, brands: ['boreas'] } },
     ]
 
     await database.transaction(async (tx) => {
       const before = await looksAtDocuments(tx)
-      const found = await listNamedCategories(tx, shelf, typed)
-      const near = await listNearestCategories(tx, shelf, 'something else')
+      const found = await listNamedCategories(tx, restrictions, typed)
+      const near = await listNearestCategories(tx, restrictions, 'something else')
       expect(found).toHaveLength(matches)
       expect(near).toEqual([])
       expect((await looksAtDocuments(tx)) - before).toBeLessThan(looksMax)

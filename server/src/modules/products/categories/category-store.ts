@@ -1,8 +1,12 @@
 import type { RawBuilder } from 'kysely'
 import { type Conn, sql } from '#platform/db'
-import { isOwnShelf, type Shelf, visibleDocument } from '../assortments/visible-sql.ts'
+import {
+  hasOwnRestrictions,
+  type Restrictions,
+  visibleDocument,
+} from '../assortments/visible-sql.ts'
 
-/** Of these products, from the root down to their own. */
+/** The categories of these products, from the root down to their own. */
 export async function listCategoryIds(
   conn: Conn,
   productIds: readonly string[],
@@ -19,23 +23,26 @@ export async function listCategoryIds(
 export type ListedCategory = {
   readonly id: string
   readonly name: string
-  /** Names from the root down to its own. */
+  /** The names from the root to this category. */
   readonly path: readonly string[]
   readonly parentId: string | undefined
 }
 
-export type CategoriesAsked = {
-  /** Those right below it; null for those at the top; undefined for all. */
+export type CategoriesRequest = {
+  /** The parent of the listed categories. Null: the top categories. Undefined: all categories. */
   readonly parentId: string | null | undefined
   readonly after: string | undefined
   readonly limit: number
 }
 
-/** By id, as the primary key or categories_by_parent has them. For a company with an assortment, those with something it sees. */
+/**
+ * Sorted by id, by the primary key or `categories_by_parent`. A company with an assortment only gets categories with a
+ * visible product.
+ */
 export async function listCategories(
   conn: Conn,
-  shelf: Shelf,
-  { parentId, after = '', limit }: CategoriesAsked,
+  restrictions: Restrictions,
+  { parentId, after = '', limit }: CategoriesRequest,
 ): Promise<ListedCategory[]> {
   const below =
     parentId === null ? sql`and c.parent_id is null` : sql`and c.parent_id = ${parentId}`
@@ -46,7 +53,7 @@ export async function listCategories(
     parent_id: string | null
   }>`
     select c.id, c.name, c.path_names, c.parent_id from products.categories c
-    where c.id > ${after} ${parentId === undefined ? sql`` : below} ${seenBy(shelf)}
+    where c.id > ${after} ${parentId === undefined ? sql`` : below} ${seenBy(restrictions)}
     order by c.id limit ${limit}
   `.execute(conn)
   return rows.map(({ id, name, path_names, parent_id }) => ({
@@ -62,23 +69,23 @@ export type NamedCategory = { readonly id: string; readonly path: readonly strin
 const namesakesMax = 10
 const nearestMax = 5
 const nearMin = 0.2
-/** Of so many of the nearest it is looked up whether the company sees something of them. */
+/** For this many of the nearest categories it checks whether the company sees a product in them. */
 const nearLookedAtMax = 20
 
-/** How names are compared: without case, accents and the choice of sign between the names of a path. */
+/** Names are compared without case, accents and the separator of a path. */
 const keyOf = (text: RawBuilder<unknown>) =>
   sql`lower(unaccent(btrim(regexp_replace(regexp_replace(${text}, '\\s*[/>»›|]\\s*', '/', 'g'), '\\s+', ' ', 'g'))))`
 
-/** That of this id, or else all of this name or path. */
+/** Finds the category with this id, or else all with this name or path. */
 export async function listNamedCategories(
   conn: Conn,
-  shelf: Shelf,
+  restrictions: Restrictions,
   typed: string,
 ): Promise<NamedCategory[]> {
-  // What the company sees is looked up for the categories that match, not for all: it may take milliseconds for each.
+  // Checks the assortment for the matching categories only: it may take milliseconds for each.
   const { rows } = await sql<NamedCategory>`
     with by_id as (
-        select c.id, c.path_names from products.categories c where c.id = ${typed} ${seenBy(shelf)}),
+        select c.id, c.path_names from products.categories c where c.id = ${typed} ${seenBy(restrictions)}),
       named as materialized (
         select id, path_names from products.categories
         where not exists (select from by_id)
@@ -86,16 +93,16 @@ export async function listNamedCategories(
             in (${keyOf(sql`name`)}, ${keyOf(sql`array_to_string(path_names, '/')`)}))
     select id, path_names as path from by_id
     union all
-    select c.id, c.path_names from named c where true ${seenBy(shelf)}
+    select c.id, c.path_names from named c where true ${seenBy(restrictions)}
     order by id limit ${namesakesMax}
   `.execute(conn)
   return rows
 }
 
-/** The categories whose names come closest. */
+/** Finds the categories with the most similar names. */
 export async function listNearestCategories(
   conn: Conn,
-  shelf: Shelf,
+  restrictions: Restrictions,
   typed: string,
 ): Promise<NamedCategory[]> {
   const { rows } = await sql<NamedCategory>`
@@ -104,16 +111,16 @@ export async function listNearestCategories(
         from products.categories
         order by nearness desc, id limit ${nearLookedAtMax}),
       near as materialized (select * from looked_at where nearness >= ${nearMin})
-    select c.id, c.path_names as path from near c where true ${seenBy(shelf)}
+    select c.id, c.path_names as path from near c where true ${seenBy(restrictions)}
     order by c.nearness desc, c.id limit ${nearestMax}
   `.execute(conn)
   return rows
 }
 
-/** For a company with an assortment: only categories with something that it sees. */
-function seenBy(shelf: Shelf): RawBuilder<unknown> {
-  return isOwnShelf(shelf)
+/** For a company with an assortment: only categories with a visible product. */
+function seenBy(restrictions: Restrictions): RawBuilder<unknown> {
+  return hasOwnRestrictions(restrictions)
     ? sql`and (select d.product_id from search.documents d
-          where d.category_ids @> array[c.id] ${visibleDocument(shelf)} limit 1) is not null`
+          where d.category_ids @> array[c.id] ${visibleDocument(restrictions)} limit 1) is not null`
     : sql``
 }

@@ -12,7 +12,7 @@ const PurgeChanges = defineJob({
   poison: 'retried_slowly',
 })
 
-/** Harmless to run twice: the second finds nothing old. */
+/** A second run is harmless: it finds no old rows. */
 export function changesJobs(database: Database): JobHandler[] {
   return [handle(PurgeChanges, () => deleteChanges(database.pool, keptSeconds))]
 }

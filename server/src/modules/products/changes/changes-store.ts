@@ -1,18 +1,18 @@
 import { type Conn, sql } from '#platform/db'
 
-/** What has been committed between two looks at the database. */
+/** The changes that were committed between two reads of the table. */
 export type ChangesRead = {
-  /** What the look saw, as PostgreSQL writes it: `xmin:xmax:xip,…`. */
+  /** The snapshot of the read, as PostgreSQL writes it: `xmin:xmax:xip,…`. */
   readonly snapshot: string
   readonly changed: readonly string[]
-  /** Of all terms, at the same moment. */
+  /** The revision of all terms in the same snapshot. */
   readonly termsRevision: number
 }
 
 /**
- * The changes that this statement sees and the look before it did not. Transactions commit in another order than they
- * begin, so the look before is told by its snapshot and not by a number. `changes_pkey` answers, from the oldest
- * transaction on that ran then. Without a look before there are no changes to tell.
+ * Returns the changes that this statement sees and the previous read did not. Transactions do not commit in the order
+ * in which they begin, so a snapshot and not a number identifies the previous read. `changes_pkey` serves it, from the
+ * oldest transaction that ran then. Without a previous read it returns no changes.
  */
 export async function readChanges(conn: Conn, since: string | undefined): Promise<ChangesRead> {
   const changed =
@@ -29,7 +29,7 @@ export async function readChanges(conn: Conn, since: string | undefined): Promis
   return { snapshot: row.snapshot, changed: row.changed, termsRevision: row.terms_revision }
 }
 
-/** Something that was read, and the snapshot that it was read with. */
+/** A cached value, and the snapshot with which it was read. */
 export type TopicReading = {
   /** The id of a product, or `termsTopic`. */
   readonly topic: string
@@ -37,16 +37,16 @@ export type TopicReading = {
 }
 
 export type ReadingsChecked = {
-  /** Taken with the check: what is read after it is at least as new. */
+  /** The snapshot of the check. Data that is read after the check is at least as new. */
   readonly snapshot: string
   /** In the order of the readings. */
   readonly changed: readonly boolean[]
 }
 
 /**
- * Which of these readings have changed since: a transaction that their snapshot does not contain has noted their topic, or
- * `everything`. The notes since the oldest snapshot are read once (`changes_pkey`). A reading must be younger than the notes
- * are kept.
+ * Tells which of these readings are out of date: a transaction outside their snapshot has recorded their topic, or
+ * `everything`. The changes since the oldest snapshot are read once (`changes_pkey`). A reading must be younger than
+ * the oldest recorded change.
  */
 export async function checkReadings(
   conn: Conn,
@@ -75,7 +75,7 @@ export async function checkReadings(
   return { snapshot: row.snapshot, changed: readings.map((_reading, place) => places.has(place)) }
 }
 
-/** Whether PostgreSQL reads this text as a snapshot (`xmin:xmax:xip,…`): other text would fail the statement. */
+/** True if PostgreSQL accepts the text as a snapshot (`xmin:xmax:xip,…`). Other text would fail the statement. */
 export function isSnapshot(text: string): boolean {
   if (!/^[1-9][0-9]{0,17}:[1-9][0-9]{0,17}:([1-9][0-9]{0,17}(,[1-9][0-9]{0,17})*)?$/.test(text)) {
     return false
@@ -90,7 +90,7 @@ export function isSnapshot(text: string): boolean {
   )
 }
 
-/** Older ones are asked for by nobody: see `forgetAfterMs`. */
+/** Nobody reads older changes: see `forgetAfterMs`. */
 export async function deleteChanges(conn: Conn, keptSeconds: number): Promise<void> {
   await sql`delete from products.changes where at < clock_timestamp() - make_interval(secs => ${keptSeconds})`.execute(
     conn,

@@ -1,38 +1,41 @@
 import type { Conn } from '#platform/db'
 import { type ChangesRead, readChanges } from './changes-store.ts'
 
-/** A point in time at which this process knew of every change that had been committed. */
+/** A point in time up to which this process knows all committed changes. */
 export type Moment = {
   readonly number: number
-  /** Of all terms, then. */
+  /** The revision of all terms at that time. */
   readonly termsRevision: number
 }
 
 export type Changes = {
-  /** A moment after this call: what is read from now on is at least as new. Many that wait share one statement. */
+  /** Returns a moment after this call: later reads are at least as new. Concurrent callers share one statement. */
   moment(): Promise<Moment>
-  /** Whether what was read after one moment still held at the last one. */
+  /** True if a value that was read after `since` is still current at the latest moment. */
   holds(topic: string, since: Moment): boolean
 }
 
-/** Searches find other products, or in another order. */
+/** The topic of search results: the found products, or their order. */
 export const documents = 'documents'
-/** Other categories, or other names or counts of them. */
+/** The topic of categories: which exist, their names and counts. */
 export const kinds = 'kinds'
-/** What some company pays or sees. */
+/** The topic of the prices or assortment of any company. */
 export const termsTopic = 'terms'
 const everything = 'everything'
 
-/** Kept by the database for ten minutes (`purge-changes.ts`). Who has not looked for so long believes nothing. */
+/**
+ * The database keeps changes for ten minutes (`purge-changes.ts`). A process that has not read them for this long
+ * treats all as changed.
+ */
 const forgetAfterMs = 120_000
 export const keptSeconds = 600
-/** Above that everything is taken for changed. */
+/** Above this number, everything counts as changed. */
 const topicsMax = 20_000
 
 /**
- * Tells what of the catalogue has changed, to whoever remembers something of it. Exact: what holds at a moment is what a
- * statement at that moment would have read. It costs a short statement for each batch of simultaneous questions, in place
- * of one that reads the products for each.
+ * Tells caches which parts of the catalogue have changed. It is exact: a value that is current at a moment is what a
+ * statement at that moment would read. It costs one short statement for each batch of concurrent callers, instead of a
+ * read of the products for each.
  */
 export function createChanges(conn: Conn): Changes {
   let last: ChangesRead | undefined
@@ -65,7 +68,7 @@ export function createChanges(conn: Conn): Changes {
 
   return {
     moment: () => {
-      // The look that is under way may have begun before this call: the next one is what is waited for.
+      // The running read may have begun before this call, so wait for the next one.
       next ??= running.then(look, look)
       running = next
       return next

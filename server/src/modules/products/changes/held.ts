@@ -1,16 +1,16 @@
 import { createLocalCache } from '#platform/local-cache'
 import type { Changes, Moment } from './changes.ts'
 
-/** What was read at a moment, for as long as nothing that it is about has changed. */
+/** A cache of values that is exact: an entry is valid until its topic changes. */
 export type Held<Value> = {
-  /** Asked with what it is about: the id of a product, or `documents`. Ask after `changes.moment()`. */
+  /** `topic`: the id of a product, or `documents`. Call it after `changes.moment()`. */
   get(key: string, topic: string): Value | undefined
-  /** `since`: a moment before it was read. */
+  /** `since`: a moment before the value was read. */
   set(key: string, value: Value, since: Moment): void
   drop(key: string): void
 }
 
-/** For the memory's sake alone: what is held is right for as long as its changes say so. */
+/** Only limits memory. The changes decide whether an entry is valid. */
 const ttlMs = 60_000
 
 export function createHeld<Value>(changes: Changes, entriesMax: number): Held<Value> {

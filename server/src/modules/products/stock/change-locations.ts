@@ -10,7 +10,7 @@ import { defaultPosition, locationsMax, type StockLocation } from './location.ts
 import { countLocations, deleteLocation, lockLocation, saveLocation } from './location-store.ts'
 
 export type NewLocation = {
-  /** For operators, who manage every supplier's. */
+  /** Required for operators, who manage the locations of every supplier. */
   readonly supplierId?: string | undefined
   readonly name: string
   readonly country: string
@@ -18,7 +18,7 @@ export type NewLocation = {
   readonly position?: number | undefined
 }
 
-/** What is absent stays; a lead time of null is the product's again. */
+/** Absent fields do not change. A lead time of null means that of the product. */
 export type LocationChanges = {
   readonly name?: string | undefined
   readonly country?: string | undefined
@@ -80,7 +80,7 @@ export async function changeLocation(
   })
 }
 
-/** Only once nothing is counted there: what can be sold never changes by the way. */
+/** Only an empty location can be deleted, so that a deletion never changes the stock for sale. */
 export async function removeLocation(
   { database, now }: AgreementsDeps,
   actor: Actor,

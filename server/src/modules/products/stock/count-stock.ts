@@ -17,7 +17,7 @@ import { divideStock } from './divide-stock.ts'
 import { countMax } from './location.ts'
 import { holdLocations } from './location-store.ts'
 
-/** A product by its id or by the supplier's own number; without a count it is no longer kept there. */
+/** A product by its id or by the supplier's article number. Without a count, the location no longer keeps it. */
 export type CountDraft = {
   readonly productId?: string | undefined
   readonly sku?: string | undefined
@@ -27,9 +27,9 @@ export type CountDraft = {
 export type StockCounted = { readonly counted: number; readonly removed: number }
 
 /**
- * What lies in one location, counted anew: all products of a call or none. What the other locations hold stays as it is
- * now, sales since their counts included, and what can be sold is the sum. The products are held meanwhile, so that two
- * warehouses that count at once, and whoever buys, come one after another.
+ * Records new counts in one location: all products of a call or none. The other locations keep their current stock,
+ * including sales since their counts, and the stock for sale is the sum. The products are locked meanwhile, so
+ * concurrent counts and purchases run one after the other.
  */
 export async function countStock(
   { database, now: clock }: AgreementsDeps,
@@ -75,7 +75,7 @@ export async function countStock(
 
 type Recounted = { readonly product: LocatedProduct; readonly stock: StockToStore }
 
-/** A product that was kept nowhere in particular so far is where it was counted first, and nowhere else. */
+/** The first count of a product without locations replaces its whole stock. */
 function recounted(
   { productId, onHand, counts: before }: LocatedProduct,
   locationId: string,
@@ -106,7 +106,7 @@ function read(
     if ((productId === undefined) === (sku === undefined)) {
       refused.push({ place, reason: 'product_id_or_sku' })
     } else if (id === undefined) {
-      // One of another supplier is as unknown as one that there is not.
+      // A product of another supplier is as unknown as one that does not exist.
       refused.push({ place, reason: 'product_unknown' })
     } else if (counts.has(id)) {
       refused.push({ place, reason: 'product_twice' })

@@ -5,7 +5,7 @@ export type ProductCount = {
   readonly counted: number
 }
 
-/** With when that was. */
+/** A count, and its time. */
 export type DatedCount = ProductCount & { readonly countedAt: Date }
 
 export type LocatedProduct = {
@@ -15,11 +15,11 @@ export type LocatedProduct = {
   readonly name: string
   readonly version: number
   readonly onHand: number
-  /** In the order in which they are drawn on. */
+  /** In the order in which sales draw on the locations. */
   readonly counts: readonly DatedCount[]
 }
 
-/** Of the products named by id or the supplier's own number, those of this supplier, without holding them. */
+/** Finds the supplier's products by id or article number, without a lock. */
 export async function listProductIds(
   conn: Conn,
   supplierCompanyId: string,
@@ -34,8 +34,8 @@ export async function listProductIds(
 }
 
 /**
- * Holds the products and what can be sold of them still, by rising id as everybody does who holds several. The counts
- * are read by a second statement, which sees what whoever was waited for has written.
+ * Locks the products and their stock by rising id, as all do that lock several. A second statement reads the counts, so
+ * that it sees what the previous lock holder wrote.
  */
 export async function lockLocated(
   tx: Tx,
@@ -85,7 +85,7 @@ export type StockToStore = {
   readonly counts: readonly DatedCount[]
 }
 
-/** The counts in place of all that were there, and what can be sold. The products are held by the caller. */
+/** Replaces all counts of the products and sets their stock for sale. The caller has locked the products. */
 export async function storeCounts(
   tx: Tx,
   stocks: readonly StockToStore[],
@@ -122,7 +122,9 @@ export type StockInLocation = {
   readonly counts: readonly ProductCount[]
 }
 
-/** What was counted in a location, by product, and all that is needed to tell what is there. `stock_counts_by_location` answers. */
+/**
+ * Returns the counts of a location by product, with all that `divideStock` needs. Served by `stock_counts_by_location`.
+ */
 export async function listStockIn(
   conn: Conn,
   locationId: string,

@@ -1,9 +1,9 @@
 export type Counted = { readonly counted: number }
 
 /**
- * What is there now in each location, by what was counted and what can be sold in all. What has been sold since was taken
- * from the first ones; what came in besides lies in the first. The parts add up to `onHand` whatever was counted, so
- * that nobody is ever shown more, or less, than can be bought.
+ * Computes the current stock of each location from the counts and the total for sale. Sales since the counts reduce the
+ * first locations; additional pieces belong to the first one. The parts always add up to `onHand`, so that a buyer
+ * never sees more, or less, than is for sale.
  */
 export function divideStock<Count extends Counted>(
   onHand: number,

@@ -14,65 +14,68 @@ type LocationRow = {
   updated_at: Date
 }
 
-/** Undefined: every supplier's, as operators see them. */
-type Whose = string | undefined
+/** The supplier. Undefined: every supplier, as operators see them. */
+type SupplierScope = string | undefined
 
 export async function findLocation(
   conn: Conn,
-  whose: Whose,
+  supplierScope: SupplierScope,
   locationId: string,
 ): Promise<StockLocation | undefined> {
   const { rows } = await sql<LocationRow>`
-    select * from products.stock_locations l where id = ${locationId} ${ownedBy(whose)}
+    select * from products.stock_locations l where id = ${locationId} ${ownedBy(supplierScope)}
   `.execute(conn)
   return rows[0] && toLocation(rows[0])
 }
 
-/** Holds the location still until the transaction ends: it is neither changed nor deleted meanwhile. */
+/** Locks the location until the transaction ends: it neither changes nor disappears. */
 export async function lockLocation(
   tx: Tx,
-  whose: Whose,
+  supplierScope: SupplierScope,
   locationId: string,
 ): Promise<StockLocation | undefined> {
   const { rows } = await sql<LocationRow>`
-    select * from products.stock_locations l where id = ${locationId} ${ownedBy(whose)} for update
+    select * from products.stock_locations l where id = ${locationId} ${ownedBy(supplierScope)} for update
   `.execute(tx)
   return rows[0] && toLocation(rows[0])
 }
 
 /**
- * Keeps all locations of a supplier there until the transaction ends, and answers with one of them. Counting goes first
- * through here, so that it and a deletion wait for each other before either holds anything else.
+ * Keeps all locations of the supplier from deletion until the transaction ends, and returns one of them. Counting calls
+ * it first, so that a count and a deletion wait for each other before either locks anything else.
  */
 export async function holdLocations(
   tx: Tx,
-  whose: Whose,
+  supplierScope: SupplierScope,
   locationId: string,
 ): Promise<StockLocation | undefined> {
   const { rows } = await sql<LocationRow>`
     select * from products.stock_locations where supplier_company_id = (
-      select supplier_company_id from products.stock_locations l where id = ${locationId} ${ownedBy(whose)})
+      select supplier_company_id from products.stock_locations l where id = ${locationId} ${ownedBy(supplierScope)})
     order by id for key share
   `.execute(tx)
   const held = rows.find(({ id }) => id === locationId)
   return held && toLocation(held)
 }
 
-/** Newest first. The primary key answers, or `stock_locations_name_unique`. */
+/** Newest first, by the primary key or `stock_locations_name_unique`. */
 export async function listLocations(
   conn: Conn,
-  whose: Whose,
+  supplierScope: SupplierScope,
   page: { readonly before?: string | undefined; readonly limit: number },
 ): Promise<StockLocation[]> {
   const { rows } = await sql<LocationRow>`
     select * from products.stock_locations l
-    where true ${ownedBy(whose)} ${page.before === undefined ? sql`` : sql`and id < ${page.before}`}
+    where true ${ownedBy(supplierScope)} ${page.before === undefined ? sql`` : sql`and id < ${page.before}`}
     order by id desc limit ${page.limit}
   `.execute(conn)
   return rows.map(toLocation)
 }
 
-/** How many the supplier has. Its row is held, so that two that are made at once count each other. */
+/**
+ * Returns the number of the supplier's locations. It locks the supplier's row, so that concurrent inserts count each
+ * other.
+ */
 export async function countLocations(tx: Tx, supplierCompanyId: string): Promise<number> {
   await sql`select id from products.suppliers where id = ${supplierCompanyId} for update`.execute(
     tx,
@@ -83,7 +86,7 @@ export async function countLocations(tx: Tx, supplierCompanyId: string): Promise
   return rows[0]?.count ?? 0
 }
 
-/** New, or in place of what was there; that row is held by the caller. */
+/** Inserts or replaces the location. The caller has locked an existing row. */
 export async function saveLocation(tx: Tx, location: StockLocation): Promise<void> {
   const { id, supplierCompanyId, name, country, leadTimeDays, position } = location
   try {
@@ -102,7 +105,7 @@ export async function saveLocation(tx: Tx, location: StockLocation): Promise<voi
   }
 }
 
-/** False: something was counted there, and it is still there. The row is held by the caller. */
+/** Returns false when the location has counts. Then it stays. The caller has locked the row. */
 export async function deleteLocation(tx: Tx, locationId: string): Promise<boolean> {
   const { numAffectedRows } = await sql`
     delete from products.stock_locations l where id = ${locationId}
@@ -111,8 +114,8 @@ export async function deleteLocation(tx: Tx, locationId: string): Promise<boolea
   return numAffectedRows === 1n
 }
 
-function ownedBy(whose: Whose) {
-  return whose === undefined ? sql`` : sql`and l.supplier_company_id = ${whose}`
+function ownedBy(supplierScope: SupplierScope) {
+  return supplierScope === undefined ? sql`` : sql`and l.supplier_company_id = ${supplierScope}`
 }
 
 function toLocation(row: LocationRow): StockLocation {

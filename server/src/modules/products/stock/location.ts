@@ -1,15 +1,15 @@
 import type { Id } from '#kernel/id'
 
-/** A warehouse or a shop of a supplier: goods leave from it. */
+/** A warehouse or a shop of a supplier, from which goods are shipped. */
 export type StockLocation = {
   readonly id: Id<'slo'>
   readonly supplierCompanyId: Id<'co'>
   readonly name: string
-  /** ISO 3166-1 alpha-2. */
+  /** A code of ISO 3166-1 alpha-2. */
   readonly country: string
-  /** Until goods leave it. Undefined: as the product says. */
+  /** The days until goods leave it. Undefined: those of the product. */
   readonly leadTimeDays: number | undefined
-  /** What is sold is taken from the smallest first. */
+  /** Sales draw on the location with the smallest position first. */
   readonly position: number
   readonly createdAt: Date
   readonly updatedAt: Date

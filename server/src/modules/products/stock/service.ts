@@ -23,7 +23,10 @@ export type StockHere = {
   readonly countedAt: Date
 }
 
-/** Where suppliers keep their goods. Operators manage every supplier's, a supplier's administrators their own. */
+/**
+ * The places where suppliers keep goods. Operators manage those of every supplier, the administrators of a supplier
+ * their own.
+ */
 export type StockLocations = {
   create(actor: Actor, input: NewLocation): Promise<StockLocation>
   change(actor: Actor, id: string, changes: LocationChanges): Promise<StockLocation>

@@ -3,7 +3,7 @@ import { sql, type Tx } from '#platform/db'
 
 export type StockLine = { readonly productId: string; readonly quantity: number }
 
-/** A line that cannot be served: so many were asked for, so many are there. */
+/** A line that is short: the requested quantity and the available one. */
 export type Shortage = {
   readonly productId: string
   readonly requested: number
@@ -11,8 +11,8 @@ export type Shortage = {
 }
 
 /**
- * Takes stock out of sale, for a checkout or for good: all lines, or none. The rows are locked by rising id, so that two
- * checkouts with the same products wait for each other and never in a circle; what is judged is what the lock holds still.
+ * Takes stock out of sale, as reserved or sold: all lines or none. The rows are locked by rising id, so that two
+ * checkouts with the same products wait for each other without a deadlock. The quantities are checked after the lock.
  */
 export async function takeStock(
   tx: Tx,
@@ -44,11 +44,15 @@ export async function takeStock(
     .filter((row) => row.on_hand < row.quantity)
     .map((row) => ({ productId: row.product_id, requested: row.quantity, available: row.on_hand }))
   const moved = rows[0]?.moved ?? 0
-  assert.equal(moved, shortages.length > 0 ? 0 : wanted.length, 'a reservation is whole or nothing')
+  assert.equal(
+    moved,
+    shortages.length > 0 ? 0 : wanted.length,
+    'stock is taken for all lines or none',
+  )
   return shortages
 }
 
-/** The order stands: what was reserved for it is sold. */
+/** The order was placed: its reserved pieces are sold. */
 export async function commitReservedStock(
   tx: Tx,
   lines: readonly StockLine[],
@@ -65,7 +69,7 @@ export async function commitReservedStock(
   refusePartial(numAffectedRows, wanted, 'committed')
 }
 
-/** There is no order: what was reserved can be sold again. */
+/** There is no order: the reserved pieces are for sale again. */
 export async function releaseReservedStock(
   tx: Tx,
   lines: readonly StockLine[],
@@ -82,7 +86,7 @@ export async function releaseReservedStock(
   refusePartial(numAffectedRows, wanted, 'released')
 }
 
-/** What was sold did not leave, or came back: it can be sold again. */
+/** Sold pieces did not leave or were returned: they are for sale again. */
 export async function restockCommittedStock(
   tx: Tx,
   lines: readonly StockLine[],
@@ -100,19 +104,23 @@ export async function restockCommittedStock(
   refusePartial(numAffectedRows, wanted, 'restocked', 'sold')
 }
 
-/** More was to be moved than is there: one of our own records is wrong, and the transaction must not stand. */
+/** Fewer pieces are there than the caller moves. One of our own records is wrong, so the transaction must roll back. */
 function refusePartial(
   affected: bigint | undefined,
   wanted: readonly StockLine[],
   verb: string,
   place = 'reserved',
 ): void {
-  assert.equal(affected ?? 0n, BigInt(wanted.length), `stock was ${verb} that is not ${place}`)
+  assert.equal(
+    affected ?? 0n,
+    BigInt(wanted.length),
+    `stock cannot be ${verb}, because it is not ${place}`,
+  )
 }
 
 /**
- * The lists stand in a `select` of their own, which hides from the planner how long they are: it would take a plan that is
- * made for each length for the cheaper one, and make one for every execution, which costs more than carrying it out.
+ * Each list is in a `select` of its own, which hides its length from the planner. Otherwise the planner would make a
+ * custom plan for each execution, which takes longer than the execution.
  */
 function wantedAndLocked(wanted: readonly StockLine[]) {
   const ids = sql`(select ${wanted.map(({ productId }) => productId)}::text[])::text[]`
@@ -125,7 +133,7 @@ function wantedAndLocked(wanted: readonly StockLine[]) {
     )`
 }
 
-/** One line for each product: a statement updates a row once. */
+/** Sums the lines by product, because a statement can update a row only once. */
 function summed(lines: readonly StockLine[]): StockLine[] {
   const totals = new Map<string, number>()
   for (const { productId, quantity } of lines) {

@@ -54,7 +54,7 @@ export async function matchLines(
   terms: Terms,
   lines: readonly OrderLine[],
 ): Promise<MatchedLine[]> {
-  const identified = await listIdentifierHits(conn, terms.shelf, valuesOf(lines))
+  const identified = await listIdentifierHits(conn, terms.restrictions, valuesOf(lines))
   const known = lines.map((line) => resolve(line, identified))
   const resolved = await replaced(conn, terms, lines, known)
   const unknown = new Set(
@@ -64,7 +64,7 @@ export async function matchLines(
       return isUnknown ? nearKeyOf(likeliest) : []
     }),
   )
-  const nearest = await listNearest(conn, terms.shelf, [...unknown].slice(0, nearestMax))
+  const nearest = await listNearest(conn, terms.restrictions, [...unknown].slice(0, nearestMax))
   const offers = await offersOf(conn, terms, [
     ...resolved.flatMap(({ hits }) => hits.map(({ productId }) => productId)),
     ...nearest.values(),
@@ -116,12 +116,12 @@ function lostLine(
 /** Finds the successors for the lines of which no product is on sale. */
 async function replaced(
   conn: Conn,
-  { shelf }: Terms,
+  { restrictions }: Terms,
   lines: readonly OrderLine[],
   resolved: readonly Resolved[],
 ): Promise<readonly Resolved[]> {
   const unknown = lines.filter((_, at) => resolved[at]?.hits.length === 0)
-  const successors = await listSuccessors(conn, shelf, typedIn(unknown))
+  const successors = await listSuccessors(conn, restrictions, typedIn(unknown))
   if (successors.size === 0) return resolved
   const led = new Map(
     [...successors].map(([value, found]) => [

@@ -1,4 +1,4 @@
-import { type Shelf, visibleDocument } from '#modules/products'
+import { type Restrictions, visibleDocument } from '#modules/products'
 import { type Conn, sql } from '#platform/db'
 
 export type IdentifierHit = {
@@ -12,7 +12,7 @@ const hitsMax = 20
 /** Finds the products on sale with each of these identifiers, by the index alone. */
 export async function listIdentifierHits(
   conn: Conn,
-  shelf: Shelf,
+  restrictions: Restrictions,
   values: readonly string[],
 ): Promise<Map<string, IdentifierHit[]>> {
   if (values.length === 0) return new Map()
@@ -21,7 +21,7 @@ export async function listIdentifierHits(
     from unnest(${values}::text[]) as wanted(value)
     cross join lateral (
       select product_id, kind from search.identifiers i
-      where value = wanted.value collate "C" ${seen(shelf)} order by value, product_id, kind limit ${sql.lit(hitsMax)}
+      where value = wanted.value collate "C" ${seen(restrictions)} order by value, product_id, kind limit ${sql.lit(hitsMax)}
     ) as hit
   `.execute(conn)
   const hits = new Map<string, IdentifierHit[]>()
@@ -34,27 +34,27 @@ export async function listIdentifierHits(
 }
 
 /** Identifier `i` belongs to a product in the company's assortment. */
-export function seen(shelf: Shelf) {
-  if (shelf.length === 0) return sql``
+export function seen(restrictions: Restrictions) {
+  if (restrictions.length === 0) return sql``
   return sql`and exists (select 1 from search.documents d
-    where d.product_id = i.product_id ${visibleDocument(shelf)})`
+    where d.product_id = i.product_id ${visibleDocument(restrictions)})`
 }
 
 /** For each value, finds the product whose identifier starts with it, or else is most similar to it. */
 export async function listNearest(
   conn: Conn,
-  shelf: Shelf,
+  restrictions: Restrictions,
   values: readonly string[],
 ): Promise<Map<string, string>> {
   if (values.length === 0) return new Map()
   const { rows } = await sql<{ value: string; product_id: string }>`
     select wanted.value, coalesce(
       (select i.product_id from search.identifiers i
-        where i.value >= wanted.value collate "C" and i.value < (wanted.value || '~') collate "C" ${seen(shelf)}
+        where i.value >= wanted.value collate "C" and i.value < (wanted.value || '~') collate "C" ${seen(restrictions)}
         order by i.value, i.product_id limit 1),
       (select i.product_id from search.identifiers i
         where i.value % wanted.value and abs(length(i.value) - length(wanted.value)) <= 2
-          and similarity(i.value, wanted.value) >= 0.4 ${seen(shelf)}
+          and similarity(i.value, wanted.value) >= 0.4 ${seen(restrictions)}
         order by similarity(i.value, wanted.value) desc, i.value, i.product_id limit 1)) as product_id
     from unnest(${values}::text[]) as wanted(value)
   `.execute(conn)

@@ -8,7 +8,7 @@ import {
   listSuccessors,
   type Moment,
   normalIdentifier,
-  type Shelf,
+  type Restrictions,
   type Terms,
 } from '#modules/products'
 import type { Conn } from '#platform/db'
@@ -20,7 +20,7 @@ import type { ParsedQuery } from './query-text.ts'
 export type AnalysisOf = (
   since: Moment,
   parsed: ParsedQuery,
-  terms: Pick<Terms, 'shelf' | 'shelfKey'>,
+  terms: Pick<Terms, 'restrictions' | 'restrictionsKey'>,
   synonyms: SynonymList,
 ) => Promise<Analysis>
 
@@ -33,13 +33,19 @@ export function createAnalysisOf(
 ): AnalysisOf {
   const cached = createHeld<Analysis>(changes, cachedMax)
   const superseding = createHeld<boolean>(changes, 1)
-  return async (since, parsed, { shelf, shelfKey }, synonyms) => {
-    const key = `${shelfKey} ${synonyms.revision} ${parsed.text}`
+  return async (since, parsed, { restrictions, restrictionsKey }, synonyms) => {
+    const key = `${restrictionsKey} ${synonyms.revision} ${parsed.text}`
     const known = cached.get(key, documents)
     if (known) return known
-    const identifiers = await withSuccessors(pool, superseding, since, parsed.identifiers, shelf)
+    const identifiers = await withSuccessors(
+      pool,
+      superseding,
+      since,
+      parsed.identifiers,
+      restrictions,
+    )
     const vocabulary = { synonyms, kinds: await kindsOf(since) }
-    const analysis = await analyzeQuery(pool, shelf, { ...parsed, identifiers }, vocabulary)
+    const analysis = await analyzeQuery(pool, restrictions, { ...parsed, identifiers }, vocabulary)
     // A correction must not outlive the moment in which the word becomes known.
     if (analysis.corrected === undefined) cached.set(key, analysis, since)
     return analysis
@@ -52,7 +58,7 @@ async function withSuccessors(
   superseding: Held<boolean>,
   since: Moment,
   identifiers: IdentifierQuery,
-  shelf: Shelf,
+  restrictions: Restrictions,
 ): Promise<IdentifierQuery> {
   const { exact, named = [], brief = [] } = identifiers
   const typed = [...exact].concat(named, brief)
@@ -63,7 +69,7 @@ async function withSuccessors(
     superseding.set('', isAny, since)
   }
   if (!isAny) return identifiers
-  const successors = [...(await listSuccessors(pool, shelf, typed)).values()].flat()
+  const successors = [...(await listSuccessors(pool, restrictions, typed)).values()].flat()
   const numbers = successors.map(({ sku }) => normalIdentifier(sku))
   return { ...identifiers, exact: [...new Set([...exact, ...numbers])] }
 }

@@ -1,8 +1,8 @@
 import {
   brandKey,
-  isOwnShelf,
+  hasOwnRestrictions,
   type ReadingLanguage,
-  type Shelf,
+  type Restrictions,
   visibleDocument,
 } from '#modules/products'
 import { type Conn, sql } from '#platform/db'
@@ -35,7 +35,7 @@ export type WordAnalysis = {
  */
 export async function analyzeWords(
   conn: Conn,
-  shelf: Shelf,
+  restrictions: Restrictions,
   words: readonly string[],
   typed: number,
 ): Promise<WordAnalysis> {
@@ -49,7 +49,7 @@ export async function analyzeWords(
     average: number
     is_brand: boolean | null
   }>`
-    select w.place, r.language, r.own, l.lexeme, ${documentsFor(shelf)} as documents,
+    select w.place, r.language, r.own, l.lexeme, ${documentsFor(restrictions)} as documents,
       s.documents as total, s.average_length as average,
       -- With an EXISTS the planner reads the brands of all products first.
       case when w.place <= (select ${typed}::integer) then (
@@ -87,24 +87,24 @@ function noLexemes(words: readonly string[], language: ReadingLanguage, own: str
 }
 
 /** A word that only hidden products have is a word that there is not. */
-function documentsFor(shelf: Shelf) {
-  if (!isOwnShelf(shelf)) return sql`coalesce(t.documents, 0)`
+function documentsFor(restrictions: Restrictions) {
+  if (!hasOwnRestrictions(restrictions)) return sql`coalesce(t.documents, 0)`
   return sql`case when exists (select 1 from search.documents d
-      where d.tsv @@ quote_literal(l.lexeme)::tsquery ${visibleDocument(shelf)})
+      where d.tsv @@ quote_literal(l.lexeme)::tsquery ${visibleDocument(restrictions)})
     then greatest(coalesce(t.documents, 0), 1) else 0 end`
 }
 
 /** Words of the catalogue that resemble an unknown one, or that it becomes when two letters are swapped. */
 export async function listNearWords(
   conn: Conn,
-  shelf: Shelf,
+  restrictions: Restrictions,
   word: string,
   swaps: readonly string[],
 ): Promise<KnownWord[]> {
-  const seen = isOwnShelf(shelf)
+  const seen = hasOwnRestrictions(restrictions)
     ? sql`and exists (select 1 from search.documents d
           where d.tsv @@ any (array(select search.words_of(language, w.word) from search.languages))
-            ${visibleDocument(shelf)})`
+            ${visibleDocument(restrictions)})`
     : sql``
   const { rows } = await sql<{ word: string; documents: number }>`
     (select word, documents from search.words w where word = any(${swaps}::text[]) ${seen})
@@ -119,13 +119,13 @@ export async function listNearWords(
 /** Whether some product has it although the statistics do not know it yet. */
 export async function isInUse(
   conn: Conn,
-  shelf: Shelf,
+  restrictions: Restrictions,
   lexemes: readonly string[],
 ): Promise<boolean> {
   const { rows } = await sql<{ found: boolean }>`
     select exists (select 1 from search.documents d
       where d.tsv @@ (select string_agg(quote_literal(lexeme), ' | ') from unnest(${lexemes}::text[]) as lexeme)::tsquery
-        ${visibleDocument(shelf)}) as found
+        ${visibleDocument(restrictions)}) as found
   `.execute(conn)
   return rows[0]?.found ?? false
 }
@@ -165,13 +165,13 @@ export async function hardQuery(
 /** Of pieces of words those that products have as words, and how many. */
 export async function listKnownPieces(
   conn: Conn,
-  shelf: Shelf,
+  restrictions: Restrictions,
   pieces: readonly string[],
 ): Promise<ReadonlyMap<string, number>> {
-  const seen = isOwnShelf(shelf)
+  const seen = hasOwnRestrictions(restrictions)
     ? sql`where exists (select 1 from search.documents d
           where d.tsv @@ any (array(select search.words_of(language, p.word) from search.languages))
-            ${visibleDocument(shelf)})`
+            ${visibleDocument(restrictions)})`
     : sql``
   const { rows } = await sql<{ word: string; documents: number }>`
     select word, max(documents)::integer as documents from (
@@ -188,7 +188,7 @@ export async function listKnownPieces(
 /** How many products have the words side by side, as far as they are worth counting. */
 export async function countPhrase(
   conn: Conn,
-  shelf: Shelf,
+  restrictions: Restrictions,
   phrase: string,
   atMost: number,
 ): Promise<number> {
@@ -196,7 +196,7 @@ export async function countPhrase(
     select count(*) as count from (
       select 1 from search.documents d
       where d.tsv @@ any (array(select search.phrase_of(language, ${phrase}) from search.languages))
-        ${visibleDocument(shelf)} limit ${atMost}
+        ${visibleDocument(restrictions)} limit ${atMost}
     ) as found
   `.execute(conn)
   return rows[0]?.count ?? 0

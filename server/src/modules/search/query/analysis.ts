@@ -1,4 +1,4 @@
-import type { IdentifierQuery, Shelf } from '#modules/products'
+import type { IdentifierQuery, Restrictions } from '#modules/products'
 import type { Conn } from '#platform/db'
 import type { Alternative, SynonymList } from '../synonyms/synonyms.ts'
 import { withoutForeignPhrases } from '../words/foreign-phrases.ts'
@@ -64,17 +64,21 @@ export type Vocabulary = { readonly synonyms: SynonymList; readonly kinds: Kinds
 /** Turns words into weighted terms: synonyms and compounds beside them, unknown words read in another way. */
 export async function analyzeQuery(
   conn: Conn,
-  shelf: Shelf,
+  restrictions: Restrictions,
   parsed: ParsedQuery,
   vocabulary: Vocabulary,
 ): Promise<Analysis> {
-  const typed = await analyzeVariants(conn, shelf, parsed.words, vocabulary)
-  const sources = { conn, shelf, ...vocabulary }
+  const typed = await analyzeVariants(conn, restrictions, parsed.words, vocabulary)
+  const sources = { conn, restrictions, ...vocabulary }
   const { words, corrections } = await rewriteWords(sources, parsed.words, knowledgeOf(typed))
   const isRewritten = words.some((read, at) => read[0] !== parsed.words[at] || read.length > 1)
-  const read = isRewritten ? await analyzeVariants(conn, shelf, words.flat(), vocabulary) : typed
+  const read = isRewritten
+    ? await analyzeVariants(conn, restrictions, words.flat(), vocabulary)
+    : typed
   const translated = withoutForeignPhrases(read)
-  const variants = translated ? await analyzeVariants(conn, shelf, translated, vocabulary) : read
+  const variants = translated
+    ? await analyzeVariants(conn, restrictions, translated, vocabulary)
+    : read
   const called = calledIn(variants, vocabulary)
   const hard = await hardQuery(conn, parsed.phrases, parsed.exclusions)
   const { totals } = variants
@@ -134,7 +138,7 @@ type Variants = {
 /** One statement asks for the words, their synonyms and their compounds. */
 async function analyzeVariants(
   conn: Conn,
-  shelf: Shelf,
+  restrictions: Restrictions,
   queryWords: readonly QueryWord[],
   { synonyms }: Vocabulary,
 ): Promise<Variants> {
@@ -142,7 +146,7 @@ async function analyzeVariants(
   const pairs = words.slice(1).map((word, at) => `${words[at]}${word}`)
   const alternatives = synonyms.alternativesIn(words)
   const asked = [...words, ...pairs, ...alternatives.flatMap((one) => one.words)]
-  const { languages, totals, brands } = await analyzeWords(conn, shelf, asked, words.length)
+  const { languages, totals, brands } = await analyzeWords(conn, restrictions, asked, words.length)
   const read = languages.map((one) => variantsIn(one, queryWords, pairs, alternatives))
   const compounds = await withGermanCompounds(conn, read, words)
   return { words: queryWords, languages: compounds, totals, alternatives, brands }

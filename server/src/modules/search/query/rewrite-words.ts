@@ -1,4 +1,4 @@
-import type { Shelf } from '#modules/products'
+import type { Restrictions } from '#modules/products'
 import type { Conn } from '#platform/db'
 import type { SynonymList } from '../synonyms/synonyms.ts'
 import { piecesOf, splitCompound } from '../words/compounds.ts'
@@ -34,7 +34,7 @@ export type Rewritten = {
 
 type Sources = {
   readonly conn: Conn
-  readonly shelf: Shelf
+  readonly restrictions: Restrictions
   readonly synonyms: SynonymList
   readonly kinds: Kinds
 }
@@ -99,7 +99,7 @@ async function readOtherwise(
 ): Promise<Read | undefined> {
   const lexemes = known.lexemes.map(({ lexeme }) => lexeme)
   if (isNowhere(known)) {
-    if (await isInUse(sources.conn, sources.shelf, lexemes)) return undefined
+    if (await isInUse(sources.conn, sources.restrictions, lexemes)) return undefined
     return readAgain(sources, word, neighbours)
   }
   const documents = Math.max(0, ...known.lexemes.map((one) => one.documents))
@@ -111,14 +111,14 @@ async function readOtherwise(
 
 /** Some products write as one word what many write as two: all of them are meant. */
 async function commonlyApart(
-  { conn, shelf, synonyms }: Sources,
+  { conn, restrictions, synonyms }: Sources,
   word: string,
   documents: number,
 ): Promise<Read | undefined> {
-  const split = await splitOf(conn, shelf, word, synonyms)
+  const split = await splitOf(conn, restrictions, word, synonyms)
   if (!split?.isSure || split.parts.length !== 2) return undefined
   const wanted = documents * apartTimes
-  const apart = await countPhrase(conn, shelf, split.parts.join(' '), wanted)
+  const apart = await countPhrase(conn, restrictions, split.parts.join(' '), wanted)
   return apart >= wanted ? { words: split.parts, isCorrection: false } : undefined
 }
 
@@ -130,17 +130,18 @@ function isNowhere({ lexemes, hasSynonyms, isPart }: WordKnowledge): boolean {
 type Read = { readonly words: readonly string[]; readonly isCorrection: boolean }
 
 async function readAgain(
-  { conn, shelf, synonyms, kinds }: Sources,
+  { conn, restrictions, synonyms, kinds }: Sources,
   word: string,
   neighbours: readonly string[],
 ): Promise<Read | undefined> {
   const base = baseFormsOf(word).find(synonyms.isNamed)
   if (base !== undefined) return { words: [base], isCorrection: false }
-  const split = word.length >= compoundMin ? await splitOf(conn, shelf, word, synonyms) : undefined
+  const split =
+    word.length >= compoundMin ? await splitOf(conn, restrictions, word, synonyms) : undefined
   const asParts = split && { words: split.parts, isCorrection: false }
   if (split?.isSure) return asParts
   if (word.length >= correctableMin && word.length <= correctableMax) {
-    const near = await listNearWords(conn, shelf, word, swapsOf(word))
+    const near = await listNearWords(conn, restrictions, word, swapsOf(word))
     const correction = correctionOf(word, [...near, ...namedNear(synonyms, word)], (candidate) =>
       namesKind(kinds, candidate, neighbours),
     )
@@ -149,8 +150,13 @@ async function readAgain(
   return asParts
 }
 
-async function splitOf(conn: Conn, shelf: Shelf, word: string, synonyms: SynonymList) {
-  const documents = await listKnownPieces(conn, shelf, piecesOf(word))
+async function splitOf(
+  conn: Conn,
+  restrictions: Restrictions,
+  word: string,
+  synonyms: SynonymList,
+) {
+  const documents = await listKnownPieces(conn, restrictions, piecesOf(word))
   return splitCompound(word, {
     isNamed: synonyms.isNamed,
     documents: (part) => documents.get(part) ?? 0,

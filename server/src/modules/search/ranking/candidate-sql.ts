@@ -1,4 +1,4 @@
-import { type Shelf, visibleDocument } from '#modules/products'
+import { type Restrictions, visibleDocument } from '#modules/products'
 import { sql } from '#platform/db'
 import type { Analysis, Reading } from '../query/analysis.ts'
 import type { Term } from '../query/query-terms.ts'
@@ -42,7 +42,7 @@ export type CandidatesRequest = {
   readonly scale: PriceScale
   /** Undefined on the first page. */
   readonly after: Place | undefined
-  readonly shelf: Shelf
+  readonly restrictions: Restrictions
   /** Columns of document `d` to take along: the row is in hand, and thousands of them are not looked up again. */
   readonly carried: Fragment | undefined
 }
@@ -52,7 +52,7 @@ const completeAmong = 200
 
 /** BM25 over the documents that a GIN index finds, and identifier matches above them. */
 export function textCandidates(request: CandidatesRequest): Candidates {
-  const { analysis, conditions, sort, shelf } = request
+  const { analysis, conditions, sort, restrictions } = request
   const { readings, hard } = analysis
   const more = request.carried ? sql`, ${request.carried}` : sql``
   const all = tsquery(anyOf(readings.map(allTerms)))
@@ -85,13 +85,13 @@ export function textCandidates(request: CandidatesRequest): Candidates {
     conditions: sql`and ${widened} ${narrowed}`,
   })
   const ctes = sql`
-    ${identifierCtes(analysis, shelf)},
+    ${identifierCtes(analysis, restrictions)},
     ${c1.ctes} c1 as materialized (${c1.all}), width as materialized (
       -- Decided without the filters, but by what the company sees: narrowing a search must not find more than before. But
       -- none is no answer.
       select n.found < ${enoughOf} and (n.found = 0 or (
         select count(*) from (
-          select 1 from search.documents d where d.tsv @@ ${all} ${strict} ${visibleDocument(shelf)} limit ${enoughOf}
+          select 1 from search.documents d where d.tsv @@ ${all} ${strict} ${visibleDocument(restrictions)} limit ${enoughOf}
         ) as anywhere) < ${enoughOf}) as is_widened
       from (select count(*) as found from ${unpaged}) as n
     ), ${c2.ctes} c2 as materialized (${c2.all}), ${nearer ? sql`scored` : sql`found`} as materialized (

@@ -74,7 +74,7 @@ export function conditionsOf(narrowed: Narrowed, without?: Narrowing): Fragment 
   const { filters } = narrowed
   const { category, brands, suppliers, country, pricedBy, minPrice, maxPrice } = filters
   const all: Fragment[] = []
-  if (filters.shelf.length > 0) all.push(visibleDocument(filters.shelf))
+  if (filters.restrictions.length > 0) all.push(visibleDocument(filters.restrictions))
   if (category && without !== 'category') all.push(sql`and d.category_ids @> array[${category}]`)
   if (brands.length > 0 && without !== 'brand') {
     all.push(sql`and ${brandKey(sql`d.brand`)} = any(${brandKeys(brands)})`)

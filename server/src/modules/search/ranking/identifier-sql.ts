@@ -1,4 +1,4 @@
-import { type Shelf, visibleDocument } from '#modules/products'
+import { type Restrictions, visibleDocument } from '#modules/products'
 import { sql } from '#platform/db'
 import type { Analysis } from '../query/analysis.ts'
 import type { Fragment } from './filter-sql.ts'
@@ -44,9 +44,9 @@ type Level = { readonly part: Fragment; readonly source: Fragment }
  */
 export function identifierCtes(
   { identifiers: { exact, named, brief, prefix, near, slips } }: Analysis,
-  shelf: Shelf,
+  restrictions: Restrictions,
 ): Fragment {
-  const seen = seenOn(shelf)
+  const seen = seenOn(restrictions)
   const levels = [exactLevel(exact, seen)]
   if (named !== undefined) levels.push(namedLevel(named, seen))
   if (brief !== undefined) levels.push(briefLevel(brief, seen))
@@ -66,10 +66,10 @@ export function identifierCtes(
 }
 
 /** An identifier of a product that the company does not see must not take a place, nor keep others from being looked for. */
-function seenOn(shelf: Shelf): Fragment {
-  if (shelf.length === 0) return sql``
+function seenOn(restrictions: Restrictions): Fragment {
+  if (restrictions.length === 0) return sql``
   return sql`and exists (select 1 from search.documents d
-          where d.product_id = i.product_id ${visibleDocument(shelf)})`
+          where d.product_id = i.product_id ${visibleDocument(restrictions)})`
 }
 
 function exactLevel(exact: readonly string[], seen: Fragment): Level {

@@ -1,7 +1,7 @@
 import { Decimal } from 'decimal.js'
 import { pricePlaces } from '#kernel/money'
 import type { RateTable } from '#modules/fx'
-import { type AgreedList, type RateDeps, type RatesWanted, tableInto } from '#modules/products'
+import { type AgreedList, type RateDeps, type RatesRequest, tableInto } from '#modules/products'
 import type { Conn } from '#platform/db'
 
 /** How many of `currency` one unit of each currency of the catalogue is. */
@@ -17,7 +17,7 @@ export type PriceScale = {
   readonly agreed: readonly AgreedList[]
 }
 
-export type ScaleRequest = RatesWanted & {
+export type ScaleRequest = RatesRequest & {
   /** Those of the catalogue. */
   readonly currencies: readonly string[]
   readonly agreed: readonly AgreedList[]

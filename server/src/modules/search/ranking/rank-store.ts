@@ -1,4 +1,4 @@
-import { brandKey, brandKeys, isOwnShelf, type Shelf } from '#modules/products'
+import { brandKey, brandKeys, hasOwnRestrictions, type Restrictions } from '#modules/products'
 import { type Conn, plannedForAll, sql } from '#platform/db'
 import type { Analysis } from '../query/analysis.ts'
 import type {
@@ -60,7 +60,7 @@ export async function rankProducts(conn: Conn, request: RankRequest): Promise<Ra
         sort,
         scale,
         after: request.after,
-        shelf: filters.shelf,
+        restrictions: filters.restrictions,
         carried: counting ? counted(scale) : undefined,
       })
     : undefined
@@ -107,8 +107,8 @@ export async function rankProducts(conn: Conn, request: RankRequest): Promise<Ra
  * and to plan such a statement takes as long as to carry it out. Filters that have an index it had better see.
  */
 function planOf({ analysis, filters }: RankRequest): Fragment {
-  const { category, brands, suppliers, traits, shelf } = filters
-  const isSeen = [brands, suppliers, traits, shelf].some(({ length }) => length > 0)
+  const { category, brands, suppliers, traits, restrictions } = filters
+  const isSeen = [brands, suppliers, traits, restrictions].some(({ length }) => length > 0)
   return analysis && category === undefined && !isSeen ? sql.raw(plannedForAll) : sql``
 }
 
@@ -228,7 +228,7 @@ function countOf(
               from (select unnest(d.category_ids) as category_id from ${source} d) as each_category
               group by 1 order by 2 desc, 1 limit ${sql.lit(facetMax.category)}) as n
             join products.categories c on c.id = n.category_id)`
-        : countAround(filters.category, source, filters.shelf)
+        : countAround(filters.category, source, filters.restrictions)
     case 'brand':
       return countOfBrands(filters, source)
     case 'supplier':
@@ -261,9 +261,9 @@ function countOfBrands({ brands }: Filters, source: Fragment): Fragment {
 const categoryLabel = sql`json_build_array(c.parent_id, c.path_names)::text`
 
 /** The category with those above it, and the commonest of those right below it. */
-function countAround(category: string, source: Fragment, shelf: Shelf): Fragment {
+function countAround(category: string, source: Fragment, restrictions: Restrictions): Fragment {
   // Not even by its name does a category of hidden products only appear.
-  const itself = isOwnShelf(shelf) ? sql`` : sql`union all select ${category}, 0`
+  const itself = hasOwnRestrictions(restrictions) ? sql`` : sql`union all select ${category}, 0`
   return sql`(select 'category' as facet, c.id as value, ${categoryLabel} as label, n.count
     from products.categories s
     cross join (

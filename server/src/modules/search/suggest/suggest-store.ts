@@ -1,11 +1,11 @@
 import { typedText } from '#kernel/typed-text'
 import {
+  type AnswerUnderTerms,
   brandKey,
-  isOwnShelf,
-  type Shelf,
+  hasOwnRestrictions,
+  type Restrictions,
   type Terms,
   typedIdentifiers,
-  type Under,
   visibleDocument,
 } from '#modules/products'
 import { seen } from '#modules/quotes'
@@ -45,10 +45,10 @@ const keyOfBrand = brandKey(sql`brand`)
  */
 export async function listSuggestions(
   conn: Conn,
-  { shelf, revision: known }: Terms,
+  { restrictions, revision: known }: Terms,
   typed: string,
   limit: number,
-): Promise<Under<Suggestions>> {
+): Promise<AnswerUnderTerms<Suggestions>> {
   const text = typedText(typed.slice(0, typedMax))
   const words = searchText(text)
     .split(' ')
@@ -58,7 +58,7 @@ export async function listSuggestions(
     return { answer: { products: [], brands: [], categories: [] }, revision: known }
   }
   const { rows } = await sql<Suggestions & { revision: number }>`
-    with recursive ${productParts(shelf, text, words, limit)}, ${brandParts(shelf, text)}, ${categoryParts(shelf, words)}
+    with recursive ${productParts(restrictions, text, words, limit)}, ${brandParts(restrictions, text)}, ${categoryParts(restrictions, words)}
     select
       (select coalesce(jsonb_agg(jsonb_build_object('id', p.id, 'name', p.name, 'brand', p.brand, 'mpn', p.mpn,
           'sku', p.sku, 'match', s.match) order by s.place, s.rank, s.product_id), '[]')
@@ -66,7 +66,7 @@ export async function listSuggestions(
         join products.products p on p.id = s.product_id) as products,
       (select coalesce(jsonb_agg(brand order by key), '[]') from (
         select key, (select brand from search.documents d
-          where ${keyOfBrand} = key ${visibleDocument(shelf)} limit 1) as brand
+          where ${keyOfBrand} = key ${visibleDocument(restrictions)} limit 1) as brand
         from brand_keys where key is not null limit ${limit}) b) as brands,
       (select coalesce(jsonb_agg(jsonb_build_object('id', id, 'path', path_names) order by place, name, id), '[]')
         from (select * from fitting_categories order by place, name, id limit ${limit}) c) as categories,
@@ -78,7 +78,12 @@ export async function listSuggestions(
   return { answer, revision }
 }
 
-function productParts(shelf: Shelf, text: string, words: readonly string[], limit: number) {
+function productParts(
+  restrictions: Restrictions,
+  text: string,
+  words: readonly string[],
+  limit: number,
+) {
   const prefixes = typedIdentifiers(text).filter(({ length }) => length >= prefixMin)
   // Part numbers may be words, too, but whoever types a word rather means the word.
   const looksLikeNumber = /[^\p{L}\s]/u.test(text)
@@ -99,7 +104,7 @@ function productParts(shelf: Shelf, text: string, words: readonly string[], limi
       cross join lateral (
         -- Every value is of a-z and 0-9, so that what begins with a text lies between it and the text with a tilde.
         select product_id, value from search.identifiers i
-        where value >= prefix and value < prefix || '~' ${seen(shelf)} order by value, product_id limit ${limit * 4}
+        where value >= prefix and value < prefix || '~' ${seen(restrictions)} order by value, product_id limit ${limit * 4}
       ) i
       group by i.product_id
     ), wanted as materialized (
@@ -109,7 +114,7 @@ function productParts(shelf: Shelf, text: string, words: readonly string[], limi
     by_words as materialized (
       select d.product_id, d.name_key, d.length
       from search.documents d
-      where d.tsv @@ (select query from wanted) ${visibleDocument(shelf)} limit ${sql.lit(candidatesMax)}
+      where d.tsv @@ (select query from wanted) ${visibleDocument(restrictions)} limit ${sql.lit(candidatesMax)}
     ), suggested as materialized (
       select product_id, ${looksLikeNumber ? 0 : 3}::integer as place, rank::float8 as rank, 'identifier' as match from by_identifier
       union all
@@ -120,8 +125,8 @@ function productParts(shelf: Shelf, text: string, words: readonly string[], limi
 }
 
 /** From one brand to the next in the index, so that a brand costs the same however many products it has. */
-function brandParts(shelf: Shelf, text: string) {
-  const visible = visibleDocument(shelf)
+function brandParts(restrictions: Restrictions, text: string) {
+  const visible = visibleDocument(restrictions)
   const prefix = text.toLowerCase()
   return sql`
     brand_keys(key) as (
@@ -137,7 +142,7 @@ function brandParts(shelf: Shelf, text: string) {
 }
 
 /** By the name, or by what a buyer calls one thing of the kind. Empty ones are not shown. */
-function categoryParts(shelf: Shelf, words: readonly string[]) {
+function categoryParts(restrictions: Restrictions, words: readonly string[]) {
   const typed = words.join(' ').toLowerCase()
   return sql`
     fitting_categories as materialized (
@@ -145,15 +150,15 @@ function categoryParts(shelf: Shelf, words: readonly string[]) {
       from products.categories c
       where (strpos(' ' || lower(c.name), ' ' || ${typed}::text) > 0
           or exists (select 1 from unnest(c.nouns) noun where starts_with(noun, ${typed}::text)))
-        and ${isFilled(shelf)}
+        and ${isFilled(restrictions)}
     )`
 }
 
 /** Category `c`, or one below it, has something that is on sale and seen. */
-function isFilled(shelf: Shelf) {
-  if (isOwnShelf(shelf)) {
+function isFilled(restrictions: Restrictions) {
+  if (hasOwnRestrictions(restrictions)) {
     return sql`(select d.product_id from search.documents d
-      where d.category_ids @> array[c.id] ${visibleDocument(shelf)} limit 1) is not null`
+      where d.category_ids @> array[c.id] ${visibleDocument(restrictions)} limit 1) is not null`
   }
   // Values and not an "exists", which would be joined with every product.
   return sql`(select below.id from products.categories below

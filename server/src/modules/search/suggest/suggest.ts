@@ -1,4 +1,4 @@
-import type { Terms, Under } from '#modules/products'
+import type { AnswerUnderTerms, Terms } from '#modules/products'
 import type { Conn } from '#platform/db'
 import { analyzeQuery, type Vocabulary } from '../query/analysis.ts'
 import { parseQuery } from '../query/query-text.ts'
@@ -15,11 +15,11 @@ export async function suggest(
   terms: Terms,
   vocabulary: () => Promise<Vocabulary>,
   { typed, limit }: { readonly typed: string; readonly limit: number },
-): Promise<Under<Suggested>> {
+): Promise<AnswerUnderTerms<Suggested>> {
   const found = await listSuggestions(conn, terms, typed, limit)
   if (!isEmpty(found.answer)) return uncorrected(found)
   const parsed = parseQuery(typed)
-  const { corrected } = await analyzeQuery(conn, terms.shelf, parsed, await vocabulary())
+  const { corrected } = await analyzeQuery(conn, terms.restrictions, parsed, await vocabulary())
   if (corrected === undefined) return uncorrected(found)
   const { answer, revision } = await listSuggestions(conn, terms, corrected, limit)
   return {
@@ -32,6 +32,9 @@ function isEmpty({ products, brands, categories }: Suggestions): boolean {
   return products.length + brands.length + categories.length === 0
 }
 
-function uncorrected({ answer, revision }: Under<Suggestions>): Under<Suggested> {
+function uncorrected({
+  answer,
+  revision,
+}: AnswerUnderTerms<Suggestions>): AnswerUnderTerms<Suggested> {
   return { answer: { ...answer, correctedQuery: undefined }, revision }
 }
