@@ -50,7 +50,7 @@ describe('a route that asks for presence', () => {
   it('says so in the document', () => {
     const paths = http.openapi().paths as Record<string, { get: Record<string, unknown> }>
     expect(paths['/api/v1/keys']?.get['x-failure-codes']).toEqual(['identity.step_up_required'])
-    expect(paths['/api/v1/keys']?.get.description).toContain('within the last five minutes')
+    expect(paths['/api/v1/keys']?.get.description).toContain('in the last five minutes')
   })
 })
 
