@@ -1,4 +1,4 @@
-/** PostgreSQL that is not there, and sockets that say so. */
+/** Error codes of a PostgreSQL that is away, and of its sockets. */
 const codes = new Set([
   '57P01',
   '57P02',
@@ -11,11 +11,11 @@ const codes = new Set([
   'EHOSTUNREACH',
 ])
 
-/** What `pg` throws without a code. */
+/** Messages of errors that `pg` throws without a code. */
 const texts =
   /timeout exceeded when trying to connect|Connection terminated|not queryable|Query read timeout/
 
-/** The database went away, or did not come: nothing is wrong with what was asked, and it may be asked again. */
+/** The database was lost or could not be reached. The statement is not the cause, and may be sent again. */
 export function isConnectionLost(error: unknown): boolean {
   if (!(error instanceof Error)) return false
   const { code } = error as { code?: unknown }

@@ -1,19 +1,19 @@
 import type { ClientConfig } from 'pg'
 import { typeParsers } from './type-parsers.ts'
 
-/** A caller waiting for a row that another transaction holds gives up after this, and can be tried again. */
+/** A statement that waits for a row lock gives up after this time, and can be retried. */
 const lockTimeoutMs = 5_000
 const connectTimeoutMs = 5_000
 /** The server stops a slow statement first. This is for a server that has stopped answering altogether. */
 const silenceMarginMs = 5_000
 /**
- * Ours are short statements. PostgreSQL compiles those whose cost it overestimates, such as a search by a word it knows
- * nothing of, and the compiling takes longer than the statement. And a search sorts some thousand documents, six megabytes,
- * which would go through a file with the four that are usual. An address that has `options` of its own wins.
+ * Our statements are short. PostgreSQL compiles statements with an overestimated cost, such as a search by an unknown word, and
+ * the compilation takes longer than the statement. A search also sorts some thousand documents, six megabytes, which the default
+ * of four would write to a file. An address with its own `options` wins.
  */
 export const sessionSettings = '-c jit=off -c work_mem=16MB'
 
-/** Settings that every connection of a pool starts with. They travel in the start-up message, so no session is set up. */
+/** The settings of every connection of a pool. They are part of the start-up message, so they cost no round trip. */
 export function connectionOptions(url: string, statementTimeoutMs: number): ClientConfig {
   return {
     connectionString: url,

@@ -10,18 +10,18 @@ import {
 } from './growing-buffer.ts'
 
 /**
- * Rows in the binary format of COPY (PostgreSQL, "COPY, File Formats, Binary Format"). Nothing is escaped here and parsed
- * there, which for many rows is a good part of the work of both.
+ * Rows in the binary format of COPY (PostgreSQL, "COPY, File Formats, Binary Format"). Nothing is escaped here and parsed there,
+ * which for many rows is a large part of the work on both sides.
  *
- * A row begins with the number of its columns, a column with its length. Neither is known before the last byte is written:
- * so their place is left free, and filled in afterwards.
+ * A row begins with the number of its columns, and a column with its length. Both are known only after the last byte is written,
+ * so their bytes are left free and filled in afterwards.
  */
 export type CopiedRows = {
   /** How many rows have begun. */
   count(): number
-  /** Begins a row: all of its columns follow, in their order. */
+  /** Begins a row. All of its columns must follow, in their order. */
   row(): void
-  /** A null. */
+  /** Writes a null. */
   empty(): void
   /** `text`. Here and below, undefined is written as null. */
   text(value: string | undefined): void
@@ -43,9 +43,9 @@ export type CopiedRows = {
   day(value: string): void
   /** `timestamptz` */
   instant(value: Date): void
-  /** A value in the binary format of its type, which the caller has made. */
+  /** A value that the caller has encoded in the binary format of its type. */
   bytes(value: Uint8Array): void
-  /** How many bytes `piece` would return now. */
+  /** The number of bytes that `piece` would return now. */
   size(): number
   /** Takes the rows so far, as a message to send. Later rows are in a message of their own. */
   piece(): Uint8Array
@@ -91,9 +91,9 @@ export function createCopiedRows(bytesExpected = 65_536): CopiedRows {
 type Copy = GrowingBuffer & {
   /** How many rows have begun. */
   rows: number
-  /** Where the open row has the number of its columns. */
+  /** The position of the column count of the open row. */
   rowAt: number
-  /** How many columns the open row has so far. */
+  /** The number of columns of the open row so far. */
   columns: number
 }
 
@@ -231,7 +231,7 @@ function writeNumeric(copy: Copy, decimal: string): void {
   for (const digit of digits) writeInt16(copy, digit)
 }
 
-/** The digits in base 10,000: the first one counts `10000 ** weight`. `scale`: how many decimals are shown. */
+/** The digits in base 10,000: the first one counts `10000 ** weight`. `scale` is the number of decimals to show. */
 function digitsOf(decimal: string) {
   const point = decimal.indexOf('.')
   const whole = point === -1 ? decimal : decimal.slice(0, point)

@@ -5,8 +5,8 @@ import type { Tx } from './conn.ts'
 import { type CopiedRows, createCopiedRows } from './copied-rows.ts'
 
 /**
- * Adds rows to a table, `products.stock (product_id, on_hand)`, without a look at what is there: one that breaks a constraint
- * fails all of them. PostgreSQL takes many rows so with far less work than by an insert.
+ * Adds rows to a table, `products.stock (product_id, on_hand)`, without checking existing rows. A row that breaks a constraint
+ * fails all of them. PostgreSQL needs far less work for this than for an insert.
  */
 export async function copyRows(
   tx: Tx,
@@ -18,8 +18,8 @@ export async function copyRows(
 }
 
 /**
- * The same with a row for each item, which `write` writes. No more are made than the connection takes: so thousands of them are
- * never in memory together, and the server has begun with the first ones while the others are made.
+ * Like `copyRows`, with a row for each item, written by `write`. Rows are made only as fast as the connection accepts them. So
+ * thousands of them are never in memory together, and the server starts with the first ones while the others are made.
  */
 export async function copyEach<Item>(
   tx: Tx,
@@ -31,7 +31,7 @@ export async function copyEach<Item>(
   await copyPieces(tx, target, piecesOf(items, write))
 }
 
-/** What a connection takes at a time, and a row that goes beyond it. */
+/** The size of a piece for the connection. The last row of a piece may exceed it. */
 const pieceBytes = 131_072
 const rowBytes = 16_384
 
@@ -52,7 +52,7 @@ async function copyPieces(
   target: RawBuilder<unknown>,
   pieces: Iterable<Uint8Array>,
 ): Promise<void> {
-  // To the server what stands for the rows is a comment. They go to whoever sends the text: see `sendRows`.
+  // For the server the placeholder of the rows is a comment. The rows go to the sender of the text: see `sendRows`.
   await sql`copy ${target} from stdin (format binary) --${new RowsToCopy(pieces)}`.execute(tx)
 }
 
@@ -65,7 +65,7 @@ export class RowsToCopy {
   }
 }
 
-/** Sends the statement with the rows behind it. */
+/** Sends the statement, followed by the rows. */
 export function sendRows(
   client: pg.ClientBase,
   text: string,
@@ -84,8 +84,8 @@ export function sendRows(
 }
 
 /**
- * The server's word that it is ready is not waited for: this process may be busy by then. Where the server fails, it passes by
- * what comes behind, as its protocol promises.
+ * Does not wait for the server to be ready: this process may be busy by then. If the server fails, it skips the messages that
+ * follow, as its protocol promises.
  */
 class CopyQuery extends pg.Query {
   constructor(
@@ -101,7 +101,7 @@ class CopyQuery extends pg.Query {
       connection.query(text)
       sendPieces(connection.stream, pieces, over).catch((error: Error) => {
         if (over.aborted) return
-        // The server is told, takes back what it has, and then the caller is told.
+        // The error goes to the server first, which undoes the copy, and then to the caller.
         unwritable = error
         const failing = connection as pg.Connection & { sendCopyFail(reason: string): void }
         failing.sendCopyFail('a row could not be written')
@@ -109,7 +109,7 @@ class CopyQuery extends pg.Query {
     }
   }
 
-  /** Called by the driver, whose own answer is that there are no rows. */
+  /** Called by the driver. Its own answer is that there are no rows. */
   handleCopyInResponse(): void {}
 }
 

@@ -15,17 +15,17 @@ import {
 } from './transaction-guard.ts'
 
 export type Database = {
-  /** For reads and single statements. Throws when used while the caller holds a transaction. */
+  /** For reads and single statements. Throws when the caller holds a transaction. */
   readonly pool: Conn
   /** Commits when `work` resolves, rolls back when it throws. Transactions do not nest. */
   transaction<T>(work: (tx: Tx) => Promise<T>): Promise<T>
-  /** Applies what has not been applied yet and returns its names. */
+  /** Applies the migrations that were not applied yet, and returns their names. */
   migrate(migrations: readonly Migration[]): Promise<string[]>
-  /** So many connections it opens at most. */
+  /** The most connections that the pool opens. */
   readonly connectionsMax: number
-  /** Of this pool, at the moment: its connections, and who waits for one. */
+  /** The current state of the pool: its connections, and the callers that wait for one. */
   load(): { readonly busy: number; readonly idle: number; readonly waiting: number }
-  /** Throws within a second when PostgreSQL does not answer. Never waits behind a busy pool. */
+  /** Throws within a second when PostgreSQL does not answer. It never waits for a connection of a busy pool. */
   ping(): Promise<void>
   close(): Promise<void>
 }
@@ -34,13 +34,13 @@ export type DatabaseOptions = {
   readonly url: string
   readonly poolMax: number
   readonly statementTimeoutMs: number
-  /** Refuse queries on tenants' tables that do not say whose rows they mean. For tests. */
+  /** Refuses queries on tables of companies that do not name the company. For tests. */
   readonly guardTenancy?: boolean
-  /** Told of lost connections and of hints that failed after a commit. Neither concerns any caller. */
+  /** Called for lost connections, and for hints that failed after a commit. No caller needs to know of either. */
   readonly onPoolError?: (error: Error) => void
 }
 
-/** Connects when first used: PostgreSQL may be away at the start, go, and come back. */
+/** Connects at the first use: PostgreSQL may be away at the start, and may go and come back. */
 export function openDatabase(options: DatabaseOptions): Database {
   const report = options.onPoolError ?? (() => undefined)
   const connections = openPool(
@@ -70,7 +70,7 @@ export function openDatabase(options: DatabaseOptions): Database {
     ping: probe.ping,
     close: () => {
       closed ??= Promise.all([root.destroy(), probe.close()]).then(() =>
-        // Kysely leaves a pool alone that it never used.
+        // Kysely does not close a pool that it never used.
         connections.ending ? undefined : connections.end(),
       )
       return closed
@@ -109,17 +109,17 @@ async function runTransaction<T>(
 
 function openPool(config: pg.PoolConfig, report: (error: Error) => void): pg.Pool {
   const connections = new pg.Pool(config)
-  // Without a listener a connection lost while idle would end the process ...
+  // Without a listener a connection that is lost while idle would end the process ...
   connections.on('error', report)
-  // ... and so would one lost while it is lent out: then the query that needs it fails, which is report enough.
+  // ... and so would one that is lost while it is in use. The query then fails, which is report enough.
   connections.on('connect', (client) => client.on('error', () => undefined))
   return connections
 }
 
-/** Half for getting a connection, half for the answer. */
+/** Half of the time is for getting a connection, half for the answer. */
 const probeHalfMs = 450
 
-/** A connection of its own: a full pool is not an absent PostgreSQL. */
+/** A connection of its own: a full pool does not mean that PostgreSQL is away. */
 function createProbe(url: string): { ping(): Promise<void>; close(): Promise<void> } {
   const connections = openPool(
     {

@@ -2,21 +2,21 @@ import { type RawBuilder, sql } from 'kysely'
 import type { Tx } from './conn.ts'
 
 /**
- * One of the statements that a transaction puts off to its end: an insert, an update or a delete without a `with` of its own.
- * They all become one statement, in which each has its name, and one may read what another one returns. None sees in a
- * table what another one writes there.
+ * A statement that a transaction postpones to its end: an insert, an update or a delete without a `with` of its own. All of them
+ * become one statement. Each has a name in it, and one may read what another one returns. No part sees what another part writes to
+ * a table.
  */
 export type Write = {
   readonly name: string
   readonly statement: RawBuilder<unknown>
-  /** How many rows it must write, or the transaction fails. Then it returns nothing of its own. */
+  /** How many rows it must write. With any other count the transaction fails. Such a statement returns nothing of its own. */
   readonly rows?: number
 }
 
-/** Rows that a transaction gathers while it goes on, and writes by one statement before it commits. */
+/** Rows that a transaction gathers while it runs, and writes with one statement before it commits. */
 export type Gathering<Item> = {
   readonly writes: (items: readonly Item[]) => readonly Write[]
-  /** How so many are written instead: thousands go by COPY, and are there before the statement of the others. */
+  /** Writes many rows instead: thousands are sent by COPY, before the statement with the others. */
   readonly bulk?: {
     readonly from: number
     readonly write: (tx: Tx, items: readonly Item[]) => Promise<void>
@@ -27,7 +27,7 @@ export async function writeTogether(tx: Tx, writes: readonly Write[]): Promise<v
   await together(writes)?.execute(tx)
 }
 
-/** The one statement. Undefined where there is nothing to write. */
+/** The one statement, or undefined when there is nothing to write. */
 export function together(writes: readonly Write[]): RawBuilder<unknown> | undefined {
   const [only, ...others] = writes
   if (!only) return undefined
@@ -40,20 +40,20 @@ export function together(writes: readonly Write[]): RawBuilder<unknown> | undefi
   return sql`with ${sql.join(named)} select ${checks.length === 0 ? sql`` : sql.join(checks)}`
 }
 
-/** Divides by nothing where the count is another: the commit may be on its way already, and must not come to pass. */
+/** Divides by zero if the count differs: the commit may have been sent already, and must fail. */
 function check(name: string, rows: number): RawBuilder<unknown> {
   return sql`1 / (case when (select count(*) from ${sql.ref(name)}) = ${rows} then 1 else 0 end) as ${sql.ref(name)}`
 }
 
 /**
- * Inserts rows that are alike. They travel as one parameter, so that the text is the same however many there are, and it is
- * short work to make. What a row does not name is null.
+ * Inserts rows with the same columns. They travel as one parameter, so the text is the same for any number of rows, and quick to
+ * build. A column that a row does not name is null.
  */
 export function insertionOf(table: string, rows: readonly object[]): RawBuilder<unknown> {
   return sql`${headOf(table, Object.keys(rows[0] ?? {}))}${JSON.stringify(rows)}::json)`
 }
 
-/** The part of the text that a table and its columns make. There are as many as places that insert. */
+/** The part of the text that depends on the table and its columns. There is one for each place that inserts. */
 const heads = new Map<string, RawBuilder<unknown>>()
 
 function headOf(table: string, columns: readonly string[]): RawBuilder<unknown> {

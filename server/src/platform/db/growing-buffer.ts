@@ -1,7 +1,7 @@
-/** Bytes that are written one after the other. `reserve` makes room for them, the other functions expect that there is room. */
+/** Bytes that are written one after the other. `reserve` makes room for them. The other functions assume that there is room. */
 export type GrowingBuffer = {
   bytes: Buffer
-  /** Where the next byte is written. */
+  /** The position of the next byte. */
   at: number
 }
 
@@ -35,14 +35,14 @@ export function writeInt64(to: GrowingBuffer, value: number): void {
   writeInt32(to, value | 0)
 }
 
-/** Leaves four bytes for the length of what follows, and returns where they are: see `writeLength`. */
+/** Leaves four bytes for the length of what follows, and returns their position: see `writeLength`. */
 export function skipLength(to: GrowingBuffer): number {
   const lengthAt = to.at
   to.at += 4
   return lengthAt
 }
 
-/** Writes the length of what came after `skipLength`. */
+/** Writes the length of the bytes after `skipLength`. */
 export function writeLength(to: GrowingBuffer, lengthAt: number): void {
   const end = to.at
   to.at = lengthAt
@@ -50,7 +50,7 @@ export function writeLength(to: GrowingBuffer, lengthAt: number): void {
   to.at = end
 }
 
-/** Writes the length of the text in bytes, then the text. Makes the room itself. */
+/** Writes the length of the text in bytes, then the text. Reserves the room itself. */
 export function writeSizedText(to: GrowingBuffer, text: string): void {
   reserve(to, 4 + text.length * 3)
   const lengthAt = skipLength(to)

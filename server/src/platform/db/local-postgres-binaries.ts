@@ -5,8 +5,8 @@ import { basename, dirname, join, relative } from 'node:path'
 import { isReachable, type ServerUser } from './local-postgres-user.ts'
 
 /**
- * The folder with `initdb` and `postgres` out of npm, as the user that will run them can use it: complete with the
- * symlinks that npm cannot carry, and copied to a cache folder where the installed one cannot be used in place.
+ * The folder with `initdb` and `postgres` from npm, in a form that the server's user can run: with the symlinks that npm cannot
+ * carry, and copied to a cache folder if the installed one cannot be used in place.
  */
 export async function findBinaries(
   user: ServerUser | undefined,
@@ -34,7 +34,7 @@ function packageFolder(): string {
 
 type Link = { readonly source: string; readonly target: string }
 
-/** The package makes them with an install script, which is off here. Returns false where they cannot be written. */
+/** The package makes the links with an install script, which is disabled here. Returns false if they cannot be written. */
 async function addSymlinks(native: string): Promise<boolean> {
   const list = await readFile(join(native, 'pg-symlinks.json'), 'utf8').catch(() => '[]')
   const made = (JSON.parse(list) as Link[]).map(async ({ source, target }) => {
@@ -49,7 +49,7 @@ async function addSymlinks(native: string): Promise<boolean> {
   return (await Promise.all(made)).every(Boolean)
 }
 
-/** Copied once for each version, and put in its place by a rename, so that nobody meets half of it. */
+/** Copied once for each version, then renamed into place, so that no process sees half a copy. */
 async function copyToCache(native: string, cache: string): Promise<string> {
   const { version } = JSON.parse(await readFile(join(dirname(native), 'package.json'), 'utf8'))
   const place = join(cache, `postgresql-${version}-${process.platform}-${process.arch}`)
@@ -67,7 +67,7 @@ async function copyToCache(native: string, cache: string): Promise<string> {
   return copied
 }
 
-/** Not the temporary folder: what stands there could have been put there by anybody. */
+/** Not the temporary folder, because any user could have put files there. */
 function cacheFolder(): string {
   if (process.getuid?.() === 0) return '/var/cache/purveyor'
   return join(process.env.XDG_CACHE_HOME ?? join(homedir(), '.cache'), 'purveyor')

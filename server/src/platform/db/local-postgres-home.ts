@@ -19,7 +19,7 @@ import { makeFolder } from '#platform/folders'
 import { exitOf, lastWords, spawnServer } from './local-postgres-process.ts'
 import { enter, isReachable, type ServerUser, serverUser } from './local-postgres-user.ts'
 
-/** Where a local server lives: its data, its log, and its socket unless the path is too long for one. */
+/** The folders of a local server: its data, its log, and its socket unless the path is too long for one. */
 export type Home = {
   readonly folder: string
   readonly cluster: string
@@ -28,7 +28,7 @@ export type Home = {
 
 export const superuser = 'purveyor'
 
-/** Where other users' folders stand in the way of the one that the server runs as. Only root comes here. */
+/** Reports folders of other users that the server's user cannot enter. Only a process that runs as root needs this. */
 const placeOfLastResort = '/var/lib/purveyor'
 const noteName = 'postgres.location'
 
@@ -42,7 +42,9 @@ export async function openHome(dataDir: string): Promise<Home> {
   return { folder, cluster: join(folder, 'cluster'), user }
 }
 
-/** The folder given to us may be closed, and we may open it that far. Those above it are not ours to open. */
+/**
+ * The folder that we were given may be closed, and we may open it to the server's user. The folders above it are not ours to open.
+ */
 async function letThrough(around: string, usual: string): Promise<boolean> {
   const user = await serverUser(usual)
   if (await isReachable(around, user, enter)) return true
@@ -51,7 +53,7 @@ async function letThrough(around: string, usual: string): Promise<boolean> {
   return true
 }
 
-/** Noted in the data folder, so that the next start finds it, and so that a removed data folder starts afresh. */
+/** Noted in the data folder, so that the next start finds it, and so that a removed data folder makes a fresh start. */
 async function placeElsewhere(dataDir: string): Promise<string> {
   const noted = await notedPlace(dataDir)
   if (noted) return noted
@@ -66,7 +68,7 @@ async function notedPlace(dataDir: string): Promise<string | undefined> {
   return noted?.trim()
 }
 
-/** Where the server of a data folder has its data, if it was ever started. Changes nothing. */
+/** The data of a data folder's server, if it was ever started. Changes nothing. */
 export async function findCluster(dataDir: string): Promise<string> {
   const folder = (await notedPlace(dataDir)) ?? join(resolve(dataDir), 'postgres')
   return join(folder, 'cluster')
@@ -79,8 +81,8 @@ async function makePrivate(folder: string, user: ServerUser | undefined): Promis
 }
 
 /**
- * Creates the data folder under another name and renames it when it is whole: a start that is killed on the way
- * leaves nothing that looks like data, and of two starts at once one wins.
+ * Creates the data folder under another name and renames it when it is complete. A start that is killed in between leaves nothing
+ * that looks like data, and of two simultaneous starts one wins.
  */
 export async function createCluster(
   home: Home,
@@ -92,7 +94,7 @@ export async function createCluster(
   const options = ['-D', fresh, '-U', superuser, '-E', 'UTF8', '--no-instructions']
   if (!durable) options.push('--no-sync')
   if (password === undefined) {
-    // Whoever can open the socket is trusted, and only we can: its folder is closed to others.
+    // Every user that can open the socket is trusted. Its folder is closed to others, so only we can.
     options.push('--auth=trust')
   } else {
     await writeFile(`${fresh}.password`, password, { mode: 0o600 })
@@ -119,7 +121,7 @@ export async function createCluster(
   }
 }
 
-/** The same on every machine: characters are Unicode's, and the order is that of their code points. */
+/** The same on every machine: the encoding is Unicode, and texts sort by code point. */
 async function localeOptions(binaries: string): Promise<string[]> {
   const { stdout } = await promisify(execFile)(join(binaries, 'postgres'), ['--version'])
   return Number(/(\d+)/.exec(stdout)?.[1]) >= 17
@@ -127,12 +129,12 @@ async function localeOptions(binaries: string): Promise<string[]> {
     : ['--locale=C.UTF-8', '--lc-messages=C']
 }
 
-/** The longest path that the address of a socket holds, on Linux and on the other systems. */
+/** The longest path of a socket, on Linux and on other systems. */
 const socketPathMaxBytes = process.platform === 'linux' ? 107 : 103
 const longestSocketName = '/.s.PGSQL.5432'
 const shortFolder = 'purveyor-socket-'
 
-/** A folder of a short path, closed to others, where the data folder's own is too long. */
+/** A folder with a short path, closed to others, for a data folder whose own path is too long. */
 export async function socketFolder(home: Home): Promise<string> {
   if (Buffer.byteLength(home.folder + longestSocketName) <= socketPathMaxBytes) return home.folder
   const base = (await isReachable(tmpdir(), home.user)) ? tmpdir() : '/tmp'
@@ -142,8 +144,8 @@ export async function socketFolder(home: Home): Promise<string> {
 }
 
 /**
- * Of a server that is gone. Removes nothing but the socket and the empty folder: the name may come out of notes that
- * were copied together with another data folder.
+ * Cleans up after a server that is gone. Removes only the socket and the empty folder: the name may come from notes that were
+ * copied together with another data folder.
  */
 export async function removeSocketFolder(home: Home, folder: string): Promise<void> {
   if (!basename(folder).startsWith(shortFolder) || folder === home.folder) return

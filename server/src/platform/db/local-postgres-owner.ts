@@ -2,12 +2,12 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
 import { superuser } from './local-postgres-home.ts'
 
-/** Where a local server listens: a socket's folder, or an address with a password. */
+/** The address of a local server: the folder of a socket, or an address with a password. */
 export type Endpoint = { readonly host: string; readonly port: number; readonly password?: string }
 
 export type Ownership = { release(): Promise<void> }
 
-/** The data folder's server belongs to another process, which is alive. */
+/** A process that is alive owns the server of this data folder. */
 export class LocalPostgresInUse extends Error {
   override readonly name = 'LocalPostgresInUse'
   constructor() {
@@ -19,7 +19,7 @@ type Log = { warn(message: string): void }
 
 const database = 'purveyor'
 const lockNumber = 7_834_521
-/** The connection of a process that was killed this moment closes a little after it. */
+/** The connection of a process that was just killed closes a little later. */
 const lockPatienceMs = 1_000
 
 export function urlOf({ host, port, password }: Endpoint, name = database): string {
@@ -30,8 +30,8 @@ export function urlOf({ host, port, password }: Endpoint, name = database): stri
 }
 
 /**
- * An owner holds a lock in the server for as long as it lives: the connection ends with the process, however that
- * ends, so there is no note on disk to go stale. Undefined when the server cannot be reached yet.
+ * An owner holds a lock in the server as long as it lives. The connection ends with the process, however that ends, so there is no
+ * note on disk that could become stale. Undefined when the server cannot be reached yet.
  */
 export async function holdOwnership(endpoint: Endpoint, log: Log): Promise<Ownership | undefined> {
   let client = await connect(endpoint)
@@ -44,7 +44,7 @@ export async function holdOwnership(endpoint: Endpoint, log: Log): Promise<Owner
 
   let released = false
   const watch = (held: pg.Client) => held.once('end', () => void regain())
-  // The server restarts itself after one of its processes crashed, and forgets its locks.
+  // The server restarts itself after one of its processes crashed, and then loses its locks.
   const regain = async (): Promise<void> => {
     if (!released) log.warn('The local PostgreSQL has closed its connections.')
     while (!released) {
@@ -66,7 +66,7 @@ export async function holdOwnership(endpoint: Endpoint, log: Log): Promise<Owner
   }
 }
 
-/** Reasons that pass: it is still starting, or on its way down. */
+/** Temporary reasons: the server is still starting, or shutting down. */
 const passing = new Set(['ECONNREFUSED', 'ENOENT', 'ECONNRESET', 'EPIPE', '57P03'])
 
 async function connect(endpoint: Endpoint): Promise<pg.Client | undefined> {

@@ -6,11 +6,11 @@ import { promisify } from 'node:util'
 import { isAlive } from '#platform/processes'
 import type { ServerUser } from './local-postgres-user.ts'
 
-/** A server that runs in a data folder, as its own `postmaster.pid` tells it. */
+/** A server that runs in a data folder, as its `postmaster.pid` describes it. */
 export type Postmaster = {
   readonly pid: number
   readonly port: number
-  /** Empty where it listens on an address. */
+  /** Empty if the server listens on an address. */
   readonly socketFolder: string
   readonly ready: boolean
 }
@@ -18,9 +18,9 @@ export type Postmaster = {
 const logMaxBytes = 5_000_000
 
 /**
- * How glibc's `malloc` is to keep what a statement has given back. By itself it returns the end of its heap to the kernel from
- * 128 kB on, and each statement of some size gets cleared pages anew: a quarter of PostgreSQL's time for an order. A connection keeps
- * at most `MALLOC_TRIM_THRESHOLD_` bytes that it does not use. Elsewhere these names mean nothing.
+ * How much freed memory glibc's `malloc` keeps. By default it returns the end of its heap to the kernel from 128 kB on, and each
+ * statement of some size gets cleared pages again: a quarter of PostgreSQL's time for an order. A connection keeps at most
+ * `MALLOC_TRIM_THRESHOLD_` unused bytes. Other systems ignore these names.
  */
 const keptMemory = {
   MALLOC_TRIM_THRESHOLD_: String(16 * 2 ** 20),
@@ -28,7 +28,9 @@ const keptMemory = {
   MALLOC_TOP_PAD_: String(2 ** 20),
 }
 
-/** Undefined when none runs: the file outlives a server that was killed, and its number may be another's by now. */
+/**
+ * Undefined when no server runs. The file stays after a server was killed, and another process may have its process id by now.
+ */
 export async function findPostmaster(cluster: string): Promise<Postmaster | undefined> {
   const text = await readFile(join(cluster, 'postmaster.pid'), 'utf8').catch(() => '')
   const [pid, , , port, socketFolder = '', , , status = ''] = text.split('\n')
@@ -55,7 +57,7 @@ export async function isPostgres(pid: number): Promise<boolean> {
   return command.includes('postgres')
 }
 
-/** As the given user, knowing nothing of our own environment, and writing to the log of the data folder. */
+/** Starts the server as the given user, without our environment. It writes to the log of the data folder. */
 export async function spawnServer(
   command: string,
   options: readonly string[],
@@ -68,7 +70,7 @@ export async function spawnServer(
     ...user,
     cwd: home,
     stdio,
-    // A process group of its own: Ctrl-C in a terminal reaches us first, and we stop it when we are done.
+    // A process group of its own: Ctrl-C in a terminal reaches only us, and we stop the server when we are done.
     detached: process.platform !== 'win32',
     env: {
       PATH: process.env.PATH,
@@ -90,7 +92,7 @@ export async function exitOf(child: ChildProcess): Promise<number | null> {
   return new Promise((resolve) => child.once('exit', resolve))
 }
 
-/** What the server said after that place of its log, for the message of an error. */
+/** The text that the server logged after this position of its log, for the message of an error. */
 export async function lastWords(home: string, from = 0): Promise<string> {
   const text = (await readFile(logPath(home)).catch(() => Buffer.alloc(0))).subarray(from)
   return text.toString('utf8').trim().split('\n').slice(-8).join('\n')
@@ -103,7 +105,10 @@ export async function logSize(home: string): Promise<number> {
   )
 }
 
-/** Asks, then insists: PostgreSQL recovers from any of these, but a polite end makes the next start faster. */
+/**
+ * Sends a gentle signal first and a harder one later. PostgreSQL recovers from each of them, but a clean shutdown makes the next
+ * start faster.
+ */
 export async function stopPostmaster(pid: number): Promise<void> {
   for (const [signal, patienceMs] of [
     ['SIGINT', 10_000],

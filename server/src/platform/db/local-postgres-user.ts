@@ -1,12 +1,12 @@
 import { readFile, stat } from 'node:fs/promises'
 import { dirname, resolve } from 'node:path'
 
-/** Whom the server runs as, when that is not ourselves. */
+/** The user that the server runs as, if it is not our own. */
 export type ServerUser = { readonly uid: number; readonly gid: number }
 
 /**
- * PostgreSQL refuses to run as root, so root hands it to somebody else: to the owner of the data that is already
- * there, else the owner of the folder around it, else a user that the system has. No user is created.
+ * PostgreSQL refuses to run as root, so a root process gives it to another user: the owner of existing data, else the owner of the
+ * folder around it, else a user of the system. No user is created.
  */
 export async function serverUser(dataDir: string): Promise<ServerUser | undefined> {
   if (process.getuid?.() !== 0) return undefined
@@ -25,7 +25,7 @@ export async function serverUser(dataDir: string): Promise<ServerUser | undefine
 export const enter = 0b001
 export const readAndEnter = 0b101
 
-/** Whether that user can come to the path and use it: a checkout under a closed home is out of reach. */
+/** Whether that user can reach the path and use it. A checkout in a closed home directory is out of reach. */
 export async function isReachable(
   path: string,
   user: ServerUser | undefined,
@@ -44,7 +44,7 @@ export async function isReachable(
 
 type User = ServerUser & { readonly name: string }
 
-/** Out of the file itself: initdb wants a user that the system can name. */
+/** Read from /etc/passwd itself, because initdb needs a user that the system can name. */
 async function readUsers(): Promise<User[]> {
   const lines = (await readFile('/etc/passwd', 'utf8')).split('\n')
   return lines.flatMap((line) => {

@@ -27,32 +27,32 @@ import {
 } from './local-postgres-process.ts'
 
 export type LocalPostgres = {
-  /** Of the database `purveyor`, for as long as this process lives. */
+  /** The address of the database `purveyor`, valid as long as this process lives. */
   readonly url: string
-  /** Stops the server and waits until nothing of it is left. */
+  /** Stops the server and waits until all its processes have ended. */
   stop(): Promise<void>
 }
 
 export type LocalPostgresOptions = {
-  /** The server keeps everything it has in the folder `postgres` of this one. */
+  /** The server stores everything in the folder `postgres` of this one. */
   readonly dataDir: string
   readonly log: { info(message: string): void; warn(message: string): void }
-  /** The folder of `initdb` and `postgres`. Without it, the ones out of npm. */
+  /** The folder of `initdb` and `postgres`. The default is the one from npm. */
   readonly binaries?: string
-  /** False for data that may be lost with the machine: tests. */
+  /** False for data that may be lost when the machine crashes, such as in tests. */
   readonly durable?: boolean
   /** Further settings of the server, by name. */
   readonly settings?: Readonly<Record<string, string>>
-  /** A platform without sockets is reached on its own machine's address, with a password. */
+  /** On a platform without sockets the server listens on a loopback address, with a password. */
   readonly transport?: 'socket' | 'address'
 }
 
-/** Longer than a crashed server needs to recover, and than its processes need to let go of a data folder. */
+/** Longer than a crashed server needs to recover, and longer than its processes need to release a data folder. */
 const startPatienceMs = 60_000
 
 /**
- * Starts the PostgreSQL of a data folder, or takes over the one that a killed process has left running there.
- * Throws `LocalPostgresInUse` when another living process owns it.
+ * Starts the PostgreSQL of a data folder, or takes over the one that a killed process has left running there. Throws
+ * `LocalPostgresInUse` when another live process owns it.
  */
 export async function startLocalPostgres(options: LocalPostgresOptions): Promise<LocalPostgres> {
   const transport = options.transport ?? (process.platform === 'win32' ? 'address' : 'socket')
@@ -81,7 +81,7 @@ export async function stopLocalPostgres(dataDir: string): Promise<void> {
   if (server) await stopPostmaster(server.pid)
 }
 
-/** Undefined while a server that somebody else has just begun has not noted yet where it listens. */
+/** Undefined while another process has just started the server, and has not noted yet where it listens. */
 function endpointOf(
   { port, socketFolder: folder }: Postmaster,
   password: string | undefined,
@@ -91,7 +91,7 @@ function endpointOf(
 }
 
 function owned(home: Home, server: Postmaster, url: string, ownership: Ownership): LocalPostgres {
-  // For an end that nobody waits for. A server stopped by this signal shuts down in order.
+  // For an end without a wait. This signal shuts the server down in order.
   const stopAtExit = () => {
     try {
       process.kill(server.pid, 'SIGINT')
@@ -116,7 +116,7 @@ function owned(home: Home, server: Postmaster, url: string, ownership: Ownership
   }
 }
 
-/** Undefined when the server ended at once for a reason that passes; throws for one that does not. */
+/** Undefined when the server ended at once for a temporary reason. Throws for any other reason. */
 async function launch(
   home: Home,
   binaries: string,
@@ -133,7 +133,7 @@ async function launch(
     home.folder,
     home.user,
   )
-  // Whether this process may end is not for the server to say.
+  // The server must not keep this process alive.
   child.unref()
   const exit = exitOf(child)
   const until = performance.now() + startPatienceMs
@@ -145,7 +145,7 @@ async function launch(
   }
   if (socket) await removeSocketFolder(home, socket)
   const words = await lastWords(home.folder, logFrom)
-  // Another start was quicker, or the processes of a killed server still hold its memory for some hundred ms.
+  // Another start was faster, or the processes of a killed server still hold its memory for some hundred ms.
   if (/lock file .* already exists|is still in use|could not create lock file/.test(words)) {
     return undefined
   }
@@ -169,11 +169,11 @@ async function serverSettings(
           unix_socket_directories: '',
           port: String(await freePort()),
         }),
-    // Taken page by page as it is used: a small database holds as little as with less.
+    // Memory is taken page by page as it is used, so a small database uses as little as with a smaller value.
     shared_buffers: `${sharedMegabytes()}MB`,
     timezone: 'UTC',
     log_timezone: 'UTC',
-    // The text of a failed statement would put people's data into a file.
+    // The text of a failed statement would write personal data to a file.
     log_min_messages: 'fatal',
     log_min_error_statement: 'panic',
     ...(durable ? {} : { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off' }),
@@ -188,8 +188,8 @@ function sharedMegabytes(): number {
 }
 
 /**
- * Nothing runs here, but a killed server has left its notes. PostgreSQL clears them away itself, except when the
- * number of its process is now some other program's: then it would refuse to start for as long as that one lives.
+ * No server runs here, but a killed one has left its notes. PostgreSQL removes them itself, unless another program now has the
+ * process id of the server. Then it would refuse to start as long as that program runs.
  */
 async function removeLeftovers(home: Home): Promise<void> {
   const notes = join(home.cluster, 'postmaster.pid')

@@ -7,8 +7,8 @@ import type { Migration } from './migrate.ts'
 const pauseMs = 1_000
 
 /**
- * Brings the schema up to date, however long the database takes to be there. Only a database that cannot be
- * reached, or goes away meanwhile, is waited for: a migration that fails is a broken release, and ends the start.
+ * Applies the migrations, however long the database takes to come up. It waits only for a database that cannot be reached or is
+ * lost meanwhile. A migration that fails is a broken release, and ends the start.
  */
 export async function migratePatiently(
   database: Database,
@@ -34,13 +34,13 @@ export async function migratePatiently(
       return
     } catch (error) {
       if (!(isConnectionLost(error) || isConnectionLost(causeOf(error)))) throw error
-      // Each migration is a transaction of its own: it is there or it is not.
+      // Each migration is a transaction of its own: it was applied completely or not at all.
       await waitFor(error)
     }
   }
 }
 
-/** A migration that fails says which one it is. */
+/** Names the migration in the error. */
 function causeOf(error: unknown): unknown {
   return error instanceof Error ? error.cause : undefined
 }

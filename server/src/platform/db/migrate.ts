@@ -7,14 +7,14 @@ import { OtherMigrations } from './other-migrations.ts'
 /** A change of the schema: plain SQL, applied once, never edited afterwards. */
 export type Migration = { readonly name: string; readonly sql: string }
 
-/** A change of the schema that waits for a lock makes everybody behind it wait too. */
+/** A change of the schema that waits for a lock makes every later statement on the table wait too. */
 const lockTimeout = '10s'
 const lockNotAvailable = '55P03'
 const turnMs = 100
 
 /**
- * Applies what has not been applied, in the order given, each in a transaction of its own, and returns its names.
- * Safe to run from any number of processes at once: see `applyOnce`.
+ * Applies the migrations that were not applied, in the order given, each in a transaction of its own, and returns their names. Any
+ * number of processes may run it at once: see `applyOnce`.
  */
 export async function migrate(
   connection: pg.ClientConfig,
@@ -35,8 +35,8 @@ export async function migrate(
 }
 
 /**
- * The ledger row comes first, so its primary key is the lock: a second runner waits here until the first has
- * committed, then finds the row and steps aside. When the first fails, the second one's insert goes through.
+ * The row in the ledger is inserted first, so its primary key is the lock. A second runner waits here until the first has
+ * committed, then finds the row and skips the migration. If the first fails, the insert of the second succeeds.
  */
 async function applyOnce(
   client: pg.Client,
@@ -62,8 +62,8 @@ async function applyOnce(
 }
 
 /**
- * Returns false when another runner has entered it. Waits for that one in short turns, because a statement that
- * waits holds a snapshot, and `create index concurrently` waits for everybody who holds one.
+ * Returns false when another runner has inserted it. Waits for that runner in short turns, because a waiting statement holds a
+ * snapshot, and `create index concurrently` waits for every snapshot.
  */
 async function enterInLedger(client: pg.Client, migration: Migration): Promise<boolean> {
   await client.query(`set local lock_timeout = '${turnMs}ms'`)
@@ -81,8 +81,8 @@ async function enterInLedger(client: pg.Client, migration: Migration): Promise<b
 }
 
 /**
- * A statement that cannot run in a transaction has a connection of its own, while the ledger row waits uncommitted
- * on the first. Should the process die between the two, it runs again: write it so that it can (`if not exists`).
+ * A statement that cannot run in a transaction has a connection of its own, while the first connection holds the uncommitted row
+ * of the ledger. If the process dies in between, the statement runs again, so write it with `if not exists`.
  */
 async function runScript(
   client: pg.Client,
@@ -102,13 +102,13 @@ async function runScript(
   }
 }
 
-/** The ledger has a schema of its own, because it is there before any migration is. */
+/** The ledger has a schema of its own, because it exists before any migration. */
 async function createLedger(client: pg.Client): Promise<void> {
   const { rows } = await client.query<{ ledger: string | null }>(
     "select to_regclass('migrations.applied')::text as ledger",
   )
   if (rows[0]?.ledger) return
-  // `if not exists` looks before it creates: two runners at once can both see nothing there.
+  // `if not exists` checks before it creates, so two simultaneous runners can both find nothing.
   const createdByAnother = new Set(['23505', '42710', '42P06', '42P07'])
   for (const statement of [
     'create schema if not exists migrations',
@@ -126,8 +126,8 @@ async function createLedger(client: pg.Client): Promise<void> {
 }
 
 /**
- * Before anything is applied, so that nothing has changed. What comes after the last file here is of a newer release,
- * whose schema this one can use too.
+ * Runs before anything is applied, so that a refusal changes nothing. Migrations after the last file here belong to a newer
+ * release. This release can use that schema too.
  */
 async function refuseOthers(client: pg.Client, migrations: readonly Migration[]): Promise<void> {
   const here = new Map(migrations.map((migration) => [migration.name, checksumOf(migration)]))
@@ -145,7 +145,7 @@ async function refuseOthers(client: pg.Client, migrations: readonly Migration[])
 const namesOf = (rows: readonly { readonly name: string }[]): string[] =>
   rows.map(({ name }) => name)
 
-/** Throws when the file that was applied is not the file that is here. */
+/** Throws when the migration that was applied differs from the file here. */
 async function isApplied(client: pg.Client, migration: Migration): Promise<boolean> {
   const { rows } = await client.query<{ checksum: string }>(
     'select checksum from migrations.applied where name = $1',
@@ -157,7 +157,7 @@ async function isApplied(client: pg.Client, migration: Migration): Promise<boole
   return true
 }
 
-/** Of the text with plain line ends, so that a checkout on Windows is not an edit. */
+/** The digest of the text with plain line ends, so that a checkout on Windows does not count as an edit. */
 function checksumOf({ sql }: Migration): string {
   return createHash('sha256').update(sql.replaceAll('\r\n', '\n')).digest('hex')
 }

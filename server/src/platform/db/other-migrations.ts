@@ -1,10 +1,10 @@
 const namedMax = 3
 
-/** Migrations that are not those of this version: they made the database, so this version cannot use its data. */
+/** Another version made the database with other migrations, so this version cannot use its data. */
 export class OtherMigrations extends Error {
   override readonly name = 'OtherMigrations'
 
-  /** `changed` have another content here, `missing` are not here. */
+  /** `changed` migrations have another content here. `missing` migrations do not exist here. */
   constructor(changed: readonly string[], missing: readonly string[]) {
     const differences = [
       ...(changed.length > 0 ? [`${listed(changed)} had another content`] : []),

@@ -2,24 +2,24 @@ import type { Step } from './round-trip.ts'
 import { digestOf, type Prepared, stepOf } from './statement-names.ts'
 
 /**
- * What a long statement ends with that is planned once for each connection, and not for its first values anew, five times over. The
- * values must not matter for its plan.
+ * The end of a long statement that is planned once for each connection, and not again for each of its first five sets of values.
+ * Its plan must not depend on the values.
  */
 export const plannedForAll = '/* planned for all */'
 
-/** Holds until the end of the round trip, or of the transaction that it is in. */
+/** It lasts until the end of the round trip, or of the surrounding transaction. */
 const planForAll = `select set_config('plan_cache_mode', 'force_generic_plan', true)`
 
 /**
- * The plan of such a statement takes some 140 bytes of its connection for each character of its text: so many are kept, and no more than
- * about 35 MB.
+ * The plan of such a statement takes some 140 bytes of its connection for each character of its text. So many characters are kept,
+ * which is at most about 35 MB.
  */
 const keptMax = 24
 const textsMax = 250_000
 
-/** What goes out before such a statement, and the statement: it is prepared however many parameters it has. */
+/** The setting that is sent before such a statement, and the statement. It is prepared however many parameters it has. */
 export function createPlannedForAll(prepared: Prepared) {
-  /** How long they are, in the order in which they were used. */
+  /** The lengths of the statements, least recently used first. */
   const kept = new Map<string, number>()
   let texts = 0
   const forget = (name: string) => {

@@ -1,7 +1,7 @@
 import type { Metrics } from '#platform/telemetry'
 import type { Database } from './database.ts'
 
-/** Who waits for a connection waits with its request: a pool that is too small shows here first. */
+/** A request that waits for a connection is delayed, so a pool that is too small shows here first. */
 export function exposePool(metrics: Pick<Metrics, 'scraped'>, database: Pick<Database, 'load'>) {
   metrics.scraped(
     'database_connections',

@@ -8,15 +8,15 @@ import { noRows } from './row-shape.ts'
 import { type Prepared, stepOf, unnamed } from './statement-names.ts'
 import { isLastStatement } from './transaction-guard.ts'
 
-/** Called with the text of every query before it is sent; what it throws, the caller of the query gets. */
+/** Called with the text of every query before it is sent. If it throws, the caller of the query gets the error. */
 export type Inspect = (text: string) => Promise<void> | void
 
 /**
- * The pool as Kysely sees it. Every ordinary statement is prepared under a digest of its text: the server parses and plans it
- * once for each connection. A transaction's beginning goes out with its first statement, and its end with its last statement
- * where that one is known: each of them alone would be a round trip.
+ * The pool as Kysely sees it. Every ordinary statement is prepared under a digest of its text, so the server parses and plans it
+ * once for each connection. The begin of a transaction is sent with its first statement, and the end with its last statement if
+ * that one is known. Each of them alone would be a round trip.
  *
- * So a connection is a `Session`. `controlTransaction` gets what Kysely says about transactions, and mostly only notes it in
+ * So a connection is a `Session`. `controlTransaction` gets Kysely's transaction commands, and mostly only records them in
  * `stage`. `carryOut` gets every other statement, and sends it with everything that waits for it.
  */
 export function preparing(connections: pg.Pool, inspect?: Inspect): PostgresPool {
@@ -36,24 +36,25 @@ export function preparing(connections: pg.Pool, inspect?: Inspect): PostgresPool
   }
 }
 
-/** One connection, what it has prepared, and how far its transaction is. */
+/** One connection, its prepared statements, and the stage of its transaction. */
 type Session = {
   readonly client: pg.PoolClient
   readonly prepared: Prepared
   readonly planned: ReturnType<typeof createPlannedForAll>
-  /** Settings that go out with the next statement. */
+  /** Settings that are sent with the next statement. */
   waiting: Step[]
   stage: Stage
-  /** The connection is closed when it is released. */
+  /** Close the connection when it is released. */
   spoiled: boolean
 }
 
 /**
+ * The stage of the transaction:
  * - `none`: there is no transaction.
  * - `announced`: Kysely has begun one, and the server does not know yet.
  * - `open`: the server has begun it.
- * - `failed`: what went out with its beginning has failed.
- * - `committed`: it is over, and Kysely has not asked for that yet.
+ * - `failed`: the statement that was sent with its begin has failed.
+ * - `committed`: it is over, and Kysely has not asked for the commit yet.
  */
 type Stage = 'none' | 'announced' | 'open' | 'failed' | 'committed'
 
@@ -87,7 +88,7 @@ function preparingClient(client: pg.PoolClient, inspect?: Inspect): PostgresPool
   }
 }
 
-/** Kysely's words about transactions. The server never hears of a transaction that has sent nothing. */
+/** Handles Kysely's transaction commands. The server never learns of a transaction without statements. */
 async function controlTransaction(
   session: Session,
   text: string,
@@ -138,7 +139,7 @@ async function carryOut(
   try {
     return await sendInTransaction(session, own, forAll?.before)
   } catch (error) {
-    // A migration has changed what this statement returns. The connection's other plans may be as old.
+    // A migration has changed what this statement returns. The other plans of the connection may be just as old.
     if (!isStalePlan(error)) throw error
     session.spoiled = true
     if (session.stage !== 'none') throw error
@@ -147,7 +148,7 @@ async function carryOut(
   }
 }
 
-/** Sends one statement, with the transaction's beginning and end where it is the first or the last one. */
+/** Sends one statement, with the begin or the end of the transaction if it is the first or the last one. */
 async function sendInTransaction(
   session: Session,
   own: Step,
@@ -172,7 +173,7 @@ async function sendInTransaction(
   }
 }
 
-/** Sends the beginning and the settings by themselves: the next statement cannot be part of a round trip. */
+/** Sends the begin and the settings by themselves, because the next statement cannot be part of a round trip. */
 async function sendAhead(session: Session): Promise<void> {
   const begins = session.stage === 'announced'
   const steps = takeAhead(session)
@@ -182,7 +183,7 @@ async function sendAhead(session: Session): Promise<void> {
   if (begins) session.stage = 'open'
 }
 
-/** Takes what goes out before the next statement: the beginning of the transaction, and the settings that wait. */
+/** Takes what has to be sent before the next statement: the begin of the transaction, and the settings that wait. */
 function takeAhead(session: Session): Step[] {
   const { stage, waiting, prepared } = session
   session.waiting = []

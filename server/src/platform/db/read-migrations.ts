@@ -6,7 +6,7 @@ import type { Migration } from './migrate.ts'
 const ownFolder = join(import.meta.dirname, '../../../migrations')
 const fileName = /^(\d{4})_[a-z][a-z0-9_]*\.sql$/
 
-/** The files of `server/migrations`, in the order of their numbers. */
+/** The files of `server/migrations`, ordered by their numbers. */
 export async function readMigrations(folder: string = ownFolder): Promise<Migration[]> {
   const files = (await readdir(folder)).filter((file) => file.endsWith('.sql')).sort()
   const numbers = new Set<string>()

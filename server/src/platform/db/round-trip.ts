@@ -2,15 +2,15 @@ import type pg from 'pg'
 import { prepareValue } from 'pg/lib/utils.js'
 import { type FieldDescription, noRows, type RowShape, rowOf, shapeOf } from './row-shape.ts'
 
-/** One of the statements that go to the server together. */
+/** One of the statements that are sent to the server together. */
 export type Step = {
-  /** What it is prepared under. Empty for one that is not kept. */
+  /** The name of the prepared statement. Empty for one that is not kept. */
   readonly name: string
   readonly text: string
   readonly values: readonly unknown[]
-  /** What its rows look like, where this connection has prepared it before: then the server is not asked again. */
+  /** The shape of its rows, if this connection has prepared it before. The server then need not describe it again. */
   readonly shape: RowShape | undefined
-  /** One that is given up for it. Not by a statement: a pooler gives them names of its own. */
+  /** A prepared statement to close for this one. It is closed by a protocol message, because a pooler renames statements. */
   readonly closes?: string | undefined
 }
 
@@ -24,14 +24,14 @@ export type Answer = {
 type Done = (error: Error | null, answers: readonly Answer[]) => void
 
 /**
- * Statements that are sent in one piece and answered in one piece, by the extended protocol. There is one `Sync`, behind
- * the last of them: after an error the server skips what follows, so none is ever carried out without those before it.
+ * Statements that are sent together and answered together, by the extended protocol. There is one `Sync`, after the last of them.
+ * After an error the server skips the rest, so none runs without those before it.
  *
- * Its methods are those that `pg` calls on what is submitted to a client. It has no `name`, by which `pg` would keep a
- * list of prepared statements of its own.
+ * Its methods are those that `pg` calls on a submitted query. It has no `name`, with which `pg` would keep its own list of
+ * prepared statements.
  */
 export class RoundTrip implements pg.Submittable {
-  /** `pg` puts its time-out around it. */
+  /** `pg` wraps its time-out around this callback. */
   callback: Done
   readonly steps: readonly (Step & { readonly parameters: readonly (string | Buffer | null)[] })[]
   readonly #answers: Answer[] = []
@@ -39,7 +39,7 @@ export class RoundTrip implements pg.Submittable {
   #rows: unknown[] = []
   #unreadable: Error | undefined
 
-  /** Throws where a value cannot be written, and nothing is sent then. */
+  /** Throws if a value cannot be encoded. Nothing is sent then. */
   constructor(steps: readonly Step[], done: Done) {
     this.steps = steps.map((step) => ({
       ...step,
@@ -55,7 +55,7 @@ export class RoundTrip implements pg.Submittable {
     for (const { name, text, parameters, shape, closes } of this.steps) {
       if (closes !== undefined) connection.close({ type: 'S', name: closes }, true)
       if (shape === undefined) {
-        // It is there already where an error came after it had been prepared. To close one that is not is no error.
+        // The statement exists already if an error came after it was prepared. Closing a statement that does not exist is no error.
         if (name !== '') connection.close({ type: 'S', name }, true)
         connection.parse({ name, text, types: [] }, true)
       }
@@ -110,5 +110,5 @@ export class RoundTrip implements pg.Submittable {
   }
 }
 
-/** `UPDATE 3`, `INSERT 0 1`: an object's number, which nothing has any more, stands before the count. */
+/** `UPDATE 3`, `INSERT 0 1`: an obsolete object number comes before the count of an insert. */
 const tag = /^([A-Z]+)(?: (\d+))?(?: (\d+))?/

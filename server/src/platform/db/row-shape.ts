@@ -1,13 +1,13 @@
 import { typeParsers } from './type-parsers.ts'
 
-/** How the rows of a statement are read. */
+/** How to read the rows of a statement. */
 export type RowShape = readonly Column[]
 
 type Column = { readonly name: string; readonly read: (text: string) => unknown }
 
 export type FieldDescription = { readonly name: string; readonly dataTypeID: number }
 
-/** Of a statement that returns nothing. */
+/** The shape of a statement that returns no rows. */
 export const noRows: RowShape = []
 
 export function shapeOf(fields: readonly FieldDescription[]): RowShape {

@@ -3,15 +3,15 @@ import { createLocalCache } from '#platform/local-cache'
 import type { Step } from './round-trip.ts'
 import type { RowShape } from './row-shape.ts'
 
-/** What one connection has prepared, by name, and what its rows look like. */
+/** The prepared statements of one connection, by name, with the shape of their rows. */
 export type Prepared = Map<string, RowShape | undefined>
 
-/** A server keeps a prepared statement, and its plan, until the connection closes. */
+/** A server keeps a prepared statement and its plan until the connection closes. */
 const preparedMax = 500
-/** More parameters than this is a batch, whose text depends on its length. */
+/** A statement with more parameters is a batch, and its text depends on its length. */
 const preparedParametersMax = 64
 
-/** Named by a digest of its text where it is one that comes again. */
+/** The name of a statement is a digest of its text. Only statements that are repeated get one. */
 export function stepOf(text: string, values: readonly unknown[], prepared: Prepared): Step {
   if (values.length > preparedParametersMax) return unnamed(text, values)
   const name = digestOf(text)
@@ -24,7 +24,7 @@ export function unnamed(text: string, values: readonly unknown[]): Step {
   return { name: '', text, values, shape: undefined }
 }
 
-/** The texts of a process are few and come again and again: looking one up costs a tenth of its digest. */
+/** A process has few statement texts and repeats them. Looking a text up costs a tenth of its digest. */
 const digests = createLocalCache<string>({ entriesMax: 2_000 })
 
 export function digestOf(text: string): string {

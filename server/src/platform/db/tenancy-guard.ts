@@ -1,18 +1,18 @@
 import pg from 'pg'
 import type { Inspect } from './prepared-statements.ts'
 
-/** How a query that means to read across companies says so, and why. */
+/** A query that reads across companies says so with this comment, and gives the reason. */
 const acrossCompanies = /\/\*\s*across companies:\s*[^\s*]/
 
 export type TenancyGuard = {
   readonly inspect: Inspect
-  /** The tables have changed. */
+  /** Call this after the tables have changed. */
   forget(): void
 }
 
 /**
- * Fails a query that names a table with a `company_id` and does not mention the company: the rows of one tenant
- * would be read, or changed, by another. On in tests, where every store function runs.
+ * Fails a query that names a table with a `company_id` and does not mention the company: one tenant would read or change the rows
+ * of another. It is on in tests, which run every store function.
  */
 export function createTenancyGuard(connection: pg.ClientConfig): TenancyGuard {
   let tenantTables: Promise<RegExp | undefined> | undefined

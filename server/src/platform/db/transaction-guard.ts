@@ -4,18 +4,18 @@ import type { KyselyPlugin } from 'kysely'
 import type { Tx } from './conn.ts'
 import { type Gathering, together, type Write } from './gathered-writes.ts'
 
-/** What is known of the transaction that the present call runs in. */
+/** The transaction in which the current call runs. */
 export type Frame = {
   open: boolean
   readonly afterCommit: (() => void)[]
   readonly gathered: Map<Gathering<never>, unknown[]>
-  /** The text of the statement that goes out together with the commit. */
+  /** The text of the statement that is sent together with the commit. */
   last: string | undefined
 }
 
 /**
- * A pooled query inside a transaction runs on another connection: it survives the rollback, and may
- * wait for a lock that its own caller holds. So it fails loudly instead.
+ * A pooled query inside a transaction runs on another connection. It survives the rollback, and may wait for a lock that its own
+ * caller holds. So it throws instead.
  */
 const insideTransaction = new AsyncLocalStorage<Frame>()
 
@@ -23,7 +23,7 @@ export function runInside<T>(frame: Frame, work: () => Promise<T>): Promise<T> {
   return insideTransaction.run(frame, work)
 }
 
-/** For whatever must not happen while a transaction holds its locks: a pooled query, a call over the network. */
+/** Refuses actions that must not happen while a transaction holds its locks: a pooled query, a call over the network. */
 export function refuseInsideTransaction(what = 'Pooled query'): void {
   if (insideTransaction.getStore()?.open) {
     throw new Error(
@@ -32,7 +32,7 @@ export function refuseInsideTransaction(what = 'Pooled query'): void {
   }
 }
 
-/** Runs a hint once the transaction has committed; never after a rollback, and never if the process dies before. */
+/** Runs a hint once the transaction has committed. It never runs after a rollback, nor if the process dies before. */
 export function afterCommit(tx: Tx, run: () => void): void {
   const frame = insideTransaction.getStore()
   assert(tx.isTransaction && frame?.open, 'afterCommit needs the open transaction it is called in')
@@ -40,9 +40,9 @@ export function afterCommit(tx: Tx, run: () => void): void {
 }
 
 /**
- * Written with all that is gathered, by one statement that is the last thing before the commit: so they cost the transaction
- * one round trip, and hold nothing for longer than that. Those of a kind are written in the order given. Nothing in the
- * transaction can read them, and one that fails has written none of them.
+ * Writes rows together with everything that the transaction has gathered, in one statement just before the commit. So they cost
+ * the transaction one round trip, and hold locks for no longer than that. Rows of a kind are written in the order given. Nothing
+ * in the transaction can read them. If the statement fails, it writes none of them.
  */
 export function writeBeforeCommit<Item>(
   tx: Tx,
@@ -56,7 +56,7 @@ export function writeBeforeCommit<Item>(
   else for (const item of items) gathered.push(item)
 }
 
-/** Nothing comes behind it but the commit, so that goes out with it. */
+/** Only the commit follows this statement, so both are sent together. */
 export async function writeGathered(tx: Tx, frame: Frame): Promise<void> {
   const writes: Write[] = []
   for (const [{ bulk, writes: writesOf }, items] of frame.gathered) {
@@ -69,7 +69,7 @@ export async function writeGathered(tx: Tx, frame: Frame): Promise<void> {
   await tx.executeQuery(statement)
 }
 
-/** Whether the transaction that the present call runs in ends with this statement. */
+/** Whether this statement ends the transaction in which the current call runs. */
 export function isLastStatement(text: string): boolean {
   return insideTransaction.getStore()?.last === text
 }

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import pg from 'pg'
 
-/** How values of PostgreSQL arrive here. Set for each pool, so that no other user of `pg` is surprised. */
+/** How values of PostgreSQL are parsed. Set for each pool, so that other users of `pg` are not affected. */
 export const typeParsers: pg.CustomTypesConfig = {
   getTypeParser: (oid, format) =>
     (format === 'binary' ? undefined : parsers.get(oid)) ?? pg.types.getTypeParser(oid, format),
@@ -19,7 +19,7 @@ const textArray: number = 1009
 
 const parsers = new Map<number, (text: string) => unknown>([
   [oids.int8, safeInteger],
-  // The day as it was written: a `Date` would be another day east of Greenwich.
+  // The day as it was written. A `Date` would be another day east of Greenwich.
   [oids.date, asWritten],
   [oids.numeric, asWritten],
   [
@@ -30,7 +30,7 @@ const parsers = new Map<number, (text: string) => unknown>([
   [oids.numericArray, textsOf],
 ])
 
-/** An `int8` becomes a number only where a number can hold it: a rounded amount would be worse than an error. */
+/** An `int8` becomes a number only if a number can hold it. A rounded amount would be worse than an error. */
 function safeInteger(text: string): number {
   const value = Number(text)
   assert(Number.isSafeInteger(value), `int8 ${text} does not fit a safe integer`)

@@ -1,17 +1,17 @@
 import { sql } from 'kysely'
 import type { Conn } from './conn.ts'
 
-/** What keeps PostgreSQL from clearing away rows that nobody needs: queues become slow by it, and tables grow. */
+/** What keeps PostgreSQL from removing dead rows. Dead rows make queues slow and tables grow. */
 export type VacuumReading = {
   /**
-   * Of the oldest transaction, prepared transaction or replication slot for which old rows are kept: how long it has been
-   * there, and how many transactions have begun since. The first is 0 where the role of ours may not see it.
+   * The oldest transaction, prepared transaction or replication slot that keeps old rows: its age, and how many transactions have
+   * begun since. The age is 0 if our role may not see it.
    */
   readonly oldestSnapshotSeconds: number
   readonly oldestSnapshotTransactions: number
-  /** Whose it is, as PostgreSQL says: a process and its state, a prepared transaction, a slot. */
+  /** The holder, as PostgreSQL describes it: a process and its state, a prepared transaction, a slot. */
   readonly oldestSnapshotOf: string
-  /** Of the table with most dead rows among those that are mostly dead and have not been vacuumed for ten minutes. */
+  /** The table with the most dead rows among those that consist mostly of dead rows and were not vacuumed for ten minutes. */
   readonly deadRows: number
   readonly deadRowsOf: string
 }
@@ -24,7 +24,7 @@ type Row = {
   relation: string | null
 }
 
-/** `deadRowsMin`: tables with fewer are not looked at. */
+/** `deadRowsMin`: tables with fewer dead rows are ignored. */
 export async function measureVacuum(conn: Conn, deadRowsMin: number): Promise<VacuumReading> {
   const { rows } = await sql<Row>`
     with snapshots as (

@@ -1,6 +1,6 @@
 import type { SettingsReading } from '#platform/config'
 import { platformSettings } from './platform-settings.ts'
-/** An admin runtime that stands apart may have a port of its own beside the API's. */
+/** An admin runtime that runs alone may have another port than the API. */
 export function listeningPort({
   PURVEYOR_ROLES,
   ADMIN_PORT,
@@ -13,7 +13,7 @@ export function listeningPort({
   return PURVEYOR_ROLES === 'admin' && ADMIN_PORT !== undefined ? ADMIN_PORT : PORT
 }
 
-/** Where people and programs reach us, without a slash at the end. */
+/** The public address of the service, without a slash at the end. */
 export function publicUrlOf(settings: SettingsReading): string {
   const { BASE_URL, HOST, PORT } = settings.of(platformSettings)
   return (BASE_URL ?? `http://${HOST}:${PORT}`).replace(/\/$/, '')

@@ -10,8 +10,8 @@ type Values = {
 }
 
 /**
- * APP_ENV is local when nobody sets it. A deployment that forgot it would get sample people with known addresses, a sandbox
- * and a payment provider that takes no money, so what shows that others use this service refuses the start.
+ * The default of APP_ENV is local. A deployment that forgot it would get sample people with known addresses, a sandbox and a
+ * payment provider that takes no money. So every sign that others use this service refuses the start.
  */
 export function localOnNetworkProblems(values: Values): SettingProblem[] {
   const { APP_ENV, BASE_URL, TRUST_PROXY, DOCUMENT_DB_URL } = values
@@ -33,7 +33,7 @@ export function localOnNetworkProblems(values: Values): SettingProblem[] {
 const isOnThisMachine = (host: string): boolean =>
   host === '' || host.startsWith('/') || isLoopbackHost(host)
 
-/** As the driver reads them: a `host` in the query wins over the one before the path. */
+/** Reads the host as the driver does: a `host` in the query wins over the host in the address. */
 function databaseHostsOf(url: string): string[] {
   if (!URL.canParse(url)) return ['unknown']
   const { hostname, searchParams } = new URL(url)

@@ -4,7 +4,7 @@ import { defineSettings, isDeployed, type SettingProblem } from '#platform/confi
 import { keyNamesOf } from '#platform/seal'
 import { localOnNetworkProblems } from './local-on-network.ts'
 
-/** What the process as a whole needs; each module declares its own beside itself. */
+/** The settings of the process as a whole. Each module declares its own. */
 export const platformSettings = defineSettings(
   'platform',
   Type.Object({

@@ -5,11 +5,11 @@ import { fail } from './failures.ts'
 import { findKey, insertClaimedKey, insertKeyBeforeCommit } from './store.ts'
 
 /**
- * Writes the key in the transaction of the thing it stands for, so that both happen or neither does. Returns the id of
- * the record that the key stands for: `resultId` when this request is the first, and otherwise the first one's, which
- * the use case then reads and returns. A simultaneous twin waits here until the first one's transaction has ended.
+ * Writes the key in the transaction of its effect, so that both happen or neither does. Returns the id of the record that the key
+ * stands for: `resultId` when this request is the first. Otherwise it is the first request's record, which the use case then reads
+ * and returns. A simultaneous twin waits here until the transaction of the first has ended.
  *
- * A key that is written last is taken for new: where it is not, the transaction fails at its end, if it has not before.
+ * A key that is written last is assumed to be new. If it is not, the transaction fails at its end, unless it has failed before.
  */
 export async function claimKey(
   tx: Tx,
@@ -27,9 +27,8 @@ export async function claimKey(
 }
 
 /**
- * Keeps what the first request will be answered, in the transaction of the thing that it tells of: so the answer is there
- * when the thing is, and costs no transaction of its own. For whoever can tell before the commit; other answers are kept
- * when they go out.
+ * Keeps the answer of the first request, in the transaction of its effect. So the answer exists whenever the effect does, and
+ * costs no transaction of its own. Use it if the answer is known before the commit. Other answers are kept when they are sent.
  */
 export function keepAnswerWithin(
   tx: Tx,
@@ -49,7 +48,7 @@ function claimLast(
   insertKeyBeforeCommit(tx, actor, claim, resultId, now)
   claim.firstId = resultId
   claim.isRepeat = false
-  // From here on what fails has failed behind the effect: a repetition is answered from the record.
+  // A failure from here on comes after the effect: a repetition is answered from the record.
   afterCommit(tx, () => {
     claim.isWrittenLast = false
   })
@@ -65,7 +64,7 @@ async function firstIdOf(
 ): Promise<string> {
   if (await insertOrWait(tx, actor, claim, resultId, now)) return resultId
   const first = await findKey(tx, actor, claim.key)
-  // Between the two statements the row was purged by age, so this request is the first of a new week.
+  // Between the two statements the row was purged because of its age, so this request is the first of a new week.
   if (!first) throw fail('idempotency_in_flight')
   if (!first.fingerprint.equals(claim.fingerprint)) throw fail('idempotency_key_reused')
   if (first.resultId === undefined) throw fail('idempotency_in_flight')
@@ -92,7 +91,7 @@ export function isLockTimeout(error: unknown): boolean {
   return error instanceof Error && (error as { code?: unknown }).code === '55P03'
 }
 
-/** A key that was written last was there already. */
+/** A key that was to be written last existed already. */
 export function isKeyTaken(error: unknown): boolean {
   const { constraint } = error as { constraint?: unknown }
   return error instanceof Error && constraint === 'idempotency_pkey'

@@ -5,31 +5,31 @@ import type { Tx } from '#platform/db'
 import { fail } from './failures.ts'
 
 /**
- * A client's promise that this is one request, however often it arrives. The HTTP layer makes it, and a use case hands
- * it to `claimKey` in its transaction. `firstId` is set there: the record that the key stands for.
+ * A client's promise that this is one request, however often it arrives. The HTTP layer makes the claim, and a use case passes it
+ * to `claimKey` in its transaction. `claimKey` sets `firstId`: the record that the key stands for.
  */
 export type IdempotencyClaim = {
   readonly key: string
-  /** Of a body that is streamed, without it, until `completeClaim` has added what the handler has read. */
+  /** The digest of the request. For a streamed body it lacks the body until `completeClaim` adds what the handler has read. */
   fingerprint: Buffer
-  /** The record that the key stands for, once `claimKey` has said so. */
+  /** The record that the key stands for, set by `claimKey`. */
   firstId?: string
   /** Whether another request was first, so that this answer is a repetition. */
   isRepeat?: boolean
-  /** What keeps an answer. Not there where nobody does. */
+  /** Keeps an answer. Undefined if answers are not kept. */
   keepWithin?: (tx: Tx, body: object) => void
-  /** The body that was kept so. */
+  /** The body that was kept with it. */
   keptBody?: string
   /**
-   * The key goes into the last statement of the transaction, and nobody has looked for it before: for a use case whose repetition
-   * meets what the first request has changed soon after its beginning. Until the commit; then it is like any other.
+   * The last statement of the transaction writes the key, and nobody has looked it up before. For a use case in which a repetition
+   * soon meets what the first request changed. It is true until the commit. After that the claim is like any other.
    */
   isWrittenLast?: boolean
-  /** What goes with a key that is written last. */
+  /** The sealed answer of a key that is written last. */
   sealedAnswer?: string
 }
 
-/** The request begins anew, as one that has to see first whether another one was there before it. */
+/** Resets the claim of a request that starts again, and now has to look for an earlier request first. */
 export function claimFirst(claim: IdempotencyClaim): void {
   claim.isWrittenLast = false
   delete claim.firstId
@@ -38,13 +38,13 @@ export function claimFirst(claim: IdempotencyClaim): void {
   delete claim.sealedAnswer
 }
 
-/** What makes two requests the same one. `route` is the pattern: `/api/v1/orders/:orderId/cancel`. */
+/** The parts that make two requests equal. `route` is the pattern: `/api/v1/orders/:orderId/cancel`. */
 export type RequestContent = {
   readonly method: string
   readonly route: string
   readonly params: unknown
   readonly query: unknown
-  /** Those that the route declares. */
+  /** The headers that the route declares. */
   readonly headers: Readonly<Record<string, unknown>>
   readonly body: unknown
 }
@@ -64,7 +64,7 @@ export function claimOf(key: string, actor: Actor, content: RequestContent): Ide
   return { key, fingerprint: createHash('sha256').update(text).digest() }
 }
 
-/** The body has been read: two requests with another digest of it are two requests. Before `claimKey`. */
+/** Adds the digest of a body that was read: requests with different bodies are different requests. Call it before `claimKey`. */
 export function completeClaim(claim: IdempotencyClaim, bodyDigest: Buffer): void {
   claim.fingerprint = createHash('sha256').update(claim.fingerprint).update(bodyDigest).digest()
 }
@@ -72,7 +72,7 @@ export function completeClaim(claim: IdempotencyClaim, bodyDigest: Buffer): void
 const longestKey = 255
 const printable = /^[\x20-\x7e]+$/
 
-/** Bare, or quoted as the IETF draft has it: `"abc"` and `abc` are one key. */
+/** The key may be bare, or quoted as in the IETF draft: `"abc"` and `abc` are one key. */
 export function parseKey(header: string | undefined): string | undefined {
   if (header === undefined) return undefined
   const text = header.trim()

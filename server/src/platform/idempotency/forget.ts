@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Tx } from '#platform/db'
 
-/** The kept answers of somebody who will not ask again. */
+/** Deletes the kept answers of a caller that will not repeat its requests. */
 export async function forgetAnswers(
   tx: Tx,
   actorId: string,

@@ -15,33 +15,33 @@ import {
   renewHold,
 } from './store.ts'
 
-/** What was answered, as it went out. */
+/** The answer as it was sent. */
 export type KeptAnswer = {
   readonly status: number
   readonly headers: Readonly<Record<string, string>>
   readonly body: string
 }
 
-/** What the HTTP layer asks before a handler runs, and tells after it. */
+/** The HTTP layer calls these functions before and after a handler. */
 export type IdempotencyKeeper = {
-  /** What is known of the first request, where there was one. Throws when the key was used for something else. */
+  /** The first request with this key, if there was one. Throws when the key was used for something else. */
   find(actor: Actor, claim: IdempotencyClaim): Promise<FirstRequest | undefined>
-  /** For handlers without a claim of their own: waits for a twin, and holds the key for the time of the handler. */
+  /** For handlers without a claim of their own: waits for a twin, and holds the key while the handler runs. */
   hold(actor: Actor, claim: IdempotencyClaim): Promise<KeptAnswer | HeldKey>
-  /** Keeps the answer of a use case that has claimed its key. Returns what to send: the first answer there was. */
+  /** Keeps the answer of a use case that has claimed its key. Returns the answer to send, which is the first one. */
   keep(actor: Actor, claim: IdempotencyClaim, answer: KeptAnswer): Promise<KeptAnswer>
-  /** The same in the transaction that has claimed the key, before its commit. There can be no other answer yet. */
+  /** Keeps the answer in the transaction that has claimed the key, before its commit. There can be no other answer yet. */
   keepWithin(tx: Tx, actor: Actor, claim: IdempotencyClaim, answer: KeptAnswer): void
 }
 
-/** Without an answer where it has not been kept yet, or never was: then its record tells. */
+/** Without an answer if it was not kept yet, or never. The record of the key then gives the answer. */
 export type FirstRequest = { readonly answer: KeptAnswer | undefined }
 
 export type HeldKey = {
   keep(answer: KeptAnswer): Promise<void>
-  /** The request failed: the key may be used again. */
+  /** The request failed, so the key may be used again. */
   release(): Promise<void>
-  /** Stops renewing, and leaves the rest to time. */
+  /** Stops renewing the hold, which then expires. */
   abandon(): void
 }
 
@@ -56,7 +56,7 @@ export type KeeperOptions = {
 const defaultWaitMs = 5_000
 const defaultHoldMs = 30_000
 const pollMs = 50
-/** No handler runs this long, so a hold that is still renewed then belongs to a bug. */
+/** No handler runs this long. A hold that is still renewed after that shows a bug. */
 const longestHoldMs = 600_000
 
 export function createIdempotencyKeeper(options: KeeperOptions): IdempotencyKeeper {
@@ -116,7 +116,7 @@ function heldKey(
   const startedAt = performance.now()
   const renewal = setInterval(() => {
     if (performance.now() - startedAt > longestHoldMs) clearInterval(renewal)
-    // A renewal that fails is followed by another one. Should none succeed, the hold ends as if we had died.
+    // After a renewal that fails another one follows. If none succeeds, the hold ends as if the process had died.
     renewHold(pool, actor, claim, holdFrom(options, holder)).catch(() => undefined)
   }, holdMs / 3)
   renewal.unref()
@@ -145,7 +145,7 @@ function answerIn(
   return record.answer === undefined ? undefined : openAnswer(seal, actor, claim, record.answer)
 }
 
-/** An answer may hold what only its reader should see (a new secret), so it lies sealed, bound to its place. */
+/** An answer may contain a new secret that only its reader may see. So it is stored sealed, bound to its place. */
 function sealAnswer(seal: Seal, actor: Actor, claim: IdempotencyClaim, answer: KeptAnswer): string {
   return seal.seal(JSON.stringify(answer), placeOf(actor, claim))
 }

@@ -2,12 +2,12 @@ import { after, daysMs } from '#kernel/time'
 import type { Database } from '#platform/db'
 import { deleteOldKeys } from './store.ts'
 
-/** How long a key is honoured. */
+/** How long a key is kept. */
 export const keptDays = 7
 
 const batchSize = 1_000
 
-/** Forgets keys that are older than a week, in small statements. Returns how many went. */
+/** Deletes keys that are older than a week, in small statements. Returns how many it deleted. */
 export async function purgeIdempotencyKeys(
   database: Database,
   now: Date,

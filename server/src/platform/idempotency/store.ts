@@ -37,7 +37,9 @@ export async function findKey(
   )
 }
 
-/** False when the key has a row already. Waits for a transaction that is just writing it, as long as `lock_timeout` lets it. */
+/**
+ * Returns false when the key has a row already. Waits for a transaction that is writing the row, as long as `lock_timeout` allows.
+ */
 export async function insertClaimedKey(
   tx: Tx,
   actor: Actor,
@@ -55,7 +57,7 @@ export async function insertClaimedKey(
 
 export type Hold = { readonly holder: string; readonly until: Date; readonly now: Date }
 
-/** Takes the key when nobody has it, or when whoever held it is gone. One statement, so only one twin gets it. */
+/** Takes the key if nobody has it, or if its holder is gone. It is one statement, so only one twin gets the key. */
 export async function holdKey(
   conn: Conn,
   actor: Actor,
@@ -101,11 +103,11 @@ export async function releaseHold(
 }
 
 /**
- * Keeps the first answer, and says which one that is: ours, or that of a twin which came between. Undefined when the
- * key has no row (its transaction was rolled back, or another process took the hold over).
+ * Keeps the first answer, and returns it: ours, or that of a twin which came in between. Returns undefined when the key has no
+ * row, because its transaction was rolled back or another process took the hold over.
  *
- * Beside a record it does not wait for the disk: should PostgreSQL end before it has got there, a repetition is answered
- * from the record. An answer to a held key is all that there is to tell that the request was served, so it waits.
+ * With a record it does not wait for the disk: if PostgreSQL ends before the write, a repetition is answered from the record.
+ * Without a record the answer is the only proof that the request was served, so it waits.
  */
 export async function keepAnswer(
   conn: Conn,
@@ -140,7 +142,7 @@ const answers: Gathering<Answered> = {
     })),
 }
 
-/** In the transaction that has inserted the key, or will at its end: nobody else can have seen its row yet. */
+/** Runs in the transaction that has inserted the key, or will insert it at its end: nobody else can have seen its row yet. */
 export function keepAnswerBeforeCommit(
   tx: Tx,
   actor: Actor,
@@ -170,7 +172,7 @@ const lastKeys: Gathering<LastKey> = {
     })),
 }
 
-/** With its answer, where that is known by then. Fails the transaction where the key has a row already. */
+/** Inserts the key, with its answer if that is known by then. Fails the transaction if the key has a row already. */
 export function insertKeyBeforeCommit(
   tx: Tx,
   actor: Actor,
@@ -181,7 +183,7 @@ export function insertKeyBeforeCommit(
   writeBeforeCommit(tx, lastKeys, [{ actor, claim, resultId, now }])
 }
 
-/** Returns how many went. `idempotency_by_age` finds them. */
+/** Returns how many it deleted. `idempotency_by_age` finds them. */
 export async function deleteOldKeys(conn: Conn, before: Date, limit: number): Promise<number> {
   const { numAffectedRows } = await sql`
     /* across companies: keys are forgotten by age alone */

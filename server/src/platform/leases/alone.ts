@@ -7,17 +7,17 @@ import { keyOf, keyTable, literals, onlyOf } from './sql.ts'
 
 type Deps = { readonly database: Database; readonly now: () => Date }
 
-/** How often a process looks whether a record waits that has to be worked on alone. */
+/** How often a process looks for a record that has to be worked on alone. */
 const lookEveryMs = 5_000
 
-/** What one process does about the records of one queue that have to be worked on alone. */
+/** The work of one process on those records of one queue that have to be worked on alone. */
 export type Alone = {
-  /** Whether one is due and may be worked on now. Mostly it is not asked. */
+  /** Whether such a record is due and may be worked on now. Mostly the database is not asked. */
   waits(): Promise<boolean>
   /**
-   * Claims one and works on it. The caller has nothing else of the queue under way and starts nothing meanwhile. When
-   * the process lives on, the record is like the others again, unless `work` returns false: then it was only put back.
-   * Returns how many it took: none or one.
+   * Claims one record and works on it. The caller has no other work of the queue running and starts none meanwhile. If the process
+   * survives, the record is treated like the others again, unless `work` returns false: then it was only put back. Returns how
+   * many it took: none or one.
    */
   work<Row extends RowKey>(
     take: (lease: Lease) => Promise<readonly Row[]>,
@@ -25,7 +25,7 @@ export type Alone = {
   ): Promise<number>
 }
 
-/** This process works on one such record at a time, whatever its queue: so it is known which one has killed it. */
+/** This process works on one such record at a time, whatever its queue. So it is known which record has killed it. */
 let isAnyWorkedOn = false
 
 /** Runs `work`, or returns `busy` while this process works on another record that has to be worked on alone. */
@@ -55,7 +55,7 @@ function createAlone({ database, now }: Deps, queue: Queue): Alone {
   let isWaiting = false
   const look = async () => {
     const at = now()
-    // A clock that was set back is no reason to wait for it.
+    // A clock that was set back must not delay the next look.
     if (at.getTime() >= lookAgainAt || at.getTime() < lookAgainAt - 10 * lookEveryMs) {
       isWaiting = await isDue(database.pool, queue, at)
       lookAgainAt = at.getTime() + lookEveryMs
@@ -79,7 +79,7 @@ function createAlone({ database, now }: Deps, queue: Queue): Alone {
         return 1
       } finally {
         isAnyWorkedOn = false
-        // The others have at least as long a time as this one had. If this was quick, the next is looked for at once.
+        // The pause is as long as this record took, up to a minute, so that the other records get as much time.
         lookAgainAt = now().getTime() + Math.min(performance.now() - began, 12 * lookEveryMs)
       }
     },
@@ -97,7 +97,7 @@ async function isDue(conn: Conn, queue: Queue, now: Date): Promise<boolean> {
   return rows[0]?.due ?? false
 }
 
-/** It was worked on alone and the process lives: whatever killed the others, it was not this record. */
+/** The record was worked on alone and the process survived, so the record did not kill the others. */
 async function acquit(conn: Conn, queue: Queue, row: RowKey): Promise<void> {
   const deaths = row.deaths as number | undefined
   await sql`
@@ -110,8 +110,8 @@ async function acquit(conn: Conn, queue: Queue, row: RowKey): Promise<void> {
 }
 
 /**
- * Claims one batch and works on it. A record over which processes have died is a batch of its own. For queues of which a
- * process has one batch under way at a time. Returns how many rows it took.
+ * Claims one batch and works on it. A record over which processes have died is a batch of its own. For queues of which a process
+ * runs one batch at a time. Returns how many rows it took.
  */
 export async function workOn<Row extends RowKey>(
   deps: Deps,

@@ -14,7 +14,7 @@ export async function depth(conn: Conn, queue: Queue): Promise<number> {
   return rows[0]?.count ?? 0
 }
 
-/** Seconds for which the row that is due longest has been due. 0 when nothing is due. */
+/** How many seconds the oldest due row has been due. 0 when nothing is due. */
 export async function oldestAge(conn: Conn, queue: Queue, now: Date): Promise<number> {
   const { rows } = await sql<{ due_since: Date | null }>`
     /* across companies: the backlog of the whole queue */

@@ -3,19 +3,19 @@ import { alone, holderDied, inBatches, isUndecided } from './deaths.ts'
 import type { Lease, Queue } from './queue.ts'
 import { amongOf, dueOrder, keyOf, literals, onlyOf } from './sql.ts'
 
-/** Where a row stands in the order of what is due. */
+/** The place of a row in the order of due rows. */
 export type Place = { readonly availableAt: Date; readonly id: string }
 
 export type DueOptions = {
-  /** Further columns. */
+  /** Further columns to return. */
   readonly more?: RawBuilder<unknown>
-  /** None that stand before it. */
+  /** Rows before this place are left out. */
   readonly from?: Place | undefined
-  /** Records that have to be worked on alone, instead of the others. */
+  /** Selects records that have to be worked on alone, instead of the others. */
   readonly isAlone?: boolean
 }
 
-/** The keys of what is due, oldest first, locked. */
+/** Selects the keys of due rows, oldest first, and locks the rows. */
 export function dueKeys(
   queue: Queue,
   now: Date,
@@ -36,7 +36,9 @@ export function dueKeys(
     for update skip locked`
 }
 
-/** The sweep looks first at rows whose worker has died, or may have: it counts the death. Only such rows have a token here. */
+/**
+ * The sweep must first see rows whose worker has died or may have, because it counts the death. Only such rows have a token here.
+ */
 function notOfTheDead(queue: Queue, now: Date): RawBuilder<unknown> {
   if (queue.working !== undefined) return sql``
   return sql`and (job.lease_token is null or not (${holderDied} or ${isUndecided(now)}))`

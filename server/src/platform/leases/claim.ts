@@ -8,17 +8,17 @@ import { ownHolder } from './holder.ts'
 import type { Lease, Queue } from './queue.ts'
 import { keyOf } from './sql.ts'
 
-/** One lease for one batch: a token nobody else has, which says whose it is, and the time that the queue grants. */
+/** One lease for one batch: a unique token that names the holder, and the time that the queue grants. */
 export function leaseFor(queue: Queue, now: Date): Lease {
   const token = `${newId('lse', now)}@${ownHolder}`
   return { token, until: after(now, secondsMs(queue.leaseSeconds)) }
 }
 
 /**
- * Takes what is due, and counts the attempt. The states are literals, so that the partial index on them answers; the
- * rows are found again by their whole key and nothing else, so that stale statistics cannot turn the plan. One
- * statement: it needs no transaction where nothing else belongs to it. A queue in parts has a Claimer. Records that have
- * to be worked on alone are left to `workOn` and `aloneOf`.
+ * Claims due rows and counts the attempt. The states are literals, so that their partial index answers. The rows are found again
+ * by their whole key and nothing else, so that stale statistics cannot change the plan. It is one statement, so it needs no
+ * transaction by itself. A partitioned queue has a Claimer. Records that have to be worked on alone are left to `workOn` and
+ * `aloneOf`.
  */
 export async function claim<Row>(
   conn: Conn,

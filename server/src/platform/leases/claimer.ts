@@ -4,21 +4,24 @@ import { type DueOptions, dueKeys, type Place, returned, taking } from './claim-
 import type { Lease, Queue, RowKey } from './queue.ts'
 import { idOf, namedIn, partsOf } from './sql.ts'
 
-/** Claims what is due of a queue in parts, as `claim` does of another. Of one process: it remembers how far it came. */
+/**
+ * Claims rows of a partitioned queue, like `claim` for other queues. It belongs to one process, since it remembers where it
+ * stopped.
+ */
 export type Claimer = {
   <Row>(tx: Tx, lease: Lease, now: Date, batchMax: number): Promise<Row[]>
-  /** A record that has to be worked on alone. */
+  /** Claims a record that has to be worked on alone. */
   alone<Row>(tx: Tx, lease: Lease, now: Date): Promise<Row[]>
 }
 
-/** The longest that a row waits which came with an earlier time than those that were taken, while there are others. */
+/** The longest that a row with an earlier time waits while the claimer moves on. */
 const onwardsMsMax = 1_000
 
 /**
- * What was taken stays in the index until VACUUM comes by, and a claim from the beginning steps over all of it: after
- * fifty bursts of 28,000 rows that costs more than the claim. So a claim goes on where the last one ended. It begins
- * anew when there was less than it might take, and once a second: rows come with earlier times too, from clocks that
- * differ, from commits that took long, from claims that were rolled back.
+ * Claimed rows stay in the index until VACUUM runs, and a claim from the beginning steps over all of them: after fifty bursts of
+ * 28,000 rows that costs more than the claim. So a claim continues where the last one ended. It starts again from the beginning
+ * when it found fewer rows than it may take, and once a second. Rows with earlier times come too: from clocks that differ, from
+ * commits that took long, and from claims that were rolled back.
  */
 export function createClaimer(queue: Queue): Claimer {
   let reached: { readonly place: Place; readonly beganAt: number } | undefined
@@ -46,8 +49,8 @@ export function createClaimer(queue: Queue): Claimer {
 type Due = RowKey & { readonly ctid: string; readonly available_at: Date }
 
 /**
- * Finding and taking are two statements: only when the keys are known can a plan leave out the parts that hold none of
- * them. The planner does not foresee what an execution would leave out, and would rather read every part from end to end.
+ * Finding and claiming are two statements: a plan can leave out the partitions without these keys only when the keys are known.
+ * Otherwise the planner would read every partition completely.
  */
 async function lockDue(
   tx: Tx,
@@ -62,12 +65,12 @@ async function lockDue(
       /* across companies: a worker takes what is due, whoever it belongs to */
       ${dueKeys(queue, now, batchMax, { ...options, more })}
     `.execute(tx)
-  // The records that are worked on alone have an index of their own, and are few enough to be sorted.
+  // The records that have to be worked on alone have an index of their own, and are few enough to be sorted.
   const { rows } = options.isAlone ? await read() : await inIndexOrder(tx, read)
   return rows
 }
 
-/** The rows are locked, so they are still where they were found: no index is needed to find them again. */
+/** The rows are locked, so they are still where they were found. No index is needed to find them again. */
 async function take<Row>(tx: Tx, queue: Queue, lease: Lease, due: readonly Due[]): Promise<Row[]> {
   const { rows } = await sql<Row>`
     /* across companies: a worker takes what is due, whoever it belongs to */

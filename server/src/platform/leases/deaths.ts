@@ -1,36 +1,36 @@
 import { type RawBuilder, sql } from 'kysely'
 
-/** Why a record was set aside: each process that worked on it has died. It is shown to operators and never changes. */
+/** Why a record was set aside: each process that worked on it has died. Operators see this code, and it never changes. */
 export const processDied = 'process_died'
 
-/** So many processes have died while they held a record's lease, each with others in its hands: it is worked on alone. */
+/** After so many deaths of processes that held a record in a batch, the record is worked on alone. */
 export const deathsUntilAlone = 2
 
-/** A worker writes to its row of `platform.processes` so often. */
+/** How often a worker updates its row of `platform.processes`. */
 export const seenEveryMs = 5_000
 
-/** A process that runs elsewhere and was not seen for so long has died. */
+/** A process on another machine that was not seen for so long counts as dead. */
 export const silentMsMax = 20_000
 
-/** No batch holds a record that is worked on alone. */
+/** A batch has no record that has to be worked on alone. */
 export const inBatches: RawBuilder<boolean> = sql<boolean>`job.deaths < ${sql.lit(deathsUntilAlone)}`
 export const alone: RawBuilder<boolean> = sql<boolean>`job.deaths >= ${sql.lit(deathsUntilAlone)}`
 
 const holderOfJob = sql`split_part(job.lease_token, '@', 2)`
 
 /**
- * Whether the holder of a lease that ran out died while it held it. A process that was seen after the end of the lease was
- * slow. One that was asked to stop did not die of its work, and of one that nobody knows nothing is said.
+ * Whether the holder of an expired lease died while it held it. A process that was seen after the end of the lease was slow. A
+ * process that was asked to stop did not die of its work. Nothing is known about a process without a row.
  */
 export const holderDied: RawBuilder<boolean> = sql<boolean>`exists (
   select from platform.processes p
   where p.holder = ${holderOfJob} and p.died_at is not null and p.stopping_at is null
     and p.seen_at <= job.lease_until)`
 
-/** Until then somebody has written down that a process has died: each of the others looks every `seenEveryMs`. */
+/** By then another process has recorded the death: each process looks every `seenEveryMs`. */
 const decidedMsMax = silentMsMax + 3 * seenEveryMs
 
-/** Whether the holder may have died and nobody can say yet. It is known when it is seen again, or after `decidedMsMax`. */
+/** Whether it is still open if the holder died. It is known when the holder is seen again, or after `decidedMsMax`. */
 export function isUndecided(now: Date): RawBuilder<boolean> {
   return sql<boolean>`exists (
     select from platform.processes p
@@ -53,7 +53,9 @@ export function isFree(now: Date): RawBuilder<boolean> {
 const slowSecondsMin = 600
 const slowSecondsMax = 14_400
 
-/** When a record is tried again that killed the process which worked on it alone: after 10 minutes, then twice as long. */
+/**
+ * When to retry a record that killed the process which worked on it alone: after 10 minutes, then after twice as long each time.
+ */
 export function slowly(now: Date): RawBuilder<Date> {
   return sql<Date>`${now}::timestamptz + interval '1 second' * least(
     ${sql.lit(slowSecondsMin)} * power(2, least(job.deaths, 12) - ${sql.lit(deathsUntilAlone)}),

@@ -4,7 +4,7 @@ import type { Conn } from '#platform/db'
 import type { Lease, Queue, RowKey } from './queue.ts'
 import { keyOf, keyTable, partsOf } from './sql.ts'
 
-/** What a row becomes when its worker is done with it. Other columns of the row travel in `set`. */
+/** The new state of a row after the work. `set` has other columns of the row. */
 export type Outcome = {
   readonly state?: string
   readonly availableAt?: Date
@@ -12,8 +12,8 @@ export type Outcome = {
 }
 
 /**
- * Ends the lease on these rows and says what became of them. Returns how many it still held: fewer than given means
- * that the lease went to another worker, whose word counts.
+ * Ends the lease on these rows and stores their outcome. Returns how many rows it still held. If these are fewer than given,
+ * another worker has the lease and decides their outcome.
  */
 export async function finish(
   conn: Conn,
@@ -35,7 +35,7 @@ export async function finish(
   return changeHeld(conn, queue, lease, rows, changes)
 }
 
-/** Gives rows back untouched, as at a stop: they are due again and the attempt does not count. */
+/** Gives rows back unchanged, for example when the process stops. They are due again and the attempt does not count. */
 export async function release(
   conn: Conn,
   queue: Queue,
@@ -53,7 +53,7 @@ export async function release(
   ])
 }
 
-/** Holds on to rows for another lease from now. Returns how many are still held. */
+/** Renews the lease on rows from now. Returns how many are still held. */
 export async function renew(
   conn: Conn,
   queue: Queue,

@@ -9,14 +9,14 @@ export type Hold = {
   readonly lease: Lease
   readonly rows: readonly RowKey[]
   readonly now: () => Date
-  /** How often to renew. A sixth of the lease, when not said, so that several may fail. */
+  /** How often to renew. The default is a sixth of the lease, so that several renewals may fail. */
   readonly everyMs?: number
   readonly signal?: AbortSignal
 }
 
 /**
- * Renews the lease on rows while `work` runs. Its signal is aborted when a renewal finds rows gone, when the lease has
- * run out unrenewed, and when `signal` is: whoever goes on then works beside somebody else.
+ * Renews the lease on rows while `work` runs. Its signal is aborted when a renewal finds rows gone, when the lease runs out
+ * without a renewal, and when `signal` is aborted. Work after that may run at the same time as another worker's.
  */
 export async function whileHolding<T>(
   hold: Hold,
@@ -34,7 +34,7 @@ export async function whileHolding<T>(
           clearTimeout(expiry)
           if (!lost.signal.aborted) expiry = setTimeout(() => lost.abort(new LeaseLost()), leaseMs)
         },
-        // PostgreSQL may be back before the lease is over. If not, the expiry says so.
+        // PostgreSQL may be back before the lease is over. If not, the signal is aborted when the lease ends.
         () => undefined,
       )
     },

@@ -4,8 +4,8 @@ import { hostname } from 'node:os'
 import { isAlive } from '#platform/processes'
 
 /**
- * Where process numbers mean the same: this run of this machine, and of a container its own. In another one, a number that
- * is not in use here says nothing.
+ * Identifies where process ids are unique: the boot of this machine, and the container. In another place, an id that is not in use
+ * here means nothing.
  */
 const place = createHash('sha256')
   .update(
@@ -24,13 +24,13 @@ export function holderOf(pid: number, begin = ownBegin): string {
   return `${place}.${pid.toString(36)}.${begin}`
 }
 
-/** Stands behind the `@` of every lease token of this process. */
+/** Follows the `@` in every lease token of this process. */
 export const ownHolder = holderOf(process.pid)
 
-/** Begins every holder whose end can be seen from here. */
+/** The prefix of every holder on this machine. */
 export const ownPlace = `${place}.`
 
-/** Certain, or else false: a process of this place that is no more, or had our number before us. */
+/** True only when it is certain: the process ran here and has ended, or it had the same process id before this process. */
 export function isGone(holder: string): boolean {
   const [where, number = '', begin] = holder.split('.')
   const pid = Number.parseInt(number, 36)
@@ -38,7 +38,7 @@ export function isGone(holder: string): boolean {
   return pid === process.pid ? begin !== ownBegin : !isAlive(pid)
 }
 
-/** Elsewhere than on Linux there is no such file: then the name of the machine must do. */
+/** Only Linux has these files. Elsewhere the name of the machine is enough. */
 function readOrEmpty(read: () => string): string {
   try {
     return read().trim()

@@ -6,9 +6,9 @@ import type { Queue } from './queue.ts'
 import { literals, onlyOf } from './sql.ts'
 
 /**
- * Ends the leases of processes that ran where this one runs and are no more, such as the one before it that was killed: the
- * sweep that follows puts their rows back at once, and nobody waits for the leases to run out. Those of a process that
- * lives, and of all that run elsewhere, are left alone. Returns how many it ended.
+ * Ends the leases of processes that ran on this machine and have ended, such as a predecessor that was killed. The next sweep then
+ * puts their rows back, and nobody waits for the leases to run out. Leases of running processes, and of processes elsewhere, are
+ * left alone. Returns how many leases it ended.
  */
 export async function endOrphaned(conn: Conn, queue: Queue, now: Date): Promise<number> {
   const holder = sql`split_part(job.lease_token, '@', 2)`

@@ -1,17 +1,17 @@
 import type { Principal } from '#kernel/actor'
 import type { Queue } from './queue.ts'
 
-/** A queue, and what its owner does where the plain change of the row is not enough. */
+/** A queue, and what its owner does where a plain change of the row is not enough. */
 export type PoisonQueue = {
   readonly queue: Queue
-  /** Columns that say how the record ended. They are emptied when it is retried. */
+  /** Columns with the end of the record. A retry empties them. */
   readonly resets?: readonly string[]
-  /** The constraint that keeps a second record of an owner from being tried beside the first. */
+  /** The constraint that prevents a second active record of an owner. */
   readonly oneAtATime?: string
-  /** Instead of the plain change of a record that is set aside, with its audit. */
+  /** Retries a record that is set aside, with its own audit, in place of the plain change. */
   readonly retry?: (operator: Principal, id: string) => Promise<unknown>
   readonly discard?: (operator: Principal, id: string, note: string) => Promise<unknown>
 }
 
-/** Written into a row that nobody works on any more: whoever had it has no say in it. */
+/** Written into a row that nobody works on any more. The former holder can no longer change it. */
 export const unleased = { lease_token: null, lease_until: null } as const

@@ -4,8 +4,8 @@ import type { Queue } from './queue.ts'
 import { literals, partsOf } from './sql.ts'
 
 /**
- * `WORKED_ON_ALONE`: processes have died over it and over others at once. `RETRIED_SLOWLY`: one has died over it alone, and it is
- * never set aside. `SET_ASIDE`: one has died over it alone, and it is tried no more before somebody says so.
+ * `WORKED_ON_ALONE`: processes died while they worked on it and on others at once. `RETRIED_SLOWLY`: a process died over it alone,
+ * and it is never set aside. `SET_ASIDE`: a process died over it alone, and it is retried only when an operator retries it.
  */
 export type PoisonState = 'WORKED_ON_ALONE' | 'RETRIED_SLOWLY' | 'SET_ASIDE'
 
@@ -18,7 +18,7 @@ export type PoisonRecord = {
   readonly state: PoisonState
   readonly deaths: number
   readonly attempts: number
-  /** When it is tried again or, where it is set aside, since when. */
+  /** When it is retried, or since when it is set aside. */
   readonly at: Date
 }
 
@@ -37,7 +37,7 @@ function overOf(queue: Queue): string {
   return queue.working === undefined ? 'FAILED' : queue.exhausted
 }
 
-/** Set aside, where `ended_by_owner` ends other rows in the same state. */
+/** Whether the row is set aside. `ended_by_owner` ends other rows in the same state. */
 function isSetAside(queue: Queue) {
   const over = sql<boolean>`job.state = ${sql.lit(overOf(queue))}`
   if (queue.poison.is === 'retried_slowly' && queue.working === undefined)
@@ -68,12 +68,12 @@ function readOf(queue: Queue) {
 }
 
 export type PoisonPage = {
-  /** Where the page before ended. */
+  /** The last record of the page before. */
   readonly after?: Pick<PoisonRecord, 'queue' | 'id'> | undefined
   readonly limit: number
 }
 
-/** By queue and id. The small indexes `…_after_deaths` answer. */
+/** Ordered by queue and id. The small indexes `…_after_deaths` answer. */
 export async function listPoison(
   conn: Conn,
   queues: readonly Queue[],
@@ -102,7 +102,10 @@ export async function findPoison(
   return rows[0] && toRecord(rows[0])
 }
 
-/** What an operator has looked at is tried at once, alone once more. False where it is in the hands of a worker, or over. */
+/**
+ * Makes a record due at once, once more alone, after an operator has examined it. Returns false if a worker has it, or if it has
+ * ended.
+ */
 export async function retryPoison(
   tx: Tx,
   queue: Queue,
@@ -127,7 +130,7 @@ export async function retryPoison(
   return numAffectedRows === 1n
 }
 
-/** It stays as it is, and is no longer listed. False where it is not set aside any more. */
+/** The record stays as it is and is no longer listed. Returns false if it is no longer set aside. */
 export async function discardPoison(tx: Tx, queue: Queue, id: string): Promise<boolean> {
   const { numAffectedRows } = await sql`
     /* across companies: an operator names the record */
@@ -138,7 +141,7 @@ export async function discardPoison(tx: Tx, queue: Queue, id: string): Promise<b
   return numAffectedRows === 1n
 }
 
-/** How many records of a queue are in a state, and since when the first of them. */
+/** How many records of a queue are in a state, and since when the oldest one is. */
 export type PoisonCount = {
   readonly queue: string
   readonly state: PoisonState
@@ -146,7 +149,7 @@ export type PoisonCount = {
   readonly since: Date
 }
 
-/** Empty on a good day. */
+/** Normally empty. */
 export async function countPoison(conn: Conn, queues: readonly Queue[]): Promise<PoisonCount[]> {
   if (queues.length === 0) return []
   const { rows } = await sql<PoisonCount>`

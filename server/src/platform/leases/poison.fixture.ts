@@ -14,8 +14,8 @@ import {
 } from './index.ts'
 
 /*
- * A worker process. What it works on may kill it, as a bug of a native library or too little memory would. It ends by itself
- * when nothing is left that is due.
+ * A worker process. A record may kill it, as a bug of a native library or too little memory would. It ends by itself when nothing
+ * is due.
  */
 
 export const errands: Queue = {

@@ -4,10 +4,10 @@ import { isGone, ownHolder, ownPlace } from './holder.ts'
 import { runEvery } from './run-every.ts'
 import type { Loop, WorkLog } from './run-loop.ts'
 
-/** Longer than any lease, so that whoever held one is known until it is swept. */
+/** Longer than any lease, so that the holder of a lease is known until the row is swept. */
 const keptHours = 48
 
-/** Says that this process works, and finds out which of the others have died. */
+/** Reports that this process is alive, and finds processes that have died. */
 export async function noteProcesses(conn: Conn, now: Date, holder = ownHolder): Promise<void> {
   await sql`
     insert into platform.processes (holder, seen_at) values (${holder}, ${now})
@@ -19,7 +19,7 @@ export async function noteProcesses(conn: Conn, now: Date, holder = ownHolder): 
   `.execute(conn)
   const gone = rows.map((row) => row.holder).filter(isGone)
   if (gone.length > 0) await markDead(conn, gone, now)
-  // A process of this place that is stopped, but not gone, is silent and lives.
+  // A stopped process of this machine is silent and alive.
   await sql`
     update platform.processes set died_at = ${now}
     where died_at is null and seen_at <= ${new Date(now.getTime() - silentMsMax)}
@@ -32,7 +32,10 @@ export async function noteProcesses(conn: Conn, now: Date, holder = ownHolder): 
   `.execute(conn)
 }
 
-/** Certain: their numbers are not in use where they ran. One that never wrote its row died before it could. */
+/**
+ * Marks processes that have certainly died: their process ids are not in use where they ran. A process without a row died before
+ * it could write one.
+ */
 export async function markDead(conn: Conn, holders: readonly string[], now: Date): Promise<void> {
   await sql`
     insert into platform.processes as p (holder, seen_at, died_at)
@@ -41,7 +44,7 @@ export async function markDead(conn: Conn, holders: readonly string[], now: Date
   `.execute(conn)
 }
 
-/** Notes the death of a lease's holder where it is certain: then the row can be swept at once. */
+/** Marks the holder of a lease as dead if that is certain, so that the row can be swept at once. */
 export async function noteGone(conn: Conn, leaseToken: string, now: Date): Promise<boolean> {
   const holder = leaseToken.split('@')[1] ?? ''
   if (!isGone(holder)) return false
@@ -49,14 +52,14 @@ export async function noteGone(conn: Conn, leaseToken: string, now: Date): Promi
   return true
 }
 
-/** From here on the end of this process is no death: it was asked to stop. */
+/** From now on the end of this process is no death, because it was asked to stop. */
 export async function noteStopping(conn: Conn, now: Date, holder = ownHolder): Promise<void> {
   await sql`
     update platform.processes set stopping_at = ${now} where holder = ${holder}
   `.execute(conn)
 }
 
-/** For as long as this process works. */
+/** Keeps the row of this process until it stops. */
 export function keepProcess(options: {
   readonly conn: Conn
   readonly now: () => Date

@@ -7,7 +7,7 @@ export type EveryOptions = {
   readonly log: WorkLog
 }
 
-/** At once, and then so long after each turn. One that throws is logged and tried again, later each time. */
+/** Runs the work at once, and then after a pause each time. An error is logged and the work retried, later each time. */
 export function runEvery({ name, everyMs, work, log }: EveryOptions): Loop {
   return runLoop({
     name,

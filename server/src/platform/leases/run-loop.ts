@@ -8,9 +8,9 @@ export type WorkLog = {
 }
 
 export type Loop = {
-  /** There may be work: look at once. */
+  /** Signals that there may be work, so the loop looks at once. */
   ring(): void
-  /** Ends the loop after the turn it is in, whose signal is aborted. Resolves when that turn is over. */
+  /** Aborts the signal of the current turn and ends the loop after it. Resolves when that turn is over. */
   stop(): Promise<void>
 }
 
@@ -20,31 +20,34 @@ export type LoopOptions = {
   /** A ring on any of these ends the pause. */
   readonly topics?: readonly string[]
   /**
-   * One turn. Returns how much it did: more than 0 means that there may be more work. `wasRung`: somebody has said that
-   * there is work, so the turn need not look first.
+   * One turn. Returns how much it did: more than 0 means that there may be more work. `wasRung`: a ring has announced work, so the
+   * turn need not look first.
    */
   readonly work: (signal: AbortSignal, wasRung: boolean) => Promise<number>
   readonly idleMsMin?: number
   readonly idleMsMax?: number
-  /** Turns that follow a ring begin at least so long after the last turn began: one turn does what was rung for meanwhile. */
+  /**
+   * After a ring, the next turn begins at least so long after the begin of the last one. One turn then does the work of all rings
+   * in between.
+   */
   readonly gatherMs?: number
   /**
-   * The largest share of the time that it works while it is rung all the time. So where turns take long, because there is much to do
-   * or the machine is busy, each turn does more. A turn that has left work over is followed by the next one at once.
+   * The largest share of the time that the loop works while rings come all the time. If turns take long, because there is much to
+   * do or the machine is busy, each turn does more. A turn that has left work over is followed by the next one at once.
    */
   readonly shareMax?: number
   readonly log: WorkLog
 }
 
-/** Short enough that work resumes soon after a server is back. */
+/** Short, so that work resumes soon after a server is back. */
 const failureMsMax = 5_000
 
-/** However long a turn took, `shareMax` keeps the next one no longer than this from its beginning. */
+/** However long a turn took, `shareMax` delays the next one by no more than this from its beginning. */
 const apartMsMax = 250
 
 /**
- * Works while there is work, then looks again after a pause that doubles while there is none. A ring ends the pause: a lost
- * ring costs no more than the pause. A turn that throws is logged and tried again, later each time.
+ * Works while there is work, then looks again after a pause that doubles while there is none. A ring ends the pause, so a lost
+ * ring costs no more than the pause. A turn that throws is logged and retried, later each time.
  */
 export function runLoop(options: LoopOptions): Loop {
   const stopping = new AbortController()
@@ -52,7 +55,7 @@ export function runLoop(options: LoopOptions): Loop {
   const stopListening = (options.topics ?? []).map((topic) =>
     options.wake?.listen(topic, bell.ring),
   )
-  // It begins outside the caller's turn, and so outside any transaction of the caller.
+  // The loop begins outside the caller's turn, and so outside any transaction of the caller.
   const running = new Promise<void>((resolve) => setImmediate(resolve)).then(() =>
     takeTurns(options, bell, stopping.signal),
   )
@@ -93,7 +96,7 @@ async function takeTurns(options: LoopOptions, bell: Bell, signal: AbortSignal):
       const retryInMs = Math.min(idleMsMin * 2 ** Math.min(failures, 10), failureMsMax)
       const fields = { loop: options.name, err: error, failures, retryInMs }
       options.log.error(fields, 'A turn of the loop failed.')
-      // A ring does not end this pause: trying sooner would not help what is broken.
+      // A ring does not end this pause: an earlier attempt would not help while something is broken.
       await bell.pauseUntil(performance.now() + retryInMs)
       continue
     }
@@ -107,7 +110,7 @@ async function takeTurns(options: LoopOptions, bell: Bell, signal: AbortSignal):
 type Bell = {
   ring(): void
   isRung(): boolean
-  /** Returns whether it was rung, and forgets that. */
+  /** Returns whether a ring came, and forgets it. */
   takeRing(): boolean
   /** A ring ends this pause. */
   pauseOrRing(ms: number): Promise<void>
@@ -145,7 +148,7 @@ function createBell(signal: AbortSignal): Bell {
     },
     pauseOrRing: (ms) => pause(ms, false),
     pauseUntil: async (endsAt) => {
-      // Again where a timer was a little early.
+      // The timer fired a little early, so wait again.
       while (!signal.aborted && performance.now() < endsAt) {
         await pause(endsAt - performance.now(), true)
       }

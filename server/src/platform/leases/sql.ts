@@ -29,7 +29,7 @@ export function amongOf({ among }: Queue): RawBuilder<unknown> {
     : sql``
 }
 
-/** Leaves the parts out that the rows do not lie in, already when the statement is planned. */
+/** Leaves out the partitions without these rows, already when the statement is planned. */
 export function partsOf(queue: Queue, rows: readonly RowKey[]): RawBuilder<unknown> {
   const column = queue.key.at(-1)
   if (!queue.isInParts || column === undefined) return sql``
@@ -37,14 +37,14 @@ export function partsOf(queue: Queue, rows: readonly RowKey[]): RawBuilder<unkno
   return sql`and ${sql.ref(`job.${column}`)} >= ${first} and ${sql.ref(`job.${column}`)} <= ${last}`
 }
 
-/** A place in one part is a place in another as well: the rows are those with these names. */
+/** A ctid of one partition may exist in another as well, so the rows are named by their ids too. */
 export function namedIn(queue: Queue, rows: readonly RowKey[]): RawBuilder<unknown> {
   const column = queue.key.at(-1)
   if (column === undefined) return sql``
   return sql`and ${sql.ref(`job.${column}`)} = any(${rows.map((row) => textOf(row, column))}::text[])`
 }
 
-/** The named rows as a table of keys, in one order for everybody, so that two writers cannot wait for each other. */
+/** The keys of the rows as a table, sorted, so that two writers cannot deadlock. */
 export function keyTable(queue: Queue, rows: readonly RowKey[]): RawBuilder<unknown> {
   const sorted = rows
     .map((row) => queue.key.map((column) => textOf(row, column)))

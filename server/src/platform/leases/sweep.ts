@@ -5,9 +5,9 @@ import type { Queue } from './queue.ts'
 import { keyOf, literals, onlyOf } from './sql.ts'
 
 export type Swept<Row> = {
-  /** Back to waiting: their workers were lost. */
+  /** Rows that wait again, because their workers were lost. */
   readonly returned: Row[]
-  /** Given up: that was the last attempt, or their processes have died again and again. */
+  /** Rows that were given up: it was the last attempt, or their processes have died again and again. */
   readonly exhausted: Row[]
 }
 
@@ -16,10 +16,9 @@ const batchMax = 500
 type SweptRow<Row> = Row & { readonly is_over: boolean }
 
 /**
- * Looks for leases that ran out and puts their rows back, or gives them up after the last attempt. It looks at the
- * business rows themselves, because those are the jobs: no second queue can disagree with them. It counts the deaths of
- * processes that held the leases: see `holderDied`. The rows come back so that the caller can say so, in the same
- * transaction, where giving up is news.
+ * Finds leases that ran out and puts their rows back, or gives them up after the last attempt. It reads the business rows
+ * themselves, because those are the jobs: no second queue can disagree with them. It counts the deaths of processes that held the
+ * leases: see `holderDied`. It returns the rows, so that the caller can report those that were given up in the same transaction.
  */
 export async function sweep<Row>(tx: Tx, queue: Queue, now: Date): Promise<Swept<Row>> {
   if (queue.working === undefined) {
@@ -52,7 +51,7 @@ export async function sweep<Row>(tx: Tx, queue: Queue, now: Date): Promise<Swept
 
 const diedAlone = sql<boolean>`(late.died and job.deaths >= ${sql.lit(deathsUntilAlone)})`
 
-/** What a lost worker does to its row. A death is no failed attempt of a row that is never set aside. */
+/** The changes to the row of a lost worker. A death is no failed attempt of a row that is never set aside. */
 function changesOf(
   queue: Extract<Queue, { working: string }>,
   now: Date,
@@ -82,8 +81,8 @@ function changesOf(
 }
 
 /**
- * Rows whose state does not show a worker are due again by themselves, but for those whose worker died: see `dueKeys`. Where
- * nobody has died lately, which is asked once, no row is read.
+ * Rows in place, without a working state, are due again by themselves, except when their worker died: see `dueKeys`. One query
+ * checks whether any process has died lately. If none has, no row is read.
  */
 async function returnOfTheDead<Row>(tx: Tx, queue: Queue, now: Date): Promise<Row[]> {
   const isSlow = sql<boolean>`job.deaths >= ${sql.lit(deathsUntilAlone)}`
@@ -112,7 +111,7 @@ async function returnOfTheDead<Row>(tx: Tx, queue: Queue, now: Date): Promise<Ro
   return rows
 }
 
-/** Rows whose state does not show a worker are due again by themselves. What is left is to give them up. */
+/** Gives rows in place up. They are due again by themselves, so nothing else is left to do. */
 async function giveUp<Row>(tx: Tx, queue: Queue, now: Date): Promise<Row[]> {
   if (queue.attemptsMax === undefined || queue.exhausted === undefined) return []
   const { rows } = await sql<Row>`

@@ -7,11 +7,11 @@ import { type Swept, sweep } from './sweep.ts'
 
 export type Sweeping = {
   readonly queue: Queue
-  /** What else is true when rows were put back or given up, in the same transaction. */
+  /** Further changes in the same transaction, after rows were put back or given up. */
   readonly onSwept?: (tx: Tx, swept: Swept<Record<string, unknown>>, now: Date) => Promise<void>
 }
 
-/** Any number of processes may sweep: a row that one of them looks at is skipped by the others. */
+/** Any number of processes may sweep: a row that one of them reads is skipped by the others. */
 export function runSweeper(options: {
   readonly database: Database
   readonly sweepings: readonly Sweeping[]
@@ -25,7 +25,7 @@ export function runSweeper(options: {
     log: options.log,
     work: async () => {
       for (const sweeping of options.sweepings) {
-        // A table that cannot be swept must not keep the others waiting.
+        // A table that cannot be swept must not delay the others.
         await sweepOnce(options.database, sweeping, options.now(), options.log).catch((error) =>
           options.log.error({ err: error, queue: sweeping.queue.table }, 'A sweep failed.'),
         )
@@ -55,7 +55,7 @@ export async function sweepOnce(
   return count
 }
 
-/** Queues that this process has looked through for what the one before it has left. */
+/** The queues that this process has checked for leases that its predecessor left. */
 const lookedThrough = new WeakMap<Database, Set<string>>()
 
 async function endOrphanedOnce(

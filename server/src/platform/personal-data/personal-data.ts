@@ -1,6 +1,6 @@
 import type { Conn, Tx } from '#platform/db'
 
-/** Whose data it is about, and where it may lie. */
+/** The person whose data is exported or erased, and the companies that may have data of this person. */
 export type PersonOfData = {
   readonly userId: string
   readonly email: string
@@ -8,34 +8,36 @@ export type PersonOfData = {
   readonly companyIds: readonly string[]
 }
 
-/** What is kept although the person is erased, and the reason that the law gives for it. */
+/** Data that stays although the person is erased, and the legal reason. */
 export type Kept = { readonly what: string; readonly count: number; readonly reason: string }
 
-/** What one part of the product holds of people. Each module says its own. */
+/** The personal data of one part of the product. Each module declares its own. */
 export type PersonalData = {
   /** The name of its part in an export. */
   readonly name: string
   /**
-   * For the person: in the words of the product, without secrets and without other people. All of it: what may be much
-   * comes page by page (`pagesOf`), what is little as a list or as one thing.
+   * Returns everything for the person: in the words of the product, without secrets and without data of others. Data that may be
+   * large comes page by page (`pagesOf`), and small data as a list or as one object.
    */
   collect(conn: Conn, person: PersonOfData): AsyncIterable<readonly object[]> | Promise<object>
-  /** True while something is under way that needs the data: then erasing has to wait. */
+  /** True while something runs that needs the data. Erasing then has to wait. */
   isBusy?(tx: Tx, person: PersonOfData): Promise<boolean>
-  /** Takes the person out of everything that need not be kept, and tells what is. */
+  /** Removes the person from everything that need not be kept, and returns what is kept. */
   erase(tx: Tx, person: PersonOfData, now: Date): Promise<readonly Kept[]>
 }
 
 export type PageOfData = {
   readonly companyId: string
-  /** The id that the page before ended with: rows with smaller ones follow. */
+  /** The last id of the page before. Rows with smaller ids follow. */
   readonly before: string | undefined
   readonly limit: number
 }
 
 const rowsAtOnce = 500
 
-/** Everything of a person in each of their companies, newest first: `read` gives the rows of one page with their ids. */
+/**
+ * Pages through all data of a person in each of their companies, newest first. `read` returns the rows of one page with their ids.
+ */
 export async function* pagesOf(
   { companyIds }: PersonOfData,
   read: (page: PageOfData) => Promise<readonly { readonly id: string; readonly data: object }[]>,

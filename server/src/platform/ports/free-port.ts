@@ -2,13 +2,13 @@ import { randomInt } from 'node:crypto'
 import { tryPort } from './try-port.ts'
 
 /**
- * Below the ports that Linux and macOS give to outgoing connections and to listeners that ask for any
- * (from 32768 and from 49152 on). A port from there may be taken by any of them between here and its use.
+ * Below the ports that Linux and macOS give to outgoing connections and to listeners that ask for any port (from 32768 and from
+ * 49152 on). The system may give such a port to another process before we use it.
  */
 const lowest = 20_000
 const above = 32_768
 
-/** A port of this machine that nothing listens on now, and that nobody is given who has not asked for it by number. */
+/** A port of this machine that nothing listens on now, and that the system gives only to programs that ask for it by number. */
 export async function freePort(): Promise<number> {
   for (let attempt = 0; attempt < 100; attempt++) {
     const port = randomInt(lowest, above)

@@ -1,6 +1,6 @@
 import { createServer } from 'node:net'
 
-/** Listens there for a moment. Throws the error of the listening where that cannot be. */
+/** Listens on the port for a moment. Throws the error of `listen` if that fails. */
 export async function tryPort(port: number, host: string): Promise<void> {
   const server = createServer()
   await new Promise<void>((resolve, reject) => {

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { createHash, hkdfSync } from 'node:crypto'
 
-/** The first one seals, all of them open. */
+/** The keys of the ring. The first one seals, and each of them opens. */
 export type SealKeys = readonly [SealKey, ...SealKey[]]
 
 export type SealKey = { readonly kid: string; readonly key: Buffer }
@@ -10,8 +10,8 @@ const keyBytes = 32
 const kidShape = /^[A-Za-z0-9_-]{1,32}$/
 
 /**
- * The ring from `kid:base64(32 bytes)[,kid:…]`: to change the key, put a new one first and leave the old ones behind
- * it. Without a ring the one key is derived from the fallback secret, which must then never change. With one that key
+ * Reads the ring from `kid:base64(32 bytes)[,kid:…]`. To change the key, put a new one first and leave the old ones after it.
+ * Without a ring, the one key is derived from the fallback secret, which must then never change. With a ring, the derived key
  * still opens what it sealed, so that a first ring can be introduced.
  */
 export function sealKeysFrom(options: {
@@ -28,13 +28,13 @@ export function sealKeysFrom(options: {
   return [first, ...others, ...derived]
 }
 
-/** What may be shown of a ring: its names, and which of them seals. */
+/** The part of a ring that may be shown: the names of its keys, and which of them seals. */
 export function keyNamesOf(dataEncryptionKeys: string): string {
   const names = dataEncryptionKeys.split(',').map((part) => part.trim().split(':', 1)[0])
   return names.map((name, place) => (place === 0 ? `${name} seals` : `${name} opens`)).join(', ')
 }
 
-/** What is wrong is said by place, never by value: these are keys. */
+/** Errors name the position of a key, never its value. */
 function readKey(part: string, index: number): SealKey {
   const place = `key ${index + 1} of the ring`
   const colon = part.indexOf(':')
@@ -55,7 +55,7 @@ function readKey(part: string, index: number): SealKey {
 function derivedFrom(secret: string): SealKey {
   assert(secret !== '', 'there is no secret to derive a key from')
   const key = Buffer.from(hkdfSync('sha256', secret, '', 'purveyor data encryption v1', keyBytes))
-  // Of the key and not of the secret: it is written beside everything that is sealed.
+  // The name is derived from the key and not from the secret, because it is written next to everything that is sealed.
   const digest = createHash('sha256').update('kid').update(key).digest('hex')
   return { kid: `derived-${digest.slice(0, 8)}`, key }
 }

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Conn, Database } from '#platform/db'
 import { type Seal, SealBroken } from './seal.ts'
 
-/** A column of sealed texts, and how to tell from the key of a row where its text belongs. */
+/** A column of sealed texts, and how to derive the place of a text from the key of its row. */
 export type SealedColumn = {
   readonly table: string
   readonly column: string
@@ -12,17 +12,17 @@ export type SealedColumn = {
 
 export type Resealed = {
   readonly resealed: number
-  /** Rows that changed meanwhile: whoever changed them sealed them anew. */
+  /** Rows that changed meanwhile. Whoever changed them has sealed them with the new key. */
   readonly overtaken: number
-  /** Rows that no key of the ring opens. They are left as they are. */
+  /** Rows that no key of the ring opens. They stay as they are. */
   readonly broken: number
 }
 
 const batchMax = 200
 
 /**
- * Seals again, under the key that seals now, whatever other keys of the ring have sealed. May be interrupted, may run
- * twice, and may run while the service does: a row is only replaced while it holds what was read.
+ * Seals again, with the current key, everything that older keys of the ring have sealed. It may be interrupted, run twice, and run
+ * while the service does: a row is replaced only while it has the value that was read.
  */
 export async function resealColumn(
   database: Database,
@@ -43,7 +43,7 @@ export async function resealColumn(
   return counts
 }
 
-/** How many rows are sealed with the key that seals now, and how many with others. */
+/** How many rows are sealed with the current key, and how many with others. */
 export async function countSealed(
   conn: Conn,
   seal: Seal,
@@ -112,6 +112,6 @@ function renewed(seal: Seal, sealed: string, place: string): string | undefined 
   }
 }
 
-/** The name of its key is the beginning of every sealed text. */
+/** Every sealed text begins with the name of its key. */
 const isCurrent = ({ keyNames: [current] }: Seal, column: string) =>
   sql`starts_with(${sql.ref(column)}, ${`${current}.`})`

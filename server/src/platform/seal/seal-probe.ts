@@ -10,10 +10,10 @@ type Parts = {
   readonly now: () => Date
 }
 
-/** Rows are counted at most this often: it is a scan, and changes only when somebody rotates. */
+/** Rows are counted at most this often: the count scans tables, and changes only during a rotation. */
 const countedForMs = 300_000
 
-/** Secrets that are still sealed with an older key. */
+/** Reports secrets that are still sealed with an older key. */
 export function sealProbe({ database, seal, sealedColumns, now }: Parts): Probe {
   let counted:
     | { readonly at: number; readonly current: number; readonly others: number }

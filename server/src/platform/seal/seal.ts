@@ -1,11 +1,11 @@
 import { createCipheriv, createDecipheriv, createSecretKey, randomBytes } from 'node:crypto'
 import type { SealKeys } from './keys.ts'
 
-/** Secrets at rest. What is sealed for one place cannot be opened in another. */
+/** Encrypts secrets that are stored. A text that is sealed for one place cannot be opened in another. */
 export type Seal = {
-  /** The names of the ring. The first one seals. */
+  /** The names of the keys of the ring. The first one seals. */
   readonly keyNames: readonly [string, ...string[]]
-  /** `about` says where the text belongs: `company|table|column|row id`. It is not stored, and opening needs the same. */
+  /** `about` is the place of the text: `company|table|column|row id`. It is not stored, and opening needs the same value. */
   seal(plaintext: string, about: string): string
   /** Throws `SealBroken` when the text was changed or moved, or when its key is not in the ring. */
   open(sealed: string, about: string): string
@@ -17,11 +17,11 @@ export class SealBroken extends Error {
 
 const algorithm = 'aes-256-gcm'
 const ivBytes = 12
-/** Said explicitly: without it Node accepts tags as short as four bytes, which can be guessed. */
+/** Set explicitly: without it Node accepts tags as short as four bytes, which can be guessed. */
 const authTagLength = 16
 
 export function createSeal(keys: SealKeys): Seal {
-  // Made once: of bytes the cipher makes a key each time, which costs more than to seal an answer.
+  // Made once: from bytes the cipher would make a key each time, which costs more than sealing an answer.
   const ring = new Map(keys.map(({ kid, key }) => [kid, createSecretKey(key)]))
   const [current] = keys
   const sealing = createSecretKey(current.key)

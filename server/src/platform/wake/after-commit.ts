@@ -3,7 +3,7 @@ import type { Wake } from './wake.ts'
 
 const attached = new Map<Wake, number>()
 
-/** From now on `ringAfterCommit` rings this one too. Returns how to undo that. */
+/** From now on `ringAfterCommit` also rings this one. Returns a function that undoes it. */
 export function attachWake(wake: Wake): () => void {
   attached.set(wake, (attached.get(wake) ?? 0) + 1)
   let done = false
@@ -16,7 +16,7 @@ export function attachWake(wake: Wake): () => void {
   }
 }
 
-/** Tells those who wait for rows on this topic that some were written, once they can be seen. */
+/** Rings the topic after the commit, when listeners can see the new rows. */
 export function ringAfterCommit(tx: Tx, topic: string): void {
   afterCommit(tx, () => {
     for (const wake of attached.keys()) wake.ring(topic)

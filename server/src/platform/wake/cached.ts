@@ -4,16 +4,16 @@ import type { Conn } from '#platform/db'
 import { createLocalCache } from '#platform/local-cache'
 import type { Wake } from './wake.ts'
 
-/** Where no ring tells of a change, it is found after this time. */
+/** If no ring announces a change, it is found after this time. */
 const ttlMs = secondsMs(5)
 const entriesMax = 10_000
 
-/** Those that are not there are missing from the answer. */
+/** Reads several keys. Keys without a value are missing from the result. */
 export type ReadEach<T> = (conn: Conn, keys: readonly string[]) => Promise<ReadonlyMap<string, T>>
 
 /**
- * What nearly every request asks for and what seldom changes, as this process has read it: for seconds, and until the
- * topic rings. All of it is forgotten then, and when there is too much of it. What is not there is asked for each time.
+ * Caches values that nearly every request reads and that seldom change: for some seconds, and until the topic rings. It drops all
+ * of them then, and when there are too many. Keys without a value are read each time.
  */
 export function cachedEach<T extends object>(
   wake: Wake,
@@ -40,7 +40,7 @@ export function cachedEach<T extends object>(
   }
 }
 
-/** The same where one is asked for at a time, and there is always an answer. */
+/** Like `cachedEach`, for one key that always has a value. */
 export function cached<T extends object>(
   wake: Wake,
   topic: string,

@@ -1,19 +1,19 @@
 import { randomUUID } from 'node:crypto'
 import type { Cache } from '#platform/cache'
 
-/** A hint that there may be work. Losing one costs latency only: whoever listens also looks by itself. */
+/** A hint that there may be work. A lost hint costs only time, because every listener also looks by itself. */
 export type Wake = {
   /** Rings here at once, and in the other processes through the cache. Never throws and never waits. */
   ring(topic: string): void
-  /** Rings in the other processes alone, where those here have been told by whoever rings. */
+  /** Rings in the other processes only. The caller has already notified this process. */
   ringElsewhere(topic: string): void
-  /** Returns how to stop listening. */
+  /** Returns a function that stops listening. */
   listen(topic: string, onRing: () => void): () => void
   close(): void
 }
 
 const channel = 'wake'
-/** After a ring has gone out, those within this time travel together, each topic once. */
+/** After a ring was sent, the rings within this time are sent together, each topic once. */
 const gatherMs = 5
 
 export function createWake(cache: Cache): Wake {
@@ -28,7 +28,7 @@ export function createWake(cache: Cache): Wake {
       try {
         onRing()
       } catch {
-        // A listener that throws has missed a hint, and only that. The one who rang must not pay for it.
+        // A listener that throws has only missed a hint. The caller that rang must not get its error.
       }
     }
   }
@@ -40,7 +40,7 @@ export function createWake(cache: Cache): Wake {
     })
     .catch(() => undefined)
 
-  // The first one goes at once: somebody may be waiting for it. Those on its heels wait for each other.
+  // The first ring is sent at once, because somebody may wait for it. The rings that follow closely are sent together.
   const publish = () => {
     timer = outgoing.size > 0 ? setTimeout(publish, gatherMs) : undefined
     if (outgoing.size === 0) return
@@ -78,7 +78,7 @@ export function createWake(cache: Cache): Wake {
   }
 }
 
-/** What comes over the wire is somebody's text until it has been looked at. */
+/** A message of the cache is untrusted text until it is checked. */
 function read(message: string): { from: string; topics: string[] } {
   try {
     const { from, topics } = JSON.parse(message) as { from?: unknown; topics?: unknown }
