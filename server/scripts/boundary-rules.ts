@@ -13,7 +13,7 @@ const betweenModules = Object.entries(mayUse).map(([module, allowed]) => ({
 const sources = '^server/src/'
 const notTests = '[.]test[.]ts$'
 
-/** Rules for dependency-cruiser, made from the table of who may use whom. */
+/** Rules for dependency-cruiser, made from the table of allowed dependencies. */
 export const boundaryRules = {
   forbidden: [
     ...betweenModules,

@@ -2,7 +2,10 @@ import { parseArgs } from 'node:util'
 import { importOptionsFrom } from '#modules/imports'
 import { importCatalogFile } from '../src/start/import-catalog-file.ts'
 
-/** `npm run catalog:import -- FILE --supplier co_...`: imports a catalogue file at the database, and waits for its end. */
+/**
+ * `npm run catalog:import -- FILE --supplier co_...`: imports a catalogue file directly into the database, and waits until it has
+ * ended.
+ */
 const usage = `npm run catalog:import -- FILE --supplier co_...
   [--format csv|jsonl|bmecat|google] [--replace] [--discontinue-max-percent 50] [--currency EUR] [--language de]
   of a CSV file: [--delimiter comma|semicolon|tab|pipe] [--encoding utf-8|windows-1252|...]

@@ -7,9 +7,9 @@ import { mayUse } from '../../architecture/modules.mjs'
 import { boundaryRules } from './boundary-rules.ts'
 
 /**
- * Checks the map of architecture/modules.mjs. A cruise that sees nothing finds nothing wrong, so it must have seen
- * every source file, and must report the one import that is wrong on purpose. An edge of the map that no file uses is
- * an error too: the map shows what is, not what was planned.
+ * Checks the map of architecture/modules.mjs. A check that sees no files finds no errors, so it must have seen every source file,
+ * and must report one deliberately wrong import. An edge of the map that no file uses is an error too: the map shows the current
+ * edges, not planned ones.
  */
 const root = fileURLToPath(new URL('../../', import.meta.url))
 process.chdir(root)

@@ -3,12 +3,12 @@ import { existsSync, readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { functionLinesMax, longFunctions } from './long-functions.ts'
 
-/** A longer file cannot be read in one go. Generated files are compared, not read. */
+/** A longer file cannot be read in one go. Generated files are exempt: they are compared, not read. */
 const linesMax = 400
 const generated = /tables[.]ts$|[.]generated[.]ts$|^docs[/]sql[/]/
-/** The whole schema of a module, with its first rows. */
+/** The complete schema of a module, with its first rows. */
 const schema = /^server[/]migrations[/]/
-/** A test may be as long as its story, and so may what sets it up. */
+/** A test and its setup may be as long as they need to be. */
 const tests = /[.]test[.]ts$|^server[/]test[/]/
 const tooLongOnPurpose = 'server/test/architecture/wrong-on-purpose/too-long.ts'
 const leftOver = /\b(TODO|FIXME)\b|\b(it|describe|test)[.]only\(/
@@ -39,7 +39,7 @@ const problems = files.flatMap((path) => {
   return found
 })
 
-// A check that sees nothing finds nothing wrong: it must report the one function that is too long on purpose.
+// A check that sees no functions finds no errors: it must report one function that is deliberately too long.
 const reported = longFunctions(tooLongOnPurpose, readFileSync(tooLongOnPurpose, 'utf8'))
 if (reported.map(({ name }) => name).join() !== 'wrong') {
   problems.push(

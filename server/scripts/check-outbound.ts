@@ -1,11 +1,11 @@
-// Every call over the network goes through `platform/net`, where the guard and the limits are. What is looked at must
-// be seen to be looked at: the fixture that is wrong on purpose has to be reported, each of its calls.
+// Every call over the network goes through `platform/net`, which has the guard and the limits. The check must prove that it sees calls:
+// it has to report each call of a deliberately wrong fixture.
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { outboundCalls } from './outbound-calls.ts'
 
-/** The sandbox is the outside world. A database, a cache and a mail server speak protocols of their own. */
+/** The sandbox simulates the outside world. Databases, caches and mail servers have protocols of their own. */
 const mayCall = [
   /^server\/src\/platform\/net\//,
   /^server\/src\/sandbox\//,

@@ -3,7 +3,7 @@ import { availableParallelism } from 'node:os'
 import { fileURLToPath } from 'node:url'
 import { writeSdkTypes } from './sdk-types.ts'
 
-/** `npm run check`: all that can be said about the project without running it. Prints what failed, and how. */
+/** `npm run check`: runs every check of the project that does not execute it. Prints which checks failed, and how. */
 const checks: readonly (readonly [name: string, command: string, ...args: string[]])[] = [
   ['types of the server', 'tsc', '--noEmit', '-p', 'server'],
   ['OpenAPI document', 'node', 'server/scripts/write-openapi.ts', '--check'],

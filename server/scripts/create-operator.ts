@@ -1,6 +1,8 @@
 import { createOperator } from '../src/start/create-operator.ts'
 
-/** `npm run operator -- olga@example.com "Olga Operator"`: the first operator of a deployment, made at its database. */
+/**
+ * `npm run operator -- olga@example.com "Olga Operator"`: creates the first operator of a deployment, directly in its database.
+ */
 const [email = '', name = 'Operator'] = process.argv.slice(2)
 if (!/^[^\s<>,;:"()[\]\\@]+@[^\s<>,;:"()[\]\\@]+$/.test(email)) {
   console.error('Say for whom: npm run operator -- olga@example.com "Olga Operator"')

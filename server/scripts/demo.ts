@@ -2,7 +2,7 @@ import { findOrStartService } from './demo/find-or-start-service.ts'
 import { playMainJob } from './demo/play-main-job.ts'
 import { createScene } from './demo/scene.ts'
 
-/** `npm run demo`: a buyer's whole way through the public API, told step by step. */
+/** `npm run demo`: a purchase through the public API, step by step. */
 const scene = createScene()
 const service = await findOrStartService((sentence) => console.log(sentence))
 try {

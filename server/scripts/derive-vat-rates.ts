@@ -2,8 +2,8 @@ import { readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 
 /**
- * `node server/scripts/derive-vat-rates.ts <vat-rates.json of ibericode/vat-rates>` writes `data/tax/vat-rates.json`: the
- * same figures as decimal strings, under our tax classes. Where a country has two reduced rates the higher is `reduced`.
+ * `node server/scripts/derive-vat-rates.ts <vat-rates.json of ibericode/vat-rates>` writes `data/tax/vat-rates.json`: the same
+ * rates as decimal strings, under our tax classes. If a country has two reduced rates, the higher one is `reduced`.
  */
 const path = process.argv[2]
 if (path === undefined) throw new Error('Say where the source lies.')
@@ -28,7 +28,7 @@ function periodOf({ effective_from, rates, exceptions = [] }: SourcePeriod) {
   const { standard, reduced, reduced1, reduced2, super_reduced, parking } = rates
   const reducedOnes = [reduced, reduced1, reduced2].filter((rate) => rate !== undefined)
   return {
-    // The source's year 0: for as long as it knows.
+    // The source's year 0 means: as long as the source knows.
     from: effective_from.replace(/^0000/, '0001'),
     rates: defined({
       standard,

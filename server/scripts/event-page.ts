@@ -14,7 +14,7 @@ type Schema = TSchema & {
   readonly const?: unknown
 }
 
-/** The page that says what may be subscribed to: a section for each public kind, its fields as a table. */
+/** The page of all events that webhooks can subscribe to: a section for each public kind, with its fields as a table. */
 export function eventPage(kinds: readonly EventKind[]): string {
   const sorted = [...kinds].sort((a, b) => (a.type < b.type ? -1 : 1))
   return `${[head, contents(sorted), ...sorted.map(section)].join('\n\n')}\n`

@@ -8,7 +8,7 @@ An answer that did not succeed is \`{success: false, meta: {code, requestId, det
 the sentence below: what happened, and what to do. The same list is \`x-failure-codes\` of [openapi.json](../openapi.json), where each
 operation names the codes that it answers.`
 
-/** The page of all failure codes: a table for each module. */
+/** The page of all failure codes, with a table for each module. */
 export function failurePage(failures: ReadonlyMap<string, FailureSpec>): string {
   const modules = [...new Set([...failures.keys()].map(moduleOf))]
   const sections = modules.map((module) => {

@@ -3,9 +3,9 @@ import { parseArgs } from 'node:util'
 import { campaign } from '../test/faults/campaign.ts'
 
 /**
- * `npm run faults -- --runs 20 --seed 1 [--events 600] [--json]`: breaks everything around the events of a running
- * service, and tells what was lost. What is promised and how it is tried stands in docs/reliability.md. Exits with 1
- * where something was found, or where a fault of the plan met nobody.
+ * `npm run faults -- --runs 20 --seed 1 [--events 600] [--json]`: breaks everything around the events of a running service, and
+ * reports what was lost. docs/reliability.md describes the promises and how they are tested. Exits with 1 if something was found,
+ * or if a planned fault had no effect on any process.
  */
 const { values } = parseArgs({
   options: {

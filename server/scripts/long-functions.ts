@@ -2,10 +2,10 @@ import ts from 'typescript'
 
 export type LongFunction = { readonly name: string; readonly line: number; readonly lines: number }
 
-/** A longer function cannot be read in one go. Its comments and empty lines count: they are read, too. */
+/** A longer function cannot be read in one go. Its comments and empty lines count, because they are read too. */
 export const functionLinesMax = 70
 
-/** The functions of a source text that are too long, from their first line to their last one. */
+/** The functions of a source text that are too long, each with its first and last line. */
 export function longFunctions(path: string, text: string): LongFunction[] {
   const file = ts.createSourceFile(path, text, ts.ScriptTarget.Latest, true)
   const lineAt = (position: number) => file.getLineAndCharacterOfPosition(position).line + 1
@@ -22,7 +22,7 @@ export function longFunctions(path: string, text: string): LongFunction[] {
   return found
 }
 
-/** Its own name, or the name of the variable or the property that has it. */
+/** The function's own name, or the name of its variable or property. */
 function nameOf(node: ts.SignatureDeclaration): string {
   if (ts.isConstructorDeclaration(node)) return 'constructor'
   if (node.name) return node.name.getText()

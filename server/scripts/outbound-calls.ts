@@ -2,7 +2,7 @@ import ts from 'typescript'
 
 export type OutboundCall = { readonly line: number; readonly what: string }
 
-/** From these only what makes no connection may be taken. Types may always be. */
+/** Imports from these modules are limited to parts that make no connection. Types are always allowed. */
 const harmless: Readonly<Record<string, readonly string[]>> = {
   http: ['createServer', 'STATUS_CODES'],
   https: [],
@@ -14,10 +14,10 @@ const harmless: Readonly<Record<string, readonly string[]>> = {
   nodemailer: [],
 }
 
-/** What a program of today may call without importing anything. */
+/** Globals that can make a call without any import. */
 const globals = new Set(['fetch', 'WebSocket', 'EventSource', 'XMLHttpRequest'])
 
-/** Every place of a source text that could make a call over the network past `platform/net`. */
+/** Every place of a source text that could make a call over the network without `platform/net`. */
 export function outboundCalls(path: string, text: string): OutboundCall[] {
   const file = ts.createSourceFile(path, text, ts.ScriptTarget.Latest, true)
   const found: OutboundCall[] = []
@@ -92,7 +92,7 @@ function loadedBy(node: ts.CallExpression): string | undefined {
 
 const bareName = (specifier: string): string => specifier.replace(/^node:/, '').split('/')[0] ?? ''
 
-/** Not a property of something else of ours, not a name in a type or a declaration. */
+/** Excludes properties of our own objects, and names in types or declarations. */
 function isGlobal(node: ts.Identifier): boolean {
   const { parent } = node
   if (ts.isPropertyAccessExpression(parent) && parent.name === node) {

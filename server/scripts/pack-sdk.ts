@@ -8,8 +8,8 @@ const root = join(import.meta.dirname, '../..')
 const sdk = join(root, 'sdk')
 
 /**
- * `npm run sdk:pack [FOLDER]`: the client as others install it. Inside this repository it is used as it is written;
- * Node strips no types in `node_modules`, and an older Node nowhere, so a package holds JavaScript and declarations.
+ * `npm run sdk:pack [FOLDER]`: packs the client as others install it. This repository uses the TypeScript source itself. Node
+ * strips no types in `node_modules`, and older versions of Node strip none at all, so a package has JavaScript and declarations.
  */
 const folder = process.argv[2] ?? join(root, '.cache/sdk')
 const staged = join(folder, 'package')

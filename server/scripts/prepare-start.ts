@@ -5,7 +5,7 @@ import { fileURLToPath } from 'node:url'
 
 const root = fileURLToPath(new URL('../../', import.meta.url))
 
-/** The pages are built when they are older than their sources. */
+/** The pages are built if they are older than their sources. */
 export async function prepare(): Promise<void> {
   if (await webIsStale()) await buildWeb()
 }

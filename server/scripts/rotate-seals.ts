@@ -1,6 +1,6 @@
-// `npm run seal:rotate`: seals again, under the first key of DATA_ENCRYPTION_KEYS, whatever the other ones have sealed.
-// May run while the service does, may be interrupted and may run again. Prints what is left under each other key, and the
-// API keys that only their own use can bring to the first one.
+// `npm run seal:rotate`: seals again, with the first key of DATA_ENCRYPTION_KEYS, everything that the other keys have sealed. It may
+// run while the service does, may be interrupted and may run again. It prints what is left under each other key, and the API keys that
+// get the first key only when they are used.
 import { identitySettings, listKeysOfOlderPepper, peppersFrom } from '#modules/identity'
 import { readSettings } from '#platform/config'
 import { openDatabase } from '#platform/db'

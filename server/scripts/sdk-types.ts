@@ -8,15 +8,15 @@ const root = join(import.meta.dirname, '../..')
 const documentPath = join(root, 'openapi.json')
 const typesPath = join(root, 'sdk/src/api.generated.ts')
 
-/** The part of openapi-typescript that is used here. It is installed for the sdk alone, with a compiler of its own. */
+/** The part of openapi-typescript that this script uses. Only the sdk has it installed, with its own compiler. */
 type Generator = {
   default(document: URL, options: Record<string, unknown>): Promise<unknown>
   astToString(ast: unknown): string
 }
 
 /**
- * Makes the types of the client from openapi.json. They are not committed: whatever needs them makes them first, which
- * costs nothing while the document has not changed. Says whether it wrote the file.
+ * Makes the types of the client from openapi.json. They are not committed. Every script that needs them makes them first, which
+ * costs nothing while the document has not changed. Returns whether it wrote the file.
  */
 export async function writeSdkTypes(): Promise<boolean> {
   const heading = await headingOf()
@@ -28,14 +28,14 @@ export async function writeSdkTypes(): Promise<boolean> {
     defaultNonNullable: false,
     emptyObjectsUnknown: true,
   })
-  // Whoever reads it at this moment reads the old one or the new one, never half of it.
+  // The file is replaced by a rename, so a reader gets the old one or the new one, never half of it.
   const temporary = `${typesPath}.${process.pid}`
   await writeFile(temporary, heading + generator.astToString(ast))
   await rename(temporary, typesPath)
   return true
 }
 
-/** It names what the types were made from, so that they are made again only when that has changed. */
+/** The head names the sources of the types, so that they are made again only when a source has changed. */
 async function headingOf(): Promise<string> {
   const madeFrom = createHash('sha256')
   for (const path of ['openapi.json', 'sdk/package.json', 'server/scripts/sdk-types.ts']) {

@@ -7,12 +7,12 @@ import { readJudgedSet } from './search-run/judged-set.ts'
 import { fallenBelow, scoresOf, tableOf } from './search-run/score-run.ts'
 
 /**
- * `npm run search:run -- --queries FILE.csv --out run.json [--url http://…] [--api-key …] [--depth 50]`: asks a running
- * service every query of a file and writes what it found, best first, as `{"<query_id>": ["<article number>", …]}`.
- * Address and key are those of the local service where none are given.
+ * `npm run search:run -- --queries FILE.csv --out run.json [--url http://…] [--api-key …] [--depth 50]`: sends every query of a
+ * file to a running service and writes the results, best first, as `{"<query_id>": ["<article number>", …]}`. The default address
+ * and key are those of the local service.
  *
- * `npm run search:run -- --score`: asks the judged queries of `data/search`, prints the score of each class and its confidence
- * interval, and fails where a class is more than 0.03 below the committed figures.
+ * `npm run search:run -- --score`: sends the judged queries of `data/search`, prints the score of each class and its confidence
+ * interval, and fails if a class is more than 0.03 below the committed figures.
  */
 const { values } = parseArgs({
   options: {

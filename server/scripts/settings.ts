@@ -1,7 +1,7 @@
 import { readSettings } from '#platform/config'
 import { settingsSlices } from '../src/app/modules.ts'
 
-/** Prints every setting with its module, its source and what it is now. Secrets show only that they are set. */
+/** Prints every setting with its module, its source and its current value. For a secret it prints only whether it is set. */
 const { facts, problems } = readSettings(settingsSlices, process.env)
 
 const rows = facts.map((fact) => [

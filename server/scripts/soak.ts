@@ -9,10 +9,10 @@ import { runTrade } from '../test/model/run-trade.ts'
 import { aTradeWorld, type TradeWorld } from '../test/model/trade-world.ts'
 
 /**
- * `npm run soak -- --minutes 10 --seed 1`: by turns sequences of the model, rounds of duplicates, and rounds in which a
- * real process is killed, each with the next seed. `--copies 1000` plays so many rounds of duplicates and nothing else.
- * Tells on the error output how far it is, prints a report as JSON and leaves with 1 where there is a finding. What each
- * part checks stands in docs/reliability.md.
+ * `npm run soak -- --minutes 10 --seed 1`: runs in turn sequences of the model, rounds of duplicates, and rounds that kill a real
+ * process, each with the next seed. `--copies 1000` runs so many rounds of duplicates and nothing else. It prints its progress to
+ * the error output and a report as JSON, and exits with 1 if there is a finding. docs/reliability.md describes what each part
+ * checks.
  */
 const { values } = parseArgs({
   options: {
@@ -86,7 +86,10 @@ async function playAll(world: TradeWorld, killsUrl: string): Promise<void> {
   }
 }
 
-/** A company for each hundred: what grows with its orders is seen, and does not become all that is measured. */
+/**
+ * A new company for each hundred rounds: slowness that grows with a company's orders is visible, but does not dominate the
+ * measurement.
+ */
 async function playCopies(world: TradeWorld, rounds: number): Promise<void> {
   for (let done = 0; done < rounds; done += 100) {
     await part('duplicates', done, () => duplicates(world, Math.min(100, rounds - done)))
@@ -98,7 +101,7 @@ async function duplicates(world: TradeWorld, rounds: number): Promise<void> {
   report.duplicates.rounds += rounds
 }
 
-/** A finding ends its part and not the run. */
+/** A finding ends its part but not the run. */
 async function part(name: string, seed: number, play: () => Promise<void>): Promise<void> {
   const from = performance.now()
   try {

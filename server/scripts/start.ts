@@ -1,12 +1,12 @@
 import { type AppEnvironment, isDeployed } from '#platform/config'
 import { prepare } from './prepare-start.ts'
 
-/** `npm start`: everything on this machine, nothing to set up. */
+/** `npm start`: starts everything on this machine. Nothing needs to be set up. */
 await prepare()
 const startedAt = performance.now()
 const { main } = await import('../src/main.ts')
 const running = await main((sentence) => console.log(sentence))
-// A deployed process tells its story in its log.
+// A deployed process reports to its log only.
 if (running && !isDeployed((process.env.APP_ENV ?? 'local') as AppEnvironment)) {
   const seconds = ((performance.now() - startedAt) / 1_000).toFixed(1)
   const { access, baseUrl } = running

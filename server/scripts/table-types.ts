@@ -11,7 +11,7 @@ export type Column = {
   readonly alwaysGenerated: boolean
 }
 
-/** The columns of every table of our own, in the order they were made. */
+/** The columns of every table of our own, in the order of their creation. */
 export async function readColumns(conn: Conn): Promise<Column[]> {
   const { rows } = await sql<Column>`
     select n.nspname as schema, c.relname as table, a.attname as column,
@@ -28,7 +28,7 @@ export async function readColumns(conn: Conn): Promise<Column[]> {
   return rows
 }
 
-/** The text of a module's `tables.ts`. `own` is where `Conn` and its neighbours are imported from. */
+/** The text of a module's `tables.ts`. `own` is the module from which it imports `Conn` and the like. */
 export function tableTypes(schema: string, columns: readonly Column[], own: string): string {
   const byTable = Map.groupBy(columns, ({ table }) => table)
   const rows = [...byTable].map(([table, of]) => rowType(table, of))
@@ -53,7 +53,7 @@ function importOf(entries: string, own: string): string {
 function rowType(table: string, columns: readonly Column[]): string {
   const fields = columns.map((column) => {
     const type = typeOf(column)
-    // `unknown` holds a null already.
+    // `unknown` includes null already.
     return `  ${column.column}: ${type}${column.nullable && type !== 'unknown' ? ' | null' : ''}`
   })
   return `export type ${rowName(table)} = {\n${fields.join('\n')}\n}\n`
@@ -70,14 +70,14 @@ function tableEntry(schema: string, table: string, columns: readonly Column[]): 
   return name + type
 }
 
-/** Broken where the formatter would break it. */
+/** Breaks the line where the formatter would break it. */
 function wrap(wrapper: string, type: string, columns: string, name: string): string {
   const line = `${wrapper}<${type}, ${columns}>`
   if (name.length + line.length <= 100) return line
   return `${wrapper}<\n    ${type.replaceAll('\n', '\n  ')},\n    ${columns}\n  >`
 }
 
-/** What `platform/db` makes of a value of each type. */
+/** The TypeScript type of each PostgreSQL type, as `platform/db` parses it. */
 const typescript: Readonly<Record<string, string>> = {
   text: 'string',
   'character varying': 'string',
@@ -122,7 +122,7 @@ function pascal(name: string): string {
     .join('')
 }
 
-/** `companies` is company, `addresses` address, `statuses` status, `leases` lease; a mass noun stays. */
+/** The singular: `companies` is company, `addresses` address, `statuses` status, `leases` lease. A mass noun does not change. */
 export function singular(name: string): string {
   if (/ies$/.test(name)) return name.replace(/ies$/, 'y')
   if (/(ss|us|x|sh|[^a]ch)es$/.test(name)) return name.slice(0, -2)

@@ -10,7 +10,7 @@ type Report = {
   }[]
 }
 
-/** From vitest's JSON report. A file that could not even be loaded counts as one failure. */
+/** Counts from vitest's JSON report. A file that could not be loaded counts as one failure. */
 export function countTests(json: string): Counts {
   const { testResults = [] } = JSON.parse(json) as Report
   let [passed, failed, skipped] = [0, 0, 0]
@@ -26,7 +26,7 @@ export function countTests(json: string): Counts {
   return { passed, failed, skipped }
 }
 
-/** The files that took longest: path and seconds, the longest first. A file counts once for each pass. */
+/** The slowest files: path and seconds, slowest first. A file counts once for each pass. */
 export function slowestFiles(json: string, count: number): [file: string, seconds: number][] {
   const { testResults = [] } = JSON.parse(json) as Report
   return testResults

@@ -1,5 +1,5 @@
-// `npm test` and `npm run test:deep`: finds the servers that the tests can use, runs the tests, and ends with the
-// slowest files and one plain line of counts.
+// `npm test` and `npm run test:deep`: finds the servers that the tests can use, runs the tests, and prints the slowest files and one
+// line of counts.
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdtemp, readFile, rm } from 'node:fs/promises'
@@ -28,7 +28,7 @@ try {
   const status = await runVitest(results)
   const report = await readFile(results, 'utf8').catch(() => '{}')
   const counts = countTests(report)
-  // A run that broke without a failed test must not look like one that passed.
+  // A run that broke without a failed test must not look like success.
   const failed = status === 0 ? counts.failed : Math.max(counts.failed, 1)
   console.log('The slowest files:')
   for (const [file, seconds] of slowestFiles(report, 10)) {
@@ -104,7 +104,7 @@ async function runVitest(results: string): Promise<number | null> {
       env: { ...process.env, NODE_COMPILE_CACHE: compiledFolder },
     },
   )
-  // Ctrl-C reaches it too: let it stop its servers, and report what it did.
+  // Ctrl-C reaches vitest too: let it stop its servers and report its results.
   process.on('SIGINT', () => undefined)
   const [status] = (await once(child, 'exit')) as [number | null]
   return status

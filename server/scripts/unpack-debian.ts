@@ -7,7 +7,7 @@ import { promisify } from 'node:util'
 const run = promisify(execFile)
 const patienceMs = 180_000
 
-/** Programs to use out of packages, without installing them. */
+/** Programs of packages that are used without an installation. */
 export type DebianPrograms = {
   readonly packages: readonly string[]
   readonly programs: readonly string[]
@@ -15,13 +15,13 @@ export type DebianPrograms = {
   readonly folder: string
 }
 
-/** What a server needs around it when it is installed, and not to answer a test. */
+/** Packages that an installed server needs, but a server in a test does not. */
 const notNeeded =
   /^(adduser|libllvm|locales|logrotate|lsb-|openssl|perl|postgresql-.*common|ssl-cert|sysstat)|perl/
 
 /**
- * Downloads packages of Debian with what they depend on, unpacks it all below `place`, and puts scripts there that
- * start its programs. Needs no root. Throws, with the reason, where that cannot be done.
+ * Downloads packages of Debian with their dependencies, unpacks everything below `place`, and writes scripts there that start the
+ * programs. Needs no root. If that is impossible, it throws the reason.
  */
 export async function unpackDebian(debian: DebianPrograms, place: string): Promise<void> {
   if (!existsSync('/usr/bin/apt-get') || !existsSync('/usr/bin/dpkg')) {
@@ -37,7 +37,8 @@ export async function unpackDebian(debian: DebianPrograms, place: string): Promi
     }
     await rm(join(work, 'packages'), { recursive: true })
     await rm(join(work, 'apt'), { recursive: true, force: true })
-    // Without its compiler, which is large, PostgreSQL would fail where it now goes without.
+    // The JIT compiler of PostgreSQL is large and was left out. Without this file PostgreSQL runs without it, and with the file it
+    // would fail.
     await rm(join(work, 'root/usr/lib/postgresql/15/lib/llvmjit.so'), { force: true })
     for (const program of debian.programs) await writeStarter(work, debian.folder, program)
     await rm(place, { recursive: true, force: true })
@@ -47,7 +48,7 @@ export async function unpackDebian(debian: DebianPrograms, place: string): Promi
   }
 }
 
-/** With the lists that the machine has; where it has none, or old ones, with lists of our own. */
+/** Downloads with the package lists of this machine. If they are missing or old, it downloads lists of its own. */
 async function download(names: readonly string[], work: string): Promise<void> {
   try {
     await downloadWith([], names, work)
@@ -82,7 +83,7 @@ async function apt(options: readonly string[], cwd: string): Promise<string> {
   const quick = [
     ...['-o', 'Acquire::Retries=1', '-o', 'Acquire::http::Timeout=15'],
     ...['-o', 'Acquire::https::Timeout=15', '-o', 'Debug::NoLocking=1'],
-    // Its own user could not write into a folder of ours.
+    // The sandbox user of apt could not write into our folder.
     ...['-o', 'APT::Sandbox::User=root'],
   ]
   const env = { ...process.env, LC_ALL: 'C' }
@@ -90,7 +91,7 @@ async function apt(options: readonly string[], cwd: string): Promise<string> {
   return stdout
 }
 
-/** Finds the libraries that came along, wherever the folder has been moved to. */
+/** Writes a script that finds the unpacked libraries, wherever the folder has been moved to. */
 async function writeStarter(place: string, folder: string, program: string): Promise<void> {
   const libraries = await librariesOf(join(place, 'root'))
   const paths = libraries.map((path) => `$here/root/${path}`).join(':')

@@ -10,8 +10,8 @@ import { eventPage } from './event-page.ts'
 import { failurePage } from './failure-page.ts'
 
 /**
- * Writes openapi.json from the routes, docs/events.md from the kinds of events and docs/failure-codes.md from the failures; with --check it fails on a difference
- * instead. Nothing is connected to.
+ * Writes openapi.json from the routes, docs/events.md from the kinds of events and docs/failure-codes.md from the failures. With
+ * --check it writes nothing, and fails on a difference. It connects to nothing.
  */
 const settings = readSettings(
   settingsSlices,

@@ -4,8 +4,8 @@ import { openStage } from './sql/stage.ts'
 import { statementPage, unusedPurposes } from './sql/statement-page.ts'
 
 /**
- * Writes docs/sql from what the service sends to PostgreSQL; with --check it fails on a difference instead. It migrates a
- * database of its own, starts the service over it, and does there what clients and workers do.
+ * Writes docs/sql from the statements that the service sends to PostgreSQL. With --check it writes nothing, and fails on a
+ * difference. It migrates a database of its own, starts the service on it, and runs there what clients and workers run.
  */
 const stage = await openStage()
 try {

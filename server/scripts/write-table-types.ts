@@ -1,5 +1,5 @@
-// Migrates a fresh database of the local PostgreSQL and writes the row types of each schema into the `tables.ts` of
-// its module. With `--check` it writes nothing, and fails where a file is not what it would have written.
+// Migrates a fresh database of the local PostgreSQL and writes the row types of each schema to the `tables.ts` of its module. With
+// `--check` it writes nothing, and fails if a file differs.
 import { existsSync } from 'node:fs'
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
@@ -41,7 +41,7 @@ async function readMigratedColumns(): Promise<Column[]> {
   }
 }
 
-/** The schema `platform` is shared by the folders of the platform, which do not import each other's tables. */
+/** Several folders of the platform share the schema `platform`. They do not import each other's tables. */
 function placeOf(schema: string): { path: string; source: string } {
   if (schema === 'platform') {
     return { path: join(server, 'src/platform/db/platform-tables.ts'), source: './conn.ts' }

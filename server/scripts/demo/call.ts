@@ -12,11 +12,11 @@ type CallOptions = {
   readonly as?: Credential
   readonly body?: unknown
   readonly key?: string
-  /** The status that the story expects. Any other one ends it. */
+  /** The status that the step expects. Any other status ends the demo. */
   readonly expects?: number
 }
 
-/** Speaks the public API as any client would. */
+/** Calls the public API like any client. */
 export function createCaller(baseUrl: string) {
   return async <Data>(
     method: string,
@@ -46,7 +46,7 @@ export function createCaller(baseUrl: string) {
   }
 }
 
-/** A document: the bytes, and nothing of an envelope. */
+/** Downloads a document as bytes, without an envelope. */
 export async function download(url: string, as: Credential): Promise<Buffer> {
   const response = await fetch(url, { headers: signedInBy(as) })
   if (!response.ok) throw new Error(`GET ${url} answered ${response.status}`)

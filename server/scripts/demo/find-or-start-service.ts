@@ -9,7 +9,7 @@ export type FoundService = { readonly access: LocalAccess; stop(): Promise<void>
 
 const patienceMs = 120_000
 
-/** Plays against the service that runs in this folder; where none does, one is started for the time of the story. */
+/** Uses the service that runs in this folder. If none runs, it starts one for the duration of the demo. */
 export async function findOrStartService(
   report: (sentence: string) => void,
 ): Promise<FoundService> {
@@ -35,7 +35,7 @@ export async function findOrStartService(
   throw new Error('The service did not start. Run `npm start` to see why.')
 }
 
-/** The file alone proves nothing: it stays when the service stops. */
+/** The file alone proves nothing, because it stays when the service stops. */
 async function findAccess(folder: string): Promise<LocalAccess | undefined> {
   try {
     const note = await readFile(join(folder, 'running.json'), 'utf8')

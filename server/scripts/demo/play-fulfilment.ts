@@ -5,7 +5,9 @@ import { type Call, type Credential, download } from './call.ts'
 import { expect, type Scene } from './scene.ts'
 import type { InvoiceAnswer, ProgressAnswer } from './shapes.ts'
 
-/** An operator stands in for the supplier: most of the order is shipped and invoiced, the rest is cancelled, the parcel arrives. */
+/**
+ * An operator acts for the supplier: most of the order is shipped and invoiced, the rest is cancelled, and the parcel arrives.
+ */
 export async function fulfil(
   scene: Scene,
   call: Call,

@@ -7,7 +7,7 @@ import { buy } from './play-purchase.ts'
 import { expect, type Scene } from './scene.ts'
 import type { CartAnswer, OrderAnswer, ProductAnswer, ReceivedDelivery } from './shapes.ts'
 
-/** Search, cart, checkout, payment, order, webhooks: through the public HTTP API and nothing else. */
+/** Search, cart, checkout, payment, order, webhooks: all through the public HTTP API. */
 export async function playMainJob(scene: Scene, access: LocalAccess): Promise<void> {
   const call = createCaller(access.baseUrl)
   const buyer = await signIn(scene, call, access)
@@ -209,7 +209,7 @@ async function seeDeliveries(scene: Scene, receiver: Receiver, orderId: string):
   }
 }
 
-/** Leaves nothing behind: a company has a limited number of receivers. */
+/** Removes the receiver again, because a company has a limited number of receivers. */
 async function unsubscribe(
   scene: Scene,
   call: Call,

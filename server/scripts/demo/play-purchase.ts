@@ -13,7 +13,7 @@ const shipTo = {
   country: 'DE',
 }
 
-/** From the reservation to the order. Returns the order's id. */
+/** Plays the purchase from the reservation to the order. Returns the id of the order. */
 export async function buy(scene: Scene, call: Call, as: Credential): Promise<string> {
   const checkout = await reserve(scene, call, as)
   const handoff = await handOver(scene, call, as, checkout)

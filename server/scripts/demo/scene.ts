@@ -1,6 +1,6 @@
-/** Tells a story step by step: what was done, what came back, how long it took. */
+/** Prints the demo step by step: the name of each step, its result and its duration. */
 export type Scene = {
-  /** `describe` puts the essentials of an answer into a line; a step that throws counts as failed and ends the story. */
+  /** `describe` summarises the result in one line. A step that throws counts as failed and ends the demo. */
   step<Outcome>(
     name: string,
     play: () => Promise<Outcome>,
@@ -31,7 +31,7 @@ export function createScene(): Scene {
   }
 }
 
-/** What must be so for the story to go on. */
+/** Throws unless the condition is true. */
 export function expect(isSo: boolean, otherwise: string): asserts isSo {
   if (!isSo) throw new Error(otherwise)
 }

@@ -1,4 +1,4 @@
-/** The parts of the answers that the story looks at. */
+/** The parts of the answers that the demo uses. */
 type Money = { readonly amount: string; readonly currency: string }
 
 export type ProductAnswer = {

@@ -4,15 +4,15 @@ import { setTimeout as wait } from 'node:timers/promises'
 export type JudgedQuery = {
   readonly id: string
   readonly text: string
-  /** Other parameters of the search, as they stand in its address. */
+  /** Other parameters of the search, as they are written in its address. */
   readonly filters: readonly (readonly [string, string])[]
 }
 
 export type Service = { readonly baseUrl: string; readonly apiKey: string }
 
 /**
- * Queries from a table with a head line that names `query_id` and `query`; separated by tabs, or else by semicolons or
- * commas. Every other column named `filter.<parameter>` is sent along.
+ * Reads queries from a table. Its head line names `query_id` and `query`, and tabs separate the columns, or else semicolons or
+ * commas. Every other column named `filter.<parameter>` is sent with the query.
  */
 export async function readQueries(path: string): Promise<JudgedQuery[]> {
   return queriesOf(await readFile(path, 'utf8'))
@@ -36,7 +36,7 @@ export function queriesOf(table: string): JudgedQuery[] {
   })
 }
 
-/** Tabs separate texts that are taken literally; with other separators a text may stand in quotes. */
+/** Texts between tabs are taken literally. With other separators a text may be quoted. */
 function cellsOf(line: string, separator: string): string[] {
   if (separator === '\t' || !line.includes('"')) return line.split(separator)
   const cells: string[] = []
@@ -60,7 +60,7 @@ type Answer = { readonly data: readonly { readonly sku: string }[] }
 
 const attemptsMax = 5
 
-/** Article numbers, best first; two suppliers' offers of one article stand once. */
+/** Article numbers, best first. The offers of several suppliers for one article count once. */
 export async function askQuery(
   { baseUrl, apiKey }: Service,
   { text, filters }: JudgedQuery,
@@ -80,7 +80,7 @@ export async function askQuery(
       return [...new Set(data.map(({ sku }) => sku))]
     }
     const body = await response.text()
-    // Too many at once for this key: it says when to come again.
+    // This key has sent too many requests. The answer says when to try again.
     if (response.status !== 429 || attempt === attemptsMax) {
       throw new Error(`The search for "${text}" was answered with ${response.status}: ${body}`)
     }

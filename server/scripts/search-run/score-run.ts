@@ -1,21 +1,21 @@
 /** The grade of each product by query: query id, then product id. */
 export type Grades = ReadonlyMap<string, ReadonlyMap<string, number>>
 
-/** What was found, best first, by query. */
+/** The results of each query, best first. */
 export type Run = ReadonlyMap<string, readonly string[]>
 
 export type ClassScore = {
   readonly name: string
   readonly queries: number
-  /** Mean NDCG@10: products without a grade count 0. */
+  /** Mean NDCG@10. Products without a grade count 0. */
   readonly ndcg: number
-  /** The same over products that have a grade. */
+  /** The mean NDCG@10 over products that have a grade. */
   readonly condensed: number
-  /** Of `ndcg`, at 95 %. */
+  /** The confidence interval of `ndcg`, at 95 %. */
   readonly interval: readonly [number, number]
 }
 
-/** From a table with the columns `query_id`, `product_id` and `label`, separated by tabs. */
+/** Reads a table with the columns `query_id`, `product_id` and `label`, separated by tabs. */
 export function gradesOf(table: string): Grades {
   const [head = '', ...lines] = table.split(/\r?\n/)
   const columns = head.split('\t')
@@ -54,7 +54,9 @@ function gainOf(grades: readonly number[]): number {
     .reduce((sum, grade, at) => sum + (2 ** grade - 1) / Math.log2(at + 2), 0)
 }
 
-/** Each class, in the order of the queries, and all of them as `all`. A query without a right answer is left out. */
+/**
+ * The score of each class, in the order of the queries, and of all queries as `all`. A query without a right answer is left out.
+ */
 export function scoresOf(
   run: Run,
   grades: Grades,
@@ -90,7 +92,7 @@ function meanOf(values: readonly number[]): number {
 
 const resamples = 2_000
 
-/** By bootstrap: where 95 % of the means lie that the queries would have if they were drawn again. */
+/** Computed by bootstrap: 95 % of the means would lie in this interval if the queries were drawn again. */
 function intervalOf(values: readonly number[]): readonly [number, number] {
   const draw = drawsFrom(1)
   const means = Array.from({ length: resamples }, () =>
@@ -99,7 +101,7 @@ function intervalOf(values: readonly number[]): readonly [number, number] {
   return [means[Math.floor(resamples * 0.025)] ?? 0, means[Math.floor(resamples * 0.975)] ?? 0]
 }
 
-/** The same row of numbers from 0 to 1 every time: mulberry32. */
+/** The same sequence of numbers from 0 to 1 every time: mulberry32. */
 function drawsFrom(seed: number): () => number {
   let state = seed
   return () => {
@@ -110,12 +112,12 @@ function drawsFrom(seed: number): () => number {
   }
 }
 
-/** By class, as committed: NDCG@10 over all that is found. */
+/** The committed figures by class: NDCG@10 over all results. */
 export type Figures = Readonly<Record<string, number>>
 
 const fallMax = 0.03
 
-/** Classes that have fallen by more than is chance, or are not there any more. */
+/** The classes that have fallen by more than chance, or do not exist any more. */
 export function fallenBelow(figures: Figures, scores: readonly ClassScore[]): string[] {
   return Object.entries(figures).flatMap(([name, figure]) => {
     const score = scores.find((one) => one.name === name)

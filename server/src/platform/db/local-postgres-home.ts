@@ -28,7 +28,7 @@ export type Home = {
 
 export const superuser = 'purveyor'
 
-/** Reports folders of other users that the server's user cannot enter. Only a process that runs as root needs this. */
+/** The folder of the server if its user cannot pass the folders above the data folder. Only a root process uses it. */
 const placeOfLastResort = '/var/lib/purveyor'
 const noteName = 'postgres.location'
 

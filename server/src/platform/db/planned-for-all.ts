@@ -11,8 +11,8 @@ export const plannedForAll = '/* planned for all */'
 const planForAll = `select set_config('plan_cache_mode', 'force_generic_plan', true)`
 
 /**
- * The plan of such a statement takes some 140 bytes of its connection for each character of its text. So many characters are kept,
- * which is at most about 35 MB.
+ * The plan of such a statement takes some 140 bytes of its connection for each character of its text. These limits keep at most
+ * about 35 MB.
  */
 const keptMax = 24
 const textsMax = 250_000
