@@ -37,7 +37,7 @@ export async function freshDatabase(options: FreshDatabaseOptions = {}): Promise
   const database = openDatabase({
     url,
     poolMax: options.poolMax ?? 10,
-    statementTimeoutMs: options.statementTimeoutMs ?? 15_000,
+    statementTimeoutMs: options.statementTimeoutMs ?? 30_000,
     guardTenancy: options.guardTenancy ?? true,
     ...(options.onPoolError ? { onPoolError: options.onPoolError } : {}),
   })
