@@ -1,4 +1,4 @@
-/** What the reference shows. */
+/** Sample values for the API reference. */
 export const searchMetaExample = {
   limit: 20,
   total: 1,

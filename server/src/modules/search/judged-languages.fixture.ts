@@ -1,9 +1,12 @@
-/** A small catalogue in German and one in French, with what somebody who asks so wants to see. Written for this test. */
+/**
+ * A small catalogue in German and one in French, with queries and the products that a buyer expects. Written for this
+ * test.
+ */
 export type Judged = {
   readonly language: 'de' | 'fr'
-  /** By article number: name and description. */
+  /** Name and description by article number. */
   readonly products: Readonly<Record<string, readonly [name: string, description: string]>>
-  /** Best first; every one of them is right. */
+  /** The best product comes first. All listed products are right. */
   readonly queries: readonly (readonly [query: string, right: readonly string[]])[]
 }
 

@@ -1,13 +1,13 @@
 import type { Found } from './search.ts'
 
 /**
- * Queries over the catalogue that ships, judged by rules of our own: what a buyer who types this would call right (1) and
- * what comes near (less). Deliberately plain: this is a floor under the ranking, not what it is tuned on.
+ * Queries over the shipped catalogue, judged by our own rules: a right product has gain 1, a near miss less. They are
+ * simple on purpose: they are a lower bound for the ranking, and it is not tuned on them.
  */
 export type JudgedQuery = {
   readonly text: string
   readonly gain: (product: Found['product']) => number
-  /** So many right ones there are, ten at most. */
+  /** The number of right products, ten at most. */
   readonly ideal: number
 }
 
@@ -49,7 +49,7 @@ export const judgedQueries: readonly JudgedQuery[] = [
   article('0 095205 603217', '3920564'),
   article('TN-211O', '1365844'),
   kind('mouse', 'cat_mice'),
-  // More things to go with them say so than they do themselves.
+  // More accessories than laptops have the word in their names.
   kind('laptop', 'cat_notebooks'),
   kind('monitor', 'cat_monitors'),
   family('printer', /_printers$|_printers_other$|_multifunctionals$/),

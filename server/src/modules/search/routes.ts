@@ -36,7 +36,7 @@ function addSearchProducts(http: Http, productSearch: ProductSearch): void {
       response: searchAnswers,
     },
     preValidation: async ({ query }) => {
-      // What somebody pasted is searched for as far as it is text, not refused for a stray byte in it.
+      // A pasted query is cleaned, and not refused because of an invalid character.
       const given = query as { q?: unknown }
       if (typeof given.q === 'string') given.q = typedText(given.q)
     },

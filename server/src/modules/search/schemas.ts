@@ -70,7 +70,7 @@ export const ProductsQuery = Type.Object({
   ...PageQuery.properties,
 })
 
-/** Where a page of a search ends. */
+/** The end of a page of a search. */
 export const PlaceSchema = Type.Object({
   key: Type.String(),
   id: Type.String(),
@@ -230,7 +230,7 @@ export function viewSearchMeta(
   }
 }
 
-/** Nothing where there are none. */
+/** Omits an empty list of notices. */
 function viewNotices(notices: readonly SearchNotice[]): {
   notices?: Static<typeof NoticesView>
 } {

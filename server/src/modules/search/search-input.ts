@@ -3,7 +3,7 @@ import { readCountry, readCurrency } from '#modules/products'
 import { fail } from './failures.ts'
 import type { Filters, Place, Sort } from './search-query.ts'
 
-/** What a client asks for, as it came. */
+/** The search request as the client sent it. */
 export type SearchInput = {
   readonly q?: string | undefined
   readonly category?: string | undefined
@@ -16,12 +16,12 @@ export type SearchInput = {
   readonly currency?: string | undefined
   readonly country?: string | undefined
   readonly sort?: Sort | undefined
-  /** Where the page before ended. */
+  /** The end of the previous page. */
   readonly after?: Place | undefined
   readonly limit: number
 }
 
-/** Refuses what cannot be meant, each with its own code. */
+/** Refuses invalid input, with a code for each kind. */
 export function filtersOf(input: SearchInput): Filters {
   readCurrency(input.currency)
   const country = readCountry(input.country)
@@ -46,7 +46,7 @@ export function filtersOf(input: SearchInput): Filters {
   }
 }
 
-/** `12.5`, `.5`, `5.`, `+3` and `1e3`, from zero up. */
+/** `12.5`, `.5`, `5.`, `+3` and `1e3`, not negative. */
 const decimalShape = /^\+?(?:\d{1,15}\.?\d{0,15}|\.\d{1,15})(?:e[+-]?\d{1,2})?$/i
 const boundMax = new Decimal('1e12')
 const boundPlacesMax = 15
@@ -65,7 +65,7 @@ function clean(text: string | undefined): string | undefined {
   return text === undefined || text === '' ? undefined : plainText(text)
 }
 
-/** NUL cannot be a parameter of PostgreSQL, and a lone surrogate is no character. */
+/** PostgreSQL accepts no NUL in a parameter, and a lone surrogate is not a character. */
 function plainText(text: string): string {
   return text.toWellFormed().replaceAll('\u0000', '')
 }

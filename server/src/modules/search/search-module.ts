@@ -23,7 +23,7 @@ type Needs = Runtime & {
   readonly currencyOf: (companyId: string) => Promise<string>
 }
 
-/** Finds products by words, numbers and filters, at once or as a stream. */
+/** Finds products by words, numbers and filters, in one answer or as a stream. */
 export const searchModule = defineModule({
   name: 'search',
   tags: {

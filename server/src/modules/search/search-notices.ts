@@ -7,14 +7,14 @@ export const noticeCodes = [
   'catalog.no_words',
 ] as const
 
-/** Why nothing was looked for. */
+/** Why a search looked for nothing. */
 export type SearchNotice = {
   readonly code: (typeof noticeCodes)[number]
   readonly message: string
   readonly words: readonly string[]
 }
 
-/** Nothing was found because of what was typed nothing can be looked for. None where there was anything to look for. */
+/** Explains a search without searchable words. Empty if there was something to search for. */
 export function noticesOf(
   { words, units, exclusions }: ParsedQuery,
   analysis: Pick<Analysis, 'readings'> | undefined,

@@ -2,7 +2,7 @@ import type { Probe, Problem } from '#platform/health'
 import type { ProductSearch } from './service.ts'
 import type { Searches, SearchesReading } from './streamed/service.ts'
 
-/** How streams are served by this process, and how searches go on the whole platform. */
+/** Reports how this process serves streams, and how searches run on the whole platform. */
 export function searchProbe(
   searches: Searches,
   productSearch: ProductSearch,
@@ -44,7 +44,7 @@ function streamMetrics(reading: SearchesReading, now: Date): Record<string, numb
   }
 }
 
-/** A dot in a name would look like a path: 0.25 is `0_25`. */
+/** A dot in a name would look like a path, so 0.25 becomes `0_25`. */
 function named(what: string, buckets: SearchesReading['durations']): Record<string, number> {
   const text = (bound: number | undefined) => String(bound).replace('.', '_')
   return Object.fromEntries(

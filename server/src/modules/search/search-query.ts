@@ -3,29 +3,29 @@ import type { Restrictions } from '#modules/products'
 
 export type Sort = 'relevance' | 'newest' | 'name' | 'price_asc' | 'price_desc'
 
-/** What narrows a search. Several values of one filter are alternatives; different filters add up. */
+/** The filters of a search. Several values of one filter are alternatives; a product must pass all filters. */
 export type Filters = {
   readonly category: string | undefined
   readonly brands: readonly string[]
   readonly suppliers: readonly string[]
-  /** `label=value`; values of one label are alternatives. */
+  /** `label=value`. Values of one label are alternatives. */
   readonly traits: readonly string[]
   readonly minPrice: Decimal | undefined
   readonly maxPrice: Decimal | undefined
   readonly country: string | undefined
-  /** Only what is priced in one of these currencies, or by one of these lists. */
+  /** Keeps only products with a price in one of these currencies, or in one of these lists. */
   readonly pricedBy:
     | { readonly currencies: readonly string[]; readonly lists: readonly string[] }
     | undefined
-  /** What the company sees at all. */
+  /** The assortment of the company. */
   readonly restrictions: Restrictions
 }
 
-/** Where a page ends: the sort key of its last product, and its id. */
+/** The end of a page: the sort key of its last product, and its id. */
 export type Place = {
   readonly key: string
   readonly id: string
-  /** The set of rates that the key was reckoned with: the next page is reckoned with the same. */
+  /** The rate set of the key. The next page uses the same set. */
   readonly rateSetId?: string | undefined
 }
 
@@ -35,10 +35,10 @@ export type Hit = Place & { readonly match: MatchKind | undefined }
 
 export type FacetName = 'category' | 'brand' | 'supplier' | 'price' | 'traits'
 
-/** Whether some product matches the whole query, or those that are found only come near. */
+/** Whether a found product matches the whole query, or all only come near. */
 export type ResultMatch = 'full' | 'partial' | 'none'
 
-/** A count of one value, as the store finds it; `label` is its name where the value is an id. */
+/** The count of one value. `label` is the name if the value is an id. */
 export type FacetCount = {
   readonly facet: FacetName
   readonly value: string
@@ -50,12 +50,12 @@ export type Ranking = {
   readonly hits: readonly Hit[]
   readonly counts: readonly FacetCount[]
   readonly total: number
-  /** The candidates were cut off: there are at least this many. */
+  /** There are more candidates than were ranked, so the total is a lower bound. */
   readonly totalIsLowerBound: boolean
-  /** Where others were looked for, too: so many have every word. */
+  /** The number of products with all words. Set if products with some of the words were searched, too. */
   readonly withAllWords: number | undefined
-  /** One of them matches the whole query. */
+  /** A found product matches the whole query. */
   readonly isComplete: boolean
-  /** Of all terms when this was found. */
+  /** The revision of all terms when this was read. */
   readonly termsRevision: number
 }

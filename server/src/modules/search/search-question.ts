@@ -7,18 +7,18 @@ import { isByPrice } from './ranking/order-sql.ts'
 import { filtersOf, type SearchInput } from './search-input.ts'
 import type { Filters, Sort } from './search-query.ts'
 
-/** What a search asks for, the page apart. */
+/** The meaning of a search request, without its page. */
 export type SearchQuestion = {
-  /** Undefined where it has no words. */
+  /** Undefined for a search without words. */
   readonly parsed: ParsedQuery | undefined
   readonly filters: Filters
   readonly sort: Sort
   readonly currency: string
-  /** The search is refused without rates, and without the rate of a product that it finds. */
+  /** If true, the search is refused without rates, or if it finds a product whose currency has no rate. */
   readonly currencyMatters: boolean
 }
 
-/** Reads the name of a category as its id. */
+/** Replaces the name of a category by its id. */
 export async function withCategory(
   conn: Conn,
   restrictions: Restrictions,
@@ -30,7 +30,7 @@ export async function withCategory(
   return { ...question, filters: { ...question.filters, category } }
 }
 
-/** Reads what a search asks for. Throws where it cannot be meant. */
+/** Reads a search request. Throws for invalid input. */
 export async function questionOf(
   deps: { readonly currencyOf: (companyId: string) => Promise<string> },
   actor: Actor,
@@ -51,13 +51,13 @@ export async function questionOf(
   }
 }
 
-/** Without words nothing is more relevant than anything else. */
+/** Without words all products are equally relevant. */
 function sortOf(sort: Sort | undefined, parsed: ParsedQuery | undefined): Sort {
   const wanted = sort ?? 'relevance'
   return wanted === 'relevance' && !parsed ? 'newest' : wanted
 }
 
-/** The query has only punctuation, or only words that must not occur. */
+/** The query has only punctuation, or only excluded words. */
 export function asksNothing({ words, units, identifiers }: ParsedQuery): boolean {
   const { exact, named } = identifiers
   return words.length + units.length + exact.length === 0 && named === undefined

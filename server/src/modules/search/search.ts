@@ -33,18 +33,18 @@ export type Found = {
 }
 
 export type SearchResult = {
-  /** One more than asked for where there is a next page. */
+  /** One more than requested if there is a next page. */
   readonly found: readonly Found[]
   readonly total: number
   readonly totalIsLowerBound: boolean
-  /** How many have all words. Undefined where products with only some of the words were not looked for. */
+  /** The number of products with all words. Undefined if products with only some of the words were not searched. */
   readonly withAllWords: number | undefined
-  /** Undefined where no words were asked for. */
+  /** Undefined for a search without words. */
   readonly match: ResultMatch | undefined
   readonly facets: Facets
-  /** The currency of the price bounds and ranges, and of the prices where there is a rate. */
+  /** The currency of the price bounds and ranges, and of the prices that have a rate. */
   readonly currency: string
-  /** The rates that prices were compared with. Undefined where none had to be. */
+  /** The rates with which prices were compared. Undefined if no rate was needed. */
   readonly table: RateTable | undefined
   readonly correctedQuery: string | undefined
   readonly notices: readonly SearchNotice[]
@@ -55,9 +55,9 @@ export type SearchDeps = {
   readonly fx: Pick<Fx, 'ratesInto'>
   readonly now: () => Date
   readonly terms: TermsOf
-  /** The currency a company thinks in. */
+  /** The default currency of a company. */
   readonly currencyOf: (companyId: string) => Promise<string>
-  /** Without it a change of the synonyms takes effect some seconds later. */
+  /** Without it, a change of the synonyms takes effect some seconds later. */
   readonly wake?: Pick<Wake, 'listen'> | undefined
 }
 
@@ -71,11 +71,10 @@ export type SearchParts = {
 }
 
 /**
- * Search over everything on sale. A search is read as a question (search-question.ts), its words are analysed
- * (query/analyses.ts), the products are ranked (ranking/rankings.ts), and those of the page are read.
- *
- * A cached page costs a share in the look at what has changed. A new query costs three statements more: its words, the ranking
- * with its facets, and the page.
+ * Searches everything on sale. It reads a request as a question (search-question.ts), analyses its words
+ * (query/analyses.ts), ranks the products (ranking/rankings.ts), and reads those of the page. A cached page costs a
+ * share of the statement that reads changes. A new query costs three more statements: its words, the ranking with its
+ * facets, and the page.
  */
 export function createSearch(deps: SearchDeps, parts: SearchParts): Search {
   const { pool } = deps.database
@@ -105,7 +104,7 @@ async function searchUnder(
   const plain = await withCategory(deps.database.pool, terms.restrictions, typed)
   const question = { ...plain, filters: { ...plain.filters, restrictions: terms.restrictions } }
   const moment = await changes.moment()
-  // A place that was computed with a set of rates is found only in a ranking by the same set.
+  // A place that was computed with a rate set exists only in a ranking with the same set.
   const { table } = await scaleOf(moment, question, terms, input.after?.rateSetId)
   const rateSetId = table?.rateSetId
   const list = await synonyms.current()
@@ -118,10 +117,7 @@ async function searchUnder(
   return { answer: resultOf(ranked, question, hits, page.products), revision: page.termsRevision }
 }
 
-/**
- * Refuses now what a search would refuse whatever it finds: an input that cannot be meant, and a comparison of prices
- * without rates.
- */
+/** Refuses at once what a search would always refuse: invalid input, and a comparison of prices without rates. */
 export async function refuseUnsearchable(
   deps: SearchDeps,
   actor: Actor,
@@ -152,7 +148,7 @@ function nothingFound({ currency, filters }: SearchQuestion, parsed: ParsedQuery
   }
 }
 
-/** A product that was taken off sale since it was ranked is left out. */
+/** Omits products that went off sale since the ranking. */
 function resultOf(
   { ranking, facets, scale, analysis }: Ranked,
   { parsed, sort }: SearchQuestion,
@@ -161,7 +157,7 @@ function resultOf(
 ): SearchResult {
   const { currency, table } = scale
   const resultMatch = parsed && matchOf(ranking)
-  // Where a key depends on the rates, the place says which.
+  // If the key depends on the rates, the place names their set.
   const rateSetId = isByPrice(sort) && scale.from.length > 1 ? table?.rateSetId : undefined
   const reckoned = rateSetId === undefined ? {} : { rateSetId }
   return {

@@ -13,16 +13,16 @@ import { listSynonyms } from './synonyms/synonym-store.ts'
 import { createSynonyms } from './synonyms/synonyms.ts'
 
 export type ProductSearch = {
-  /** What is on sale for the company that asks, at its prices, by words and filters. */
+  /** Finds products on sale by words and filters, in the company's assortment and at its prices. */
   search(actor: Actor, input: SearchInput): Promise<SearchResult>
-  /** What a text that is being typed may become, so many of each kind at most. */
+  /** Suggests completions of a text, up to `limit` of each kind. */
   suggest(actor: Actor, typed: string, limit: number): Promise<Suggested>
-  /** Words that search takes for one another; operators keep them. Changes count within seconds. */
+  /** The synonyms that operators manage. A change takes effect within seconds. */
   readonly synonyms: {
     list(page: { readonly after?: string | undefined; readonly limit: number }): Promise<Synonym[]>
     /** Throws `catalog.synonyms_invalid`, `_circular` and `_too_many`. */
     add(actor: Actor, group: SynonymGroup): Promise<Synonym>
-    /** What is not named stays. Throws `catalog.synonyms_not_found` as well. */
+    /** Absent fields do not change. Throws `catalog.synonyms_not_found`, too. */
     change(
       actor: Actor,
       id: string,
@@ -30,9 +30,9 @@ export type ProductSearch = {
     ): Promise<Synonym>
     delete(actor: Actor, id: string): Promise<void>
   }
-  /** Counts anew how common each word is. Harmless at any time; worth it after many changes. */
+  /** Counts how many products have each word. It is always safe, and useful after many changes. */
   refreshStatistics(): Promise<void>
-  /** For health: search documents that an older release made, and how many of them are made anew. */
+  /** For health: the number of search documents of an older release, and how many of them are updated. */
   reindexing(): Promise<{ readonly total: number; readonly done: number }>
 }
 

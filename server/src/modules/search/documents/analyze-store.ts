@@ -1,6 +1,6 @@
 import { type Conn, sql, type Tx } from '#platform/db'
 
-/** Fresh statistics for the planner, which would otherwise take the loaded tables for empty until autovacuum comes. */
+/** Updates the planner's statistics. Otherwise it would treat the loaded tables as empty until autovacuum runs. */
 export async function analyzeCatalog(conn: Conn): Promise<void> {
   await sql`
     analyze products.products, products.price_tiers, products.stock, search.documents,
@@ -8,7 +8,7 @@ export async function analyzeCatalog(conn: Conn): Promise<void> {
   `.execute(conn)
 }
 
-/** Until the transaction ends its statements may take so long: counting a million products does. */
+/** Raises the statement timeout until the transaction ends: to count a million products takes long. */
 export async function allowLongStatements(tx: Tx, seconds: number): Promise<void> {
   await sql`select set_config('statement_timeout', ${String(seconds * 1_000)}, true)`.execute(tx)
 }

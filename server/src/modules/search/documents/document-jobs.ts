@@ -6,7 +6,7 @@ import { allowLongStatements, analyzeCatalog } from './analyze-store.ts'
 import { refreshSearchStatistics } from './index-store.ts'
 import { reindexDocuments } from './reindex-documents.ts'
 
-/** How common each word is, for ranking and spelling. */
+/** Counts how common each word is, for ranking and spelling. */
 export const RefreshSearchStatistics = defineJob({
   name: 'catalog.refresh_search_statistics',
   payload: Type.Object({}),
@@ -15,7 +15,7 @@ export const RefreshSearchStatistics = defineJob({
   poison: 'set_aside',
 })
 
-/** Documents that an older release made. Cut off, it goes on at its next turn. */
+/** Updates the documents of an older release. An interrupted run continues at its next turn. */
 const ReindexDocuments = defineJob({
   name: 'catalog.reindex_documents',
   payload: Type.Object({}),
@@ -30,7 +30,7 @@ export type DocumentJobsDeps = {
   readonly now: () => Date
 }
 
-/** Harmless to run twice: one counts again, one goes on where the other one is. */
+/** A second run is harmless: it counts again, or continues where the first one is. */
 export function documentJobs({ database, metrics, now }: DocumentJobsDeps): JobHandler[] {
   const reindexed = metrics.counter(
     'catalog_documents_reindexed_total',

@@ -14,15 +14,15 @@ import { nameKey, searchText } from '../words/search-text.ts'
 import { addMeasures, withNeighbours } from '../words/units.ts'
 
 /**
- * Which reading of products this is. Documents carry it: after a change of what `documentOf` makes of a product, or of how
- * its texts become words, it is one more, and those of before are made anew in the background.
+ * The version of the analysis. Each document has it. After a change of `documentOf`, or of how texts become words,
+ * increase it. Then the background job updates the older documents.
  */
 export const analysisVersion = 7
 
-/** What search keeps of a product: texts by weight, and what can be filtered by. */
+/** The indexed form of a product: texts by weight, and the fields for filters. */
 export type SearchDocument = {
   readonly productId: string
-  /** How its texts are read. */
+  /** The language in which its texts are analysed. */
   readonly language: ReadingLanguage
   readonly supplierCompanyId: string
   readonly brand: string
@@ -42,7 +42,7 @@ export type SearchDocument = {
     readonly c: string
     /** Attributes. */
     readonly d: string
-    /** Tokens of measures: not stemmed. */
+    /** Tokens of measures, without stemming. */
     readonly units: string
   }
   readonly identifiers: readonly Identifier[]
@@ -82,15 +82,15 @@ export function comparedPrice({
   return perQuantity === 1 ? listPrice : roundPrice(listPrice.div(perQuantity))
 }
 
-/** A part number that stands in the name already is not said twice. */
+/** Adds the part number unless the name already contains it. */
 function naming(name: string, mpn: string): string {
   return name.toLowerCase().includes(mpn.toLowerCase()) ? name : `${name} ${mpn}`
 }
 
-/** A page of text for a handful of words: more would only distort how often a word stands in it. */
+/** About a page of text. More would only distort how often a word occurs in it. */
 const attributeTextMax = 4_000
 
-/** Numbers stand with what they count, `8 ports`. Flags are words that nobody searches by. */
+/** Numbers stand with their label, `8 ports`. Flags are omitted, because nobody searches for them. */
 function attributeText(attributes: readonly Attribute[], meant: readonly Meaning[]): string {
   let text = ''
   for (let at = 0; at < attributes.length && text.length < attributeTextMax; at += 1) {
@@ -106,33 +106,33 @@ function attributeText(attributes: readonly Attribute[], meant: readonly Meaning
 
 const counts = /ports|quantity|number of|cells|outlets|sheets|slots|per pack/i
 
-/** What is said of its box and of its weight names no product. */
+/** Labels of packaging and weight. Their values say nothing about the kind of product. */
 const besides =
   /pa(?:ck|ke)t?|weight|verpackung|gewicht|karton|emballage|poids|colis|^(?:box|carton)\b/i
 
-/** Nor do the measures of its body: whoever asks for a cable of two metres does not mean a rack of that height. */
+/** Labels of the outer size. A buyer of a two metre cable does not want a rack of that height. */
 const body =
   /\b(?:width|height|depth|thickness|breite|höhe|tiefe|largeur|hauteur|profondeur)|breite\b|höhe\b|tiefe\b/i
 
 const portCount = /^(ethernet lan \(rj-45\) ports|.* ports quantity|number of ports.*)$/i
 
-/** Nobody narrows a search by these. */
+/** Labels that nobody uses as a filter. */
 const noise =
   /temperatur|humidity|altitude|dimensions|certificat|country of origin|luftfeucht|abmessung|zertifi|\bcode\b/i
 
 type Meaning = {
   readonly isCount: boolean
-  /** Of what surrounds the product, or weighs. */
+  /** The label is about packaging, size or weight. */
   readonly isBeside: boolean
   readonly isBody: boolean
   readonly isPortCount: boolean
-  /** The name that it shares with labels of its meaning. */
+  /** The common name of labels with this meaning. */
   readonly trait: string | undefined
-  /** Its own. Empty where nobody would narrow by it. */
+  /** The label itself. Empty if nobody would filter by it. */
   readonly plain: string
 }
 
-/** Labels come again with every product. */
+/** The same labels occur in every product. */
 const meanings = new Map<string, Meaning>()
 const meaningsMax = 10_000
 
@@ -152,7 +152,7 @@ function meaningOf(label: string): Meaning {
   return meaning
 }
 
-/** Products with more measures than this are described, not named, by them. */
+/** In a product with more measures than this, the measures are details and do not identify it. */
 const measuredMax = 6
 
 function unitText(
@@ -174,7 +174,7 @@ function unitText(
   return tokens.size === 0 ? '' : [...new Set(withNeighbours([...tokens]))].join(' ')
 }
 
-/** Labels that mean the same, in lower case, stand under one name, and before the others of a product. */
+/** Labels with the same meaning, in lower case, share one name. These traits come before all others of a product. */
 const traitNames: ReadonlyMap<string, string> = new Map(
   Object.entries({
     'product colour': 'Colour',
@@ -213,10 +213,10 @@ const traitNames: ReadonlyMap<string, string> = new Map(
 
 const traitValueMax = 40
 const traitLabelMax = 60
-/** Each is counted for every product that a search finds. */
+/** The limit for each product, because a search counts them for all found products. */
 const traitsMax = 8
 
-/** What buyers can narrow by: short values, none of them a mere yes or no; what labels are known for comes first. */
+/** The attributes for filters: short values, except flags. Known labels come first. */
 function traitsOf(attributes: readonly Attribute[], meant: readonly Meaning[]): string[] {
   const known = new Map<string, string>()
   const others = new Map<string, string>()
@@ -237,7 +237,7 @@ function traitsOf(attributes: readonly Attribute[], meant: readonly Meaning[]): 
   return traits
 }
 
-/** A label ends where its value begins: neither sign that stands between them may be in it. */
+/** A label may not contain the signs that separate it from its value. */
 function plainLabel(label: string): string {
   return label
     .replace(/[=:\s]+/g, ' ')

@@ -7,7 +7,7 @@ import { lengthMarksSql } from './length-marks.ts'
 import type { WordReader } from './read-words.ts'
 import type { Vectors } from './vector-writer.ts'
 
-/** Products as they are found from now on: by what they say, whatever was said of them before. */
+/** Indexes the products, and replaces their existing documents. */
 export async function indexProducts(
   tx: Tx,
   products: readonly Indexable[],
@@ -30,14 +30,14 @@ export async function indexProducts(
 }
 
 /**
- * So many documents are put together at a time, for whose new words PostgreSQL is asked once: what is left of them is what is
- * sent. In between others have their turn, above all connections with rows that PostgreSQL waits for.
+ * The number of documents that are built at a time. PostgreSQL analyses their new words in one statement. Between two
+ * portions the loop yields to other work, such as connections on which PostgreSQL waits for rows.
  */
 const togetherMax = 200
 
 /**
- * The same for products that search does not know yet. Documents whose words are known are written as they were read;
- * PostgreSQL reads the others.
+ * Like `indexProducts`, for products that have no document yet. Documents with known words only are copied in binary
+ * form. PostgreSQL analyses the others.
  */
 export async function indexNewProducts(
   tx: Tx,
@@ -74,7 +74,9 @@ export async function indexNewProducts(
   await settled(tx, products.length)
 }
 
-/** Documents are sent when there are so many bytes of them: PostgreSQL writes them while others are put together. */
+/**
+ * The documents are sent when they reach this number of bytes: PostgreSQL writes them while the next ones are built.
+ */
 const copiedFrom = 786_432
 const copiedBytes = 1_048_576
 
@@ -83,7 +85,7 @@ export type DocumentFacts = Pick<
   'productId' | 'shipTo' | 'price' | 'currency' | 'releasedOn'
 >
 
-/** What documents copy beside their texts, brought up to date: no text is read again. */
+/** Updates the fields that documents copy, without an analysis of texts. */
 export async function updateDocumentFacts(
   tx: Tx,
   documents: readonly DocumentFacts[],
@@ -105,13 +107,13 @@ export async function updateDocumentFacts(
   await settled(tx, documents.length)
 }
 
-/** What becomes of the entries that documents have left beside the trees when they were written. */
+/** Decides when the pending entries of the GIN indexes are merged. */
 export type Settled = (tx: Tx, documents: number) => Promise<void>
 
-/** Of a run that writes many: what is left is brought in for some thousands at a time, and at its end for the rest. */
+/** For a run that writes many documents: merges pending entries after some thousands of documents, and at the end. */
 export type Settling = { readonly settled: Settled; rest(tx: Tx): Promise<void> }
 
-/** A search reads what is left of so many, and of those that are just being written, in some milliseconds. */
+/** A search reads this number of pending entries, and those that are just being written, within some milliseconds. */
 const leftMax = 4_000
 
 export function createSettling(): Settling {
@@ -132,8 +134,8 @@ export function createSettling(): Settling {
 }
 
 /**
- * Brings into the trees what was left beside them when it was written: all at once, a tenth of the work of each by itself.
- * Before the commit, so that it is there for nobody to search through.
+ * Merges the pending entries into the GIN indexes, all at once: a tenth of the work of merging each alone. It runs
+ * before the commit, so that no search has to read them.
  */
 async function settleIndexes(tx: Tx): Promise<void> {
   await sql`
@@ -147,7 +149,7 @@ async function settleIndexes(tx: Tx): Promise<void> {
   `.execute(tx)
 }
 
-/** Takes products off the search. */
+/** Removes products from the search. */
 export async function unindexProducts(tx: Tx, productIds: readonly string[]): Promise<void> {
   if (productIds.length === 0) return
   await sql`delete from search.documents where product_id = any(${productIds})`.execute(tx)
@@ -189,7 +191,7 @@ async function copyDocuments(tx: Tx, rows: CopiedRows): Promise<void> {
   await copyRows(tx, target, rows)
 }
 
-/** What a document has beside its words: product_id, supplier_company_id, brand, category_ids, … name_key. */
+/** The fields of a document besides its words: product_id, supplier_company_id, brand, category_ids, … name_key. */
 function facts(documents: readonly SearchDocument[]) {
   const each = (read: (document: SearchDocument) => string) => arrayLiteral(documents.map(read))
   return sql`
@@ -205,11 +207,11 @@ function facts(documents: readonly SearchDocument[]) {
     ${each(({ nameKey }) => nameKey)}::text[]`
 }
 
-/** PostgreSQL reads the texts. A document that is there already is replaced. */
+/** Lets PostgreSQL analyse the texts. It replaces existing documents. */
 async function insertUnread(tx: Tx, documents: readonly SearchDocument[]): Promise<void> {
   if (documents.length === 0) return
   const each = (read: (document: SearchDocument) => string) => documents.map(read)
-  // Materialized: inlined, every vector would be computed a second time for its lexemes.
+  // Materialized: inlined, each vector would be computed a second time for its lexemes.
   await sql`
     with given as (
       select * from unnest(
@@ -264,7 +266,7 @@ async function copyIdentifiers(tx: Tx, rows: CopiedRows): Promise<void> {
   await copyRows(tx, sql`search.identifiers (product_id, kind, value)`, rows)
 }
 
-/** Two GTINs of a product may be one number. */
+/** Two GTINs of a product may be the same number. */
 function distinct(identifiers: readonly Identifier[]): readonly Identifier[] {
   return identifiers.filter(
     ({ kind, value }, at) =>
@@ -273,11 +275,11 @@ function distinct(identifiers: readonly Identifier[]): readonly Identifier[] {
 }
 
 /**
- * Counts anew how many products have each word, which is what makes a word rare. Needed after a load; between loads a
- * word that is not counted yet is taken for rare, which a new word is.
+ * Counts how many products have each word, which decides how rare a word is. It is needed after a load. Between loads
+ * an uncounted word counts as rare, and a new word is rare.
  */
 export async function refreshSearchStatistics(tx: Tx, now: Date): Promise<void> {
-  // One at a time: a second one waits, and then counts the same again.
+  // One at a time. A second one waits, and then counts again.
   await sql`select set_config('lock_timeout', '60s', true)`.execute(tx)
   await sql`select 1 from search.totals where name = 'documents' for update`.execute(tx)
   await sql`delete from search.terms`.execute(tx)

@@ -3,17 +3,17 @@ import type { Fragment } from '../ranking/filter-sql.ts'
 import { kindMark } from '../words/nouns.ts'
 
 type Range = {
-  /** Words: of more, and of up to so many. */
+  /** The range of lengths in words, without `above` and with `upTo`. */
   readonly above: number
   readonly upTo: number
-  /** No word begins so. */
+  /** No word begins like this. */
   readonly mark: string
 }
 
 /**
- * Documents of these lengths have a mark among their lexemes: so an index of words finds the shorter ones of a common word without
- * their rows, where their lengths stand. Others have an index of their own (`shortest-sql.ts`), or are what is left of one.
- * Another range is another reading (`analysisVersion`).
+ * Documents of these lengths have a mark among their lexemes. With it, an index of words finds the shorter documents of
+ * a common word without reading their rows for the length. Other lengths have their own index (`shortest-sql.ts`), or
+ * are the rest of one. A change of these ranges needs a new `analysisVersion`.
  */
 export const halves = { 34: range(22, 28), 52: range(34, 43) } as const
 export const longRanges: readonly Range[] = [
@@ -32,7 +32,7 @@ export function lengthMarkOf(length: number): string | undefined {
   return ranges.find(({ above, upTo }) => length > above && length <= upTo)?.mark
 }
 
-/** The same by PostgreSQL: an array of none or one. */
+/** The same in SQL: an array of one mark or none. */
 export function lengthMarksSql(length: Fragment): Fragment {
   const cases = ranges.map(({ above, upTo, mark }) => {
     const most = Number.isFinite(upTo) ? sql`and ${length} <= ${sql.lit(upTo)}` : sql``

@@ -1,18 +1,18 @@
 import { arrayLiteral } from '#modules/products'
 import { type Conn, sql } from '#platform/db'
 
-/** A word of a text, up to the next space, as a language reads it. */
+/** The analysis of a word of a text, up to the next space, in one language. */
 export type ReadWord = {
-  /** Each with its place, the first being 1. None of a stop word. */
+  /** Each lexeme with its position, from 1. Empty for a stop word. */
   readonly lexemes: readonly (readonly [lexeme: string, place: number])[]
-  /** So many places further the next word begins, stop words counted. */
+  /** The number of positions to the next word, including stop words. */
   readonly span: number
 }
 
-/** Read behind each word: its place tells how many places the word takes. */
+/** It is analysed after each word, so that its position shows how many positions the word takes. */
 const sentinel = '9081726354'
 
-/** How each of the words is read, in their order, as one text; `units` is the language of measures. */
+/** Returns the analysis of each word, in their order. `units` is the language of measures. */
 export async function readWords(
   conn: Conn,
   language: string,
@@ -29,10 +29,10 @@ export async function readWords(
   return rows[0]?.vectors?.split(between).map(toRead) ?? []
 }
 
-/** In no lexeme: the parser ends words at it. */
+/** Never part of a lexeme, because the parser ends words at it. */
 const between = '\n'
 
-/** A vector as PostgreSQL writes it: `'bolt':1,3 'o''ring':2`. */
+/** Parses a vector as PostgreSQL writes it: `'bolt':1,3 'o''ring':2`. */
 function toRead(vector: string): ReadWord {
   const [, before, only, after] = oneLexeme.exec(vector) ?? []
   const lexeme = before ?? after
@@ -40,7 +40,7 @@ function toRead(vector: string): ReadWord {
   return only === undefined ? toReadAny(vector) : { lexemes: [], span: Number(only) - 1 }
 }
 
-/** What most words are: one lexeme, and nothing in it that would be written twice; or none. */
+/** The form of most words: one lexeme without escapes, or none. */
 const oneLexeme = new RegExp(
   `^(?:'([^'\\\\ ]+)':1 '${sentinel}':2|'${sentinel}':(\\d+)|'${sentinel}':2 '([^'\\\\ ]+)':1)$`,
 )

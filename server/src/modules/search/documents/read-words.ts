@@ -8,12 +8,12 @@ import { createVectorWriter, type Vectors, type Weight } from './vector-writer.t
 import { createWordMemory, type Word } from './word-memory.ts'
 
 /**
- * Remembers how PostgreSQL reads words. Its parser goes through a text letter by letter for every product anew, which is most
- * of the work of an import, although the words are always the same. Words end at spaces, whatever stands around them: so the
- * vector of a text is put together of those of its words, and is the one that PostgreSQL would have made.
+ * Caches how PostgreSQL analyses words. Its parser reads each text letter by letter, which is most of the work of an
+ * import, although the words repeat. A word ends at a space, whatever surrounds it. So the vector of a text can be
+ * built from those of its words, and equals the vector that PostgreSQL would compute.
  */
 export type WordReader = {
-  /** In their order. Undefined for a document that has to be read as a whole. */
+  /** In the order of the documents. Undefined for a document that PostgreSQL must analyse as a whole. */
   read(conn: Conn, documents: readonly SearchDocument[]): Promise<readonly (Vectors | undefined)[]>
 }
 
@@ -50,19 +50,19 @@ export function createWordReader(): WordReader {
   }
 }
 
-/** Not stemmed, and not in a language. */
+/** It has no stemming and belongs to no language. */
 const unitsLanguage = 'units'
 
-/** Longer texts are rare, and most of their words are not. */
+/** Longer texts are rare, and most of their words are rare, too. */
 const textLengthMax = 4_000
 const wordLengthMax = 200
 
 const weights = ['A', 'B', 'C', '', 'A'] as const satisfies Weight[]
 
-/** The words of the five texts one behind the other, and where each text ends. */
+/** The words of the five texts in sequence, and the end of each text. */
 type Words = { readonly all: readonly Word[]; readonly ends: readonly number[] }
 
-/** Undefined where a text is too long, or where something begins like a tag, which goes on over spaces. */
+/** Undefined if a text is too long, or has something like the beginning of a tag, which continues over spaces. */
 function wordsOf(
   { language, texts }: SearchDocument,
   { known }: ReturnType<typeof createWordMemory>,
@@ -92,14 +92,14 @@ function wordsOf(
 }
 
 /**
- * What else a word may begin with is read with the space before it: there PostgreSQL passes by the dots and slashes that
- * begin the name of a file at the beginning of a text.
+ * A word with any other beginning is analysed with a space before it: at the beginning of a text, PostgreSQL would read
+ * its dots and slashes as a file name.
  */
 function isLetterOrDigit(code: number): boolean {
   return (code >= 97 && code <= 122) || (code >= 48 && code <= 57) || (code >= 65 && code <= 90)
 }
 
-/** Each text is put behind the last place that is taken, as PostgreSQL appends a vector to another one. */
+/** Each text starts after the last position of the previous one, as when PostgreSQL concatenates vectors. */
 function addWords({ add }: ReturnType<typeof createVectorWriter>, { all, ends }: Words): void {
   let taken = 0
   let at = 0
@@ -114,7 +114,7 @@ function addWords({ add }: ReturnType<typeof createVectorWriter>, { all, ends }:
         add(only, before, weight)
         continue
       }
-      if (lexemes === undefined) throw new Error(`the word ${text} was not asked for`)
+      if (lexemes === undefined) throw new Error(`the word ${text} was not analysed`)
       for (const { lexeme, place } of lexemes) {
         const stands = before + place
         if (stands > taken) taken = stands

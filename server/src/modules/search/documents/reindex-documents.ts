@@ -9,17 +9,17 @@ import { findPass, insertPass, listBehind, markPass, markPassCompleted } from '.
 export type ReindexDeps = {
   readonly database: Database
   readonly now: () => Date
-  /** Told of each batch. */
+  /** Called after each batch. */
   readonly onReindexed: (documents: number) => void
 }
 
 const batchMax = 200
-/** Between batches: whoever searches and sells comes first. */
+/** The pause between batches, because searches and sales have priority. */
 const pauseMs = 100
 
 /**
- * Reads the products again whose documents an older release made, a small batch at a time. Each batch commits with its
- * place, so that a pass that was cut off goes on there; one that has ended costs a look.
+ * Updates the documents of an older release, in small batches. Each batch commits with its position, so an interrupted
+ * pass continues there. A completed pass costs one statement.
  */
 export async function reindexDocuments(deps: ReindexDeps, signal: AbortSignal): Promise<void> {
   const { database } = deps

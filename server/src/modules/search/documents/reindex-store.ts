@@ -1,11 +1,11 @@
 import { type Conn, sql, type Tx } from '#platform/db'
 
-/** A pass over the documents that an older reading of products made. */
+/** A pass over the documents of an older analysis. */
 export type ReindexPass = {
-  /** Behind when it began. */
+  /** The number of outdated documents when the pass began. */
   readonly total: number
   readonly done: number
-  /** The last product that it has come to. */
+  /** The last product that the pass has reached. */
   readonly place: string
   readonly completed: boolean
 }
@@ -23,7 +23,7 @@ export async function findPass(conn: Conn, analysis: number): Promise<ReindexPas
   return rows[0]
 }
 
-/** Counts what is behind, once: it reads all documents. */
+/** Counts the outdated documents once, because it reads all documents. */
 export async function insertPass(tx: Tx, analysis: number): Promise<void> {
   await sql`
     insert into search.reindex_passes (analysis, total, documents_done, place)
@@ -32,7 +32,7 @@ export async function insertPass(tx: Tx, analysis: number): Promise<void> {
   `.execute(tx)
 }
 
-/** The next ones that are behind, in the order of the primary key. */
+/** The next outdated documents, in the order of the primary key. */
 export async function listBehind(
   tx: Tx,
   analysis: number,

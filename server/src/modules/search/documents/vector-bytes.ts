@@ -1,11 +1,11 @@
-/** Writes one `tsvector` after the other in its binary form. The memory is used again for the next one. */
+/** Writes `tsvector` values in their binary form, one after the other. It reuses its memory. */
 export type VectorBytes = {
-  /** Begins a vector of so many lexemes. */
+  /** Begins a vector with this number of lexemes. */
   begin(lexemes: number): void
-  /** A lexeme: so many places follow. */
+  /** Writes a lexeme, before this number of positions. */
   entry(lexeme: { readonly text: string; readonly isAscii: boolean }, places: number): void
   place(value: number): void
-  /** A copy of the vector. */
+  /** Returns a copy of the vector. */
   copied(): Buffer
 }
 

@@ -1,11 +1,11 @@
 import { createVectorBytes, type VectorBytes } from './vector-bytes.ts'
 
-/** One for each lexeme that a reader remembers, with its places in the document that is put together now. */
+/** A lexeme in the cache of a reader, with its positions in the current document. */
 export type Lexeme = {
   readonly text: string
-  /** Its bytes are its letters. */
+  /** All its characters are ASCII. */
   readonly isAscii: boolean
-  /** Its first five bytes as a number: by it lexemes are put in order, and by their texts where it is the same. */
+  /** Its first five bytes as a number. Lexemes are sorted by it, and then by text. */
   readonly order: number
   document: number
   count: number
@@ -27,33 +27,36 @@ export function lexemeOf(text: string): Lexeme {
 
 const orderBytes = 5
 
-/** As the vectors of PostgreSQL count: in the two upper bits of a place. */
+/** The weights of PostgreSQL's vectors, in the two upper bits of a position. */
 export const weightBits = { A: 3, B: 2, C: 1, '': 0 } as const
 export type Weight = keyof typeof weightBits
 
 /** See `search.frequencies`: a name counts 4, a brand 2, other text 1. */
 const countsAs: Readonly<Record<Weight, number>> = { A: 4, B: 2, C: 1, '': 1 }
 
-/** A vector cuts off what is beyond 256 places of a word, and beyond place 16,383. We stop before that. */
+/** PostgreSQL cuts a vector at 256 positions of a word and at position 16,383. This limit is below both. */
 const placesMax = 200
 const placesTotalMax = 16_000
-/** More lexemes than this are left to PostgreSQL. */
+/** PostgreSQL analyses documents with more lexemes. */
 const lexemesMax = 4_095
 
 /** Both vectors of a document in the binary form of `tsvector`. */
 export type Vectors = {
   readonly tsv: Buffer
   readonly frequencies: Buffer
-  /** How many places there are. */
+  /** The number of positions. */
   readonly length: number
 }
 
-/** A lexeme stands at a list of places: `places[lexeme.first]` is the first, and `next` says where in `places` the next one is. */
+/**
+ * The positions of the lexemes as linked lists: `places[lexeme.first]` is the first one, and `next` has the index of
+ * the following one.
+ */
 type Places = { readonly places: Uint16Array; readonly next: Uint16Array }
 
 /**
- * Puts together the vectors of one document after the other. A vector lists its lexemes in the order of their bytes, each
- * with its places: in that form PostgreSQL takes it as it is.
+ * Builds the vectors of one document after the other. A vector has its lexemes in the order of their bytes, each with
+ * its positions. PostgreSQL accepts this form without parsing.
  */
 export function createVectorWriter() {
   const bytes = createVectorBytes()
@@ -80,7 +83,7 @@ export function createVectorWriter() {
       length = 0
       isTooMuch = false
     },
-    /** A lexeme at a place, which rises from one to the next of the same lexeme. */
+    /** Adds a lexeme at a position. The positions of a lexeme must rise. */
     add: (lexeme: Lexeme, stands: number, weight: Weight): void => {
       if (length >= placesTotalMax || stands > placesTotalMax) {
         isTooMuch = true
@@ -96,8 +99,8 @@ export function createVectorWriter() {
       length += 1
     },
     /**
-     * Returns the vectors, with the marks for such a length: lexemes that stand at no place and are not counted. Undefined where
-     * there is more than certainly fits into a vector.
+     * Returns the vectors, with the marks for this length. Marks are lexemes without a position and are not counted.
+     * Undefined if the document may not fit a vector.
      */
     end: (marksFor: (length: number) => readonly Lexeme[]): Vectors | undefined => {
       const marks = marksFor(length)
@@ -113,8 +116,8 @@ export function createVectorWriter() {
 }
 
 /**
- * In the order of their bytes. Undefined where two have the same text, which would stand in the vector twice: a word was
- * forgotten meanwhile, and read again.
+ * Sorts the lexemes by their bytes. Undefined if two have the same text and would be in the vector twice: the cache
+ * dropped a word, and the reader added it again.
  */
 function inOrder(met: readonly Lexeme[], keys: Float64Array): readonly Lexeme[] | undefined {
   const some = keys.subarray(0, met.length)
@@ -153,7 +156,7 @@ function writeTsv(
   return bytes.copied()
 }
 
-/** `words`: how many of the lexemes are no marks. */
+/** `words`: the number of lexemes without the marks. */
 function writeFrequencies(bytes: VectorBytes, lexemes: readonly Lexeme[], words: number): Buffer {
   bytes.begin(words)
   for (const lexeme of lexemes) {
@@ -165,7 +168,7 @@ function writeFrequencies(bytes: VectorBytes, lexemes: readonly Lexeme[], words:
   return bytes.copied()
 }
 
-/** As `search.frequencies` writes them, by how much a lexeme counts. */
+/** The codes that `search.frequencies` writes, by the count of a lexeme. */
 const codes: readonly (readonly number[])[] = [
   '',
   ...['1', '1C', '1,2C', '1B', '1,2B', '1C,2B', '1A', '1A', '1A', '1,2A', '1,2A', '1,2A', '1,2A'],

@@ -9,21 +9,24 @@ import {
   type WordTable,
 } from './word-table.ts'
 
-/** A word of a language. `lexemes` is undefined until PostgreSQL has been asked. */
+/** A word of a language. `lexemes` is undefined until PostgreSQL has analysed it. */
 export type Word = Hashed & {
   lexemes: readonly { readonly lexeme: Lexeme; readonly place: number }[] | undefined
-  /** The lexeme of a word that has one lexeme and takes one place. Most words do. */
+  /** The lexeme of a word that has one lexeme and takes one position. Most words do. */
   only: Lexeme | undefined
-  /** The next word begins so many places later. */
+  /** The number of positions to the next word. */
   span: number
 }
 
-/** After so many words, those that were not among them are forgotten: part numbers would fill any memory. */
+/**
+ * After this number of words, the cache drops the words that did not occur among them. Part numbers would fill any
+ * memory.
+ */
 const metMax = 30_000
 
 type Vocabulary = { met: WordTable<Word>; before: WordTable<Word> | undefined }
 
-/** The words of a run, and one `Lexeme` for each lexeme of these words. */
+/** The words of a run, and one `Lexeme` for each of their lexemes. */
 export function createWordMemory() {
   const vocabularies = new Map<string, Vocabulary>()
   let lexemes = new Map<string, Lexeme>()
@@ -45,7 +48,7 @@ export function createWordMemory() {
   }
 
   return {
-    /** The word that a part of a text is. */
+    /** Returns the word at a part of a text. */
     known: (language: string, text: string, from: number, to: number): Word => {
       const vocabulary = vocabularyOf(language)
       const { met, before } = vocabulary
@@ -61,7 +64,7 @@ export function createWordMemory() {
     },
     lexemeOf: lexemeFor,
     learn: (word: Word, read: ReadWord | undefined): void => learn(word, read, lexemeFor),
-    /** To be called between documents. */
+    /** Call it between documents. */
     forgetSome: (): void => {
       if (size < metMax) return
       size = 0
@@ -91,7 +94,7 @@ function learn(word: Word, read: ReadWord | undefined, lexemeFor: (text: string)
   word.only = isPlain ? first.lexeme : undefined
 }
 
-/** PostgreSQL need not be asked about plain words. And a word with a mark behind it is read like the word without the mark. */
+/** Plain words need no query. A word with a punctuation mark after it is analysed like the word without it. */
 function learnWithoutAsking(
   language: string,
   { met }: Vocabulary,
@@ -116,8 +119,8 @@ function hashOf(text: string, from: number, to: number): number {
 }
 
 /**
- * What PostgreSQL makes of a number, and of letters with digits behind them, in every configuration of ours: one lexeme, in
- * lower case, neither stemmed nor left out. Undefined for all other words, which it has to be asked about.
+ * The analysis of a number, or of letters with digits after them, which is the same in all our configurations: one
+ * lexeme in lower case, neither stemmed nor omitted. Undefined for all other words, which need a query.
  */
 function readPlainly(language: string, word: string): ReadWord | undefined {
   if (number.test(word)) return { lexemes: [[word, 1]], span: 1 }
@@ -128,10 +131,10 @@ function readPlainly(language: string, word: string): ReadWord | undefined {
 }
 
 const number = /^[0-9]+$/
-/** Without the capital I, of which a database that speaks Turkish makes another letter. */
+/** Without the capital I, which a database with a Turkish locale lowers to another letter. */
 const lettersAndDigits = /^[a-zA-HJ-Z]+[0-9][a-z0-9A-HJ-Z]*$/
 
-/** `bolts,` ends where `bolts` does: the mark is no part of it, and none can begin with it. */
+/** `bolts,` ends where `bolts` does: the comma is not part of the word, and no lexeme begins with it. */
 function withoutMark(word: string): string {
   return marked.test(word) ? word.slice(0, -1) : word
 }

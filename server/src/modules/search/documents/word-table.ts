@@ -1,21 +1,21 @@
 import { randomInt } from 'node:crypto'
 
-/** What is looked up by a piece of a text, which need not be cut out for it. */
+/** An entry that is found by a part of a text, without cutting the part out. */
 export type Hashed = { readonly text: string; readonly hash: number }
 
 export type WordTable<Word extends Hashed> = {
-  /** The word that stands there. `hash` is that of the piece. */
+  /** Finds the word at this part of the text. `hash` is the hash of the part. */
   find(text: string, from: number, to: number, hash: number): Word | undefined
-  /** One that is not there yet. */
+  /** Adds a word that is not in the table. */
   add(word: Word): void
   words(): Iterable<Word>
 }
 
-/** Drawn anew by each process: nobody can write a file whose words all meet in one place. */
+/** Random for each process, so that nobody can write a file whose words all collide. */
 const seed = randomInt(2 ** 31)
 const multiplier = randomInt(2 ** 30) * 2 + 1
 
-/** A hash is begun with the seed, takes one letter after the other, and is ended. */
+/** A hash starts with the seed, takes one letter after the other, and is then finished. */
 export const hashSeed = seed
 
 export function hashWith(hash: number, letter: number): number {
@@ -28,7 +28,7 @@ export function endHash(hash: number): number {
 
 const slotsMin = 1_024
 
-/** A word is looked up for every word of a file: a `Map` would want each cut out of its text, and hashed once more. */
+/** Each word of a file is looked up. A `Map` would need a substring for each, and would hash it again. */
 export function createWordTable<Word extends Hashed>(): WordTable<Word> {
   let slots = emptySlots<Word>(slotsMin)
   let count = 0
@@ -61,7 +61,7 @@ export function createWordTable<Word extends Hashed>(): WordTable<Word> {
   }
 }
 
-/** Full from the beginning: an array with holes is read more slowly. */
+/** Filled from the start: an array with holes is slower. */
 function emptySlots<Word>(length: number): (Word | undefined)[] {
   return new Array<Word | undefined>(length).fill(undefined)
 }

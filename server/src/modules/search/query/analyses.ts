@@ -26,7 +26,7 @@ export type AnalysisOf = (
 
 const cachedMax = 300
 
-/** Analyses the words of queries, and remembers that until a document changes. */
+/** Analyses the words of queries, and caches the analysis until a document changes. */
 export function createAnalysisOf(
   pool: Conn,
   { changes, kindsOf }: { readonly changes: Changes; readonly kindsOf: KindsOf },
@@ -46,13 +46,16 @@ export function createAnalysisOf(
     )
     const vocabulary = { synonyms, kinds: await kindsOf(since) }
     const analysis = await analyzeQuery(pool, restrictions, { ...parsed, identifiers }, vocabulary)
-    // A correction must not outlive the moment in which the word becomes known.
+    // A correction must not stay after the word becomes known.
     if (analysis.corrected === undefined) cached.set(key, analysis, since)
     return analysis
   }
 }
 
-/** The number of an article that is no longer sold also asks for its successor. Mostly no article has one: `superseding` knows. */
+/**
+ * The number of a replaced article also searches for its successor. `superseding` knows whether any article has one;
+ * mostly none has.
+ */
 async function withSuccessors(
   pool: Conn,
   superseding: Held<boolean>,

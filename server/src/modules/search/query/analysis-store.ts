@@ -12,26 +12,27 @@ export type Lexeme = { readonly lexeme: string; readonly documents: number }
 
 export type Totals = { readonly documents: number; readonly averageLength: number }
 
-/** What the words are in one language. */
+/** The lexemes of the words in one language. */
 export type LanguageLexemes = {
   readonly language: ReadingLanguage
-  /** The condition that a document is of the language. Undefined where the catalogue has no other. */
+  /** The condition that a document is in the language. Undefined if the catalogue has no other language. */
   readonly own: string | undefined
-  /** The lexemes of each word asked about, in its place. Empty for a stop word. */
+  /** The lexemes of each requested word, in the same order. Empty for a stop word. */
   readonly lexemes: readonly (readonly Lexeme[])[]
 }
 
 export type WordAnalysis = {
-  /** One for each language of the catalogue, and at least one. */
+  /** One entry for each language of the catalogue, at least one. */
   readonly languages: readonly LanguageLexemes[]
   readonly totals: Totals
-  /** Of the words that were typed those that are brands, by their places from 0 on. */
+  /** The indexes of the typed words that are brands, from 0. */
   readonly brands: ReadonlySet<number>
 }
 
 /**
- * What the words are to the search configuration, and how many products have each; of the first ones, which were typed, which are
- * brands. They stand behind a `select`, where PostgreSQL does not see them when it plans, so that it plans once and not for each query.
+ * Returns the lexemes of the words and how many products have each, and which of the typed words are brands. The typed
+ * words come first in the list. The words are behind a `select`, so that the planner does not see them and makes one
+ * plan for all queries.
  */
 export async function analyzeWords(
   conn: Conn,
@@ -86,7 +87,7 @@ function noLexemes(words: readonly string[], language: ReadingLanguage, own: str
   return { language, own, lexemes: words.map((): Lexeme[] => []) }
 }
 
-/** A word that only hidden products have is a word that there is not. */
+/** A word that only hidden products have must look like an unknown word. */
 function documentsFor(restrictions: Restrictions) {
   if (!hasOwnRestrictions(restrictions)) return sql`coalesce(t.documents, 0)`
   return sql`case when exists (select 1 from search.documents d
@@ -94,7 +95,7 @@ function documentsFor(restrictions: Restrictions) {
     then greatest(coalesce(t.documents, 0), 1) else 0 end`
 }
 
-/** Words of the catalogue that resemble an unknown one, or that it becomes when two letters are swapped. */
+/** Returns words of the catalogue that are similar to an unknown word, or equal to it with two letters swapped. */
 export async function listNearWords(
   conn: Conn,
   restrictions: Restrictions,
@@ -116,7 +117,7 @@ export async function listNearWords(
   return rows
 }
 
-/** Whether some product has it although the statistics do not know it yet. */
+/** True if a product has the word although the statistics do not contain it yet. */
 export async function isInUse(
   conn: Conn,
   restrictions: Restrictions,
@@ -131,8 +132,8 @@ export async function isInUse(
 }
 
 /**
- * Phrases and exclusions as one condition of text search, read in each language of the catalogue. Undefined when there is
- * nothing to be strict about.
+ * Combines phrases and exclusions to one condition of text search, in each language of the catalogue. Undefined if
+ * there are none.
  */
 export async function hardQuery(
   conn: Conn,
@@ -162,7 +163,7 @@ export async function hardQuery(
   return rows[0]?.hard ?? undefined
 }
 
-/** Of pieces of words those that products have as words, and how many. */
+/** Returns the pieces of words that products have as words, with their counts. */
 export async function listKnownPieces(
   conn: Conn,
   restrictions: Restrictions,
@@ -185,7 +186,7 @@ export async function listKnownPieces(
   return new Map(rows.map(({ word, documents }) => [word, documents]))
 }
 
-/** How many products have the words side by side, as far as they are worth counting. */
+/** Counts the products that have the words next to each other, up to a limit. */
 export async function countPhrase(
   conn: Conn,
   restrictions: Restrictions,

@@ -21,47 +21,49 @@ import { kindQuery, type Term, termsOf, unitTerm } from './query-terms.ts'
 import type { ParsedQuery } from './query-text.ts'
 import { bareWord, type QueryWord, rewriteWords, type WordKnowledge } from './rewrite-words.ts'
 
-/** The query as it reads in one language of the catalogue. */
+/** The query in one language of the catalogue. */
 export type Reading = {
   readonly terms: readonly Term[]
-  /** In tsquery form, what documents of the language have. Undefined where the query reads the same in all. */
+  /** A tsquery condition for documents of the language. Undefined if the query reads the same in all languages. */
   readonly own: string | undefined
 }
 
 export type Analysis = {
-  /** One, unless the words are other ones in other languages of the catalogue. */
+  /** One reading, unless the words have different lexemes in other languages of the catalogue. */
   readonly readings: readonly Reading[]
-  /** What a product may be by an attribute, `type=aa`: words and pairs of neighbours, in lower case. */
+  /** Attribute values that the query may name, `type=aa`: words and pairs of neighbours, in lower case. */
   readonly values: readonly string[]
   /** Models that a product may fit, `galaxy s20`, in lower case. */
   readonly models: readonly string[]
-  /** What stands side by side. */
+  /** Words that were typed next to each other with a slash. */
   readonly joined: readonly string[]
   readonly averageLength: number
   readonly hard: string | undefined
   readonly identifiers: IdentifierQuery
-  /** Categories of the kind of goods that is called by name: none, or those of all suppliers. */
+  /** The categories of the kind of goods that the query names: none, or those of all suppliers. */
   readonly kinds: readonly string[]
-  /** Those of them that are meant first. */
+  /** The categories among them with exactly this name. */
   readonly ownKinds: readonly string[]
-  /** The query says what the kind of goods is for: `battery for T61`. */
+  /** The query names what the goods are for: `battery for T61`. */
   readonly isForOther: boolean
-  /** What one thing of the kind is called, its last word only. */
+  /** The last words of the names for one product of the kind. */
   readonly kindNouns: readonly string[]
   /** All words of these names, in the singular. */
   readonly kindWords: readonly string[]
-  /** What is of the kind, in tsquery form, and how many that may be. Undefined where no kind is called. */
+  /** A tsquery condition for products of the kind, and their estimated number. Undefined if the query names no kind. */
   readonly kind: { readonly query: string; readonly documents: number } | undefined
-  /** In tsquery form, what a product must have to match the whole query. Empty where no product can. */
+  /** A tsquery condition for products that match the whole query. Empty if no product can. */
   readonly complete: string
-  /** The query with its unknown words put right, where there were any. */
+  /** The query with its unknown words corrected, if there were any. */
   readonly corrected: string | undefined
 }
 
-/** What the analysis of a query reads besides the database. */
+/** The inputs of an analysis besides the database. */
 export type Vocabulary = { readonly synonyms: SynonymList; readonly kinds: Kinds }
 
-/** Turns words into weighted terms: synonyms and compounds beside them, unknown words read in another way. */
+/**
+ * Turns words into weighted terms, with synonyms and compounds as alternatives, and with corrections of unknown words.
+ */
 export async function analyzeQuery(
   conn: Conn,
   restrictions: Restrictions,
@@ -105,13 +107,13 @@ export async function analyzeQuery(
   }
 }
 
-/** What stands for a word: one lexeme, or several side by side. */
+/** What may replace a word: one lexeme, or several next to each other. */
 export type Standing = {
   readonly lexemes: readonly string[]
-  /** Those of them by which a document is ranked. */
+  /** The lexemes that count for the rank of a document. */
   readonly counted: readonly string[]
   readonly documents: number
-  /** What the query says so. Undefined for the parts of a compound. */
+  /** The source of this alternative. Undefined for the parts of a compound. */
   readonly alternative?: Alternative
 }
 
@@ -120,10 +122,10 @@ export type LanguageVariants = Pick<LanguageLexemes, 'language' | 'own'> & {
   readonly words: readonly {
     readonly lexemes: readonly Lexeme[]
     readonly synonyms: readonly Standing[]
-    /** It and the next one were typed as one word. */
+    /** This word and the next one were typed as one word. */
     readonly isTypedAsOne: boolean
   }[]
-  /** For each pair of neighbours the word they make when written as one. */
+  /** For each pair of neighbours, the word that they form when written together. */
   readonly glued: readonly (readonly Lexeme[])[]
 }
 
@@ -135,7 +137,7 @@ type Variants = {
   readonly brands: ReadonlySet<number>
 }
 
-/** One statement asks for the words, their synonyms and their compounds. */
+/** Reads the words, their synonyms and their compounds with one statement. */
 async function analyzeVariants(
   conn: Conn,
   restrictions: Restrictions,
@@ -145,8 +147,13 @@ async function analyzeVariants(
   const words = queryWords.map(({ text }) => text)
   const pairs = words.slice(1).map((word, at) => `${words[at]}${word}`)
   const alternatives = synonyms.alternativesIn(words)
-  const asked = [...words, ...pairs, ...alternatives.flatMap((one) => one.words)]
-  const { languages, totals, brands } = await analyzeWords(conn, restrictions, asked, words.length)
+  const requested = [...words, ...pairs, ...alternatives.flatMap((one) => one.words)]
+  const { languages, totals, brands } = await analyzeWords(
+    conn,
+    restrictions,
+    requested,
+    words.length,
+  )
   const read = languages.map((one) => variantsIn(one, queryWords, pairs, alternatives))
   const compounds = await withGermanCompounds(conn, read, words)
   return { words: queryWords, languages: compounds, totals, alternatives, brands }
@@ -166,7 +173,7 @@ function calledIn(
   })
 }
 
-/** A brand, a model or a property says more of a product, and does not name it. */
+/** A brand, a model or a property describes a product, but does not name it. */
 function isBesideName({ words, brands }: Pick<Variants, 'words' | 'brands'>, at: number): boolean {
   return brands.has(at) || isProperty(words[at]?.text ?? '')
 }
@@ -185,7 +192,7 @@ function knowledgeOf({ words, languages }: Variants): WordKnowledge[] {
   }))
 }
 
-/** Of the synonyms those of the language. */
+/** The synonyms in this language. */
 function variantsIn(
   { language, own, lexemes }: LanguageLexemes,
   words: readonly QueryWord[],
@@ -206,7 +213,7 @@ function variantsIn(
     own,
     words: words.map(({ isTypedAsOne = false }, at) => ({
       isTypedAsOne,
-      // `USB C auf HDMI`: between others such a word asks for nothing, in texts of no language.
+      // In `USB C auf HDMI`, the word between the others has no meaning of its own in texts without a language.
       lexemes: isLinking(words, at) ? [] : (lexemes[at] ?? []),
       synonyms: standing.flatMap(({ from, to, stands }) =>
         from <= at && at < to && stands ? [stands] : [],
@@ -216,7 +223,7 @@ function variantsIn(
   }
 }
 
-/** A language that has none of the words but stop words is not asked; nor is a second one that says the same. */
+/** Omits a language in which all words are stop words, and a language with the same reading as an earlier one. */
 function readingsOf(
   variants: Variants & { readonly called: Called | undefined },
   units: readonly Term[],
@@ -229,9 +236,9 @@ function readingsOf(
   }))
   const [first] = readings
   if (!first) throw new Error('there is at least one reading')
-  const said = ({ terms }: Reading) =>
+  const conditionOf = ({ terms }: Reading) =>
     terms.map(({ query, orKind }) => `${query} ${orKind}`).join(' & ')
-  if (readings.every((one) => said(one) === said(first))) {
+  if (readings.every((one) => conditionOf(one) === conditionOf(first))) {
     return [{ terms: first.terms, own: undefined }]
   }
   return readings.filter(({ terms }) => terms.length > units.length)
@@ -242,11 +249,11 @@ function kindOf(called: Called | undefined): Analysis['kind'] {
   return called && query !== undefined ? { query, documents: called.documents } : undefined
 }
 
-/** Undefined where a word of it is none that is looked for, or no product has it. */
+/** Undefined if one of its words is not searchable, or no product has it. */
 function standingOf(parts: readonly (readonly Lexeme[])[]): Standing | undefined {
   if (parts.some((part) => part.length === 0)) return undefined
   const all = parts.flat()
-  // By `usb flash drive` a document is ranked as one that says `flash`, and not for each drive that it speaks of.
+  // A document with `usb flash drive` counts by its rarest word, `flash`, and not by each `drive` in it.
   const rarest = all.reduce((least, one) => (one.documents < least.documents ? one : least))
   const { lexeme, documents } = rarest
   return documents > 0
@@ -254,14 +261,14 @@ function standingOf(parts: readonly (readonly Lexeme[])[]): Standing | undefined
     : undefined
 }
 
-/** A product is what its type says, and a battery what its size says. */
+/** The values of the attributes that name a product: its type, or the size of a battery. */
 function valuesOf(words: readonly string[]): string[] {
   const plain = words.map((word) => word.toLowerCase())
   const pairs = plain.slice(1).map((word, at) => `${plain[at]} ${word}`)
   return [...plain, ...pairs].flatMap((value) => [`type=${value}`, `battery size=${value}`])
 }
 
-/** What is in quotes, and what a minus keeps out, stays as it was typed. */
+/** Quoted and excluded words stay as typed. */
 function correctedText(text: string, corrections: ReadonlyMap<string, string>): string {
   const parts = /-?"[^"]*"|(?<=^|\s)-\S+|([\p{L}\p{M}\p{N}]+)/gu
   return text.replace(parts, (part: string, word?: string) =>
@@ -270,8 +277,9 @@ function correctedText(text: string, corrections: ReadonlyMap<string, string>): 
 }
 
 /**
- * Words that say of what kind, colour or size a product is, and name none: behind the name of a product they change nothing in what
- * is looked for. Without accents, in English, German and French; forms of them in `word-forms.ts`.
+ * Words that describe the kind, colour or size of a product and do not name one. After the name of a product they do
+ * not change the kind of goods. Without accents, in English, German and French. `word-forms.ts` handles their inflected
+ * forms.
  */
 const properties = new Set(
   (

@@ -2,7 +2,7 @@ import type { Alternative, SynonymList } from '../synonyms/synonyms.ts'
 import { saysWhatFor, singular } from '../words/nouns.ts'
 import type { Kind, Kinds } from './kinds.ts'
 
-/** A kind of goods that the query calls by name, from one word up to before another one. */
+/** A kind of goods that the query names, from one word up to before another one. */
 export type Called = Kind & { readonly from: number; readonly to: number }
 
 const spanMax = 3
@@ -13,27 +13,27 @@ type Words = {
   readonly alternatives: readonly Alternative[]
   readonly synonyms: Pick<SynonymList, 'alternativesIn'>
   readonly kinds: Kinds
-  /** The word at this place says more of the product, and does not name it: a brand, a model, a colour. */
+  /** True if the word describes the product and does not name it: a brand, a model, a colour. */
   readonly isBeside: (at: number) => boolean
 }
 
 /**
- * What the query looks for. English and German name it last, before what it is for: in `gaming mouse pad` the pad, in `bag for a
- * laptop` the bag. Behind it may stand a brand, a model or a property.
+ * Finds the kind of goods that the query names. English and German have it last, before what it is for: the pad in
+ * `gaming mouse pad`, the bag in `bag for a laptop`. A brand, a model or a property may follow it.
  */
-export function calledKind(asked: Words): Called | undefined {
-  const plain = asked.words.map((word) => singular(word.toLowerCase()))
-  const forms = formsOfSpans(plain, asked)
-  const cut = asked.words.findIndex((word, at) => at > 0 && saysWhatFor.has(word.toLowerCase()))
+export function calledKind(query: Words): Called | undefined {
+  const plain = query.words.map((word) => singular(word.toLowerCase()))
+  const forms = formsOfSpans(plain, query)
+  const cut = query.words.findIndex((word, at) => at > 0 && saysWhatFor.has(word.toLowerCase()))
   let end = cut < 0 ? plain.length : cut
   if (cut > 0) {
-    const turned = turnedAround(asked, forms, cut)
+    const turned = turnedAround(query, forms, cut)
     if (turned) return turned
   }
   for (; end > 0; end -= 1) {
-    const named = namedUpTo(asked, forms, end)
-    if (named) return namedBefore(asked, forms, named) ?? named
-    if (!asked.isBeside(end - 1)) break
+    const named = namedUpTo(query, forms, end)
+    if (named) return namedBefore(query, forms, named) ?? named
+    if (!query.isBeside(end - 1)) break
   }
   return undefined
 }
@@ -49,8 +49,8 @@ function namedUpTo({ kinds }: Words, forms: Forms, to: number): Called | undefin
 }
 
 /**
- * Of two kinds beside each other the first is meant where the second only says of what sort it is: a `wall mount tv` is a `tv mount`,
- * and `laser printer toner` no toner printer.
+ * Of two neighbouring kinds the first one counts if the second only specifies it: a `wall mount tv` is a `tv mount`,
+ * and `laser printer toner` is not a toner printer.
  */
 function namedBefore({ kinds }: Words, forms: Forms, last: Called): Called | undefined {
   for (let from = Math.max(0, last.from - spanMax); from < last.from; from += 1) {
@@ -64,7 +64,7 @@ function namedBefore({ kinds }: Words, forms: Forms, last: Called): Called | und
   return undefined
 }
 
-/** French puts the noun first: `cable imprimante` is a printer cable. */
+/** French has the noun first: `cable imprimante` is a printer cable. */
 function reversed(forms: Forms, from: number, to: number): string[] {
   const turned: string[] = []
   for (let at = from + 1; at < to; at += 1) {
@@ -94,7 +94,10 @@ const articles = new Set(
   'a an the my der die das den dem ein eine einen le la les un une'.split(' '),
 )
 
-/** What neighbouring words say, in other words too: `network cabel` and `netzwerk kabel` are both a `network cable`. */
+/**
+ * The forms of neighbouring words, including synonyms and corrections: `network cabel` and `netzwerk kabel` are both a
+ * `network cable`.
+ */
 function formsOfSpans(plain: readonly string[], { alternatives, synonyms }: Words): Forms {
   const known = new Map<string, readonly string[]>()
   const forms: Forms = (from, to) => {
@@ -108,7 +111,7 @@ function formsOfSpans(plain: readonly string[], { alternatives, synonyms }: Word
     if (to - from === 2) {
       const pair = plain.slice(from, to)
       found.add(pair.join(''))
-      // What stands for `laptop netzteil` stands for `netzteil laptop`, too.
+      // A synonym of `laptop netzteil` is also one of `netzteil laptop`.
       for (const one of synonyms.alternativesIn(pair.toReversed())) {
         if (one.isSame && one.to - one.from === 2) found.add(singularOf(one.words))
       }

@@ -3,8 +3,8 @@ import type { Reading } from './analysis.ts'
 import type { Called } from './called-kind.ts'
 
 /**
- * Which words of a query say what the product is: those that call a kind of goods, else the last word before `for` or `with` that is
- * no brand and no property. None where all are, as in `HP 940XL`.
+ * Returns the words of a query that name the product: those of a kind of goods, or else the last word before `for` or
+ * `with` that is not a brand or a property. None if all words are such, as in `HP 940XL`.
  */
 export function namingWords(
   words: readonly string[],
@@ -21,8 +21,8 @@ export function namingWords(
 }
 
 /**
- * What a product must have to match the whole query: every word or what means the same, and the word that names the product in its
- * name or brand, unless its category says it. A coffee machine whose description speaks of beans is no match for `coffee beans`.
+ * The condition for a match of the whole query: each word or a synonym of it, and the naming word in the name or brand,
+ * unless the category has it. A coffee machine with beans in its description does not match `coffee beans`.
  */
 export function completeQuery(readings: readonly Reading[], kind: string | undefined): string {
   return readings
@@ -38,8 +38,8 @@ export function completeQuery(readings: readonly Reading[], kind: string | undef
 }
 
 /**
- * What a product must have in its name to be of the kind that is called, though it lies in another category: all words. Empty where the
- * query says the name of the kind alone, which the name of a part says too.
+ * The condition for a product of the named kind that is in another category: its name has all words. Empty if the query
+ * is only the name of the kind, because the name of a part has it, too.
  */
 export function nameQuery(readings: readonly Reading[]): string {
   if (!readings.some(({ terms }) => terms.some(({ orKind }) => orKind !== undefined))) return ''
@@ -50,12 +50,12 @@ export function nameQuery(readings: readonly Reading[]): string {
     .join(' | ')
 }
 
-/** Texts of these weights: the name with the part number, and the brand with the article numbers. */
+/** The texts with these weights: the name with the part number, and the brand with the article numbers. */
 function inName(query: string): string {
   return query.replaceAll(/'(?:[^']|'')*'/g, '$&:AB')
 }
 
-/** A slip in the first letter is rare: what was corrected so may be a word that no product has. */
+/** A typing error in the first letter is rare, so such a correction may replace a correct word that no product has. */
 export function isSureCorrection(typed: string, meant: string): boolean {
   return typed[0] === meant[0]
 }

@@ -5,17 +5,17 @@ export type KindRow = {
   readonly id: string
   /** From the root to the category itself. */
   readonly pathIds: readonly string[]
-  /** What one thing of the category is called. */
+  /** The nouns for one product of the category. */
   readonly nouns: readonly string[]
-  /** Each noun, and what it ends in: `products.heads_of`. */
+  /** Each noun and its ends: `products.heads_of`. */
   readonly heads: readonly string[]
-  /** How many products it has. Undefined until they are counted. */
+  /** The number of its products. Undefined until they are counted. */
   readonly documents: number | undefined
 }
 
 export type KindRows = { readonly kinds: readonly KindRow[]; readonly totalDocuments: number }
 
-/** Every category that has a name for its products. */
+/** Returns the categories that have nouns. */
 export async function listKinds(conn: Conn): Promise<KindRows> {
   const { rows } = await sql<{
     id: string

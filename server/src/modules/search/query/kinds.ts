@@ -2,49 +2,49 @@ import { type Changes, createHeld, kinds as kindsTopic, type Moment } from '#mod
 import type { Conn } from '#platform/db'
 import { type KindRow, type KindRows, listKinds } from './kinds-store.ts'
 
-/** The categories of one kind of goods: each supplier may have one of its own for it. */
+/** The categories of one kind of goods. Each supplier may have its own. */
 export type Kind = {
-  /** Those whose own name it is, and those nearest to a root, come first. */
+  /** Sorted: categories with exactly this name first, then by their depth. */
   readonly ids: readonly string[]
-  /** Those whose own name it is: the others are kinds of it, as a laser printer is a printer. */
+  /** The categories with exactly this name. The others are sorts of it, as a laser printer is a printer. */
   readonly ownIds: readonly string[]
-  /** The last words of their names: what one product of the kind is called. */
+  /** The last words of their nouns. */
   readonly nouns: readonly string[]
-  /** All words of their names. */
+  /** All words of their nouns. */
   readonly words: readonly string[]
-  /** How many products are of the kind, as far as they are counted. */
+  /** The number of counted products of the kind. */
   readonly documents: number
 }
 
 /** The kinds of goods of the catalogue by their names. */
 export type Kinds = {
   has(noun: string): boolean
-  /** What any of the nouns names. Undefined where none names a kind. */
+  /** Returns the kind that one of the nouns names. Undefined if none does. */
   named(nouns: readonly string[]): Kind | undefined
 }
 
 export type KindsOf = (since: Moment) => Promise<Kinds>
 
-/** Categories are read once and again when one of them, or the count of its products, has changed. */
+/** Caches the categories until one of them, or the count of its products, changes. */
 export function createKinds(conn: Conn, changes: Changes): KindsOf {
-  const held = createHeld<Promise<Kinds>>(changes, 1)
+  const cache = createHeld<Promise<Kinds>>(changes, 1)
   return (since) => {
-    const known = held.get('', kindsTopic)
+    const known = cache.get('', kindsTopic)
     if (known) return known
     const read = listKinds(conn).then(kindsOf)
-    held.set('', read, since)
-    // A failure is the asker's, and the next one reads again.
-    read.catch(() => held.drop(''))
+    cache.set('', read, since)
+    // The caller gets the failure, and the next call reads again.
+    read.catch(() => cache.drop(''))
     return read
   }
 }
 
 const kindsMax = 20
 
-/** A category of the name itself that has less of all that is called so is for what is left over. */
+/** A category with exactly the name, but with a smaller share of the kind's products, is one for the rest. */
 const leftOverShare = 0.1
 
-/** A kind of goods that is not counted yet has so many of all products at most, as a rule. */
+/** The assumed share of all products for a kind that is not counted yet. */
 const uncountedShare = 0.1
 
 export function kindsOf({ kinds, totalDocuments }: KindRows): Kinds {
@@ -64,7 +64,7 @@ export function kindsOf({ kinds, totalDocuments }: KindRows): Kinds {
       const ids = new Set([...called].map(({ id }) => id))
       const isOwn = (kind: KindRow) => nouns.some((noun) => kind.nouns.includes(noun))
       const nearest = [...called]
-        // What lies in a category of the kind is of the kind anyway.
+        // A category below one of the kind belongs to the kind anyway.
         .filter(({ id, pathIds }) => !pathIds.some((above) => above !== id && ids.has(above)))
         .map((kind) => ({
           ...kind,

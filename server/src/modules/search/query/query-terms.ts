@@ -3,39 +3,39 @@ import type { LanguageVariants, Standing } from './analysis.ts'
 import type { Lexeme, Totals } from './analysis-store.ts'
 import type { Called } from './called-kind.ts'
 
-/** One thing the query asks for: a word, or what stands for it. */
+/** One term of the query: a word with its alternatives. */
 export type Term = {
-  /** What a document must have, in tsquery form, made of quoted lexemes only. */
+  /** The condition for a document, as a tsquery of quoted lexemes only. */
   readonly query: string
-  /** The same without what is only found, too: what a product has that the buyer would call a match. */
+  /** The same condition without one-way synonyms: a buyer would call it a match. */
   readonly same: string
-  /** It says what the product is: a product that only mentions it is a near miss. */
+  /** The term names the product. A product that only mentions it is a near miss. */
   readonly isNaming: boolean
-  /** Has it too without a word of it: what is of the kind that the word calls by name. */
+  /** The products of the kind that the word names. They count as having the term without its words. */
   readonly orKind: string | undefined
-  /** What is counted in it. */
+  /** The lexemes that count fully. */
   readonly own: string
-  /** What is counted for half. */
+  /** The lexemes that count for half. */
   readonly instead: string | undefined
-  /** The very word that was typed, where hardly any product has it, and how rare it is. */
+  /** The typed word itself if very few products have it, and its weight. */
   readonly literal: { readonly query: string; readonly weight: number } | undefined
-  /** How rare it is, as BM25 weighs it. */
+  /** Its rarity, as BM25 weighs it. */
   readonly weight: number
   readonly documents: number
-  /** How many documents may have it, all that stands for it included: of some only a guess. */
+  /** The estimated maximum of documents with the term, including its alternatives. */
   readonly most: number
   readonly isUnit: boolean
 }
 
-/** What is of the kind that is called, in tsquery form. */
+/** The products of the named kind, in tsquery form. */
 export function kindQuery(called: Called | undefined): string | undefined {
   return called && anyOf(called.ids.map((id) => quoted(kindMark + id)))
 }
 
-/** A compound must be a word that products have, or every pair would make one. German makes them on purpose. */
+/** Products must have a compound as a word, or every pair would form one. German forms compounds on purpose. */
 const compoundDocumentsMin = 3
 
-/** The words of the query in one language, each with what stands for it. */
+/** The words of the query in one language, each with its alternatives. */
 export function termsOf(
   variants: LanguageVariants,
   { totals, called }: { readonly totals: Totals; readonly called: Called | undefined },
@@ -45,7 +45,7 @@ export function termsOf(
   const { language, words, glued } = variants
   const compoundMin = language === 'de' ? 1 : compoundDocumentsMin
   const terms: Term[] = []
-  // Of the kind alone there is enough that says its name.
+  // A query of the kind alone finds enough products with its name.
   const isNarrowed = hasUnits || (called && called.to - called.from < words.length)
   const ofKind = isNarrowed ? kindQuery(called) : undefined
   for (let at = 0; at < words.length; at += 1) {
@@ -93,7 +93,7 @@ function wordTerm(
   return { ...term, literal: literalOf({ lexeme, documents }, totals) }
 }
 
-/** A word that so many products have at most is worth more than what stands for it. */
+/** A word that at most this number of products have counts more than its alternatives. */
 const literalMax = 20
 
 function literalOf({ lexeme, documents }: Lexeme, totals: Totals): Term['literal'] {
@@ -126,10 +126,10 @@ function orStanding(own: string, alternatives: readonly Standing[]): string {
   return phrases.length > 0 ? `(${[own, ...phrases].join(' | ')})` : own
 }
 
-/** A measure has so many of all documents at most, as a rule. */
+/** The assumed share of all documents with a measure. */
 const uncountedShare = 0.1
 
-/** A measure is as telling as a rare word; how many products have it is not worth asking. */
+/** A measure weighs as much as a rare word. A count of its products would cost more than it helps. */
 export function unitTerm(token: string, totals: Totals): Term {
   const query = quoted(token)
   return {
@@ -160,7 +160,7 @@ function anyOf(lexemes: readonly string[]): string {
   return lexemes.length === 1 ? lexemes.join('') : `(${lexemes.join(' | ')})`
 }
 
-/** The one way in which a lexeme enters a query. */
+/** The only function that puts a lexeme into a query. */
 function quoted(lexeme: string): string {
   return `'${lexeme.replaceAll('\\', '\\\\').replaceAll("'", "''")}'`
 }

@@ -3,19 +3,19 @@ import { type IdentifierQuery, identifierQuery } from '#modules/products'
 import { searchText } from '../words/search-text.ts'
 import { measuresOf } from '../words/units.ts'
 
-/** What somebody typed, taken apart. Nothing in it reaches PostgreSQL as query syntax. */
+/** The parts of a typed query. None of them reaches PostgreSQL as query syntax. */
 export type ParsedQuery = {
-  /** With the signs of a keyboard, and without what no text may contain. */
+  /** The text with the signs of a keyboard and without invalid characters. */
   readonly text: string
-  /** What is looked for, word by word; those in quotes are not corrected. */
+  /** The words to search. Quoted words are not corrected. */
   readonly words: readonly { readonly text: string; readonly quoted: boolean }[]
-  /** In double quotes: these words in this order. */
+  /** Phrases in double quotes: these words in this order. */
   readonly phrases: readonly string[]
-  /** With a minus in front: must not occur. */
+  /** Words with a minus before them: a document must not have them. */
   readonly exclusions: readonly string[]
   /** Measures, as search tokens. */
   readonly units: readonly string[]
-  /** Typed with a slash between them, `lc/sc`: a document that has them side by side is meant first. */
+  /** Words with a slash between them, `lc/sc`. A document that has them next to each other ranks higher. */
   readonly joined: readonly string[]
   readonly identifiers: IdentifierQuery
 }
@@ -29,7 +29,7 @@ export function parseQuery(typed: string): ParsedQuery {
   const plain = text
     .replace(/(?<=^|\s)-"([^"]*)"/g, (_, phrase: string) => keep(exclusions, phrase))
     .replace(/(?<=^|\s)-(?=\d*\p{L})(\S+)/gu, (_, word: string) => keep(exclusions, word))
-    // Behind a number a quotation mark is an inch.
+    // After a number, a quotation mark means inches.
     .replace(/(?<=^|\s)"(\d[^"]*)"(?=\s|$)/g, (_, phrase: string) => keep(phrases, phrase))
     .replace(/"([^"\d][^"]*)"/g, (_, phrase: string) => keep(phrases, phrase))
     .replace(elided, '')
@@ -53,17 +53,21 @@ export function parseQuery(typed: string): ParsedQuery {
   }
 }
 
-/** `d'encre`, `l'écran`: what French texts drop as a stop word is a letter like any other in texts of other languages. */
+/**
+ * `d'encre`, `l'écran`: French has such words as stop words. In texts of other languages the first letter would count
+ * as a word.
+ */
 const elided = /(?<![\p{L}\p{N}'])(?:[cdjlmnst]|qu)'(?=h?[aeiouyàâäéèêëîïôöœùûü]\p{L})/giu
 
 /**
- * `16 go` and, at the end, `2 to` are octets, as French has them: `go` behind a number is no English, and `to` goes on to something.
+ * `16 go` and, at the end, `2 to` are octets in French. `go` after a number is not English, but `to` often continues a
+ * range.
  */
 const octets = /(?<![\w.,])(\d+(?:[.,]\d+)?) ([gm](?=o\b)|t(?=o\s*$))o(?!\s*\d)(?![\w-])/gi
 
 const joinedBySlash = /(?<![\p{L}\p{N}/])[\p{L}\p{N}]{1,20}\/[\p{L}\p{N}]{1,20}(?![\p{L}\p{N}/])/gu
 
-/** `5 m` is a measure, whatever has the number 5M. */
+/** `5 m` is a measure, even if a product has the number 5M. */
 function identifiersIn(text: string, isMeasured: boolean): IdentifierQuery {
   const identifiers = identifierQuery(text)
   return isMeasured ? { ...identifiers, brief: undefined } : identifiers

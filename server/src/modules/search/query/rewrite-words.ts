@@ -12,23 +12,23 @@ import type { Kinds } from './kinds.ts'
 export type QueryWord = {
   readonly text: string
   readonly quoted: boolean
-  /** It and the next one were typed as one word. */
+  /** This word and the next one were typed as one word. */
   readonly isTypedAsOne?: boolean
 }
 
-/** What is known of a word before it is read in another way. */
+/** The known facts of a word before a rewrite. */
 export type WordKnowledge = {
   /** In all languages of the catalogue. */
   readonly lexemes: readonly { readonly lexeme: string; readonly documents: number }[]
   readonly hasSynonyms: boolean
-  /** With a neighbour it makes a word that products have. */
+  /** Together with a neighbour it forms a word that products have. */
   readonly isPart: boolean
 }
 
 export type Rewritten = {
-  /** In the place of each word what is looked for instead: itself, another word or several. */
+  /** The replacement of each word: the word itself, another one, or several. */
   readonly words: readonly (readonly QueryWord[])[]
-  /** Words that were mistyped, and what was meant. */
+  /** Mistyped words and their corrections. */
   readonly corrections: ReadonlyMap<string, string>
 }
 
@@ -39,7 +39,7 @@ type Sources = {
   readonly kinds: Kinds
 }
 
-/** As words stand in the spelling dictionary: without accents, and without the punctuation around them. */
+/** The form of the spelling dictionary: without accents and surrounding punctuation. */
 export function bareWord(text: string): string {
   return nameKey(text)
     .replaceAll('ß', 'ss')
@@ -48,18 +48,18 @@ export function bareWord(text: string): string {
 
 const readable = /^[a-z]{4,40}$/
 const rewritesMax = 4
-/** Words that are written together are longer than their parts. */
+/** A compound is longer than its parts. */
 const compoundMin = 6
 const correctableMin = 5
-/** Of words in so many products at most it is asked whether more write them as two. */
+/** Up to this number of products with the word, a check tells whether more products write it as two. */
 const rareMax = 20
 const rareCompoundMin = 8
 const apartTimes = 4
 const correctableMax = 30
 
 /**
- * What no product has is read in another way: as a form of a word that stands for others (`schwarzer`), as words that are
- * written together (`Farblaserdrucker`, `labelprinters`), or as a word that was mistyped.
+ * Rewrites words that no product has: an inflected form (`schwarzer`) as its base, a compound (`Farblaserdrucker`,
+ * `labelprinters`) as its parts, a mistyped word as its correction.
  */
 export async function rewriteWords(
   sources: Sources,
@@ -109,7 +109,7 @@ async function readOtherwise(
   return commonlyApart(sources, word, documents)
 }
 
-/** Some products write as one word what many write as two: all of them are meant. */
+/** Some products have one word where many have two. The search covers both. */
 async function commonlyApart(
   { conn, restrictions, synonyms }: Sources,
   word: string,
@@ -163,7 +163,7 @@ async function splitOf(
   })
 }
 
-/** Words of other languages are mistyped, too: they are in no product, and stand for what is. */
+/** Corrects words of other languages, too. No product has them, but they have synonyms. */
 function namedNear(synonyms: SynonymList, word: string): KnownWord[] {
   return synonyms.named
     .filter((one) => Math.abs(one.length - word.length) <= 2)

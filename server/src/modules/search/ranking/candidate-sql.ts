@@ -12,26 +12,29 @@ import type { PriceScale } from './price-scale.ts'
 import { scoreOf } from './score-sql.ts'
 import { anyLength, type ShortestOf, shortestFirst, type Taken } from './shortest-sql.ts'
 
-/** So many documents are ranked at most. Above it counts are lower bounds. */
+/** The maximum of ranked documents. Above it, counts are lower bounds. */
 export const candidatesMax = 2_000
-/** With fewer documents that have every word, those that have some of them are ranked too. */
+/** With fewer documents that have all words, those with some of them are ranked, too. */
 const enoughWithAllWords = 50
-/** An OR of words that half the catalogue has ranks half the catalogue: they count only beside rarer ones. */
+/**
+ * An OR over words in half of the catalogue would rank half of the catalogue. Such words count only together with rarer
+ * ones.
+ */
 const commonShare = 0.15
-/** Of so many documents the shortest are found by length. Reading all of fewer is as quick. */
+/** From this number of documents on, the shortest are found by length. Below it, reading all is as fast. */
 const lengthwiseMin = 12_000
 
 export type Candidates = {
-  /** `with` parts. The last one is `found`: product_id, score and match, each product once. */
+  /** The `with` parts. The last one is `found`: product_id, score and match, each product once. */
   readonly ctes: Fragment
-  /** What was `carried` of each product that is found, as the text of a query. */
+  /** The `carried` columns of each found product, as a query. */
   readonly carried: Fragment
-  /** A `with` part of this name: what would be carried under other conditions. Of too many the shortest. */
+  /** A `with` part with this name: the carried columns under other conditions. Of too many documents, the shortest. */
   readonly without: (name: string, conditions: Fragment) => Fragment
   readonly cutOff: Fragment
-  /** How many have every word, where products with some of them were looked for, too; else null. */
+  /** The number of documents with all words if those with some of them were searched, too; else null. */
   readonly withAllWords: Fragment
-  /** Whether one of them matches the whole query: see `Analysis.complete`. */
+  /** Whether a document matches the whole query: see `Analysis.complete`. */
   readonly isComplete: Fragment
 }
 
@@ -43,26 +46,28 @@ export type CandidatesRequest = {
   /** Undefined on the first page. */
   readonly after: Place | undefined
   readonly restrictions: Restrictions
-  /** Columns of document `d` to take along: the row is in hand, and thousands of them are not looked up again. */
+  /**
+   * Columns of document `d` to return, because its row is read anyway. Otherwise thousands of rows would be read again.
+   */
   readonly carried: Fragment | undefined
 }
 
-/** Of the documents with every word so many of the best are asked whether one matches the whole query. */
+/** Of the documents with all words, this number of the best are checked for a match of the whole query. */
 const completeAmong = 200
 
-/** BM25 over the documents that a GIN index finds, and identifier matches above them. */
+/** Ranks the documents of a GIN index by BM25, with identifier matches above them. */
 export function textCandidates(request: CandidatesRequest): Candidates {
   const { analysis, conditions, sort, restrictions } = request
   const { readings, hard } = analysis
   const more = request.carried ? sql`, ${request.carried}` : sql``
   const all = tsquery(anyOf(readings.map(allTerms)))
   const strict = hard ? sql`and d.tsv @@ ${tsquery(hard)}` : sql``
-  // Sorted by anything but relevance, weak matches would come first.
+  // In any other order than relevance, weak matches would come first.
   const enough = sort === 'relevance' ? enoughWithAllWords : 1
   const enoughOf = sql.lit(readings.some(({ terms }) => terms.length > 1) ? enough : 0)
   const widened = sql`(select is_widened from width)`
   const { order, after } = cutOf(request)
-  // After the last page of an order no document is left, which does not mean that none matches.
+  // After the last page no document is left, but that does not mean that none matches.
   const unpaged =
     sort !== 'relevance' && request.after
       ? sql`(select 1 from search.documents d where d.tsv @@ ${all} ${strict} ${conditions} limit 1) as w`
@@ -118,7 +123,7 @@ export function textCandidates(request: CandidatesRequest): Candidates {
   }
 }
 
-/** Each product once: with every word, with some of them, or found by its identifier. */
+/** Each product once: with all words, with some of them, or found by its identifier. */
 function carriedOf(more: Fragment, conditions: Fragment): Fragment {
   return sql`
     select * from c1
@@ -179,7 +184,7 @@ function besides(
     where ${hit} and not (d.tsv @@ ${all} ${strict}) ${conditions})`
 }
 
-/** Of what was wanted before. */
+/** What remains of the limit after the earlier portions. */
 const leftOf = (before: Fragment, { all }: Taken) =>
   sql`greatest(${before} - (select count(*) from (${all}) as taken), 0)`
 const ctesOf = (taken: readonly Taken[]) =>
@@ -194,8 +199,8 @@ const allOfThem = (taken: readonly Taken[]) =>
   )
 
 /**
- * Which of the documents are candidates where there are too many: the shortest for an order by relevance, and for another
- * order those that come first in it, after the place where the page before ended.
+ * Selects the candidates if there are too many: the shortest for relevance; for any other order the first ones after
+ * the end of the previous page.
  */
 function cutOf({ sort, scale, after }: CandidatesRequest): Record<'order' | 'after', Fragment> {
   if (sort === 'relevance') return { order: sql`d.length, d.product_id`, after: sql`` }
@@ -204,18 +209,18 @@ function cutOf({ sort, scale, after }: CandidatesRequest): Record<'order' | 'aft
 }
 
 /**
- * Of more documents, and of long ones, the first are chosen by their places in the table, and then read once more: to sort them
- * with all that is read of them takes more memory than a sort has, and goes through a file.
+ * Of more documents, and of long ones, the first are selected by their physical places and then read again. To sort all
+ * of them with their columns needs more memory than a sort has, and would use a temporary file.
  */
 const sortedWholeMax = 1.5 * candidatesMax
 
 const ranked = sql`d.product_id, d.length, d.frequencies, d.supplier_company_id, d.brand, d.category_ids, d.traits, d.price,
   d.currency`
 
-/** Which documents a reading asks for. */
+/** The documents that one reading selects. */
 type Asking = {
   readonly query: (reading: Reading) => string
-  /** How many that may be, as far as the words tell. */
+  /** The estimated number of documents, from the counts of the words. */
   readonly documents: (reading: Reading) => number
 }
 
@@ -229,7 +234,9 @@ const someOf: Asking = {
   documents: ({ terms }) => orTerms(terms).reduce((sum, { most }) => sum + most, 0),
 }
 
-/** What is taken one after the other, each up to so many: of documents that have every word, and of those that have some. */
+/**
+ * Portions that are taken in order, each up to a maximum: documents with all words, and documents with some of them.
+ */
 type Portion = Asking & { readonly max: number }
 const nothing: Portion = { query: () => '', documents: () => 0, max: 0 }
 
@@ -238,9 +245,9 @@ type Portions = Readonly<Record<'every' | 'some', readonly Portion[]>>
 const wanted = candidatesMax + 1
 
 /**
- * Of too many documents those come first that are of the kind which the query calls by name: of a hundred thousand that say
- * `laptop` the shortest are bags and cables. Where hardly any has all words, those of the kind that have none of the others have
- * half of the places at most.
+ * If there are too many documents, those of the kind that the query names come first: of a hundred thousand documents
+ * with `laptop`, the shortest are bags and cables. If very few have all words, products of the kind without the other
+ * words get at most half of the places.
  */
 function portionsOf({ analysis: { kind }, sort }: CandidatesRequest): Portions {
   if (!kind || sort !== 'relevance') {
@@ -295,13 +302,13 @@ type Scored = { readonly name: string; readonly portions: readonly Portion[] } &
   Record<'more' | 'conditions' | 'order', Fragment>
 >
 
-/** A document is of one language, so it is found and scored by one reading. */
+/** A document has one language, so one reading finds and scores it. */
 function scored(
   { analysis, sort }: CandidatesRequest,
   { name, portions, more, conditions, order }: Scored,
 ): Pick<Taken, 'ctes' | 'all'> {
   const readings = analysis.readings.map((reading, at) => {
-    // They are chosen before anything is reckoned: of a common word's documents most are not ranked.
+    // The documents are selected before any score is computed, because most documents of a common word are not ranked.
     const partOf =
       ({ query }: Asking): ShortestOf =>
       ({ narrowed, within }, limit, taking) => {
@@ -325,7 +332,7 @@ function scored(
       left = leftOf(left, one)
       return one
     })
-    // Written out once: a statement that reckons in each of its parts takes longer to plan than to carry out.
+    // Written once: a statement that repeats the expression in each part takes longer to plan than to execute.
     const score = scoreOf(reading, analysis)
     const all = sql`select d.product_id, ${score.sum} as score ${more} from (${allOfThem(taken)}) as d ${score.lateral}`
     return { ctes: ctesOf(taken), all }
@@ -361,7 +368,7 @@ function orTerms(terms: readonly Term[]): readonly Term[] {
   return terms.filter(({ documents }) => documents <= limit)
 }
 
-/** The weight of BM25 falls with the share of documents: this is that share, read back from it. */
+/** The weight of BM25 falls with the share of documents. This computes the share from the weight. */
 function commonLimit(terms: readonly Term[]): number {
   const [first] = terms
   if (!first) return 0

@@ -7,21 +7,21 @@ type Choice = { readonly count: number; readonly selected: boolean }
 type CategoryChoice = Choice & {
   readonly id: string
   readonly path: readonly string[]
-  /** Null at the top. */
+  /** Null for a top category. */
   readonly parentId: string | null
 }
 
-/** By what a search can be narrowed, and how much would be left. Each counts without its own filter. */
+/** The values by which a search can be narrowed, with their counts. The counts of a facet ignore its own filter. */
 export type Facets = {
-  /** The commonest; of a selected one itself, those above it and those right below it. */
+  /** The most common categories. For a selected one: itself, its ancestors and its children. */
   readonly category: readonly CategoryChoice[]
   readonly brand: readonly (Choice & { readonly value: string })[]
   readonly supplier: readonly (Choice & { readonly id: string; readonly name: string })[]
-  /** From a price, inclusive, to the next range, which begins at `to`. In the currency of the search. */
+  /** Ranges from a price (inclusive) to the beginning of the next range, `to`. In the currency of the search. */
   readonly price: readonly {
     readonly from: string
     readonly to?: string
-    /** The most that a price below `to` can be: with `from` as the least, a search finds just what was counted. */
+    /** The largest price below `to`. A search with `from` and `maxPrice` finds exactly the counted products. */
     readonly maxPrice?: string
     readonly count: number
   }[]
@@ -54,7 +54,7 @@ export function facetsOf(
   }
 }
 
-/** In capital and small letters a brand is one. */
+/** Merges spellings of a brand in capital and small letters. */
 function brandsOf(
   counts: readonly FacetCount[],
   selected: readonly string[],
@@ -82,20 +82,22 @@ function categoriesOf(
   )
 }
 
-/** What is selected and finds nothing: it is shown all the same, so that it can be taken back. */
+/** Selected values without a result are shown, so that the buyer can remove them. */
 function missing(
   counts: readonly FacetCount[],
   selected: readonly string[],
   key: (value: string) => string = (value) => value,
 ): { readonly value: string; readonly count: number }[] {
   const found = new Set(counts.map(({ value }) => key(value)))
-  const asked = new Map(selected.map((value) => [key(value), value]))
-  return [...asked].flatMap(([wanted, value]) => (found.has(wanted) ? [] : [{ value, count: 0 }]))
+  const selectedByKey = new Map(selected.map((value) => [key(value), value]))
+  return [...selectedByKey].flatMap(([wanted, value]) =>
+    found.has(wanted) ? [] : [{ value, count: 0 }],
+  )
 }
 
 /**
- * How many pairs of products the commonest values tell apart, roughly: a label that has one value, or another one for each
- * product, narrows nothing.
+ * The approximate number of product pairs that the most common values separate. A label with one value, or with a
+ * different one for each product, narrows nothing.
  */
 function weightOf(values: readonly Choice[]): number {
   const shown = values.slice(0, valuesMax).map(({ count }) => count)
@@ -120,8 +122,8 @@ function priceRanges(counts: readonly FacetCount[], bounds: readonly string[]): 
 }
 
 /**
- * The labels that values are selected of, then those that split most of the products well; within each the selected
- * values, then the commonest.
+ * The labels with selected values, then those that split most products well. Within each: the selected values, then the
+ * most common ones.
  */
 function attributesOf(
   counts: readonly Pick<FacetCount, 'value' | 'count'>[],

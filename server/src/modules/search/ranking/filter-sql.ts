@@ -8,24 +8,24 @@ import { boundIn, type PriceScale } from './price-scale.ts'
 
 export type Fragment = RawBuilder<unknown>
 
-/** The price of document `d` in the currency of the scale, as a buyer is shown it; null where that has no rate. */
+/** The price of document `d` in the currency of the scale, rounded as buyers see it. Null if there is no rate. */
 export function priceOf(scale: PriceScale): Fragment {
   const { agreed } = scale
-  if (agreed.length === 0) return told(scale, sql`d.price`, sql`d.currency`)
+  if (agreed.length === 0) return convertToScale(scale, sql`d.price`, sql`d.currency`)
   return priceOfDocument(agreed, (amount, currency) =>
     scale.table
-      ? told(scale, amount, currency)
+      ? convertToScale(scale, amount, currency)
       : sql`case when ${currency} = any(${scale.from}::text[]) then ${amount} end`,
   )
 }
 
-function told(scale: PriceScale, amount: Fragment, currency: Fragment): Fragment {
+function convertToScale(scale: PriceScale, amount: Fragment, currency: Fragment): Fragment {
   if (!scale.table) return amount
   const rate = ofCurrency(scale, scale.rates, currency)
   return sql`round(${amount} * ${rate}, ${sql.lit(pricePlaces)})`
 }
 
-/** Leaves out the products whose price cannot be told. */
+/** Excludes products whose price cannot be converted. */
 export function hasPrice(scale: PriceScale): Fragment {
   // An agreed price may be in another currency than the document.
   if (scale.agreed.length > 0) return sql`and ${priceOf(scale)} is not null`
@@ -33,14 +33,17 @@ export function hasPrice(scale: PriceScale): Fragment {
 }
 
 /**
- * What prices are put in order by. A catalogue of one currency has the same order in every other, so that the index on
- * the price can answer, and places in it stay right when the rates change.
+ * The sort key of prices. A catalogue with one currency has the same order in every currency. So the index on the price
+ * can serve it, and places stay valid when the rates change.
  */
 export function priceOrderOf(scale: PriceScale): Fragment {
   return scale.from.length === 1 ? priceOf({ ...scale, table: undefined }) : priceOf(scale)
 }
 
-/** The bound in the currency of the document: so no price has to be converted, and the index on it can answer. */
+/**
+ * Converts the bound to the currency of the document. So no price has to be converted, and the index on the price can
+ * serve it.
+ */
 function boundOf(scale: PriceScale, bound: Decimal, side: 'least' | 'most'): Fragment {
   const bounds = scale.rates.map((rate) => boundIn(rate, bound, side))
   const [only] = bounds
@@ -59,17 +62,20 @@ function ofCurrency(
   return sql`(${texts}::numeric[])[array_position(${from}::text[], ${currency})]`
 }
 
-/** A facet, or one label of the attributes: each is narrowed by by itself. */
+/** A facet, or one label of the attributes. Each is a filter of its own. */
 export type Narrowing = Exclude<FacetName, 'traits'> | { readonly label: string }
 
 export type Narrowed = {
   readonly filters: Filters
   readonly scale: PriceScale
-  /** Words have found the documents: half the catalogue lies within a bound of price, and its index has nothing to add. */
+  /**
+   * The words select the documents: an index on prices would not help, because half of the catalogue is within a price
+   * bound.
+   */
   readonly hasWords: boolean
 }
 
-/** What document `d` has to fulfil, as `and ...`. A facet's counts leave the facet's own filter out. */
+/** The conditions for document `d`, as `and ...`. The counts of a facet leave out its own filter. */
 export function conditionsOf(narrowed: Narrowed, without?: Narrowing): Fragment {
   const { filters } = narrowed
   const { category, brands, suppliers, country, pricedBy, minPrice, maxPrice } = filters
@@ -98,13 +104,13 @@ export function conditionsOf(narrowed: Narrowed, without?: Narrowing): Fragment 
 
 function withinBounds({ filters: { minPrice, maxPrice }, scale, hasWords }: Narrowed): Fragment {
   if (scale.agreed.length === 0) {
-    // Within a `coalesce` it is a column without an index.
+    // Inside `coalesce` the planner cannot use the index of the column.
     const price = hasWords ? sql`coalesce(d.price, 0)` : sql`d.price`
     return sql`${hasPrice(scale)}
       ${minPrice ? sql`and ${price} >= ${boundOf(scale, minPrice, 'least')}` : sql``}
       ${maxPrice ? sql`and ${price} <= ${boundOf(scale, maxPrice, 'most')}` : sql``}`
   }
-  // `offset 0` keeps the planner from looking the price up once for each bound.
+  // `offset 0` prevents the planner from computing the price once for each bound.
   return sql`and (
     select v.price >= ${minPrice?.toFixed() ?? '0'}::numeric
       ${maxPrice ? sql`and v.price <= ${maxPrice.toFixed()}::numeric` : sql``}
@@ -120,7 +126,7 @@ export function selectedFacets(filters: Filters): Exclude<FacetName, 'traits'>[]
   return names
 }
 
-/** Those of the labels that values are selected of. */
+/** The labels that have selected values. */
 export function selectedLabels({ traits }: Filters): string[] {
   return [...byLabel(traits).keys()]
 }

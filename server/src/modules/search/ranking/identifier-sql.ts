@@ -5,15 +5,15 @@ import type { Fragment } from './filter-sql.ts'
 import { plannedOnce } from './planned-once.ts'
 
 /**
- * What is called by the words of the query stands above all others only where hardly anything else has these words: it is
- * found all the same.
+ * A product whose identifier equals the words of the query ranks above all others only if hardly any other product has
+ * these words. The search finds it in any case.
  */
 const outranksMax = 3
 const isOneOfMany = sql`hits.match = 'named' and (select count(*) from c1) > ${sql.lit(outranksMax)}`
 
 /**
- * A number beside the name of a kind is of what the kind goes with, where something of the kind has all the words: `toner for P2055`
- * asks for no printer. Of hits with their documents `d`, beside the candidates `c1`.
+ * True if a number next to the name of a kind tells what the goods are for, and a product of the kind has all words:
+ * `toner for P2055` does not ask for a printer. For hits with their documents `d`, next to the candidates `c1`.
  */
 function isForKind({ kinds, isForOther }: Analysis): Fragment {
   if (kinds.length === 0) return sql`false`
@@ -32,15 +32,16 @@ export function matchOfHit(analysis: Analysis): Fragment {
     when hits.match = 'named' then 'identifier' else hits.match end`
 }
 
-/** A number of two or three signs that more products have is none that somebody asks for. */
+/** If more products share a number of two or three characters, it is not what the buyer wants. */
 const briefMax = 5
 
-/** Products that are found by an identifier: the `with` part, and the query of those that count. */
+/** The products found by one kind of identifier match: the `with` part, and the query for those that count. */
 type Level = { readonly part: Fragment; readonly source: Fragment }
 
 /**
- * The products that have an identifier of the query, as a `with` part `hits`. Their scores are far above any score of the text. The
- * whole identifiers come first. Their beginnings, then typing errors, then similar ones are looked for only while there is nothing.
+ * The products with an identifier of the query, as a `with` part `hits`. Their scores are far above any score of the
+ * text. Whole identifiers come first. Prefixes, then typing errors, then similar identifiers are searched only while
+ * there is no hit.
  */
 export function identifierCtes(
   { identifiers: { exact, named, brief, prefix, near, slips } }: Analysis,
@@ -65,7 +66,7 @@ export function identifierCtes(
   return sql`${sql.join(parts)}, hits as materialized (${sql.join(sources, sql` union all `)})`
 }
 
-/** An identifier of a product that the company does not see must not take a place, nor keep others from being looked for. */
+/** An identifier of a hidden product must neither take a place nor prevent the search for others. */
 function seenOn(restrictions: Restrictions): Fragment {
   if (restrictions.length === 0) return sql``
   return sql`and exists (select 1 from search.documents d
@@ -102,7 +103,7 @@ function briefLevel(brief: string, seen: Fragment): Level {
   return { part, source }
 }
 
-/** A value has only a-z and 0-9: so every value that begins with a text lies between the text and the text with a tilde. */
+/** A value has only a-z and 0-9, so each value with a prefix is between the prefix and the prefix with a tilde. */
 function prefixLevel(prefix: string, nothingYet: Fragment, seen: Fragment): Level {
   const part = sql`prefixed as materialized (
       select product_id, 2e6 - min(length(value)) as score, 'identifier' as match

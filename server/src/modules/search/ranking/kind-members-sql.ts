@@ -4,22 +4,22 @@ import { nameQuery } from '../query/complete-query.ts'
 import { singular } from '../words/nouns.ts'
 import type { Fragment } from './filter-sql.ts'
 
-/** A word that fewer of a kind have in their names says that a product goes with the kind. */
+/** A word that a smaller share of a kind has in its names marks an accessory of the kind. */
 const rarePartShare = 0.1
-/** What so many of a kind state of themselves is typical of the kind. */
+/** An attribute that at least this share of a kind has is typical of the kind. */
 const typicalMin = 0.65
-/** Goods of any kind state these. */
+/** Goods of any kind have these attributes. */
 const untypicalLabels = ['Colour', 'Material']
 
 /**
- * Sorts the products of `best` by what they are to the kind that the query calls:
+ * Sorts the products of `best` by their relation to the kind that the query names:
  *
- * - `parts` are parts of such products, or go with them. They call themselves so, or by a word that few of the kind have in their names,
- *   or their names say that they are for one.
- * - `untypical` state attributes, and none of those that most of the kind state: a side panel among racks.
- * - `silent` state no attributes, where most of the kind do.
- * - `called_so` are of the kind by their names alone, and lie in another category. They have the whole query in their names, they are no parts,
- *   and they are not called what their own category holds.
+ * - `parts` are parts or accessories of such products. Their names say so, have a word that few products of the kind
+ *   have, or say that they are for one.
+ * - `untypical` products have attributes, but none that most of the kind have: a side panel among racks.
+ * - `silent` products have no attributes, although most of the kind have some.
+ * - `called_so` products belong to the kind by their names alone, and are in another category. Their names have the
+ *   whole query and are not those of their own category, and the products are no parts.
  */
 export function kindMembersCtes(analysis: Analysis): Fragment {
   const { kinds } = analysis
@@ -39,13 +39,14 @@ export function kindMembersCtes(analysis: Analysis): Fragment {
 }
 
 function partsCtes({ kindNouns, kindWords, values }: Analysis): Fragment {
-  const asked = new Set([
+  const queryWords = new Set([
     ...kindWords,
     ...values.map((value) => singular(value.replace(/^.*=/, ''))),
   ])
-  const notAsked = (words: readonly string[]) => words.filter((word) => !asked.has(singular(word)))
-  const sure = notAsked(accessoryWords)
-  const words = [...sure, ...notAsked(partWords)]
+  const notInQuery = (words: readonly string[]) =>
+    words.filter((word) => !queryWords.has(singular(word)))
+  const sure = notInQuery(accessoryWords)
+  const words = [...sure, ...notInQuery(partWords)]
   const noun = kindNouns.map((one) => one.replace(/[^\p{L}\p{N} ]/gu, '.')).join('|')
   const isFor = sql`name_key ~ ${`\\m(?:for|fur|pour)\\M.*\\m(?:${noun})`}
     and substring(name_key from '^(.*?)\\m(?:for|fur|pour)\\M') !~ ${`\\m(?:${noun})`}`
@@ -79,7 +80,7 @@ function attributesCtes(): Fragment {
     )`
 }
 
-/** What calls itself so is a part of something, or goes with it, whatever it lies beside. */
+/** A product with such a word is a part or an accessory of something, in any category. */
 const accessoryWords: readonly string[] = (
   'accessory accessories spare spares ' +
   'zubehor zubehorteil ersatzteil ersatzteile ' +
@@ -87,8 +88,8 @@ const accessoryWords: readonly string[] = (
 ).split(' ')
 
 /**
- * What is of a kind only where most of the kind say so: in the category of racks a bracket goes with one, in that of mounts it is one.
- * As names have them, in lower case and without accents, in English, German and French.
+ * A product with such a word belongs to a kind only if most of the kind have the word: among racks a bracket is an
+ * accessory, among mounts it is one of the kind. In lower case and without accents, in English, German and French.
  */
 const partWords: readonly string[] = (
   'kit kits part parts bracket brackets mount mounts mounting screw screws washer washers nut nuts cover covers tray trays caddy ' +

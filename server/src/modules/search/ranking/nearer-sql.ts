@@ -4,30 +4,32 @@ import type { Term } from '../query/query-terms.ts'
 import type { Fragment } from './filter-sql.ts'
 import { kindMembersCtes } from './kind-members-sql.ts'
 
-/** So many of the best are looked at once more. */
+/** The number of best products that are ranked again. */
 const lookedAtAgain = 200
-/** Shares of the weight of the rarest word. */
+/** This and the next shares are parts of the weight of the rarest word. */
 const togetherShare = 0.75
 const joinedShare = 0.5
-/** What has all words comes before what has some of them, as a rule. */
+/** A product with all words usually comes before one with some of them. */
 const allWordsShare = 0.4
 const valueShare = 0.5
 const modelShare = 0.5
-/** What is of the kind by its name alone has what a category of the kind gives: the weight of the rarest word. */
+/**
+ * A product of the kind by its name alone gets as much as a category of the kind gives: the weight of the rarest word.
+ */
 const calledSoShare = 1
-/** Two words are near each other by chance too often to say much. */
+/** Two words are often near each other by chance. */
 const togetherMin = 3
-/** What is a part has the bonus of its kind taken away again. */
+/** A part loses this share of the bonus of its kind. */
 const partShare = 0.6
 const untypicalShare = 0.5
-/** Many suppliers state no attributes: between equals those come first that do. */
+/** Many suppliers give no attributes. Of equal products those with attributes come first. */
 const silentShare = 0.1
 
 /**
- * From `scored` to `found`: those of the best that have all words get more, at most so that they change places among
- * themselves. For words that stand close together, as in a name that is asked for; for what was typed with a slash and
- * stands side by side, `LC/SC`; for a word that is what the product is, `AA` as the type of a battery; for the model that it fits; and for
- * a name that calls it what is asked for. Undefined where one word says nothing of the kind.
+ * Ranks the best products of `scored` again, as `found`. Products with all words can gain enough to change places among
+ * each other. They gain for words close together, as in a name; for words typed with a slash and next to each other,
+ * `LC/SC`; for a word that is an attribute of the product, `AA` as the type of a battery; for the model that they fit;
+ * and for a name that is the named kind. Undefined if no word says such a thing.
  */
 export function nearerCtes(analysis: Analysis, all: Fragment): Fragment | undefined {
   const readings = analysis.readings.map(({ terms }) => terms.filter(({ isUnit }) => !isUnit))
@@ -57,7 +59,7 @@ export function nearerCtes(analysis: Analysis, all: Fragment): Fragment | undefi
     )`
 }
 
-/** What a product has more or less of, by what it is to the kind that is called. */
+/** What a product gains or loses by its relation to the named kind. */
 function kindShares({ kinds, models }: Analysis): Record<'added' | 'taken', Fragment> {
   const isIn = (name: string) =>
     sql`exists (select 1 from ${sql.ref(name)} as one where one.product_id = best.product_id)`
@@ -82,7 +84,7 @@ function valueShareOf(values: readonly string[]): Fragment {
     then ${valueShare}::float8 else 0 end`
 }
 
-/** What fits the model that is named beside the kind of goods. */
+/** What a product gains if it fits the model next to the kind of goods. */
 function modelShareOf(models: readonly string[]): Fragment {
   return sql`case when exists (select 1 from unnest(d.traits) as trait
       where string_to_array(split_part(lower(trait), '=', 2), ', ') && ${models}::text[])

@@ -2,7 +2,7 @@ import { sql } from '#platform/db'
 import type { Place, Sort } from '../search-query.ts'
 import type { Fragment } from './filter-sql.ts'
 
-/** How a page is cut: the key of a product as text, the order, and what comes after a place in it. */
+/** How a page is cut: the key of a product as text, the order, and the condition for products after a place. */
 export type Order = {
   readonly key: Fragment
   readonly by: Fragment
@@ -13,7 +13,7 @@ export function isByPrice(sort: Sort): boolean {
   return sort === 'price_asc' || sort === 'price_desc'
 }
 
-/** Of documents `d`, or by relevance of what is found `f`; `price` and `id` are where the statement has them. */
+/** The order of documents `d`, or by the relevance of `f`. `price` and `id` are the expressions of the statement. */
 export function orderOf(
   sort: Sort,
   { price, id }: { readonly price: Fragment; readonly id: Fragment },
@@ -24,7 +24,7 @@ export function orderOf(
         key: sql`f.score::text`,
         by: sql`f.score desc, f.product_id`,
         after: ({ key, id }) => {
-          // Scores shift when words are counted anew: a product that is still found stands where it stands now.
+          // Scores change when words are counted again. A product that is still found has its current place.
           const score = sql`coalesce((select p.score from found p where p.product_id = ${id}), ${key}::float8)`
           return sql`and (f.score < ${score} or f.score = ${score} and f.product_id > ${id})`
         },

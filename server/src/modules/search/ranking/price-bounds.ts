@@ -7,8 +7,8 @@ import type { PriceScale } from './price-scale.ts'
 const boundsInEuros = [1, 5, 10, 25, 50, 100, 250, 500, 1_000, 2_500]
 
 /**
- * Bounds between the price ranges of a search in its currency: those of euros, by the power of ten that is nearest to the
- * rate, so that ranges in yen begin at 100 and stay round. Where nobody knows the rate they are those of euros.
+ * The bounds of the price ranges in the currency of the search: those of euros, times the power of ten nearest to the
+ * rate. So ranges in yen begin at 100 and stay round. Without a rate they are those of euros.
  */
 export async function priceBoundsOf(
   { fx, now }: { readonly fx: Pick<Fx, 'ratesInto'>; readonly now: () => Date },

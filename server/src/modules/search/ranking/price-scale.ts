@@ -4,30 +4,30 @@ import type { RateTable } from '#modules/fx'
 import { type AgreedList, type RateDeps, type RatesRequest, tableInto } from '#modules/products'
 import type { Conn } from '#platform/db'
 
-/** How many of `currency` one unit of each currency of the catalogue is. */
+/** The rate from each currency of the catalogue to `currency`. */
 export type PriceScale = {
   readonly currency: string
   readonly from: readonly string[]
   readonly rates: readonly Decimal[]
-  /** Currencies of the catalogue that have no rate. */
+  /** The currencies of the catalogue without a rate. */
   readonly missing: readonly string[]
-  /** Where the rates are from. Undefined where nothing is converted. */
+  /** The source of the rates. Undefined if nothing is converted. */
   readonly table: RateTable | undefined
-  /** What the company has agreed on: compared are the prices it pays. */
+  /** The agreements of the company, because a search compares the prices that it pays. */
   readonly agreed: readonly AgreedList[]
 }
 
 export type ScaleRequest = RatesRequest & {
-  /** Those of the catalogue. */
+  /** The currencies of the catalogue. */
   readonly currencies: readonly string[]
   readonly agreed: readonly AgreedList[]
   readonly target: string
 }
 
 /**
- * How prices are compared. Where the request depends on it (a bound, an order by price, a currency asked for) it is refused
- * without rates, and where it would find something whose currency has none: comparing without it would be a wrong filter that
- * nobody sees. Elsewhere the prices that have no rate are only left out of the price ranges.
+ * Decides how prices are compared. If the request depends on it (a price bound, an order by price, a requested
+ * currency), it is refused without rates, and if it would find a product whose currency has none: a silent omission
+ * would be a wrong filter. Otherwise prices without a rate are only omitted from the price ranges.
  */
 export async function priceScale(
   deps: RateDeps,
@@ -66,8 +66,8 @@ const Exact = Decimal.clone({ precision: 80 })
 const step = new Exact(10).pow(-pricePlaces)
 
 /**
- * The smallest price, or the largest one, that is within the bound once it is converted at this rate and rounded as it
- * is shown. So a product is found by the very price that a buyer sees of it.
+ * The smallest or the largest price that is within the bound after conversion and rounding. So a buyer finds a product
+ * by the exact price that the buyer sees.
  */
 export function boundIn(rate: Decimal, bound: Decimal, side: 'least' | 'most'): Decimal {
   const half = step.div(2)

@@ -11,7 +11,7 @@ import type { Database } from '#platform/db'
 import type { SearchQuestion } from '../search-question.ts'
 import { type PriceScale, priceScale } from './price-scale.ts'
 
-/** How a search compares prices. `rateSetId`: the rates of the page before. */
+/** How a search compares prices. `rateSetId`: the rates of the previous page. */
 export type ScaleOf = (
   since: Moment,
   question: Pick<SearchQuestion, 'currency' | 'currencyMatters'>,
@@ -19,7 +19,7 @@ export type ScaleOf = (
   rateSetId: string | undefined,
 ) => Promise<PriceScale>
 
-/** Remembers the currencies of the catalogue until a document changes. Otherwise there is no statement but for the rates. */
+/** Caches the currencies of the catalogue until a document changes. Then only the rates may need a statement. */
 export function createScaleOf(
   deps: RateDeps & { readonly database: Database },
   changes: Changes,

@@ -25,17 +25,17 @@ import { isByPrice, orderOf } from './order-sql.ts'
 import type { PriceScale } from './price-scale.ts'
 
 export type RankRequest = {
-  /** Undefined: everything the filters leave. */
+  /** Undefined: all documents that pass the filters. */
   readonly analysis: Analysis | undefined
   readonly filters: Filters
   readonly scale: PriceScale
-  /** Between the price ranges that are counted, rising, in the currency of the search. */
+  /** The bounds between the price ranges, rising, in the currency of the search. */
   readonly priceBounds: readonly string[]
   readonly sort: Sort
   /** Undefined on the first page. */
   readonly after: Place | undefined
   readonly limit: number
-  /** Counting costs more than ranking, and is cached. */
+  /** Counting costs more than ranking, and the counts are cached. */
   readonly counting: boolean
 }
 
@@ -49,7 +49,7 @@ type RankRow = {
   terms_revision: number
 }
 
-/** One statement: candidates within the filters, their order, and what they could be narrowed by. */
+/** One statement: the candidates within the filters, their order, and the facets. */
 export async function rankProducts(conn: Conn, request: RankRequest): Promise<Ranking> {
   const { analysis, filters, scale, sort, counting } = request
   const conditions = conditionsOf({ filters, scale, hasWords: analysis !== undefined })
@@ -103,8 +103,8 @@ export async function rankProducts(conn: Conn, request: RankRequest): Promise<Ra
 }
 
 /**
- * Where words find the documents no index knows of prices and countries, so that every value is as good as another to the planner,
- * and to plan such a statement takes as long as to carry it out. Filters that have an index it had better see.
+ * If words select the documents, no index on prices and countries is used, so the plan does not depend on the values of
+ * filters, and planning would take as long as executing. For filters with an index, the planner should see the values.
  */
 function planOf({ analysis, filters }: RankRequest): Fragment {
   const { category, brands, suppliers, traits, restrictions } = filters
@@ -138,7 +138,7 @@ function pagePart(
   )`
 }
 
-/** Where a page is cut from: the candidates as `f`, and their documents as `d` where the order needs them. */
+/** The source of a page: the candidates as `f`, and their documents as `d` if the order needs them. */
 function sourceOf(
   { sort, scale }: Pick<RankRequest, 'sort' | 'scale'>,
   candidates: Candidates | undefined,
@@ -148,7 +148,7 @@ function sourceOf(
     ? sql`from found f join search.documents d using (product_id) where true`
     : sql`from search.documents d where true ${conditions}`
   if (isByPrice(sort) && scale.agreed.length > 0) {
-    // `offset 0`: an agreed price is looked up once, and not again for the key, the order and the place before.
+    // `offset 0`: an agreed price is computed once, and not again for the key, the order and the previous place.
     const match = candidates ? sql`, f.match` : sql``
     return sql`from (
       select d.product_id, ${priceOrderOf(scale)} as sort_price ${match} ${documents} offset 0
@@ -162,7 +162,7 @@ type CountedFacet = Exclude<FacetName, 'traits'>
 
 const facets: readonly CountedFacet[] = ['category', 'brand', 'supplier', 'price']
 
-/** Without the vectors, which are most of a document. What a company has agreed on is looked up once. */
+/** Without the vectors, which are most of a document. An agreed price is computed once. */
 function counted(scale: PriceScale): Fragment {
   const price =
     scale.agreed.length > 0 ? sql`${priceOf(scale)} as price, null::text as currency` : listPrice
@@ -171,10 +171,12 @@ function counted(scale: PriceScale): Fragment {
 
 const listPrice = sql`d.price, d.currency`
 
-/** So many labels are counted each without its own selection; what is selected of more is counted as all the rest is. */
+/**
+ * This number of labels is counted without their own selection. Further selected labels are counted with all filters.
+ */
 const wideLabelsMax = 6
 
-/** Each facet over the documents found; one that is selected over those found without its own filter. */
+/** Counts each facet over the found documents, and a selected facet over those found without its own filter. */
 function countingParts(
   { filters, scale, priceBounds }: RankRequest,
   candidates: Candidates | undefined,
@@ -214,7 +216,7 @@ const traitsOfLabel = (label: string) => `${label}=`
 
 const facetMax = { category: 30, brand: 25, supplier: 25, traits: 300 }
 
-/** The commonest values, which are those that people narrow by, behind those that are selected. */
+/** The selected values, then the most common ones, by which people filter. */
 function countOf(
   facet: CountedFacet,
   { scale, filters, priceBounds }: Pick<RankRequest, 'scale' | 'filters' | 'priceBounds'>,
@@ -249,7 +251,9 @@ function countOf(
   }
 }
 
-/** A brand once, as most of its products write it. Counted as it is written first: lower letters are made of few rows then. */
+/**
+ * Counts each brand once, in its most common spelling. It counts spellings first, so that only few rows are lowered.
+ */
 function countOfBrands({ brands }: Filters, source: Fragment): Fragment {
   const key = brandKey(sql`brand`)
   const selectedFirst = brands.length > 0 ? sql`${key} = any(${brandKeys(brands)}) desc,` : sql``
@@ -260,9 +264,9 @@ function countOfBrands({ brands }: Filters, source: Fragment): Fragment {
 
 const categoryLabel = sql`json_build_array(c.parent_id, c.path_names)::text`
 
-/** The category with those above it, and the commonest of those right below it. */
+/** The category with its ancestors, and its most common children. */
 function countAround(category: string, source: Fragment, restrictions: Restrictions): Fragment {
-  // Not even by its name does a category of hidden products only appear.
+  // A category with only hidden products must not appear, not even by its name.
   const itself = hasOwnRestrictions(restrictions) ? sql`` : sql`union all select ${category}, 0`
   return sql`(select 'category' as facet, c.id as value, ${categoryLabel} as label, n.count
     from products.categories s
@@ -277,13 +281,14 @@ function countAround(category: string, source: Fragment, restrictions: Restricti
 }
 
 function countOfTraits({ traits }: Filters, source: Fragment, condition: Fragment): Fragment {
-  // Taken apart in a list of columns: as a table beside the documents, each list would be set aside before it is read.
+  // `unnest` is in the column list: as a table next to the documents, each list would be materialized before it is
+  // read.
   return sql`(select 'traits', trait, null, count(*)
     from (select unnest(d.traits) as trait from ${source} d) as each_trait ${condition}
     group by 2 order by ${first(sql`trait`, traits)} 4 desc, 2 limit ${sql.lit(facetMax.traits)})`
 }
 
-/** What is selected can be taken back, however rare it is. */
+/** Selected values come first, so that the buyer can remove them, however rare they are. */
 function first(value: Fragment, selected: readonly string[]): Fragment {
   return selected.length > 0 ? sql`${value} = any(${[...selected]}::text[]) desc,` : sql``
 }

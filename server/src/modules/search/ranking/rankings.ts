@@ -19,7 +19,7 @@ import type { PriceScale } from './price-scale.ts'
 import type { ScaleOf } from './price-scales.ts'
 import { rankProducts } from './rank-store.ts'
 
-/** The first places of the products that a search finds, with what the places were computed from. */
+/** The first places of a search result, with all inputs of the places. */
 export type Ranked = {
   readonly ranking: Ranking
   readonly facets: Facets
@@ -27,7 +27,7 @@ export type Ranked = {
   readonly analysis: Analysis | undefined
 }
 
-/** A search as a company does it: its answer depends on nothing else but the catalogue. */
+/** A search with the terms of a company. Its answer depends on nothing else but the catalogue. */
 export type RankingRequest = {
   readonly question: SearchQuestion
   readonly terms: Terms
@@ -35,7 +35,7 @@ export type RankingRequest = {
   readonly rateSetId: string | undefined
 }
 
-/** `key`: equal keys are equal requests. `since`: a moment before. */
+/** `key`: equal keys are equal requests. `since`: a moment before the request. */
 export type RankedFor = (key: string, since: Moment, request: RankingRequest) => Promise<Ranked>
 
 export type RankDeps = RateDeps & {
@@ -45,11 +45,11 @@ export type RankDeps = RateDeps & {
   readonly analysisOf: AnalysisOf
 }
 
-/** So many places of a result are cached: ten pages. Deeper pages are ranked again. */
+/** The number of cached places of a result: ten pages. Deeper pages are ranked again. */
 const cachedHits = 201
 const cachedMax = 300
 
-/** Remembers rankings until a document changes. Equal requests that come together are answered by one ranking. */
+/** Caches rankings until a document changes. Concurrent equal requests share one ranking. */
 export function createRankings(deps: RankDeps): RankedFor {
   const { changes } = deps
   const cached = createHeld<Ranked>(changes, cachedMax)
@@ -89,7 +89,7 @@ async function rank(
   const priceBounds = await priceBoundsOf(deps, pool, scale)
   const request = { analysis, filters, scale, priceBounds, sort, after: undefined }
   const ranking = await rankProducts(pool, { ...request, limit: cachedHits, counting: true })
-  // The facets have the counts now: what is cached for many queries stays small.
+  // The facets contain the counts now, so the cached result of each query stays small.
   return {
     ranking: { ...ranking, counts: [] },
     scale,
@@ -123,7 +123,7 @@ async function refuseIncomparable(
   if (hits.length > 0) scale.table?.getConversion(currency)
 }
 
-/** The hits of a page and the one behind them. No statement where they are among the cached places. */
+/** The hits of a page and the one after them. It needs no statement if they are among the cached places. */
 export async function hitsOfPage(
   { database }: Pick<RankDeps, 'database'>,
   { ranking, scale, analysis }: Ranked,

@@ -2,17 +2,17 @@ import { sql } from '#platform/db'
 import type { Analysis, Reading } from '../query/analysis.ts'
 import type { Fragment } from './filter-sql.ts'
 
-/** What `ts_rank` makes of a document's `frequencies`, times this, is the code that the migration explains. */
+/** `ts_rank` of a document's `frequencies`, times this, is the code that the migration explains. */
 const codeUnit = (8 * Math.PI ** 2) / 6
 const frequencyWeights = sql.lit('{0.125,0.25,0.5,1}')
 const k1 = 1.2
 const b = 0.75
-/** Where a kind has the very name that is asked for, those of which it is only the end get less. */
+/** If a kind has exactly the requested name, other kinds that end with it get less. */
 const furtherShare = 0.6
 
 /**
- * BM25, and for a product of the kind that the query names as much again as its rarest word: a laptop is meant by `laptop`,
- * and not the bags that say so more often.
+ * BM25, plus the weight of the rarest word for a product of the named kind: `laptop` means a laptop, and not the bags
+ * that have the word more often.
  */
 export function scoreOf(
   { terms }: Reading,
@@ -33,11 +33,11 @@ export function scoreOf(
   const parts = terms.map(({ weight, orKind, literal }, at) => {
     const code = sql.ref(`x.c${at}`)
     const counted = sql`greatest(${code}, 4 * ${code} - 24)`
-    // What is of the kind counts as if its kind were written on it.
+    // A product of the kind counts as if it had the name of the kind once more.
     const frequency = orKind && isOfKind ? sql`(${counted} + x.kind)` : counted
     const score = sql`${weight}::float8 * ${frequency} / (${frequency} + x.norm)`
     if (literal === undefined) return score
-    // Hardly any product has the very word: those come before what is found by another one.
+    // Very few products have the typed word: they come before those found by an alternative.
     const own = sql.ref(`x.l${at}`)
     return sql`greatest(${score}, ${literal.weight}::float8 * ${own} / (${own} + x.norm))`
   })
@@ -53,7 +53,7 @@ export function scoreOf(
   const norm = sql`${k1}::float8 * (${1 - b}::float8 + ${b}::float8 * d.length / ${averageLength}::float8)`
   return {
     sum: sql`(${sql.join(parts, sql` + `)})`,
-    // `offset 0` keeps the planner from writing each rank out twice.
+    // `offset 0` prevents the planner from writing each rank twice.
     lateral: sql`cross join lateral (select ${norm} as norm, ${kind} as kind, ${sql.join(ranks)} offset 0) as x`,
   }
 }

@@ -3,39 +3,39 @@ import { halves, longRanges } from '../documents/length-marks.ts'
 import type { Fragment } from './filter-sql.ts'
 
 /**
- * Documents of up to 52 words have their words in indexes of their own too, one for each of these steps. The
- * schema of search has the same numbers (`documents_words_15` and the next). The rest is told apart by a mark among their words.
+ * Documents of up to 52 words also have their words in separate indexes, one for each of these steps. The schema of
+ * search has the same numbers (`documents_words_15` and the next). A mark among the words separates the longer ones.
  */
 export const steps = [15, 22, 34, 52]
 
-/** `few` are sorted with all that is read of them, `many` are not, and `any` are taken as they come. */
+/** `few` are sorted with all their columns, `many` are not, and `any` are taken without an order. */
 export type Taking = 'few' | 'many' | 'any'
 
-/** Some of the lengths. */
+/** A range of lengths. */
 export type Step = {
-  /** What is to be found, within the step. As one query, so that the index alone answers it. */
+  /** Narrows a text query to this step, so that the index alone can answer it. */
   readonly narrowed: (query: Fragment) => Fragment
-  /** A condition besides. */
+  /** A further condition. */
   readonly within: Fragment
 }
 
 export const everyLength: Step = { narrowed: (query) => query, within: sql`` }
 
-/** A query for documents `d` of a step, the shortest unless it is any, and at most `limit` of them. */
+/** A query for documents `d` of a step, the shortest first unless `any`, and at most `limit` of them. */
 export type ShortestOf = (step: Step, limit: Fragment, taking: Taking) => Fragment
 
-/** `with` parts, each of which ends with a comma, and the query that puts them together. */
+/** The `with` parts, each with a comma at the end, and the query that combines them. */
 export type Taken = { readonly ctes: Fragment; readonly all: Fragment }
 
 /**
- * The shortest documents of a word that very many have, step by step: a longer one is not read before there are too few
- * of the shorter ones. Rows are what takes time, so of a step of long ones no more are read than are wanted: there the length
- * tells little. The names of the `with` parts begin with the name.
+ * The shortest documents of a very common word, step by step: longer ones are read only if there are too few shorter
+ * ones. Reading rows takes the time. So of a step of long documents only the needed number is read: there the length
+ * matters little. The names of the `with` parts begin with the given name.
  */
 export function shortestFirst(name: string, limit: Fragment, part: ShortestOf): Taken {
   const ctes: Fragment[] = []
   const names: Fragment[] = []
-  /** With a limit of none PostgreSQL does not begin to look. */
+  /** With a limit of 0 PostgreSQL does not start to read. */
   const add = (step: Step, wanted: Fragment, taking: Taking) => {
     const added = sql.ref(`${name}_${names.length}`)
     ctes.push(sql`${added} as materialized (${part(step, wanted, taking)}), `)
@@ -53,7 +53,7 @@ export function shortestFirst(name: string, limit: Fragment, part: ShortestOf): 
     const found = add(step, left, 'few')
     left = keep(`left_${at}`, sql`greatest(${left} - ${found}, 0)`)
   }
-  // Of few short ones there are few long ones as a rule, which are found at once.
+  // If there are few short documents, there are usually few long ones, too, and they are found at once.
   const isFew = sql`${left} > (select n from ${sql.ref(`${name}_limit`)}) - ${sql.lit(fewMax)}`
   add(long, sql`case when ${isFew} then ${left} else 0 end`, 'any')
   left = keep('left_long', sql`case when ${isFew} then 0 else ${left} end`)
@@ -65,7 +65,7 @@ export function shortestFirst(name: string, limit: Fragment, part: ShortestOf): 
   return { ctes: sql.join(ctes, sql``), all: sql.join(all, sql` union all `) }
 }
 
-/** All of them in one, where they are not so many. */
+/** All lengths in one part, for a small number of documents. */
 export function anyLength(name: string, limit: Fragment, part: ShortestOf, taking: Taking): Taken {
   const taken = sql.ref(name)
   return {
@@ -101,6 +101,6 @@ const unmarked = longRanges.map(({ mark }) => `!${quoted(mark)}`).join(' & ')
 
 const longSteps: readonly Step[] = [
   ...longRanges.map(({ mark }) => ({ ...everyLength, narrowed: also(quoted(mark)) })),
-  // An older release has written it, and it is not read again yet.
+  // An older release wrote the document, and the background job has not updated it yet.
   { ...long, narrowed: also(unmarked) },
 ]

@@ -7,7 +7,7 @@ import { eventsTopic } from './publish.ts'
 import type { SearchRecord } from './search-record.ts'
 import { findSearch, lockRunning, writeStep } from './search-store.ts'
 
-/** The worker finds its lease gone at its next word. Cancelling what is cancelled already changes nothing. */
+/** The worker notices at its next write that its lease is gone. Cancelling a cancelled search changes nothing. */
 export async function cancelSearch(
   deps: SearchesDeps,
   { companyId }: Actor,
@@ -17,17 +17,17 @@ export async function cancelSearch(
   const known = await findSearch(database.pool, companyId, searchId)
   if (!known) throw fail('search_not_found', { searchId })
   await database.transaction(async (tx) => {
-    const held = await lockRunning(tx, known)
-    if (!held) return
-    const { products } = held
-    const { sources, events } = endSources(held, 'cancelled')
-    await writeStep(tx, held, {
+    const locked = await lockRunning(tx, known)
+    if (!locked) return
+    const { products } = locked
+    const { sources, events } = endSources(locked, 'cancelled')
+    await writeStep(tx, locked, {
       events: [...events, { kind: 'search.cancelled', data: { state: 'CANCELLED', products } }],
       sources,
       products,
       end: { state: 'CANCELLED', at: now() },
     })
-    ringAfterCommit(tx, eventsTopic(held))
+    ringAfterCommit(tx, eventsTopic(locked))
   })
   const search = await findSearch(database.pool, companyId, searchId)
   if (!search) throw fail('search_not_found', { searchId })

@@ -11,17 +11,17 @@ import { insertSearch } from './search-store.ts'
 
 export type CreateSearchInput = {
   readonly request: SearchRequest
-  /** The catalogue, unless given. */
+  /** By default, the catalogue only. */
   readonly sources?: readonly SourceName[] | undefined
 }
 
-/** Rung when there is a search to be carried out. */
+/** The hint for workers that a search is due. */
 export const dueTopic = 'catalog.searches'
 
-/** So many searches of one company at once. */
+/** The limit of running searches of one company. */
 const runningMax = 100
 
-/** The search is there when this returns, and a worker carries it out. Refuses what a search for this would refuse. */
+/** Creates the search, which a worker then runs. Refuses what a product search would refuse. */
 export async function createSearch(
   deps: SearchesDeps,
   actor: Actor,
@@ -70,7 +70,7 @@ export async function createSearch(
   }
 }
 
-/** A source that is not configured ends at once, whatever its limit is. */
+/** A source that is not configured ends at once, whatever its time limit. */
 function limitSecondsOf({ external, catalogLimitSeconds }: SearchesDeps, name: SourceName): number {
   return name === 'external' && external ? external.limitSeconds : catalogLimitSeconds
 }

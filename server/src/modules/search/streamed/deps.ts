@@ -8,14 +8,14 @@ import type { SearchRequest } from './search-record.ts'
 
 /** A source outside the catalogue. */
 export type ProductSource = {
-  /** It has failed when it still looks after this: for a crawl the limit of its run. */
+  /** After this time the source has failed. For a crawl it is the limit of its run. */
   readonly limitSeconds: number
   /**
-   * Finds products in batches. It may be slow, and is aborted when the search ends. After a crash it is asked again and may
-   * begin anew: no product is sent twice.
+   * Finds products in batches. It may be slow, and is aborted when the search ends. After a crash it is called again
+   * and may start from the beginning: no product is published twice.
    */
   readonly find: (
-    asked: { readonly actor: Actor; readonly request: SearchRequest },
+    search: { readonly actor: Actor; readonly request: SearchRequest },
     signal: AbortSignal,
   ) => AsyncIterable<readonly Product[]>
 }
@@ -23,10 +23,10 @@ export type ProductSource = {
 export type SearchesDeps = SearchDeps & {
   readonly search: Search
   readonly quotes: Pick<Quotes, 'request'>
-  /** Undefined while there is nothing outside the catalogue to ask. */
+  /** Undefined while there is no source outside the catalogue. */
   readonly external?: ProductSource | undefined
   readonly metrics: Metrics
   readonly log: WorkLog
-  /** The catalogue has failed when it still looks after this. The search itself has no limit. */
+  /** After this time the catalogue has failed. The search itself has no limit. */
   readonly catalogLimitSeconds: number
 }

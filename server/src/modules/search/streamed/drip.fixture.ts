@@ -3,21 +3,21 @@ import { unitPrice } from '#kernel/money'
 import type { Product } from '#modules/products'
 import type { ProductSource } from './deps.ts'
 
-/** A source outside the catalogue that finds what a test says, when it says so. */
+/** A source outside the catalogue that finds products when the test says so. */
 export type Drip = {
   readonly source: ProductSource
   /** The products are found now. */
   give(...products: readonly Product[]): void
-  /** It has no more. */
+  /** It has no more products. */
   finish(): void
   fail(error: Error): void
-  /** How often it was asked. */
+  /** The number of calls. */
   readonly asked: number
 }
 
 type Word = readonly Product[] | 'end' | Error
 
-/** Asked again, it begins anew, as a source does that keeps no place. */
+/** A second call starts from the beginning, as in a source without a stored position. */
 export function aDrip(limitSeconds = 60): Drip {
   const words: Word[] = []
   const waiting = new Set<() => void>()
@@ -50,7 +50,7 @@ export function aDrip(limitSeconds = 60): Drip {
   }
 }
 
-/** Products that the catalogue does not hold. */
+/** Products that are not in the catalogue. */
 export function outsideProducts(count: number): Product[] {
   const now = new Date('2026-01-02T03:04:05Z')
   return Array.from({ length: count }, (_unused, at) => ({

@@ -7,7 +7,7 @@ import {
   sourceNames,
 } from './search-record.ts'
 
-/** What becomes of the sources of a search that ends while they run, and the events that say so. */
+/** Ends the sources that still run when their search ends, and returns the events for it. */
 export function endSources(
   { sources }: Pick<SearchRecord, 'sources'>,
   status: 'failed' | 'cancelled',

@@ -10,7 +10,7 @@ const Source = Type.Enum([...sourceNames])
 const Products = Type.Integer({ description: 'The number of products that the search has sent.' })
 const { limit: _limit, nextCursor: _next, tookMs: _took, ...about } = SearchMeta.properties
 
-/** What each event says, by its name. */
+/** The data of each event, by its name. */
 export const eventData = {
   'search.started': record('SearchStarted', 'The search has started.', {
     searchId: Type.String(),

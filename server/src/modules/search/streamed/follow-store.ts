@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Conn } from '#platform/db'
 import type { SearchKey, StoredEvent } from './search-record.ts'
 
-/** The next events after one, by the primary key. */
+/** The next events after a given one, by the primary key. */
 export async function listEventsAfter(
   conn: Conn,
   { companyId, id }: SearchKey,
@@ -17,7 +17,7 @@ export async function listEventsAfter(
   return rows
 }
 
-/** The number of the last event of each of these searches. One that is missing has been purged. */
+/** The number of the last event of each search. A missing search has been purged. */
 export async function listLastEvents(
   conn: Conn,
   searches: readonly SearchKey[],

@@ -10,7 +10,7 @@ const PurgeSearches = defineJob({
   poison: 'retried_slowly',
 })
 
-/** Harmless to run twice: the second finds nothing old. */
+/** A second run is harmless: it finds no old rows. */
 export function searchesJobs(searches: Searches): JobHandler[] {
   return [handle(PurgeSearches, (_payload, signal) => searches.purge(signal))]
 }

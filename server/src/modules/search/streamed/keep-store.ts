@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Conn, Tx } from '#platform/db'
 import type { PersonalData } from '#platform/personal-data'
 
-/** Deletes searches that ended before then, with their events. Returns how many. */
+/** Deletes searches that ended before the given time, with their events. Returns the number. */
 export async function deleteEnded(tx: Tx, before: Date, batchMax: number): Promise<number> {
   const { numAffectedRows } = await sql`
     /* across companies: what is old is old, whoever it belongs to */
@@ -20,12 +20,12 @@ export type RunningSearches = {
   readonly count: number
   /** When the oldest of them began. */
   readonly oldestAt: Date | undefined
-  /** Those that should have ended before then. */
+  /** The number of searches that should have ended before the given time. */
   readonly overdue: number
   readonly firstDueAt: Date | undefined
 }
 
-/** The searches that run, and those whose deadline passed before `overdueSince`. */
+/** Reads the running searches, and those whose deadline passed before `overdueSince`. */
 export async function readRunning(conn: Conn, overdueSince: Date): Promise<RunningSearches> {
   const { rows } = await sql<{
     count: number
@@ -47,7 +47,7 @@ export async function readRunning(conn: Conn, overdueSince: Date): Promise<Runni
   }
 }
 
-/** What somebody searched for is theirs for as long as it is kept. */
+/** A stored search is personal data of its owner. */
 export const searchesData: PersonalData = {
   name: 'searches',
   collect: async (conn, { userId, companyIds }) => {

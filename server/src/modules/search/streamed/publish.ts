@@ -7,12 +7,12 @@ import type {
   SourceName,
   SourceProgress,
 } from './search-record.ts'
-import { lockAndMarkTold, lockRunning, type Step, writeStep } from './search-store.ts'
+import { lockAndMarkPublished, lockRunning, type Step, writeStep } from './search-store.ts'
 
-/** Rung when a search has new events. */
+/** The hint that a search has new events. */
 export const eventsTopic = ({ id }: SearchKey): string => `catalog.search/${id}`
 
-/** The search is over, or another worker has it: nothing more is to be written. */
+/** The search has ended, or another worker has it: nothing more may be written. */
 export class SearchTaken extends Error {
   override readonly name = 'SearchTaken'
 }
@@ -20,105 +20,106 @@ export class SearchTaken extends Error {
 export type Publishing = {
   readonly database: Database
   readonly search: SearchKey
-  /** The fence: without this lease nothing is written. */
+  /** The fencing token: a write without this lease has no effect. */
   readonly leaseToken: string
 }
 
-/** A batch of products that a source found; what was told before is left out. */
+/** A batch of products from a source. Products that were already published are omitted. */
 export type FoundBatch<Product extends { readonly id: string }> = {
   readonly source: SourceName
   readonly products: readonly Product[]
-  /** What the source says besides, after its products. */
+  /** Further events of the source, after its products. */
   readonly others?: readonly NewEvent[]
-  readonly progress?: (told: readonly Product[]) => Partial<Omit<SourceProgress, 'status'>>
-  /** No more than this in all. */
+  readonly progress?: (published: readonly Product[]) => Partial<Omit<SourceProgress, 'status'>>
+  /** The maximum number of products of the search. */
   readonly productsMax: number
 }
 
 /**
- * Writes products as one event, each product once in the search. Returns those that were new. The events, what was
- * told and how far the source has come are one transaction, so that after a crash another worker goes on exactly there.
+ * Publishes products as one event, each product once in the search. Returns the new ones. The events, the published
+ * products and the progress of the source commit in one transaction, so after a crash another worker continues exactly
+ * there.
  */
 export async function publishProducts<Product extends { readonly id: string }>(
   publishing: Publishing,
   { source, products, others = [], progress = () => ({}), productsMax }: FoundBatch<Product>,
-): Promise<{ readonly told: readonly Product[]; readonly total: number }> {
+): Promise<{ readonly published: readonly Product[]; readonly total: number }> {
   const { database, search, leaseToken } = publishing
   const ids = products.map(({ id }) => id)
   return database.transaction(async (tx) => {
-    const { held, fresh } =
-      (await lockAndMarkTold(tx, search, leaseToken, ids, productsMax)) ?? taken()
-    const told = distinct(products).filter(({ id }) => fresh.has(id))
-    const batch: NewEvent[] = told.length
-      ? [{ kind: 'products', data: { source, products: told }, products: told.length }]
+    const { locked, fresh } =
+      (await lockAndMarkPublished(tx, search, leaseToken, ids, productsMax)) ?? taken()
+    const published = distinct(products).filter(({ id }) => fresh.has(id))
+    const batch: NewEvent[] = published.length
+      ? [{ kind: 'products', data: { source, products: published }, products: published.length }]
       : []
-    const before = held.sources[source]
+    const before = locked.sources[source]
     const after = {
       status: 'running',
       ...(before?.deadlineAt !== undefined && { deadlineAt: before.deadlineAt }),
-      found: (before?.found ?? 0) + told.length,
-      ...progress(told),
+      found: (before?.found ?? 0) + published.length,
+      ...progress(published),
     }
-    const total = held.products + told.length
-    await writeStep(tx, held, {
+    const total = locked.products + published.length
+    await writeStep(tx, locked, {
       events: [...batch, ...others],
-      sources: { ...held.sources, [source]: after as SourceProgress },
+      sources: { ...locked.sources, [source]: after as SourceProgress },
       products: total,
     })
     ringAfterCommit(tx, eventsTopic(search))
-    return { told, total }
+    return { published, total }
   })
 }
 
-/** What the products of the last batch cost. */
+/** Publishes the quotes for the products of the last batch. */
 export async function publishQuotes(publishing: Publishing, data: object): Promise<void> {
-  await inSearch(publishing, (tx, held) => {
-    const { catalog, ...others } = held.sources
+  await inSearch(publishing, (tx, locked) => {
+    const { catalog, ...others } = locked.sources
     const { unquoted: _quoted, ...rest } = catalog ?? { status: 'running', found: 0 }
-    return writeStep(tx, held, {
+    return writeStep(tx, locked, {
       events: [{ kind: 'quote', data }],
       sources: { ...others, catalog: rest },
-      products: held.products,
+      products: locked.products,
     })
   })
 }
 
-/** A source has ended. `isLate`: because its deadline passed. */
+/** Publishes the end of a source. `isLate`: its deadline passed. */
 export async function publishSourceEnd(
   publishing: Publishing,
   source: SourceName,
   status: SourceProgress['status'],
   isLate = false,
 ): Promise<void> {
-  await inSearch(publishing, (tx, held) => {
-    const { found = 0, match } = held.sources[source] ?? {}
+  await inSearch(publishing, (tx, locked) => {
+    const { found = 0, match } = locked.sources[source] ?? {}
     const ended = { status, found, ...(match && { match }), ...(isLate && { isLate }) }
-    return writeStep(tx, held, {
+    return writeStep(tx, locked, {
       events: [{ kind: 'source', data: { source, status, found } }],
-      sources: { ...held.sources, [source]: ended },
-      products: held.products,
+      sources: { ...locked.sources, [source]: ended },
+      products: locked.products,
     })
   })
 }
 
-/** The search is over. */
+/** Publishes the end of the search. */
 export async function publishEnd(
   publishing: Publishing,
-  endOf: (held: SearchRecord) => Pick<Step, 'events' | 'end'> & Partial<Pick<Step, 'sources'>>,
+  endOf: (locked: SearchRecord) => Pick<Step, 'events' | 'end'> & Partial<Pick<Step, 'sources'>>,
 ): Promise<void> {
-  await inSearch(publishing, (tx, held) =>
-    writeStep(tx, held, { sources: held.sources, ...endOf(held), products: held.products }),
+  await inSearch(publishing, (tx, locked) =>
+    writeStep(tx, locked, { sources: locked.sources, ...endOf(locked), products: locked.products }),
   )
 }
 
 async function inSearch<Result>(
   { database, search, leaseToken }: Publishing,
-  work: (tx: Tx, held: SearchRecord) => Promise<Result>,
+  work: (tx: Tx, locked: SearchRecord) => Promise<Result>,
 ): Promise<Result> {
   return database.transaction(async (tx) => {
-    const held = await lockRunning(tx, search, leaseToken)
-    if (!held) return taken()
-    const result = await work(tx, held)
+    const locked = await lockRunning(tx, search, leaseToken)
+    if (!locked) return taken()
+    const result = await work(tx, locked)
     ringAfterCommit(tx, eventsTopic(search))
     return result
   })

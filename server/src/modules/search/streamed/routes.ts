@@ -124,7 +124,7 @@ function following(http: Http, searches: Searches): void {
       ticket: true,
       fails: ['catalog.search_not_found', ...cannotFollow],
     },
-    // It would never end.
+    // A HEAD request would never end.
     exposeHeadRoute: false,
     schema: {
       operationId: 'followSearch',
@@ -172,18 +172,18 @@ function streaming(http: Http, searches: Searches): void {
     },
     handler: async (request, reply) => {
       const { actor, headers, query } = request
-      // The ticket is a credential: it must not be kept with what was asked.
-      const { sources, lastEventId, ticket: _ticket, ...asked } = query
+      // The ticket is a credential, so it must not be stored with the request.
+      const { sources, lastEventId, ticket: _ticket, ...requested } = query
       searches.streams.admit(credentialKey(actor))
       const given = headers['last-event-id'] ?? lastEventId
       if (given === undefined || given === '') {
-        const search = await searches.create(actor, { request: cleaned(asked), sources })
+        const search = await searches.create(actor, { request: cleaned(requested), sources })
         return follow(searches, search, 0, request, reply)
       }
       const place = readEventId(given)
       if (!place) throw fail('event_id_invalid')
       const search = await searches.get(actor, place.searchId)
-      if (canonicalJson(search.request) !== canonicalJson(cleaned(asked))) {
+      if (canonicalJson(search.request) !== canonicalJson(cleaned(requested))) {
         throw fail('event_id_invalid')
       }
       return follow(searches, search, placeIn(search, given), request, reply)
@@ -215,9 +215,9 @@ function follow(
   { actor }: FastifyRequest,
   reply: FastifyReply,
 ) {
-  const isTold = search.state !== 'RUNNING' && after === search.lastEvent
-  // To an EventSource this says not to come again.
-  if (isTold) return reply.code(204).send(null)
+  const isComplete = search.state !== 'RUNNING' && after === search.lastEvent
+  // 204 tells an EventSource not to connect again.
+  if (isComplete) return reply.code(204).send(null)
   const holder = credentialKey(actor)
   streams.admit(holder)
   reply.hijack()
@@ -225,7 +225,7 @@ function follow(
     ...(reply.getHeaders() as OutgoingHttpHeaders),
     'content-type': 'text/event-stream; charset=utf-8',
     'cache-control': 'no-store, no-transform',
-    // Proxies of this kind would otherwise keep events until they have a buffer full.
+    // Otherwise proxies such as nginx would collect events until their buffer is full.
     'x-accel-buffering': 'no',
   }
   letGo(reply)
@@ -237,7 +237,7 @@ function follow(
   return reply
 }
 
-/** After which event to go on. What is of another search, or of no event that there is, is refused. */
+/** The event after which the stream continues. An id of another search or of an unknown event is refused. */
 function placeIn({ id, lastEvent }: SearchRecord, given: string | undefined): number {
   if (given === undefined || given === '') return 0
   const place = readEventId(given)
@@ -245,7 +245,7 @@ function placeIn({ id, lastEvent }: SearchRecord, given: string | undefined): nu
   return place.event
 }
 
-/** What somebody pasted is searched for as far as it is text, as in a product search. */
+/** Removes invalid characters from a pasted query, as a product search does. */
 function cleaned<Filters extends { readonly q?: string | undefined }>(filters: Filters): Filters {
   return filters.q === undefined ? filters : { ...filters, q: typedText(filters.q) }
 }

@@ -13,9 +13,9 @@ import type { Step } from './search-store.ts'
 export type Running = Publishing & { readonly search: SearchRecord }
 
 /**
- * Carries a search on from where it is to its end: all sources at once, and none waits for another. A source that is late
- * ends alone. Throws where the search could not be carried out now and may be tried again; what can never be done ends
- * the search as failed. It may run twice: every event is written under the lease, and no product is sent twice.
+ * Runs a search from its current progress to its end, with all sources at once. A late source fails alone. Throws if
+ * the search cannot run now and may be retried; a permanent failure ends the search as failed. It may run twice: each
+ * event is written under the lease, and no product is published twice.
  */
 export async function runSearch(
   deps: SearchesDeps,
@@ -59,7 +59,7 @@ async function untilFirstFailure(
   if (refused?.status === 'rejected') throw refused.reason
 }
 
-/** A source that is late has failed alone. */
+/** A late source fails alone. */
 async function untilDeadline(
   deps: SearchesDeps,
   running: Running,
@@ -80,7 +80,7 @@ async function untilDeadline(
 
 const sources = { catalog: searchCatalog, external: searchExternal } as const
 
-/** The search's own: it may read what its company may, and nothing else. */
+/** The actor of the search. It may read what its company may, and nothing else. */
 function actorOf({ ownerId, companyId }: SearchRecord): Actor {
   return {
     kind: 'system',
@@ -91,15 +91,15 @@ function actorOf({ ownerId, companyId }: SearchRecord): Actor {
   }
 }
 
-/** Late sources have failed; the search has only where none has said all that it had. */
+/** Late sources have failed. The search has failed only if no source completed. */
 async function endSearch({ now }: SearchesDeps, running: Running): Promise<void> {
-  await publishEnd(running, (held) => {
-    const progress = Object.values(held.sources)
+  await publishEnd(running, (locked) => {
+    const progress = Object.values(locked.sources)
     const isAnswered = progress.some(({ status }) => status === 'completed')
     const isLate = progress.some((source) => source.isLate)
     return isLate && !isAnswered
-      ? failed(held, now(), fail('search_timed_out'))
-      : completed(held, now())
+      ? failed(locked, now(), fail('search_timed_out'))
+      : completed(locked, now())
   })
 }
 
@@ -109,28 +109,28 @@ function completed({ products, createdAt }: SearchRecord, at: Date): Pick<Step, 
   return { events: [{ kind: 'search.completed', data }], end: { state: 'COMPLETED', at } }
 }
 
-/** Its end, after that of the sources that still run. */
-function withSources(held: SearchRecord, { events, end }: Pick<Step, 'events' | 'end'>) {
-  const { sources, events: told } = endSources(held, 'failed')
-  return { events: [...told, ...events], sources, ...(end && { end }) }
+/** Ends the search after the sources that still run. */
+function withSources(locked: SearchRecord, { events, end }: Pick<Step, 'events' | 'end'>) {
+  const { sources, events: sourceEvents } = endSources(locked, 'failed')
+  return { events: [...sourceEvents, ...events], sources, ...(end && { end }) }
 }
 
-/** With the code and the sentence that a request would have been refused with. */
+/** Ends the search with the code and the message with which a request would be refused. */
 export async function failSearch(
   { now }: SearchesDeps,
   running: Running,
   failure: Failure,
 ): Promise<void> {
-  await publishEnd(running, (held) => failed(held, now(), failure))
+  await publishEnd(running, (locked) => failed(locked, now(), failure))
 }
 
 function failed(
-  held: SearchRecord,
+  locked: SearchRecord,
   at: Date,
   { code, message }: Failure,
 ): ReturnType<typeof withSources> {
-  const data = { state: 'FAILED', code, message, products: held.products }
-  return withSources(held, {
+  const data = { state: 'FAILED', code, message, products: locked.products }
+  return withSources(locked, {
     events: [{ kind: 'search.failed', data }],
     end: { state: 'FAILED', at, failureCode: code },
   })

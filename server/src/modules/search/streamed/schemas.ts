@@ -6,7 +6,7 @@ import { eventIdOf } from './streams/event-text.ts'
 
 const { cursor: _cursor, limit: _limit, ...filters } = ProductsQuery.properties
 
-/** A search begins at the beginning, and tells more than a page. */
+/** A search starts at the beginning, and returns more than a page. */
 const Limit = Type.Integer({
   default: 100,
   minimum: 1,

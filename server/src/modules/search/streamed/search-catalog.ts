@@ -11,7 +11,7 @@ import type { NewEvent, SourceProgress } from './search-record.ts'
 
 const batchMax = 20
 
-/** Page by page: the products, with the first of them the facets, then what they cost. */
+/** Publishes page by page: the products, with the first page the facets, then the quotes. */
 export async function searchCatalog(
   deps: SearchesDeps,
   running: Running,
@@ -20,7 +20,7 @@ export async function searchCatalog(
 ): Promise<void> {
   const { request, sources } = running.search
   let { begun = false, place, unquoted = [] } = sources.catalog ?? ({} as Partial<SourceProgress>)
-  // The worker before this one may have gone between a batch and its quotes.
+  // The previous worker may have died between a batch and its quotes.
   await quote(deps, running, actor, unquoted)
   const limit = Math.min(batchMax, request.limit)
   for (let hasNext = true; hasNext; ) {
@@ -30,7 +30,7 @@ export async function searchCatalog(
     const page = result.found.slice(0, limit)
     place = page.at(-1)?.place ?? place
     const reached = place ? { begun: true, place } : { begun: true }
-    const { told, total } = await publishProducts(running, {
+    const { published, total } = await publishProducts(running, {
       source: 'catalog',
       products: viewsOf(page, result),
       others: begun ? [] : [facetsOf(result)],
@@ -45,7 +45,7 @@ export async function searchCatalog(
     begun = true
     crashPoint('catalog.search_batch_published')
     signal.throwIfAborted()
-    await quote(deps, running, actor, itemsOf(page, told))
+    await quote(deps, running, actor, itemsOf(page, published))
     hasNext = result.found.length > limit && total < request.limit
   }
   await publishSourceEnd(running, 'catalog', 'completed')
@@ -61,9 +61,12 @@ function facetsOf(result: SearchResult): NewEvent {
   return { kind: 'facets', data }
 }
 
-/** Each at the smallest quantity that can be ordered. */
-function itemsOf(page: readonly Found[], told: readonly { readonly id: string }[]): QuoteItem[] {
-  const ids = new Set(told.map(({ id }) => id))
+/** Each product at its smallest quantity. */
+function itemsOf(
+  page: readonly Found[],
+  published: readonly { readonly id: string }[],
+): QuoteItem[] {
+  const ids = new Set(published.map(({ id }) => id))
   return page.flatMap(({ product }) =>
     ids.has(product.id)
       ? [{ productId: product.id, quantity: quantitySold(product.pricing, 1) }]

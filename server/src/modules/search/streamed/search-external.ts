@@ -6,7 +6,10 @@ import type { Running } from './run-search.ts'
 
 const batchMax = 20
 
-/** As it finds them. A source outside that fails has failed alone: what the others found stands. */
+/**
+ * Publishes products as the source finds them. A source outside the catalogue fails alone: the products of other
+ * sources stay.
+ */
 export async function searchExternal(
   deps: SearchesDeps,
   running: Running,
@@ -38,7 +41,7 @@ export async function searchExternal(
   await publishSourceEnd(running, 'external', 'completed')
 }
 
-/** A source that does not listen to the signal is not waited for. */
+/** Does not wait for a source that ignores the signal. */
 function orAbort<Result>(work: Promise<Result>, signal: AbortSignal): Promise<Result> {
   return new Promise((resolve, reject) => {
     const onAbort = () => reject(signal.reason)

@@ -8,27 +8,30 @@ export type SearchState = 'RUNNING' | 'COMPLETED' | 'FAILED' | 'CANCELLED'
 export const sourceNames = ['catalog', 'external'] as const
 export type SourceName = (typeof sourceNames)[number]
 
-/** What is searched for: the filters of a product search, and how many products are told at most. */
+/** The request of a search: the filters of a product search, and the maximum number of products. */
 export type SearchRequest = Omit<SearchInput, 'after'>
 
 export type SourceStatus = 'running' | 'completed' | 'failed' | 'cancelled' | 'not_configured'
 
-/** How far a source has come. Whoever takes the search over goes on from there. */
+/** The progress of a source. A worker that takes the search over continues from it. */
 export type SourceProgress = {
   readonly status: SourceStatus
-  /** RFC 3339. A source that still looks then has failed, and the others go on. */
+  /** RFC 3339. A source that still runs then has failed, and the others continue. */
   readonly deadlineAt?: string
   /** It failed because its deadline passed. */
   readonly isLate?: boolean
-  /** Of the catalogue all that it has for the search, of others what they have told: more than that nobody knows. */
+  /**
+   * For the catalogue, the number of all matching products. For other sources, the number of published products,
+   * because nobody knows more.
+   */
   readonly found: number
-  /** Of the catalogue: how much of the query its products match. */
+  /** For the catalogue: how well its products match the query. */
   readonly match?: ResultMatch
-  /** Of the catalogue: it has told its facets. */
+  /** For the catalogue: its facets are published. */
   readonly begun?: boolean
-  /** Of the catalogue: where the last page ended. */
+  /** For the catalogue: the end of the last page. */
   readonly place?: Place
-  /** Of the catalogue: what was told and not quoted yet. */
+  /** For the catalogue: products that are published, but not quoted yet. */
   readonly unquoted?: readonly QuoteItem[]
 }
 
@@ -42,9 +45,9 @@ export type SearchRecord = SearchKey & {
   readonly state: SearchState
   readonly request: SearchRequest
   readonly sources: Sources
-  /** The number of its last event. They are numbered from 1 without a gap. */
+  /** The number of its last event. Events are numbered from 1 without a gap. */
   readonly lastEvent: number
-  /** So many products were told. */
+  /** The number of published products. */
   readonly products: number
   readonly failureCode: string | undefined
   readonly createdAt: Date
@@ -69,17 +72,17 @@ const lastKinds: ReadonlySet<string> = new Set<EventKind>([
   'search.cancelled',
 ])
 
-/** Nothing comes after it. */
+/** No event follows such an event. */
 export const endsSearch = (kind: string): boolean => lastKinds.has(kind)
 
 export type NewEvent = {
   readonly kind: EventKind
   readonly data: object
-  /** How many it tells of. */
+  /** The number of products in the event. */
   readonly products?: number
 }
 
-/** An event as it is sent: its data are JSON already. */
+/** An event in its sent form, with the data as JSON text. */
 export type StoredEvent = {
   readonly event: number
   readonly kind: string

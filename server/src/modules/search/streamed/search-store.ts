@@ -14,7 +14,9 @@ import type {
 export type NewSearch = SearchKey &
   Pick<SearchRecord, 'ownerId' | 'request' | 'sources' | 'createdAt' | 'deadlineAt'>
 
-/** With its first event. False where the company has so many running already: then nothing has changed. */
+/**
+ * Inserts a search with its first event. Returns false, without a change, if the company has too many running searches.
+ */
 export async function insertSearch(
   tx: Tx,
   search: NewSearch,
@@ -22,7 +24,7 @@ export async function insertSearch(
   runningMax: number,
 ): Promise<boolean> {
   const { companyId, id, ownerId, request, sources, createdAt, deadlineAt } = search
-  // Counts by searches_running_by_company. Those that begin in one moment may pass it together: it bounds, roughly.
+  // Counts by `searches_running_by_company`. Concurrent inserts may exceed the limit slightly.
   const { numAffectedRows } = await sql`
     with begun as (
       insert into search.searches (company_id, id, owner_id, state, request, sources, last_event, products,
@@ -53,8 +55,8 @@ export async function findSearch(
 }
 
 /**
- * Holds a running search still, so that its next events follow on its last one. Undefined where it is over or, with a
- * token, held by somebody else now: whoever finds that writes nothing more.
+ * Locks a running search, so that its next events follow its last one. Returns undefined if the search has ended or,
+ * with a token, if another worker has it. Then the caller must not write.
  */
 export async function lockRunning(
   tx: Tx,
@@ -77,15 +79,15 @@ export type Step = {
   readonly end?: { readonly state: SearchState; readonly at: Date; readonly failureCode?: string }
 }
 
-/** What has become of a search that the transaction holds, told in the events that follow. */
-export async function writeStep(tx: Tx, held: SearchRecord, step: Step): Promise<void> {
-  const { companyId, id, lastEvent } = held
+/** Records the progress of a locked search, with its events. */
+export async function writeStep(tx: Tx, locked: SearchRecord, step: Step): Promise<void> {
+  const { companyId, id, lastEvent } = locked
   const { events, sources, products, end } = step
   const ending = end
     ? sql`, state = ${end.state}, ended_at = ${end.at}, failure_code = ${end.failureCode ?? null},
         lease_token = null, lease_until = null`
     : sql``
-  // One statement: somebody waits for it.
+  // One statement, because a client waits for it.
   await sql`
     with told as (
       insert into search.events (company_id, search_id, event, kind, products, data)
@@ -101,16 +103,16 @@ export async function writeStep(tx: Tx, held: SearchRecord, step: Step): Promise
 }
 
 /**
- * Holds a running search still, as `lockRunning` does, and notes products as told: no more than there is room for under
- * `productsMax`. Returns those that it had not told yet.
+ * Locks a running search, as `lockRunning` does, and marks products as published, up to `productsMax` in all. Returns
+ * the products that were not published before.
  */
-export async function lockAndMarkTold(
+export async function lockAndMarkPublished(
   tx: Tx,
   { companyId, id }: SearchKey,
   leaseToken: string,
   productIds: readonly string[],
   productsMax: number,
-): Promise<{ readonly held: SearchRecord; readonly fresh: ReadonlySet<string> } | undefined> {
+): Promise<{ readonly locked: SearchRecord; readonly fresh: ReadonlySet<string> } | undefined> {
   const { rows } = await sql<SearchRow & { fresh: string[] | null }>`
     with held as materialized (
       select * from search.searches
@@ -127,7 +129,7 @@ export async function lockAndMarkTold(
     select held.*, (select array_agg(product_id) from marked) as fresh from held
   `.execute(tx)
   const [row] = rows
-  return row && { held: toSearch(row), fresh: new Set(row.fresh ?? []) }
+  return row && { locked: toSearch(row), fresh: new Set(row.fresh ?? []) }
 }
 
 export function toSearch(row: SearchRow): SearchRecord {

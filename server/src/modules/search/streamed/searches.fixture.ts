@@ -35,9 +35,9 @@ export type SearchService = {
   readonly searches: Searches
   readonly metrics: Metrics
   readonly baseUrl: string
-  /** A request of somebody, the buyer unless named. */
+  /** Sends a request, by default as the buyer. */
   call(path: string, init?: RequestInit, caller?: string): Promise<Response>
-  /** Starts a search and says what the answer held. */
+  /** Starts a search and returns the body of the answer. */
   begin(body: object): Promise<{ id: string; stream: { url: string } }>
   startWorker(): void
   stopWorker(): Promise<void>
@@ -45,24 +45,24 @@ export type SearchService = {
 }
 
 export type SearchServiceOptions = {
-  /** Another process on the same database. */
+  /** Uses the database of another process. */
   readonly database?: FreshDatabase
   readonly cache?: Cache
   readonly external?: ProductSource
   readonly settings?: Partial<SearchesSettings>
   readonly stallMs?: number
   readonly now?: () => Date
-  /** It hears of nothing but through its cache, as a process of its own would. */
+  /** It gets hints only through its own cache connection, like a separate process. */
   readonly apart?: boolean
   readonly allowedOrigins?: readonly string[]
 }
 
-/** A service that the end of the test file closes. */
+/** Opens a service that closes at the end of the test file. */
 export async function useSearchService(options: SearchServiceOptions = {}): Promise<SearchService> {
   return closeAtEnd(await aSearchService(options))
 }
 
-/** One process that serves searches over real HTTP, on a database of its own or on a given one. */
+/** One process that serves searches over real HTTP, on its own database or a given one. */
 export async function aSearchService(options: SearchServiceOptions = {}): Promise<SearchService> {
   const database = options.database ?? (await freshDatabase())
   const now = options.now ?? (() => new Date())

@@ -26,35 +26,35 @@ export type SearchesOptions = Omit<SearchesDeps, 'catalogLimitSeconds'> & {
   readonly cache: Cache
   readonly wake: Wake
   readonly settings: SearchesSettings
-  /** A client of a stream that reads nothing for so long is cut off. */
+  /** After this time without reading, the client of a stream is disconnected. */
   readonly stallMs?: number
 }
 
 export type SearchesReading = StreamReading & {
   readonly running: number
   readonly oldestRunningAt: Date | undefined
-  /** Searches that no worker has ended although their time was over. */
+  /** Searches that no worker has ended although their deadline passed. */
   readonly overdue: number
-  /** When the first of all that run has, or had, to end. */
+  /** The earliest deadline of all running searches. */
   readonly firstDueAt: Date | undefined
 }
 
 export type Searches = {
-  /** Refuses what a product search for the same would refuse. */
+  /** Refuses what a product search would refuse. */
   create(actor: Actor, input: CreateSearchInput): Promise<SearchRecord>
   /** Throws `catalog.search_not_found`, also for a search of another company. */
   get(actor: Actor, searchId: string): Promise<SearchRecord>
   cancel(actor: Actor, searchId: string): Promise<SearchRecord>
   readonly streams: SearchStreams
   startWorker(): Pick<Loop, 'stop'>
-  /** Deletes what ended long ago. */
+  /** Deletes searches that ended long ago. */
   purge(signal?: AbortSignal): Promise<void>
   reading(): Promise<SearchesReading>
 }
 
 const purgeBatchMax = 500
 const defaultStallMs = 20_000
-/** A worker ends each source at its deadline, or finds soon after that another one did not. */
+/** A worker ends each source at its deadline, or soon finds a source that another worker did not end. */
 const overdueMs = 30_000
 
 export function createSearches(options: SearchesOptions): Searches {

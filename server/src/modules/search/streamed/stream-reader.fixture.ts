@@ -2,7 +2,10 @@ import { createParser } from 'eventsource-parser'
 
 export type Told = { readonly id: string; readonly event: string; readonly data: unknown }
 
-/** Reads events from an answer until there are so many, it ends, or the reader goes. Comments are kept apart. */
+/**
+ * Reads events from an answer until it has the given number, the answer ends, or the reader stops. It collects comments
+ * separately.
+ */
 export async function readStream(
   response: Response,
   until: (told: readonly Told[]) => boolean = () => false,

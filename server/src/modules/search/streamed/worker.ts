@@ -23,12 +23,12 @@ import { SearchTaken } from './publish.ts'
 import { failSearch, type Running, runSearch } from './run-search.ts'
 import { toSearch } from './search-store.ts'
 
-/** The search is the job: a claim only moves `available_at`, so that of a lost worker is due again. */
+/** The search is the job. A claim only moves `available_at`, so the job of a lost worker is due again. */
 export const searchQueue: Queue = {
   table: 'search.searches',
   key: ['company_id', 'id'],
   waiting: ['RUNNING'],
-  // Short, because somebody watches. It is renewed while the worker lives.
+  // Short, because a person waits. A live worker renews it.
   leaseSeconds: 6,
   poison: { is: 'ended_by_owner' },
 }
@@ -38,11 +38,11 @@ const retryMaxSeconds = 8
 
 export type SearchWorkerOptions = {
   readonly wake: Wake
-  /** Searches that this process carries out at once. */
+  /** The number of searches that this process runs at once. */
   readonly concurrency: number
 }
 
-/** Carries out searches. Any number of processes may: a search is taken by one of them. */
+/** Runs searches. Any number of processes may run workers: one of them takes each search. */
 export function searchWorker(
   deps: SearchesDeps,
   { wake, concurrency }: SearchWorkerOptions,
@@ -50,7 +50,10 @@ export function searchWorker(
   const running = new Set<Promise<void>>()
   const stopping = new AbortController()
   const single = aloneOf(deps, searchQueue)
-  /** A search over which processes have died is claimed by itself. Others run beside it, because people wait for them. */
+  /**
+   * A search during which processes have died is claimed alone. Other searches run at the same time, because people
+   * wait for them.
+   */
   const startAlone = async () => {
     if (running.size >= concurrency || !(await single.waits())) return
     const done: Promise<void> = single
@@ -86,7 +89,7 @@ export function searchWorker(
       }
       return taken.length
     },
-    // Without rings, which is what a cache that is away means, this is what a search waits.
+    // Without hints, when the cache is unavailable, a search waits this long.
     idleMsMax: 500,
     log: deps.log,
   })
@@ -123,7 +126,7 @@ function takenOf({ database }: SearchesDeps, row: SearchRow, lease: Lease): Take
   return { database, search: toSearch(row), leaseToken: lease.token, lease, attempts, deaths }
 }
 
-/** Never throws: what went wrong is written to the search, or another worker's to find. */
+/** Never throws: a failure is written to the search, or another worker finds it. */
 async function carryOut(deps: SearchesDeps, taken: Taken, stop: AbortSignal): Promise<void> {
   const { database, log, now } = deps
   const { search, lease } = taken
@@ -142,9 +145,9 @@ async function carryOut(deps: SearchesDeps, taken: Taken, stop: AbortSignal): Pr
       ? release(database.pool, searchQueue, lease, rows, now())
       : afterTrouble(deps, taken, error)
     await putBack.catch((problem: unknown) => {
-      // Its lease runs out, and it is due again.
+      // The lease expires, and the search is due again.
       if (problem instanceof SearchTaken) return
-      log.warn({ err: problem, searchId: search.id }, 'A search could not be put back.')
+      log.warn({ err: problem, searchId: search.id }, 'A search could not be released.')
     })
   }
 }

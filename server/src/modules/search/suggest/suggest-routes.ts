@@ -96,7 +96,7 @@ export function suggestRoutes(productSearch: ProductSearch): Routes {
         response: suggestAnswers,
       },
       preValidation: async ({ query }) => {
-        // While somebody types, anything is text.
+        // While a person types, any text is valid.
         const given = query as { q?: unknown }
         if (typeof given.q === 'string') given.q = typedText(given.q)
       },

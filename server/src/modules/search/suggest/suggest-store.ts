@@ -29,19 +29,19 @@ export type Suggestions = {
   readonly categories: readonly SuggestedCategory[]
 }
 
-/** Nobody types more than this before choosing. The rest is not looked at. */
+/** Nobody types more than this before a choice. The rest is ignored. */
 const typedMax = 200
 const wordsMax = 8
-/** Of a single letter half the catalogue begins. */
+/** Half of the catalogue begins with a given single letter. */
 const prefixMin = 2
-/** So many products with the words are looked at: where there are more, any of them is as good. */
+/** The number of matching products that are read. If there are more, any of them is as good. */
 const candidatesMax = 200
 
 const keyOfBrand = brandKey(sql`brand`)
 
 /**
- * What the text that is being typed may become, in one statement: products by the beginning of an identifier, then by
- * words of which the last may be unfinished; brands; categories. Only what search finds, too.
+ * Finds completions of a text with one statement: products by the prefix of an identifier, then by words, the last of
+ * which may be incomplete; brands; categories. It returns only what a search finds, too.
  */
 export async function listSuggestions(
   conn: Conn,
@@ -85,12 +85,12 @@ function productParts(
   limit: number,
 ) {
   const prefixes = typedIdentifiers(text).filter(({ length }) => length >= prefixMin)
-  // Part numbers may be words, too, but whoever types a word rather means the word.
+  // A part number may also be a word, but a person who types a word usually means the word.
   const looksLikeNumber = /[^\p{L}\s]/u.test(text)
   const last = nameKey(words.at(-1) ?? '')
   const isPrefix = last.length >= prefixMin
   const complete = (isPrefix ? words.slice(0, -1) : words).join(' ')
-  // The stem is tried beside the letters: `cables` stands as `cabl`.
+  // The stem is tried in addition to the letters: `cables` is stored as `cabl`.
   const unfinished = sql`(
     (quote_literal(${last}::text) || ':*')::tsquery ||
     coalesce((select (string_agg(quote_literal(l.lexeme) || ':*', ' & '))::tsquery
@@ -124,7 +124,7 @@ function productParts(
     )`
 }
 
-/** From one brand to the next in the index, so that a brand costs the same however many products it has. */
+/** Steps from one brand to the next in the index, so that a brand costs the same however many products it has. */
 function brandParts(restrictions: Restrictions, text: string) {
   const visible = visibleDocument(restrictions)
   const prefix = text.toLowerCase()
@@ -141,7 +141,7 @@ function brandParts(restrictions: Restrictions, text: string) {
     )`
 }
 
-/** By the name, or by what a buyer calls one thing of the kind. Empty ones are not shown. */
+/** Categories by their name or by a noun for one product. Empty ones are omitted. */
 function categoryParts(restrictions: Restrictions, words: readonly string[]) {
   const typed = words.join(' ').toLowerCase()
   return sql`
@@ -154,13 +154,13 @@ function categoryParts(restrictions: Restrictions, words: readonly string[]) {
     )`
 }
 
-/** Category `c`, or one below it, has something that is on sale and seen. */
+/** True if category `c`, or one below it, has a visible product on sale. */
 function isFilled(restrictions: Restrictions) {
   if (hasOwnRestrictions(restrictions)) {
     return sql`(select d.product_id from search.documents d
       where d.category_ids @> array[c.id] ${visibleDocument(restrictions)} limit 1) is not null`
   }
-  // Values and not an "exists", which would be joined with every product.
+  // A subquery for values instead of `exists`, which the planner would join with every product.
   return sql`(select below.id from products.categories below
     where c.id = any(below.path_ids) and (select p.id from products.products p
       where p.category_id = below.id and p.state = 'ACTIVE' limit 1) is not null

@@ -5,11 +5,11 @@ import { parseQuery } from '../query/query-text.ts'
 import { listSuggestions, type Suggestions } from './suggest-store.ts'
 
 export type Suggested = Suggestions & {
-  /** What these are for, where nothing was for what was typed. */
+  /** The corrected text of the suggestions, if there were none for the typed text. */
   readonly correctedQuery: string | undefined
 }
 
-/** As a search does: where nothing is for what was typed, for what was meant. */
+/** Like a search, it uses a correction if there is nothing for the typed text. */
 export async function suggest(
   conn: Conn,
   terms: Terms,

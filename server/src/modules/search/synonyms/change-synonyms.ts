@@ -17,7 +17,7 @@ import { synonymsTopic } from './synonyms.ts'
 
 type Deps = { readonly database: Database; readonly now: () => Date }
 
-/** Searches go by the group within seconds. Throws `catalog.synonyms_invalid`, `_circular` and `_too_many`. */
+/** Searches use the group within seconds. Throws `catalog.synonyms_invalid`, `_circular` and `_too_many`. */
 export async function addSynonyms(
   { database, now }: Deps,
   actor: Actor,
@@ -32,12 +32,12 @@ export async function addSynonyms(
     if (others.length >= synonymsMax) throw fail('synonyms_too_many', { limit: synonymsMax })
     refuseCircles(group, others)
     await insertSynonym(tx, synonym)
-    told(tx, actor, 'added', synonym, at)
+    auditSynonyms(tx, actor, 'added', synonym, at)
     return synonym
   })
 }
 
-/** What is not named stays. Throws as adding does, and `catalog.synonyms_not_found`. */
+/** Absent fields do not change. Throws like `addSynonyms`, and `catalog.synonyms_not_found`. */
 export async function changeSynonyms(
   { database, now }: Deps,
   actor: Actor,
@@ -61,7 +61,7 @@ export async function changeSynonyms(
     )
     await updateSynonym(tx, id, group, at)
     const synonym = { ...before, ...group, updatedAt: at }
-    told(tx, actor, 'changed', synonym, at)
+    auditSynonyms(tx, actor, 'changed', synonym, at)
     return synonym
   })
 }
@@ -76,7 +76,7 @@ export async function deleteSynonyms(
     if (!synonym || !(await deleteSynonymRow(tx, id))) {
       throw fail('synonyms_not_found', { synonymsId: id })
     }
-    told(tx, actor, 'deleted', synonym, now())
+    auditSynonyms(tx, actor, 'deleted', synonym, now())
   })
 }
 
@@ -85,7 +85,7 @@ function refuseCircles(group: SynonymGroup, others: readonly SynonymGroup[]): vo
   if (word !== undefined) throw fail('synonyms_circular', { word })
 }
 
-function told(
+function auditSynonyms(
   tx: Tx,
   actor: Actor,
   done: 'added' | 'changed' | 'deleted',

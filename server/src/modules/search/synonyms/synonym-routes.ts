@@ -15,7 +15,7 @@ const SynonymsParams = Type.Object({ synonymsId: Type.String({ maxLength: 64 }) 
 const badInput = ['catalog.synonyms_invalid', 'catalog.synonyms_circular']
 const noSuch = 'catalog.synonyms_not_found'
 
-/** The words that search takes for one another. */
+/** The synonyms of the search, for operators. */
 export function synonymRoutes(productSearch: ProductSearch): Routes {
   return async (http) => {
     addListSynonyms(http, productSearch)

@@ -3,7 +3,7 @@ import { type Conn, sql, type Tx } from '#platform/db'
 import { type SynonymRow, tables } from '../tables.ts'
 import type { Synonym, SynonymGroup, SynonymLanguage } from './synonym.ts'
 
-/** By id, so that the order stays. */
+/** Sorted by id, so that the order is stable. */
 export async function listSynonyms(
   conn: Conn,
   page: { readonly after?: string | undefined; readonly limit: number },
@@ -28,7 +28,7 @@ export async function findSynonym(conn: Conn, id: string): Promise<Synonym | und
   return row && toSynonym(row)
 }
 
-/** Changes come one after the other: whether groups lead in a circle is a question about all of them. */
+/** Changes run one after the other, because a cycle can go through all groups. */
 export async function lockSynonyms(tx: Tx): Promise<void> {
   await sql`lock table search.synonyms in share row exclusive mode`.execute(tx)
 }
@@ -61,7 +61,7 @@ export async function updateSynonym(
     .execute()
 }
 
-/** Returns false when there is none. */
+/** Returns false for an unknown group. */
 export async function deleteSynonymRow(tx: Tx, id: string): Promise<boolean> {
   const { numDeletedRows } = await tables(tx)
     .deleteFrom('search.synonyms')

@@ -5,7 +5,7 @@ import { searchText } from '../words/search-text.ts'
 export const synonymLanguages = ['any', 'en', 'de', 'fr'] as const
 export type SynonymLanguage = (typeof synonymLanguages)[number]
 
-/** Words for one another. With `alsoFind` one-way: who looks for one of `words` finds those too. */
+/** Words that mean the same. A one-way group has `alsoFind`: a search for one of `words` finds those, too. */
 export type SynonymGroup = {
   readonly language: SynonymLanguage
   readonly words: readonly string[]
@@ -23,8 +23,8 @@ export const synonymWordsMax = 20
 const wordsInOneMax = 4
 
 /**
- * The group as it is kept: lower case, without accents and without what stands twice. Throws `catalog.synonyms_invalid`
- * where it would say nothing.
+ * Returns the group in its stored form: lower case, without accents and duplicates. Throws `catalog.synonyms_invalid`
+ * if nothing useful remains.
  */
 export function cleanSynonyms(group: SynonymGroup): SynonymGroup {
   const { language } = group
@@ -60,7 +60,7 @@ function cleanWords(field: string, words: readonly string[]): string[] {
   return [...new Set(clean)]
 }
 
-/** How words are compared: as the search reads them, in lower case and without accents. */
+/** The form in which words are compared, and search reads them: lower case, without accents. */
 export function synonymKey(text: string): string {
   return searchText(text.toWellFormed().replaceAll('\u0000', ' '))
     .toLowerCase()
@@ -68,12 +68,9 @@ export function synonymKey(text: string): string {
     .replace(/\p{M}/gu, '')
 }
 
-/**
- * A word of the group that is found again by going along one-way groups of its language from what the group finds.
- * Undefined where no way leads back.
- */
+/** Returns a word of the group that one-way groups of its language lead back to. Undefined if there is no cycle. */
 export function circleOf(group: SynonymGroup, others: readonly SynonymGroup[]): string | undefined {
-  const ways = others.filter(
+  const links = others.filter(
     ({ language, alsoFind }) =>
       alsoFind.length > 0 &&
       (language === group.language || language === 'any' || group.language === 'any'),
@@ -84,7 +81,7 @@ export function circleOf(group: SynonymGroup, others: readonly SynonymGroup[]): 
     if (group.words.includes(word)) return word
     if (seen.has(word)) continue
     seen.add(word)
-    for (const way of ways) if (way.words.includes(word)) ahead.push(...way.alsoFind)
+    for (const link of links) if (link.words.includes(word)) ahead.push(...link.alsoFind)
   }
   return undefined
 }

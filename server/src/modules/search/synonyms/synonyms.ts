@@ -4,39 +4,39 @@ import { formsOf } from '../words/nouns.ts'
 import { type Synonym, type SynonymLanguage, synonymKey, synonymsMax } from './synonym.ts'
 import { listSynonyms, synonymsRevision } from './synonym-store.ts'
 
-/** Rung when a group was added, changed or taken away. */
+/** The hint that a group was added, changed or deleted. */
 export const synonymsTopic = 'catalog.synonyms'
 
-/** A ring may be lost: after this time the revision is looked at again, whatever was heard. */
+/** A hint may be lost, so the revision is read again after this time. */
 const trustedMs = 3_000
-/** Of one word: a query must stay a query. */
+/** The limit of alternatives for one word, so that a query stays small. */
 const alternativesMax = 12
 const longestKey = 4
 
-/** Stands for the words of a query from a place on, up to another one. */
+/** An alternative for the words of a query from one index up to another. */
 export type Alternative = {
   readonly from: number
   readonly to: number
   readonly words: readonly string[]
   readonly language: SynonymLanguage
-  /** Means the same, and is not only found, too. */
+  /** True if it means the same. False for a one-way synonym. */
   readonly isSame: boolean
 }
 
-/** The synonyms as they stood at one revision. */
+/** The synonyms at one revision. */
 export type SynonymList = {
   readonly revision: number
-  /** What may stand for neighbouring words of a query, in the singular or the plural. */
+  /** The alternatives for neighbouring words of a query, in the singular or the plural. */
   alternativesIn(words: readonly string[]): readonly Alternative[]
-  /** Whether something stands for the word as it is written. */
+  /** True if the exact word has an alternative. */
   isNamed(word: string): boolean
-  /** Every single word that something stands for, as a query would have it. */
+  /** All single words that have an alternative, in the form of a query. */
   readonly named: readonly string[]
 }
 
 export type Synonyms = { current(): Promise<SynonymList> }
 
-/** Reads the groups once and again when they have changed: at once where the ring is heard, within seconds otherwise. */
+/** Caches the groups until they change. A hint refreshes them at once; without a hint it takes some seconds. */
 export function createSynonyms(
   database: Database,
   wake: Pick<Wake, 'listen'> | undefined,
@@ -50,7 +50,7 @@ export function createSynonyms(
 
   async function read(): Promise<SynonymList> {
     const revision = await synonymsRevision(database.pool)
-    // The revision is read first: what changes in between is seen under an older number, and read again.
+    // The revision is read first. A concurrent change then belongs to a later revision, and is read again.
     if (kept?.revision !== revision) {
       kept = listOf(revision, await listSynonyms(database.pool, { limit: synonymsMax }))
     }

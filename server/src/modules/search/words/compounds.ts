@@ -1,28 +1,28 @@
 import { formsOf } from './nouns.ts'
 import { firstPartsOf } from './word-forms.ts'
 
-/** Words that parts of a compound may be. */
+/** The words that may be parts of a compound. */
 export type PartVocabulary = {
-  /** A word that stands for others: see `synonyms.ts`. */
+  /** True if the word has an alternative: see `synonyms.ts`. */
   isNamed(word: string): boolean
-  /** So many products have the word. */
+  /** The number of products with the word. */
   documents(word: string): number
 }
 
 const partMin = 3
 const partsMax = 4
-/** Shorter words are the beginning or the end of many others. */
+/** A shorter word is the beginning or the end of many others. */
 const surePartMin = 4
-/** A word of three letters is one that many products have. */
+/** A part of three letters must be a word of this number of products. */
 const shortPartDocuments = 20
 
 export type Split = {
   readonly parts: readonly string[]
-  /** Every part is long enough, or named: nothing else is likely to be meant. */
+  /** Each part is long enough or has an alternative, so another split is improbable. */
   readonly isSure: boolean
 }
 
-/** Every piece of a word that may be one of its parts. */
+/** All pieces of a word that may be its parts. */
 export function piecesOf(word: string): string[] {
   const pieces = new Set<string>()
   for (let from = 0; from + partMin <= word.length; from += 1) {
@@ -34,8 +34,8 @@ export function piecesOf(word: string): string[] {
 }
 
 /**
- * The parts of a word that is written together, each as the vocabulary has it: `Farblaserdrucker` is `farbe laserdrucker`. The
- * fewest parts win, and among those the longest first part.
+ * Returns the parts of a compound, in the form of the vocabulary: `Farblaserdrucker` becomes `farbe laserdrucker`. The
+ * split with the fewest parts wins, then the one with the longest first part.
  */
 export function splitCompound(word: string, vocabulary: PartVocabulary): Split | undefined {
   const splits: Split[] = []

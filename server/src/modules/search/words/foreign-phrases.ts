@@ -2,7 +2,10 @@ import type { LanguageVariants, Standing } from '../query/analysis.ts'
 import type { QueryWord } from '../query/rewrite-words.ts'
 import type { Alternative } from '../synonyms/synonyms.ts'
 
-/** What stands for a phrase is in so many times as many products as its rarest word: the phrase is one of another language. */
+/**
+ * If this many times more products have the alternative than the rarest word of the phrase, the phrase is in another
+ * language.
+ */
 const foreignTimes = 20
 
 type Read = {
@@ -11,8 +14,8 @@ type Read = {
 }
 
 /**
- * The query with its phrases of another language in words of the catalogue: for `ordinateur portable` a `notebook` is looked for,
- * and not also what is `portable`. Single words stay: what stands for them stands beside them. Undefined where there is no phrase.
+ * Replaces foreign phrases of a query by words of the catalogue: `ordinateur portable` searches for `notebook`, and not
+ * for all that is `portable`. Single words stay, next to their alternatives. Undefined if there is no such phrase.
  */
 export function withoutForeignPhrases({
   words,
@@ -34,7 +37,7 @@ export function withoutForeignPhrases({
 
 type Named = Standing & { readonly alternative: Alternative }
 
-/** Of what means the same from a word on that of most words, and of these what most products have. */
+/** Of the synonyms that start at a word, returns the one for most words, and among those the one of most products. */
 function translationAt({ words, languages }: Read, from: number): Alternative | undefined {
   const isPhrase = (one: Standing): one is Named =>
     one.alternative?.isSame === true &&
@@ -47,7 +50,7 @@ function translationAt({ words, languages }: Read, from: number): Alternative | 
     .toSorted(
       (one, other) => other.alternative.to - one.alternative.to || other.documents - one.documents,
     )
-  // Of several words each would be looked for by itself: they stand beside the typed ones instead.
+  // Several words would be searched one by one, so they stay alternatives of the typed words.
   if (!best || best.alternative.words.length > 1) return undefined
   const { alternative, documents } = best
   const lexemesOf = (at: number) => languages.flatMap((one) => one.words[at]?.lexemes ?? [])
@@ -55,7 +58,7 @@ function translationAt({ words, languages }: Read, from: number): Alternative | 
     ...words
       .slice(from, alternative.to)
       .map((_, at) => lexemesOf(from + at).map((lexeme) => lexeme.documents))
-      // A stop word says nothing of the language.
+      // A stop word tells nothing about the language.
       .filter(({ length }) => length > 0)
       .map((counts) => Math.max(...counts)),
   )

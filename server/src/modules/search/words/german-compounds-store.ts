@@ -1,9 +1,9 @@
 import { type Conn, sql } from '#platform/db'
 
-/** A word of the query cut in two. */
+/** A word of the query, cut in two. */
 export type Parts = { readonly at: number; readonly head: string; readonly tail: string }
 
-/** A word of the query and its neighbour written as one. */
+/** A word of the query and its neighbour, joined. */
 export type Compound = { readonly at: number; readonly word: string }
 
 export type KnownCompounds = {
@@ -19,7 +19,10 @@ export type KnownCompounds = {
   }[]
 }
 
-/** Those that the catalogue has: of parts both. What most products have comes first. `terms_pkey` answers. */
+/**
+ * Returns those that the catalogue has; of parts, it must have both. The most common ones come first. Served by
+ * `terms_pkey`.
+ */
 export async function listCompounds(
   conn: Conn,
   apart: readonly Parts[],

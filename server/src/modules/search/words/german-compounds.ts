@@ -3,16 +3,16 @@ import type { LanguageVariants, Standing } from '../query/analysis.ts'
 import { type Compound, listCompounds, type Parts } from './german-compounds-store.ts'
 import { nameKey } from './search-text.ts'
 
-/** What stands between the parts of a compound: `Arbeit-s-platz`, `Batterie-n-fach`, `Kiste-n-griff`. */
+/** The letters between the parts of a compound: `Arbeit-s-platz`, `Batterie-n-fach`, `Kiste-n-griff`. */
 const links = ['', 's', 'n', 'en', 'es'] as const
 const partMin = 4
 const compoundMax = 40
-/** A word that falls apart in more ways than this is understood in none of the others. */
-const waysMax = 3
+/** A word with more splits than this is ambiguous, so it is not split. */
+const splitsMax = 3
 
 /**
- * German writes as one word what others write as two: `Akkuschrauber` finds `Akku Schrauber` where the catalogue knows both
- * parts, and the other way round. Without German in the catalogue nothing is asked.
+ * German joins words that other languages separate. `Akkuschrauber` finds `Akku Schrauber` if the catalogue has both
+ * parts, and vice versa. It needs no statement if the catalogue has no German texts.
  */
 export async function withGermanCompounds(
   conn: Conn,
@@ -48,21 +48,21 @@ function standingAt(
 ): readonly Standing[] {
   return found
     .filter((one) => one.at === at)
-    .slice(0, waysMax)
+    .slice(0, splitsMax)
     .map(({ lexemes, documents }) => ({ lexemes, counted: lexemes, documents }))
 }
 
 function partsOf(word: string): Omit<Parts, 'at'>[] {
   if (!isPlain(word)) return []
-  const ways: Omit<Parts, 'at'>[] = []
+  const splits: Omit<Parts, 'at'>[] = []
   for (let cut = partMin; cut <= word.length - partMin; cut += 1) {
     const [first, tail] = [word.slice(0, cut), word.slice(cut)]
     for (const link of links) {
       const head = first.slice(0, first.length - link.length)
-      if (first.endsWith(link) && head.length >= partMin) ways.push({ head, tail })
+      if (first.endsWith(link) && head.length >= partMin) splits.push({ head, tail })
     }
   }
-  return ways
+  return splits
 }
 
 function joinedOf(first: string, second: string, at: number): Compound[] {

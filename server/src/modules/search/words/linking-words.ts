@@ -1,6 +1,9 @@
 import { bareWord, type QueryWord } from '../query/rewrite-words.ts'
 
-/** German and French words that link others, without accents. Words that are a name or a norm as well, `DES`, `EN`, `PAR`, are not here. */
+/**
+ * German and French words that link others, without accents. Omits words that are also a name or a norm: `DES`, `EN`,
+ * `PAR`.
+ */
 const linking = new Set(
   (
     'auf aus bei dem den der ein eine einem einen einer fur fuer im in mit nach oder und vom von vor zu zum zur ' +
@@ -9,8 +12,8 @@ const linking = new Set(
 )
 
 /**
- * Whether the word only links its neighbours, as `auf` does in `USB C auf HDMI`. Texts in another language have such a word by chance, or
- * with another meaning. The first and the last word of a query are never links.
+ * True if the word only links its neighbours, like `auf` in `USB C auf HDMI`. Texts in other languages have such a word
+ * by chance, or with another meaning. The first and the last word of a query are never links.
  */
 export function isLinking(words: readonly QueryWord[], at: number): boolean {
   const word = words[at]

@@ -2,7 +2,7 @@ import { bareWord } from '../query/rewrite-words.ts'
 
 const modelWordsMax = 3
 
-/** Neighbours that may be a model that a product fits, in lower case: they have a digit, and are no number alone. */
+/** Neighbours that may be a model that a product fits, in lower case. They have a digit and are not just a number. */
 export function modelsOf(words: readonly string[]): string[] {
   const plain = words.map((word) => word.toLowerCase())
   const lengths = Array.from({ length: modelWordsMax - 1 }, (_, more) => more + 2)
@@ -15,7 +15,7 @@ export function modelsOf(words: readonly string[]): string[] {
 
 const forWords = new Set(['for', 'fur', 'fuer', 'pour'])
 
-/** What follows such a word is what the goods are for, and not what they are. */
+/** The words after such a word tell what the goods are for, and not what they are. */
 export function saysFor(word: string): boolean {
   return forWords.has(bareWord(word))
 }

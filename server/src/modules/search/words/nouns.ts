@@ -2,21 +2,22 @@ import { searchText } from './search-text.ts'
 
 const longestNoun = 3
 
-/** As `products.heads_of` has them, and what says without what. */
+/** The prepositions of `products.heads_of`, and those that mean `without`. */
 export const saysWhatFor = new Set(
   'for of with without für fuer von mit ohne pour de du des avec sans à'.split(' '),
 )
 
 /**
- * What a buyer calls one thing of a category, as far as the category's own name says so: `Desktops & workstations` are both,
- * in `Phone and tablet cases` a phone is none.
+ * Returns the nouns for one product of a category, from the category's name: `Desktops & workstations` has two, `Phone
+ * and tablet cases` does not have `phone`.
  */
 export function nounsOfName(name: string): string[] {
   const parts = name.split(separators).map(wordsOf)
   const longest = Math.max(...parts.map(({ length }) => length))
   const nouns = parts.flatMap((words, at) => {
     if (words.length === 0 || words.length > longestNoun) return []
-    // Beside longer ones a single word may be the first half of the next, or the second of the one before.
+    // Next to longer parts, a single word may be the first half of the next part, or the second half of the previous
+    // one.
     if (words.length === 1 && longest > 1 && !standsAlone(words, parts[at - 1])) return []
     return formsOf(words)
   })
@@ -27,7 +28,7 @@ const nounsMax = 12
 
 const separators = /[&,;/|+()]|\s(?:and|or|und|oder|et|ou)(?=\s)/iu
 
-/** Of `Toner- und Tintenpatronen` the first half goes on elsewhere. */
+/** In `Toner- und Tintenpatronen`, the first part lacks its end. */
 function wordsOf(part: string): string[] {
   if (/-\s*$/.test(part)) return []
   return searchText(part)
@@ -36,12 +37,15 @@ function wordsOf(part: string): string[] {
     .filter((word) => /\p{L}/u.test(word))
 }
 
-/** `Routers` beside `access points`: several things of one kind, and no half of another name. */
+/** `Routers` next to `access points`: several kinds of things, and not a half of another name. */
 function standsAlone([word = '']: readonly string[], before: readonly string[] | undefined) {
   return singular(word) !== word && (before === undefined || before.length <= 1)
 }
 
-/** The singular, and what German would have as one: no query calls for those of them that are no words. */
+/**
+ * The English singular, and forms that would be the German one. A form that is not a word does no harm, because no
+ * query contains it.
+ */
 export function formsOf(words: readonly string[]): string[] {
   const last = words.at(-1) ?? ''
   const ends = ['n', 'en', 'e'].flatMap((ending) => {
@@ -54,7 +58,7 @@ export function formsOf(words: readonly string[]): string[] {
 
 const stemMin = 5
 
-/** Names of what is left over, and of what there is in every trade. */
+/** Names of categories for the rest, and names that occur in every trade. */
 const sayNothing = new Set(
   (
     'accessory article component equipment general item kit material misc miscellaneous new other part product sale service set solution ' +
@@ -77,7 +81,7 @@ export function singular(word: string): string {
   const irregular = irregulars[word]
   if (irregular !== undefined) return irregular
   if (/ies$/.test(word) && word.length > 4) return `${word.slice(0, -3)}y`
-  // `cases` and `hoses` are not as `buses` and `lenses`.
+  // `cases` and `hoses` lose one letter, `buses` and `lenses` lose two.
   if (/[aour]ses$/.test(word) && !/(?:bus|gas)es$/.test(word)) return word.slice(0, -1)
   if (/(?:ses|xes|ches|shes)$/.test(word)) return word.slice(0, -2)
   if (/s$/.test(word) && !/(?:ss|us)$/.test(word) && word.length > 3) return word.slice(0, -1)
@@ -85,7 +89,7 @@ export function singular(word: string): string {
 }
 
 /**
- * A document has the ids of its categories among its lexemes, each behind this mark, which no word begins with: a network
- * switch whose name says only `TL-SG1008 Gigabit` has what is asked for by `network switch`.
+ * A document has the ids of its categories among its lexemes, each after this mark, with which no word begins. So
+ * `network switch` finds a switch whose name is only `TL-SG1008 Gigabit`.
  */
 export const kindMark = '='

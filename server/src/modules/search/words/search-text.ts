@@ -1,8 +1,8 @@
 import { asTyped } from '#kernel/typed-text'
 
 /**
- * Text as the search tables read it, the same for a product and for a query. PostgreSQL would take `LC/SC` for a path
- * and `StarTech.com` for a host, and then find neither half.
+ * Prepares a text for analysis, the same for a product and for a query. Otherwise PostgreSQL would read `LC/SC` as a
+ * path and `StarTech.com` as a host, and find neither half.
  */
 export function searchText(text: string): string {
   const spoken = isPlain.test(text) ? text : withoutSigns(text)
@@ -10,8 +10,8 @@ export function searchText(text: string): string {
 }
 
 /**
- * What is neither letter nor digit ends a word: `SmartFit®` is found as `smartfit`. Which signs do differs from one PostgreSQL to
- * another, by the locale of its database.
+ * A character that is neither letter nor digit ends a word: `smartfit` finds `SmartFit®`. Without this, the locale of
+ * the database would decide which signs do so.
  */
 function withoutSigns(text: string): string {
   return asTyped(text)
@@ -19,10 +19,10 @@ function withoutSigns(text: string): string {
     .replace(/(?![\0-\x7f])[\p{P}\p{S}]/gu, ' ')
 }
 
-/** Letters of English, digits and signs: what most texts of a file are made of, and read in a fraction of the time. */
+/** English letters, digits and signs. Most texts of a file contain nothing else, and the fast path handles them. */
 const isPlain = /^[\x20-\x7e]*$/
 
-/** The same as `anyText` makes of it. What is not there is not replaced. */
+/** Returns the same as `anyText`, without replacing characters that cannot occur. */
 function plainText(text: string): string {
   let read = text
   if (read.includes('<')) read = read.replace(tag, ' ')
@@ -47,7 +47,7 @@ const tag = /<[^<>]{1,200}>/g
 const pieces = /\bpc\(s\)/gi
 const separators = /[/\\|_~]+/g
 
-/** As names sort: lower case and without accents. */
+/** The sort key of names: lower case and without accents. */
 export function nameKey(name: string): string {
   const lower = name.toLowerCase()
   return (isPlain.test(lower) ? lower : lower.normalize('NFKD').replace(/\p{M}/gu, '')).slice(

@@ -1,14 +1,14 @@
 export type KnownWord = { readonly word: string; readonly documents: number }
 
-/** Two swapped letters are the likeliest slip, and a wrong first letter is an unlikely one. */
+/** Two swapped letters are the most probable typing error, a wrong first letter is an improbable one. */
 const swapShare = 0.8
 const firstLetterShare = 0.4
-/** A word that names a kind of goods with its neighbour is likelier than one that does not. */
+/** A word that names a kind of goods together with its neighbour is more probable than another one. */
 const kindShare = 0.5
 
 /**
- * The word that was meant: the nearest by slips of the finger (a letter more, less, other, or two swapped), and among
- * equally near ones the one most products have. Undefined when none is near enough.
+ * Returns the correction of a word: the nearest word by typing errors (a letter added, missing, wrong, or two swapped),
+ * and among equally near ones the most common. Undefined if none is near enough.
  */
 export function correctionOf(
   typed: string,
@@ -36,7 +36,7 @@ export function correctionOf(
   return near[0]?.word
 }
 
-/** Words with two neighbouring letters swapped: they share too few trigrams to be found by similarity. */
+/** The words with two neighbouring letters swapped. They share too few trigrams for a search by similarity. */
 export function swapsOf(word: string): string[] {
   const swapped: string[] = []
   for (let at = 0; at + 1 < word.length; at += 1) {
@@ -46,7 +46,7 @@ export function swapsOf(word: string): string[] {
   return swapped
 }
 
-/** Damerau-Levenshtein distance, adjacent swaps counted as one slip. */
+/** Damerau-Levenshtein distance: a swap of neighbours counts as one error. */
 export function slipsBetween(one: string, other: string): number {
   let beforeLast: number[] = []
   let last = Array.from({ length: other.length + 1 }, (_, column) => column)

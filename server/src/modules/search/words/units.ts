@@ -1,7 +1,7 @@
-/** Measures as words that a search can match: `6ft`, `6'` and `1.83 m` all become the same token. */
+/** Measures as search tokens: `6ft`, `6'` and `1.83 m` become the same token. */
 export type Measured = {
   readonly tokens: readonly string[]
-  /** The text without the measures that were read. */
+  /** The text without the measures. */
   readonly rest: string
 }
 
@@ -96,7 +96,7 @@ const lengthUnit = anyOf(lengthFactors)
 const otherUnit = anyOf(otherFactors)
 /** Not inside a word or a number, and not the second half of a part number. */
 const start = String.raw`(?<![\w.,\/-])`
-/** `M/M` is male to male and `2 in 1` no length. */
+/** `M/M` means male to male, and `2 in 1` is not a length. */
 const end = String.raw`(?![\w\u00c0-\u00d6\u00d8-\u024f'"”/])(?!\s+1\b(?!\s*[x/]))`
 
 const counted = new RegExp(
@@ -113,7 +113,7 @@ const sizes = new RegExp(
 const lengths = new RegExp(`${start}(${number})[\\s-]?(${lengthUnit})${end}`, 'gi')
 const others = new RegExp(`${start}(${number})[\\s-]?(${otherUnit})(?![\\w\\u00c0-\\u024f/])`, 'gi')
 
-/** Without one of these a text has none of the above. They are found far faster: all begin with a digit. */
+/** A text without any of these has no measure. They are much faster to test, because each begins with a digit. */
 const hints = {
   any: new RegExp(
     String.raw`\d(?:[\s-]?(?:p[aciko]|sheet|st[kuü]|blatt|feui|er|c[ot]|${lengthUnit}|${otherUnit})|\s{0,2}[x×*]|-\d\d)|(?:pack|box|set) of \d|(?:lot|paquet|bo[iî]te) de \d`,
@@ -133,16 +133,16 @@ const hints = {
 const versionBefore = /\b(?:usb|hdmi|displayport|bluetooth|pcie?|version|gen|v)\s*$/i
 const versionNumber = /^\d\.\d$/
 
-/** Reads the measures of a text: counts and threads first, because what looks like a length in them is none. */
+/** Reads the measures of a text: counts and threads first, because they contain what looks like a length. */
 export function measuresOf(text: string): Measured {
   const tokens = new Set<string>()
   let rest = addMeasures(text, tokens)
-  // What is left of `24 in x 50 ft` is an `x`, and of `3.3 ft (1 m)` a pair of brackets.
+  // `24 in x 50 ft` leaves an `x`, and `3.3 ft (1 m)` a pair of brackets. Both are removed.
   if (tokens.size > 0) rest = rest.replace(/(?<=^|\s)[x×](?=\s|$)|\(\s*\)/gi, ' ')
   return { tokens: [...tokens], rest: rest.replace(/\s+/g, ' ').trim() }
 }
 
-/** Adds the measures of a text to `tokens`. Returns the text with a space in the place of each. */
+/** Adds the measures of a text to `tokens`. Returns the text with a space in place of each. */
 export function addMeasures(text: string, tokens: Set<string>): string {
   if (!hints.any.test(text)) return text
   let rest = text
@@ -165,7 +165,7 @@ export function addMeasures(text: string, tokens: Set<string>): string {
   return hints.others.test(rest) ? readOthers(rest, tokens) : rest
 }
 
-/** A sheet of music, a model number, a metre? Only with its second number a thread. */
+/** `M` with a number may be a model or a length. Only with a second number is it a thread. */
 function readMetricThreads(text: string, tokens: Set<string>): string {
   return text.replace(metricThread, (whole: string, size: string, other?: string) => {
     if (other === undefined) return whole
@@ -183,7 +183,7 @@ function readInchThreads(text: string, tokens: Set<string>): string {
   })
 }
 
-/** `70x37 mm`: the numbers share the unit that stands last. `24 in x 50 ft` is read as two lengths instead. */
+/** `70x37 mm`: the numbers share the last unit. `24 in x 50 ft` is read as two lengths instead. */
 function readSizes(text: string, tokens: Set<string>): string {
   return text.replace(sizes, (whole: string, ...groups: (string | undefined)[]) => {
     const [first, second, third, unit] = groups
@@ -220,12 +220,12 @@ function readOthers(text: string, tokens: Set<string>): string {
   })
 }
 
-/** `5G` is a network and `10g` an Ethernet: grams are written small, and those that look so with a space between. */
+/** `5G` is a network and `10g` an Ethernet. Grams have a small letter, and a space if they could be a speed. */
 function isSpeed(measure: string, value: number): boolean {
   return measure.endsWith('G') || (/\dg$/.test(measure) && speeds.has(value))
 }
 
-/** French: `1 To` is a terabyte, where `1 to 4` goes from one to four. */
+/** French: `1 To` is a terabyte, but `1 to 4` is a range. */
 const octets = /^[mgt]o$/i
 const octetsAsWritten = /[MGT]o$|\d[mgt]o$/
 
@@ -235,7 +235,7 @@ function factorOf(unit: string | undefined): number {
   return lengthFactors[(unit ?? '').toLowerCase()] ?? 1
 }
 
-/** Steps of 0.75 %: what people round, `25 ft`, `7.62 m` and `7.6 m`, falls into the same one or the next. */
+/** Steps of 0.75 %: rounded values such as `25 ft`, `7.62 m` and `7.6 m` fall into the same step or the next one. */
 const step = Math.log(1.0075)
 
 function bucketOf(value: number): number {
@@ -252,7 +252,7 @@ function bucketToken(kind: string, bucket: number): string {
 
 const bucketShape = /^(len|mas|vol|vlt|amp|wat|vam|dat)(n?)(\d+)$/
 
-/** At index time each measure stands in the buckets beside it too, so that values near an edge are found. */
+/** A document also gets the neighbouring steps of each measure, so that a search finds values near an edge. */
 export function withNeighbours(tokens: readonly string[]): string[] {
   return tokens.flatMap((token) => {
     const [, kind, sign, digits] = bucketShape.exec(token) ?? []

@@ -4,35 +4,35 @@ import { textOfEvent } from './event-text.ts'
 import type { StreamEnd } from './stream-metrics.ts'
 
 /**
- * One client on one stream. A plain record, of which there are thousands: what they have in common is done for all of
- * them in one place, and none has a timer.
+ * One client on one stream. It is a plain record, because there are thousands. Shared code in one place serves all of
+ * them, and none has a timer.
  */
 export type Connection = {
   readonly search: SearchKey
   readonly response: ServerResponse
-  /** Whose it is, for the limit. */
+  /** The owner of the connection, for the limit. */
   readonly holder: string
   readonly openedAt: number
   /** The last event that was written. */
   sent: number
   products: number
-  /** Since when the client has not read what lies in its buffer. */
+  /** Since when the client has not read the data in its buffer. */
   blockedAt: number | undefined
-  /** Rows are being read for it; `again`: there is more since then. */
+  /** Rows are being read for it. `again`: more events have arrived since then. */
   isReading: boolean
   again: boolean
-  /** Why it was ended, where it was we who did. */
+  /** The reason, if the service ended it. */
   end: StreamEnd | undefined
 }
 
-/** Few, so that what is read for a client that does not keep up is little. */
+/** Few, so that a slow client costs few reads. */
 const eventsAtOnce = 8
 
 export type ReadAfter = (search: SearchKey, event: number, limit: number) => Promise<StoredEvent[]>
 
 /**
- * Writes what there is after the last event that was sent, as long as the client reads. True when that was the last
- * event of the search. Asked while it is at it already, it looks once more.
+ * Writes the events after the last sent one, as long as the client reads. Returns true after the last event of the
+ * search. A call during a running one makes it read once more.
  */
 export async function pump(connection: Connection, readAfter: ReadAfter): Promise<boolean> {
   if (connection.isReading) {
@@ -59,7 +59,10 @@ function takesMore({ response, blockedAt }: Connection): boolean {
   return blockedAt === undefined && !response.destroyed && !response.writableEnded
 }
 
-/** What no longer goes out is dropped here, and read again when the client has caught up: nothing is kept for it. */
+/**
+ * Events that the client cannot take now are dropped here, and read again when the client has caught up. Nothing is
+ * stored for it.
+ */
 function writeEvents(connection: Connection, events: readonly StoredEvent[]): boolean {
   const { response, search } = connection
   for (const event of events) {

@@ -1,23 +1,23 @@
 import type { SearchKey, StoredEvent } from '../search-record.ts'
 import type { Connection, ReadAfter } from './connection.ts'
 
-/** Somebody follows this search here, perhaps many. They share one hint, one poll, and the rows that are read for both. */
+/** A search that clients follow in this process. They share its hints, its polls, and the rows that are read. */
 export type Follow = {
   readonly search: SearchKey
   readonly connections: Set<Connection>
-  /** Hints may be lost: rows are looked for by themselves, and that often. Undefined: a look now and then will do. */
+  /** The interval of polls for rows, because hints may be lost. Undefined: an occasional poll is enough. */
   pollMs: number | undefined
   lookAt: number
-  /** A look found what no hint had told of. */
+  /** A poll found events without a hint. */
   missed: boolean
-  /** Reads that are under way, by the event that they begin after. */
+  /** The running reads, by the event after which they begin. */
   reads: Map<number, Promise<StoredEvent[]>> | undefined
   stopListening: () => void
 }
 
 export const pollMsMin = 500
 export const pollMsMax = 2_000
-/** While hints come through, one that was lost all the same costs no more than this. */
+/** While hints arrive, a lost one delays events by this time at most. */
 const lookMs = 2_000
 
 export function startFollow(search: SearchKey): Follow {
@@ -32,7 +32,7 @@ export function startFollow(search: SearchKey): Follow {
   }
 }
 
-/** From now on rows are polled. True when they were not before. */
+/** Starts to poll for rows. Returns true if it did not poll before. */
 export function fallBack(follow: Follow): boolean {
   if (follow.pollMs !== undefined) return false
   follow.pollMs = pollMsMin
@@ -40,14 +40,14 @@ export function fallBack(follow: Follow): boolean {
   return true
 }
 
-/** Hints come again. What was missed is looked for at once. */
+/** Hints arrive again. Missed events are read at once. */
 export function heal(follow: Follow): void {
   if (follow.pollMs === undefined) return
   follow.pollMs = undefined
   follow.lookAt = performance.now()
 }
 
-/** It was looked at: less often while nothing comes, more often when something did. */
+/** Plans the next poll: later if nothing arrived, sooner if something did. */
 export function planNextLook(follow: Follow, foundSome: boolean): void {
   if (follow.pollMs !== undefined) {
     follow.pollMs = foundSome ? pollMsMin : Math.min(follow.pollMs * 2, pollMsMax)
@@ -55,7 +55,7 @@ export function planNextLook(follow: Follow, foundSome: boolean): void {
   follow.lookAt = performance.now() + (follow.pollMs ?? lookMs)
 }
 
-/** Connections that are at the same place are served by one read. */
+/** One read serves all connections at the same position. */
 export function sharing(follow: Follow, read: ReadAfter): ReadAfter {
   return (search, event, limit) => {
     follow.reads ??= new Map()
@@ -70,12 +70,12 @@ export function sharing(follow: Follow, read: ReadAfter): ReadAfter {
   }
 }
 
-/** A read that began before this moment may have missed what is there now. */
+/** A read that began before this moment may lack the newest events. */
 export function forgetReads(follow: Follow): void {
   follow.reads = undefined
 }
 
-/** The place of the one that is furthest behind, of those that can take more. */
+/** The lowest position of the connections that can take more events. */
 export function lowestSent({ connections }: Follow): number {
   let lowest = Number.POSITIVE_INFINITY
   for (const { sent, blockedAt } of connections) {

@@ -2,7 +2,7 @@ import { type Follow, fallBack, heal, planNextLook } from './follow.ts'
 import { serveAll } from './serve.ts'
 import type { StreamsState } from './state.ts'
 
-/** A search that is followed here has new events. */
+/** A followed search has new events. */
 export function onRing(state: StreamsState, follow: Follow): void {
   follow.missed = false
   if (state.pulse?.isHeard()) heal(follow)
@@ -11,8 +11,8 @@ export function onRing(state: StreamsState, follow: Follow): void {
 }
 
 /**
- * When our own pulse is not heard, hints do not come through, and rows are polled until it is heard again. Where only
- * those of one search are lost, it is polled until one comes.
+ * If this process does not receive its own pulse, hints are lost, and it polls for rows until the pulse arrives again.
+ * If only the hints of one search are lost, it polls that search until a hint arrives.
  */
 export function mindHints(state: StreamsState): void {
   const isHeard = state.pulse?.isHeard() ?? true

@@ -5,7 +5,7 @@ import type { StreamsState } from './state.ts'
 
 const looksAtOnce = 500
 
-/** Looks for rows where it is time to: one statement for hundreds of searches, whoever follows them. Never throws. */
+/** Polls for rows that are due: one statement for hundreds of searches. Never throws. */
 export async function look(state: StreamsState): Promise<void> {
   if (state.isLooking) return
   state.isLooking = true
@@ -19,7 +19,7 @@ export async function look(state: StreamsState): Promise<void> {
       for (const follow of some) judge(state, follow, lastEvents.get(follow.search.id))
     }
   } catch (error) {
-    state.log.warn({ err: error }, 'Streams could not look for events.')
+    state.log.warn({ err: error }, 'Events could not be polled.')
   } finally {
     state.isLooking = false
   }
@@ -34,7 +34,7 @@ function judge(state: StreamsState, follow: Follow, lastEvent: number | undefine
   planNextLook(follow, isBehind)
   if (!isBehind) return
   if (follow.pollMs === undefined) {
-    // Its ring may be on its way. When it has not come by the next tick, rings of this search are lost.
+    // Its hint may still arrive. If it has not by the next tick, hints of this search are lost.
     follow.missed = true
     state.suspects.push(follow)
   }

@@ -1,20 +1,20 @@
 import { randomUUID } from 'node:crypto'
 import type { Cache } from '#platform/cache'
 
-/** Whether hints come through: what we say ourselves over the cache is heard again. */
+/** Checks whether hints arrive: this process receives its own messages over the cache. */
 export type Pulse = {
-  /** Says something. Never throws and never waits. */
+  /** Sends a message. Never throws and never waits. */
   beat(): void
   isHeard(): boolean
   stop(): void
 }
 
-/** Two beats may be lost, or late. */
+/** Two beats may be lost or late. */
 const quietMs = 1_250
 
 /**
- * A connection to the cache can be open and lead nowhere, and a subscription can be lost on one that answers: only a
- * message that has gone the whole way says that hints do. It takes the same connection as theirs.
+ * A connection to the cache may be open without working, and a subscription may be lost on a working connection. Only a
+ * message that made the whole way proves that hints arrive. It uses the same connection as hints.
  */
 export function startPulse(cache: Cache): Pulse {
   const channel = `catalog.streams.${randomUUID()}`

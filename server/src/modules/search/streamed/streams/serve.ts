@@ -4,7 +4,7 @@ import { type Follow, forgetReads, sharing } from './follow.ts'
 import type { StreamsState } from './state.ts'
 import type { StreamEnd } from './stream-metrics.ts'
 
-/** Sends what there is, to one. Never throws. */
+/** Sends the available events to one connection. Never throws. */
 export async function serve(
   state: StreamsState,
   follow: Follow,
@@ -17,18 +17,18 @@ export async function serve(
     if (await pump(connection, readAfter)) endStream(state, connection, 'search_over')
     else if (connection.blockedAt !== undefined) state.blocked.add(connection)
   } catch (error) {
-    // The database is away: the next look tries again, and the client sees a quiet stream.
+    // The database is unavailable. The next poll tries again, and the client sees a quiet stream.
     state.log.warn({ err: error, searchId: follow.search.id }, 'Events could not be read.')
   }
 }
 
-/** Sends what there is now, to everybody who follows. */
+/** Sends the available events to all followers of a search. */
 export function serveAll(state: StreamsState, follow: Follow): void {
   forgetReads(follow)
   for (const connection of follow.connections) void serve(state, follow, connection)
 }
 
-/** Writes what is no event. */
+/** Writes text that is not an event. */
 export function write(state: StreamsState, connection: Connection, text: string): void {
   if (connection.response.write(text)) return
   connection.blockedAt ??= performance.now()
@@ -43,7 +43,7 @@ export function endStream(
 ): void {
   connection.end ??= how
   connection.response.end(lastWords)
-  // The rest lies in its buffer: who does not fetch that is cut off, too.
+  // The rest is in its buffer. A client that does not read it is disconnected, too.
   connection.blockedAt ??= performance.now()
   blocked.add(connection)
 }

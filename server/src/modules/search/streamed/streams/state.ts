@@ -16,30 +16,30 @@ export type StreamsDeps = {
   readonly metrics: Metrics
   readonly now: () => Date
   readonly log: WorkLog
-  /** Open at once in this process. */
+  /** The limit of open streams in this process. */
   readonly streamsMax: number
-  /** Of those, by one credential. */
+  /** The limit of open streams of one credential. */
   readonly streamsPerCredential: number
-  /** A client that reads nothing for so long is cut off. It may come again, and goes on where it was. */
+  /** After this time without reading, a client is disconnected. It may reconnect and continue. */
   readonly stallMs: number
 }
 
-/** Every stream of this process. One timer turns for all of them. */
+/** All streams of this process. One timer serves all of them. */
 export type StreamsState = StreamsDeps & {
   readonly metered: StreamMetrics
   readonly follows: Map<string, Follow>
-  /** How many streams each credential has open. */
+  /** The number of open streams of each credential. */
   readonly holders: Map<string, number>
-  /** Those whose clients do not read at the moment. */
+  /** The connections whose clients do not read at the moment. */
   readonly blocked: Set<Connection>
   readonly wheel: Wheel<Connection>
   open: number
   ticks: number
   timer: NodeJS.Timeout | undefined
   pulse: Pulse | undefined
-  /** Since when hints do not come through, while they do not. */
+  /** Since when hints have not arrived. Undefined while they arrive. */
   pollingSince: Date | undefined
-  /** Where a look found what no hint had told of, and the hint may still be on its way. */
+  /** Searches in which a poll found events without a hint. The hint may still arrive. */
   suspects: Follow[]
   isLooking: boolean
   isClosing: boolean

@@ -2,19 +2,22 @@ import type { Metrics } from '#platform/telemetry'
 
 export type StreamEnd = 'search_over' | 'client_gone' | 'slow_reader' | 'stopping' | 'purged'
 
-/** Of this process since it started. */
+/** The counts of this process since its start. */
 export type StreamReading = {
   readonly open: number
-  /** Streams that read rows by polling now, because hints do not come. */
+  /** The streams that poll for rows now, because hints do not arrive. */
   readonly polling: number
-  /** Since when, where any is. */
+  /** Since when a stream polls, if any does. */
   readonly pollingSince: Date | undefined
   readonly fallbacks: number
   readonly products: number
   readonly ended: Readonly<Record<StreamEnd, number>>
-  /** Streams that lasted up to so many seconds, and longer than the one before. The last one has no end. */
+  /**
+   * Each bucket counts the streams that lasted longer than the previous bound and up to its own, in seconds. The last
+   * bucket has no bound.
+   */
   readonly durations: readonly Bucket[]
-  /** Streams that told up to so many products, and more than the one before. */
+  /** Each bucket counts the streams with more products than the previous bound and up to its own. */
   readonly productsPerStream: readonly Bucket[]
 }
 
@@ -59,15 +62,15 @@ export function createStreamMetrics(metrics: Metrics): StreamMetrics {
   let products = 0
   return {
     opened: () => open.add({}, 1),
-    ended: (how, took, told) => {
+    ended: (how, took, published) => {
       open.add({}, -1)
       endings.add({ end: how })
       seconds.observe({}, took)
-      perStream.observe({}, told)
+      perStream.observe({}, published)
       ended[how] += 1
-      products += told
+      products += published
       countInto(durations, took)
-      countInto(counts, told)
+      countInto(counts, published)
     },
     fellBack: (streams) => {
       fallbacksTotal.add({}, streams)

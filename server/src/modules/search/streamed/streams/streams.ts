@@ -14,12 +14,15 @@ import { createState, type StreamsDeps, type StreamsState, tickMs } from './stat
 import type { StreamReading } from './stream-metrics.ts'
 
 export type SearchStreams = {
-  /** Throws while there is no room for another stream of this holder. Nothing has been sent then. */
+  /** Throws if there is no room for another stream of this owner, before anything is sent. */
   admit(holder: string): void
-  /** Sends the events of a search after one, as they come, until the last of them or until the client goes. */
+  /**
+   * Sends the events of a search after the given one as they arrive, until the last event or until the client
+   * disconnects.
+   */
   follow(search: SearchKey, after: number, to: Receiver): void
   reading(): StreamReading
-  /** Ends every stream with the hint to come again, here or elsewhere. */
+  /** Ends all streams, and asks the clients to reconnect, here or elsewhere. */
   close(): void
 }
 
@@ -30,9 +33,9 @@ export type Receiver = {
 }
 
 /**
- * Every stream of this process. Rows are the truth; a ring says that there are new ones, and is heard once for each
- * search however many follow it. One timer beats the pulse, looks for rows where rings do not come or were lost, keeps
- * quiet streams alive and cuts off who does not read.
+ * All streams of this process. The rows are the source of events. A hint announces new ones, once for each search
+ * however many clients follow it. One timer sends the pulse, polls where hints are lost, keeps quiet streams alive and
+ * disconnects clients that do not read.
  */
 export function openStreams(deps: StreamsDeps): SearchStreams {
   const state = createState(deps)
@@ -91,15 +94,15 @@ function connect(state: StreamsState, search: SearchKey, after: number, to: Rece
   write(state, connection, greeting)
   letGoOfHead(response)
   mindHints(state)
-  // Those that are there already were counted when they fell back.
+  // Existing connections were counted when they fell back.
   if (state.pollingSince) state.metered.fellBack(fallBack(follow) ? follow.connections.size + 1 : 1)
   follow.connections.add(connection)
-  // Listened first, read now: what is told in between is rung for.
+  // Listen first, then read: events in between send a hint.
   forgetReads(follow)
   void serve(state, follow, connection)
 }
 
-/** A client that is gone says so by closing. */
+/** The close event reports a client that is gone. */
 const ignore = () => undefined
 
 function followOf(state: StreamsState, { companyId, id }: SearchKey): Follow {
@@ -128,7 +131,7 @@ function disconnect(state: StreamsState, follow: Follow, connection: Connection)
   if (state.open === 0) rest(state)
 }
 
-/** While somebody follows something, and only then. */
+/** Runs only while a client follows a search. */
 function start(state: StreamsState): void {
   state.pulse ??= startPulse(state.cache)
   state.timer ??= setInterval(tick, tickMs, state).unref()
@@ -142,7 +145,7 @@ function rest(state: StreamsState): void {
   state.pollingSince = undefined
 }
 
-/** A beat each other tick. */
+/** A beat in every second tick. */
 const beatTicks = 2
 
 function tick(state: StreamsState): void {

@@ -1,6 +1,6 @@
 const keepAliveMs = 15_000
 
-/** Every member once in fifteen seconds, and never all at once: each has its place in a circle that one timer turns. */
+/** Visits each member once in fifteen seconds, spread over the ticks of one timer. */
 export type Wheel<Member> = {
   add(member: Member, tick: number): void
   remove(member: Member): void
