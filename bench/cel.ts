@@ -69,7 +69,7 @@ export async function cel(seconds: number) {
     evaluations: alone,
     evaluationsThroughLines: aloneLooking,
     shapedAndTraced: traced,
-    askedPerSecond: await askedPerSecond(seconds),
+    evaluationsByChildren: await evaluationsByChildren(seconds),
   }
 }
 
@@ -108,7 +108,7 @@ function rateOf(work: () => unknown, seconds: number): Rate {
   }
 }
 
-async function askedPerSecond(seconds: number): Promise<number> {
+async function evaluationsByChildren(seconds: number): Promise<number> {
   const compute = createCompute({ log: console, metrics: createMetrics() })
   const evaluator = createEvaluator(compute, [kind])
   const companies = Array.from({ length: 8 }, (_, n) => `co_${n}`)

@@ -180,13 +180,13 @@ function eachFromElsewhere(paths: Paths, headers: Headers): NonNullable<Load['se
 }
 
 /** An unused price bound makes a query new, without a change of its answer. */
-let asked = 0
+let priceBounds = 0
 const anew = ({ path }: MixedQuery): { path: string } => {
-  asked += 1
+  priceBounds += 1
   return {
     path: path.includes('maxPrice')
-      ? path.replace('maxPrice=200', `maxPrice=200.0000${asked}`)
-      : `${path}&maxPrice=99999.${asked}`,
+      ? path.replace('maxPrice=200', `maxPrice=200.0000${priceBounds}`)
+      : `${path}&maxPrice=99999.${priceBounds}`,
   }
 }
 async function oneByOne(

@@ -35,7 +35,7 @@ type Parts = {
 }
 
 const streamsMax = 5_000
-const disconnectsWanted = 1_000
+const disconnectsMin = 1_000
 const kills = 3
 
 /** An API process and a worker process, as in a deployment, with PostgreSQL and Redis between them. */
@@ -86,7 +86,7 @@ export async function streams(seconds: number): Promise<StreamsReadings> {
 async function measured(parts: Parts, seconds: number): Promise<Omit<StreamsReadings, 'idle'>> {
   const firstProductsMs = await firstProducts(parts, seconds * 40)
   const begun = () => begin(parts)
-  const disconnects = await forcedDisconnects(begun, parts.headers, disconnectsWanted)
+  const disconnects = await forcedDisconnects(begun, parts.headers, disconnectsMin)
   return { firstProductsMs, disconnects, redisKilled: await killedRedis(parts) }
 }
 

@@ -1,4 +1,4 @@
-import { openStream, type ToldEvent } from './open-stream.ts'
+import { openStream, type StreamEvent } from './open-stream.ts'
 
 export type Disconnects = {
   readonly searches: number
@@ -9,17 +9,17 @@ export type Disconnects = {
   readonly productsTwice: number
 }
 
-type Followed = { readonly disconnects: number; readonly events: readonly ToldEvent[] }
+type Followed = { readonly disconnects: number; readonly events: readonly StreamEvent[] }
 
 /** Follows long searches and disconnects from them again and again at random times, a thousand times in all. */
 export async function forcedDisconnects(
   begin: () => Promise<string>,
   headers: Readonly<Record<string, string>>,
-  wanted: number,
+  disconnectsMin: number,
 ): Promise<Disconnects> {
   const followed: Followed[] = []
   const done = () => followed.reduce((sum, { disconnects }) => sum + disconnects, 0)
-  while (done() < wanted) {
+  while (done() < disconnectsMin) {
     const urls = await Promise.all([begin(), begin(), begin(), begin()])
     followed.push(...(await Promise.all(urls.map((url) => follow(url, headers)))))
   }
@@ -42,7 +42,7 @@ export async function forcedDisconnects(
 async function follow(url: string, headers: Readonly<Record<string, string>>): Promise<Followed> {
   const { pathname } = new URL(url)
   const searchId = pathname.split('/').at(-2) ?? ''
-  const events: ToldEvent[] = []
+  const events: StreamEvent[] = []
   let disconnects = 0
   const isOver = () => events.at(-1)?.kind === 'search.completed'
   while (!isOver()) {
@@ -67,7 +67,7 @@ async function follow(url: string, headers: Readonly<Record<string, string>>): P
 const sum = (counts: readonly number[]) => counts.reduce((total, count) => total + count, 0)
 const distinct = (values: readonly unknown[]) => new Set(values).size
 
-function doubledProducts(events: readonly ToldEvent[]): number {
+function doubledProducts(events: readonly StreamEvent[]): number {
   const ids = events.flatMap(({ kind, data }) =>
     kind === 'products' ? (JSON.parse(data) as { products: { id: string }[] }).products : [],
   )

@@ -1,6 +1,6 @@
 import { type ClientRequest, type IncomingMessage, request } from 'node:http'
 
-export type ToldEvent = { readonly number: number; readonly kind: string; readonly data: string }
+export type StreamEvent = { readonly number: number; readonly kind: string; readonly data: string }
 
 export type OpenStream = {
   /** Resolves when the stream has ended or was closed. */
@@ -11,7 +11,7 @@ export type OpenStream = {
 export type StreamOptions = {
   readonly headers?: Readonly<Record<string, string>>
   readonly onHead?: (response: IncomingMessage) => void
-  readonly onEvent?: (event: ToldEvent) => void
+  readonly onEvent?: (event: StreamEvent) => void
 }
 
 /** A stream on its own connection, with as little overhead as Node allows: the bench opens thousands at once. */

@@ -12,7 +12,7 @@ import { shipTo } from './ship-to.ts'
 export function cartSession({ sql, productIds }: CommerceStage, buyer: Buyer): Round {
   const { line } = buyer
   return async (note) => {
-    await timed(note, 'get', async () => said(200, await line.ask('GET', '/api/v1/cart')))
+    await timed(note, 'get', async () => envelopeOf(200, await line.ask('GET', '/api/v1/cart')))
     const item = await timed(note, 'add', () => add(line, anyOf(productIds)))
     await timed(note, 'change', () => change(line, item, 3))
     await timed(note, notCounted, () =>
@@ -103,7 +103,7 @@ async function paid(line: Line, path: string, redirectUrl: string) {
   const answer = await fetch(redirectUrl, { method: 'POST', body, redirect: 'manual' })
   await answer.arrayBuffer()
   for (;;) {
-    const { data } = said(200, await line.ask('GET', path))
+    const { data } = envelopeOf(200, await line.ask('GET', path))
     if (data.endedAt) return data
     await wait(5)
   }
@@ -113,12 +113,12 @@ type Item = { readonly id: string; readonly itemVersion: number; readonly snapsh
 
 async function add(line: Line, productId: string, headers = {}): Promise<Item> {
   const body = { productId, quantity: 1 }
-  return itemOf(said(201, await line.ask('POST', '/api/v1/cart/items', body, headers)))
+  return itemOf(envelopeOf(201, await line.ask('POST', '/api/v1/cart/items', body, headers)))
 }
 
 async function change(line: Line, { id, itemVersion }: Item, quantity: number): Promise<Item> {
   const body = { quantity, expectedItemVersion: itemVersion }
-  return itemOf(said(200, await line.ask('PATCH', `/api/v1/cart/items/${id}`, body)))
+  return itemOf(envelopeOf(200, await line.ask('PATCH', `/api/v1/cart/items/${id}`, body)))
 }
 
 function itemOf({ data }: Envelope): Item {
@@ -128,13 +128,13 @@ function itemOf({ data }: Envelope): Item {
 
 async function post(line: Line, path: string, body: object, status: number) {
   const key = { 'idempotency-key': randomUUID() }
-  return said(status, await line.ask('POST', path, body, key)).data
+  return envelopeOf(status, await line.ask('POST', path, body, key)).data
 }
 
 // biome-ignore lint/suspicious/noExplicitAny: whoever asks knows what the route answers.
 type Envelope = { readonly data: any }
 
-function said(status: number, answer: Answer): Envelope {
+function envelopeOf(status: number, answer: Answer): Envelope {
   if (answer.status !== status) throw new Error(`${answer.status}: ${answer.text}`)
   return JSON.parse(answer.text)
 }

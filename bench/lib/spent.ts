@@ -38,8 +38,8 @@ export async function spendingOf(sql: pg.Pool, servicePid: number): Promise<Spen
   return {
     processorTime,
     now: async () => {
-      const asked = await sql.query<{ calls: number; commits: number }>(counts)
-      const { calls = 0, commits = 0 } = asked.rows[0] ?? {}
+      const counted = await sql.query<{ calls: number; commits: number }>(counts)
+      const { calls = 0, commits = 0 } = counted.rows[0] ?? {}
       return {
         ...(await processorTime()),
         statements: Number(calls),

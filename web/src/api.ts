@@ -58,8 +58,9 @@ export type SecondFactorQuestion = {
 }
 
 export function secondFactorQuestionIn(error: unknown): SecondFactorQuestion | undefined {
-  const isAsked = error instanceof PurveyorError && error.code === 'identity.second_factor_required'
-  if (!isAsked) return undefined
+  const isSecondFactorDue =
+    error instanceof PurveyorError && error.code === 'identity.second_factor_required'
+  if (!isSecondFactorDue) return undefined
   const { challengeToken, methods } = error.details ?? {}
   if (typeof challengeToken !== 'string' || !Array.isArray(methods)) return undefined
   return { challengeToken, methods: methods.filter((method) => typeof method === 'string') }
@@ -111,7 +112,7 @@ export function pageOf<Item>({ data, meta }: Listed<Item>): Page<Item> {
 }
 
 /** Leaves out undefined values: an empty parameter would mean something else. */
-export function said<Query extends object>(query: Query) {
+export function queryOf<Query extends object>(query: Query) {
   const entries = Object.entries(query).filter(([, value]) => value !== undefined)
   return { limit: 50, ...Object.fromEntries(entries) } as { limit: number } & {
     [Name in keyof Query]?: Exclude<Query[Name], undefined>
@@ -122,7 +123,7 @@ export async function listCheckouts(
   cursor: string | undefined,
   signal: AbortSignal,
 ): Promise<Page<CheckoutUnderWay>> {
-  const query = said({ cursor })
+  const query = queryOf({ cursor })
   return pageOf(await api.get('/admin/orders/checkout/report', { params: { query }, signal }))
 }
 
@@ -130,7 +131,7 @@ export async function listStuckOrders(
   query: Cut & { readonly reason: StuckOrder['reason'] | undefined },
   signal: AbortSignal,
 ): Promise<Page<StuckOrder>> {
-  return pageOf(await api.get('/admin/orders/stuck', { params: { query: said(query) }, signal }))
+  return pageOf(await api.get('/admin/orders/stuck', { params: { query: queryOf(query) }, signal }))
 }
 
 /** Confirms the order in the place of its suppliers. */
@@ -153,7 +154,7 @@ export async function listUnordered(
   signal: AbortSignal,
 ): Promise<Page<UnorderedPayment>> {
   return pageOf(
-    await api.get('/admin/orders/checkout/refunds', { params: { query: said(query) }, signal }),
+    await api.get('/admin/orders/checkout/refunds', { params: { query: queryOf(query) }, signal }),
   )
 }
 
@@ -173,7 +174,7 @@ export async function listOverdue(
   cursor: string | undefined,
   signal: AbortSignal,
 ): Promise<Page<OverduePayment>> {
-  const query = said({ cursor })
+  const query = queryOf({ cursor })
   return pageOf(await api.get('/admin/payments/overdue', { params: { query }, signal }))
 }
 
@@ -181,7 +182,7 @@ export async function listNotPlaced(
   cursor: string | undefined,
   signal: AbortSignal,
 ): Promise<Page<OrderNotPlaced>> {
-  const query = said({ cursor })
+  const query = queryOf({ cursor })
   return pageOf(await api.get('/admin/orders/not-placed', { params: { query }, signal }))
 }
 
@@ -189,7 +190,7 @@ export async function listWaitingInvoices(
   cursor: string | undefined,
   signal: AbortSignal,
 ): Promise<Page<WaitingInvoice>> {
-  const query = said({ cursor })
+  const query = queryOf({ cursor })
   return pageOf(await api.get('/admin/invoices/waiting', { params: { query }, signal }))
 }
 
@@ -205,7 +206,7 @@ export async function listAutomations(
   signal: AbortSignal,
 ): Promise<Page<WatchedAutomation>> {
   return pageOf(
-    await api.get('/admin/automations/rules', { params: { query: said(query) }, signal }),
+    await api.get('/admin/automations/rules', { params: { query: queryOf(query) }, signal }),
   )
 }
 
@@ -224,7 +225,7 @@ export async function listWatchedWebhooks(
   },
   signal: AbortSignal,
 ): Promise<Page<WatchedWebhook>> {
-  return pageOf(await api.get('/admin/webhooks', { params: { query: said(query) }, signal }))
+  return pageOf(await api.get('/admin/webhooks', { params: { query: queryOf(query) }, signal }))
 }
 
 export async function listDeliveries(
@@ -233,7 +234,7 @@ export async function listDeliveries(
   signal: AbortSignal,
 ): Promise<Page<WebhookDelivery>> {
   const route = '/admin/companies/{companyId}/webhooks/{webhookId}/deliveries'
-  return pageOf(await api.get(route, { params: { path, query: said(query) }, signal }))
+  return pageOf(await api.get(route, { params: { path, query: queryOf(query) }, signal }))
 }
 
 /** Sends the same event again, under the same id. */
@@ -245,29 +246,34 @@ export async function replayDelivery(companyId: string, deliveryId: string): Pro
 
 type Words = Cut & { readonly q: string }
 /** Searches by text, or lists all of one company. */
-type Asked = Cut & { readonly q?: string; readonly companyId?: string }
+type FindQuery = Cut & { readonly q?: string; readonly companyId?: string }
 
 export async function findCompanies(
   query: Words,
   signal: AbortSignal,
 ): Promise<Page<FoundCompany>> {
-  return pageOf(await api.get('/admin/companies', { params: { query: said(query) }, signal }))
+  return pageOf(await api.get('/admin/companies', { params: { query: queryOf(query) }, signal }))
 }
 
 export async function findPeople(
   { q, cursor }: Words,
   signal: AbortSignal,
 ): Promise<Page<FoundPerson>> {
-  const query = { ...said({ cursor }), q }
+  const query = { ...queryOf({ cursor }), q }
   return pageOf(await api.get('/admin/people', { params: { query }, signal }))
 }
 
-export async function findOrders(query: Asked, signal: AbortSignal): Promise<Page<FoundOrder>> {
-  return pageOf(await api.get('/admin/orders/search', { params: { query: said(query) }, signal }))
+export async function findOrders(query: FindQuery, signal: AbortSignal): Promise<Page<FoundOrder>> {
+  return pageOf(
+    await api.get('/admin/orders/search', { params: { query: queryOf(query) }, signal }),
+  )
 }
 
-export async function findPayments(query: Asked, signal: AbortSignal): Promise<Page<FoundPayment>> {
-  return pageOf(await api.get('/admin/payments', { params: { query: said(query) }, signal }))
+export async function findPayments(
+  query: FindQuery,
+  signal: AbortSignal,
+): Promise<Page<FoundPayment>> {
+  return pageOf(await api.get('/admin/payments', { params: { query: queryOf(query) }, signal }))
 }
 
 export async function listRuns(
@@ -275,7 +281,7 @@ export async function listRuns(
   signal: AbortSignal,
 ): Promise<Page<AutomationRun>> {
   return pageOf(
-    await api.get('/admin/automations/runs', { params: { query: said(query) }, signal }),
+    await api.get('/admin/automations/runs', { params: { query: queryOf(query) }, signal }),
   )
 }
 
@@ -287,7 +293,7 @@ export async function listDeadLetters(
   signal: AbortSignal,
 ): Promise<Page<AutomationRun>> {
   return pageOf(
-    await api.get('/admin/automations/dead-letters', { params: { query: said(query) }, signal }),
+    await api.get('/admin/automations/dead-letters', { params: { query: queryOf(query) }, signal }),
   )
 }
 
@@ -319,7 +325,7 @@ export async function listFiringIncidents(
   cursor: string | undefined,
   signal: AbortSignal,
 ): Promise<Page<Incident>> {
-  const query = { ...said({ cursor }), status: 'firing' as const }
+  const query = { ...queryOf({ cursor }), status: 'firing' as const }
   return pageOf(await api.get('/notifications/incidents', { params: { query }, signal }))
 }
 
@@ -335,7 +341,7 @@ export async function listAlerts(
   signal: AbortSignal,
 ): Promise<Page<IncidentAlert>> {
   return pageOf(
-    await api.get('/notifications/incident-alerts', { params: { query: said(query) }, signal }),
+    await api.get('/notifications/incident-alerts', { params: { query: queryOf(query) }, signal }),
   )
 }
 

@@ -1,7 +1,7 @@
 import type { Failure } from '#kernel/failure'
 import { refusePracticeElsewhere } from '#modules/cart'
 import { raiseMissingConfiguration, resolveMissingConfiguration } from '#modules/incidents'
-import { exposeSections, type Watch, watchAndTell } from '#modules/ops'
+import { exposeSections, type Watch, watchAndReport } from '#modules/ops'
 import { webhookDocuments } from '#modules/webhooks'
 import { createAuditDenials } from '#platform/audit'
 import { isDeployed } from '#platform/config'
@@ -117,7 +117,7 @@ function watchFrom(
   isOpen: () => boolean,
 ): Promise<Watch> {
   const { PURVEYOR_DATA_DIR: dataDir } = settings.of(platformSettings)
-  return watchAndTell({ ...alerting, incidents, dependencies, isOpen, dataDir })
+  return watchAndReport({ ...alerting, incidents, dependencies, isOpen, dataDir })
 }
 
 /** A deployed process raises or resolves the incident of missing settings as soon as it has its database. */

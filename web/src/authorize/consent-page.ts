@@ -2,7 +2,7 @@ import { type Html, html } from './html.ts'
 import { alert, formToken, layout } from './layout.ts'
 import { scopeWords } from './scope-words.ts'
 
-export type AskedScope = {
+export type RequestedScope = {
   readonly name: string
   readonly isTicked: boolean
   /** False: the person does not have this right, so the app cannot get it either. */
@@ -15,7 +15,7 @@ export type ConsentPage = {
   readonly person: { readonly name: string; readonly email: string }
   readonly address: string
   readonly formToken: string
-  readonly scopes: readonly AskedScope[]
+  readonly scopes: readonly RequestedScope[]
   /** The place where the person goes afterwards, in readable form. */
   readonly returnsTo: string
   readonly problem?: string | undefined
@@ -52,7 +52,7 @@ ${yours.length > 0 && html`<button class="primary" type="submit" name="decision"
   )
 }
 
-function choices(scopes: readonly AskedScope[]): Html {
+function choices(scopes: readonly RequestedScope[]): Html {
   return html`<fieldset>
 <legend>What it may do</legend>
 <ul class="scopes">
@@ -66,7 +66,7 @@ ${scopes.map(
 </fieldset>`
 }
 
-function unavailable(scopes: readonly AskedScope[]): Html {
+function unavailable(scopes: readonly RequestedScope[]): Html {
   return html`<p class="small quiet beyond">It also asked for this. Your role does not include it, so it will not get it:</p>
 <ul class="scopes">
 ${scopes.map(({ name }) => html`<li class="scope unavailable"><span>${words(name)}</span></li>\n`)}</ul>`

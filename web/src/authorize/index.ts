@@ -1,4 +1,4 @@
-export { type AskedScope, type ConsentPage, consentPage } from './consent-page.ts'
+export { type ConsentPage, consentPage, type RequestedScope } from './consent-page.ts'
 export { type MessagePage, messagePage } from './message-page.ts'
 export { type PasskeyPage, passkeyPage } from './passkey-page.ts'
 export { passkeyScript } from './passkey-script.ts'

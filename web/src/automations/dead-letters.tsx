@@ -43,7 +43,7 @@ export function DeadLetters({ now }: { readonly now: number }) {
       queryKey={['dead-letters', outcome ?? '']}
       read={(cursor, signal) => listDeadLetters({ outcome, cursor }, signal)}
       columns={columns}
-      row={(run, onSaid) => <LetterRow key={run.id} run={run} now={now} onSaid={onSaid} />}
+      row={(run, onResult) => <LetterRow key={run.id} run={run} now={now} onResult={onResult} />}
       none={outcome ? 'None of the last 30 days.' : 'No dead letter waits for a decision.'}
       filter={
         <Filter
@@ -61,10 +61,10 @@ export function DeadLetters({ now }: { readonly now: number }) {
 type RowProps = {
   readonly run: AutomationRun
   readonly now: number
-  readonly onSaid: (sentence: string) => void
+  readonly onResult: (sentence: string) => void
 }
 
-function LetterRow({ run, now, onSaid }: RowProps) {
+function LetterRow({ run, now, onResult }: RowProps) {
   const { id, eventType, companyId, attempts, lastError, reason, finishedAt, createdAt } = run
   const { outcome, decisions = [] } = run
   return (
@@ -88,7 +88,7 @@ function LetterRow({ run, now, onSaid }: RowProps) {
         ))}
         {outcome?.outcome !== 'handled_manually' && (
           <InPlace ask="Decide" label={`Decide on ${id}`}>
-            {(leave) => <Review id={id} onSaid={onSaid} onLeave={leave} />}
+            {(leave) => <Review id={id} onResult={onResult} onLeave={leave} />}
           </InPlace>
         )}
       </td>
@@ -98,18 +98,18 @@ function LetterRow({ run, now, onSaid }: RowProps) {
 
 type ReviewProps = {
   readonly id: string
-  readonly onSaid: (sentence: string) => void
+  readonly onResult: (sentence: string) => void
   readonly onLeave: () => void
 }
 
-function Review({ id, onSaid, onLeave }: ReviewProps) {
+function Review({ id, onResult, onLeave }: ReviewProps) {
   const queries = useQueryClient()
   const [outcome, setOutcome] = useState<Outcome>('replayed')
   const [note, setNote] = useState('')
   const reviewing = useMutation({
     mutationFn: () => reviewDeadLetter(id, outcome, note.trim()),
     onSuccess: async () => {
-      onSaid(`Recorded: ${outcome.replaceAll('_', ' ')}.`)
+      onResult(`Recorded: ${outcome.replaceAll('_', ' ')}.`)
       await queries.invalidateQueries()
     },
   })

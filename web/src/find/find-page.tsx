@@ -20,11 +20,11 @@ type Props = { readonly onSignedOut: () => void }
 
 /** For an operator with a caller on the phone: finds people, companies and records by the words or ids at hand. */
 export function FindPage({ onSignedOut }: Props) {
-  const asked = new URLSearchParams(window.location.search)
-  const q = asked.get('q')?.trim() ?? ''
-  const companyId = asked.get('company')?.trim() ?? ''
-  const webhookId = asked.get('webhook')?.trim() ?? ''
-  const event = asked.get('event')?.trim() ?? ''
+  const query = new URLSearchParams(window.location.search)
+  const q = query.get('q')?.trim() ?? ''
+  const companyId = query.get('company')?.trim() ?? ''
+  const webhookId = query.get('webhook')?.trim() ?? ''
+  const event = query.get('event')?.trim() ?? ''
   useEndedSession(onSignedOut)
   useEffect(() => {
     document.title = `${q === '' ? 'Find' : q} · Purveyor`
@@ -83,8 +83,8 @@ function Everything({ q }: { readonly q: string }) {
     <>
       <Companies q={q} />
       {q.length >= 3 && <People q={q} />}
-      <FoundOrders title="Orders" asked={{ q }} />
-      <FoundPayments title="Payments" asked={{ q }} />
+      <FoundOrders title="Orders" query={{ q }} />
+      <FoundPayments title="Payments" query={{ q }} />
     </>
   )
 }
@@ -94,8 +94,8 @@ function OfCompany({ companyId }: { readonly companyId: string }) {
   return (
     <>
       <Companies q={companyId} />
-      <FoundOrders title="Orders of the company" asked={{ companyId }} />
-      <FoundPayments title="Payments of the company" asked={{ companyId }} />
+      <FoundOrders title="Orders of the company" query={{ companyId }} />
+      <FoundPayments title="Payments of the company" query={{ companyId }} />
       <CompanyWebhooks companyId={companyId} now={now} />
       <InvoiceDetailsSection companyId={companyId} />
     </>
@@ -108,12 +108,12 @@ type OfWebhookProps = {
   readonly event: string
 }
 
-function OfWebhook(asked: OfWebhookProps) {
+function OfWebhook(props: OfWebhookProps) {
   const now = useNow()
   return (
     <>
-      <Companies q={asked.companyId} />
-      <WebhookDeliveries {...asked} now={now} />
+      <Companies q={props.companyId} />
+      <WebhookDeliveries {...props} now={now} />
     </>
   )
 }

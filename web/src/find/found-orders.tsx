@@ -15,19 +15,19 @@ const columns = [
 
 type Props = {
   readonly title: string
-  readonly asked: { readonly q: string } | { readonly companyId: string }
+  readonly query: { readonly q: string } | { readonly companyId: string }
 }
 
-export function FoundOrders({ title, asked }: Props) {
+export function FoundOrders({ title, query }: Props) {
   return (
     <List
       id="found-orders"
       title={title}
-      queryKey={['find-orders', asked]}
-      read={(cursor, signal) => findOrders({ ...asked, cursor }, signal)}
+      queryKey={['find-orders', query]}
+      read={(cursor, signal) => findOrders({ ...query, cursor }, signal)}
       columns={columns}
       row={(order) => <OrderRow key={order.orderId} order={order} />}
-      none={'q' in asked ? 'No order has this id or PO number.' : 'The company has no orders.'}
+      none={'q' in query ? 'No order has this id or PO number.' : 'The company has no orders.'}
       isNoneGood={false}
       isLive={false}
     />

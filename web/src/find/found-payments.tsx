@@ -15,19 +15,19 @@ const columns = [
 
 type Props = {
   readonly title: string
-  readonly asked: { readonly q: string } | { readonly companyId: string }
+  readonly query: { readonly q: string } | { readonly companyId: string }
 }
 
-export function FoundPayments({ title, asked }: Props) {
+export function FoundPayments({ title, query }: Props) {
   return (
     <List
       id="found-payments"
       title={title}
-      queryKey={['find-payments', asked]}
-      read={(cursor, signal) => findPayments({ ...asked, cursor }, signal)}
+      queryKey={['find-payments', query]}
+      read={(cursor, signal) => findPayments({ ...query, cursor }, signal)}
       columns={columns}
       row={(payment) => <PaymentRow key={payment.id} payment={payment} />}
-      none={'q' in asked ? 'No payment has this id.' : 'The company has no payments.'}
+      none={'q' in query ? 'No payment has this id.' : 'The company has no payments.'}
       isNoneGood={false}
       isLive={false}
     />

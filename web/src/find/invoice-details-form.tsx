@@ -32,7 +32,7 @@ const wrapperOrder: ('label' | 'input' | 'error' | 'description')[] = [
 
 export function InvoiceDetailsForm({ details }: Props) {
   const form = useRef<HTMLFormElement>(null)
-  const { entered, said, saving, enter, save, undo } = useInvoiceDetails(details)
+  const { entered, result, saving, enter, save, undo } = useInvoiceDetails(details)
   const { error } = saving
   const problems = problemsIn(error)
   const mustStepUp = isStepUpRequired(error)
@@ -67,7 +67,7 @@ export function InvoiceDetailsForm({ details }: Props) {
         ))}
         <Refusal error={problems || mustStepUp ? null : error} />
         <p role="status" className={styles.quiet}>
-          {said}
+          {result}
         </p>
       </form>
       {mustStepUp && (
@@ -83,37 +83,37 @@ export function InvoiceDetailsForm({ details }: Props) {
   )
 }
 
-/** The form's values, and the function that saves them. `said` is the result of the last save. */
+/** The form's values, and the function that saves them. `result` is the sentence about the last save. */
 function useInvoiceDetails(details: InvoiceDetails) {
   const queries = useQueryClient()
   const before = enteredOf(details)
   const [entered, setEntered] = useState(before)
-  const [said, setSaid] = useState<string>()
+  const [result, setResult] = useState<string>()
   const saving = useMutation({
     mutationFn: async () => {
       const change = changeOf(before, entered)
       return change && (await changeInvoiceDetails(details.companyId, change))
     },
     onSuccess: (changed) => {
-      setSaid(changed ? 'The invoice details are saved.' : 'Nothing was changed.')
+      setResult(changed ? 'The invoice details are saved.' : 'Nothing was changed.')
       if (!changed) return
       setEntered(enteredOf(changed))
       queries.setQueryData(['invoice-details', details.companyId], changed)
     },
   })
   const enter = (changed: Partial<Entered>) => {
-    setSaid(undefined)
+    setResult(undefined)
     setEntered((all) => ({ ...all, ...changed }))
   }
   const save = () => {
-    setSaid(undefined)
+    setResult(undefined)
     saving.mutate()
   }
   const undo = () => {
     saving.reset()
     enter(before)
   }
-  return { entered, said, saving, enter, save, undo }
+  return { entered, result, saving, enter, save, undo }
 }
 
 type FieldGroupProps = {

@@ -65,13 +65,13 @@ export function WebhookDeliveries({ companyId, webhookId, event, now }: Props) {
           )
         }
         columns={columns}
-        row={(delivery, onSaid) => (
+        row={(delivery, onResult) => (
           <DeliveryRow
             key={delivery.id}
             companyId={companyId}
             delivery={delivery}
             now={now}
-            onSaid={onSaid}
+            onResult={onResult}
           />
         )}
         none="There is no such delivery."
@@ -121,17 +121,17 @@ type RowProps = {
   readonly companyId: string
   readonly delivery: WebhookDelivery
   readonly now: number
-  readonly onSaid: (sentence: string) => void
+  readonly onResult: (sentence: string) => void
 }
 
-function DeliveryRow({ companyId, delivery, now, onSaid }: RowProps) {
+function DeliveryRow({ companyId, delivery, now, onResult }: RowProps) {
   const queries = useQueryClient()
   const { id, eventId, type, state, heldBecause, attempts, createdAt } = delivery
   const met = delivery.lastStatus ?? delivery.lastError
   const replaying = useMutation({
     mutationFn: () => replayDelivery(companyId, id),
     onSuccess: async () => {
-      onSaid('The event is sent again.')
+      onResult('The event is sent again.')
       await queries.invalidateQueries({ queryKey: ['deliveries'] })
     },
   })

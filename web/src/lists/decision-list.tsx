@@ -2,19 +2,19 @@ import { type ReactNode, useState } from 'react'
 import { List, type ListProps } from './list.tsx'
 
 type Props<Item> = Omit<ListProps<Item>, 'row'> & {
-  /** Like the row of a plain list. Call `onSaid` with a sentence about the result of the decision. */
-  readonly row: (item: Item, onSaid: (sentence: string) => void) => ReactNode
+  /** Like the row of a plain list. Call `onResult` with a sentence about the result of the decision. */
+  readonly row: (item: Item, onResult: (sentence: string) => void) => ReactNode
 }
 
 /** A list with decisions in its rows. The result is shown outside of the row, because the row is gone by then. */
 export function DecisionList<Item>({ row, ...list }: Props<Item>) {
-  const [said, setSaid] = useState<string>()
+  const [result, setResult] = useState<string>()
   return (
     <>
       <p className="visually-hidden" role="status">
-        {said}
+        {result}
       </p>
-      <List {...list} row={(item) => row(item, setSaid)} />
+      <List {...list} row={(item) => row(item, setResult)} />
     </>
   )
 }

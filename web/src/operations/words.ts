@@ -7,8 +7,8 @@ export function titleOf(name: string): string {
     .replace(/([a-z0-9])([A-Z])/g, '$1 $2')
     .replace(/([a-z])([0-9]+)([hd])(?![a-z])/g, '$1 $2 $3')
     .split(/[\s_]+/)
-  const said = words.map((word) => word.toLowerCase())
-  const text = said.map((word) => (initials.has(word) ? word.toUpperCase() : word)).join(' ')
+  const lower = words.map((word) => word.toLowerCase())
+  const text = lower.map((word) => (initials.has(word) ? word.toUpperCase() : word)).join(' ')
   return text.charAt(0).toUpperCase() + text.slice(1)
 }
 
@@ -46,8 +46,8 @@ export function readingOf(name: string, value: number | boolean): Reading {
     const [, what = '', side = '', limit = '', unit] = bucket
     const words = what + side
     const upTo = numberOf(Number(limit.replace('_', '.')))
-    const said = `${titleOf(words)} ${upTo}${unit ? ' ms' : ''}`
-    return { label: said, value: numberOf(value), isQuiet }
+    const label = `${titleOf(words)} ${upTo}${unit ? ' ms' : ''}`
+    return { label, value: numberOf(value), isQuiet }
   }
   if (/.Seconds$/.test(name)) return { label: label(name, 7), value: durationOf(value), isQuiet }
   if (/.Ms$/.test(name)) return { label: label(name, 2), value: `${numberOf(value)} ms`, isQuiet }

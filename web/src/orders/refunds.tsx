@@ -39,8 +39,8 @@ export function Refunds({ now }: { readonly now: number }) {
       queryKey={['refunds', state ?? '']}
       read={(cursor, signal) => listUnordered({ state, cursor }, signal)}
       columns={columns}
-      row={(one, onSaid) => (
-        <RefundRow key={one.paymentId} refund={one} now={now} onSaid={onSaid} />
+      row={(one, onResult) => (
+        <RefundRow key={one.paymentId} refund={one} now={now} onResult={onResult} />
       )}
       none={state ? 'None is in this state.' : 'Every payment without an order is refunded.'}
       filter={
@@ -59,10 +59,10 @@ export function Refunds({ now }: { readonly now: number }) {
 type RowProps = {
   readonly refund: UnorderedPayment
   readonly now: number
-  readonly onSaid: (sentence: string) => void
+  readonly onResult: (sentence: string) => void
 }
 
-function RefundRow({ refund, now, onSaid }: RowProps) {
+function RefundRow({ refund, now, onResult }: RowProps) {
   const { paymentId, companyName, companyId, orderId, checkoutId, state, amount } = refund
   const { refusals, lastError, since } = refund
   const isRefused = state === 'REFUSED'
@@ -90,7 +90,7 @@ function RefundRow({ refund, now, onSaid }: RowProps) {
       <td className={styles.words}>
         {isRefused ? (
           <InPlace ask="Decide" label={`Decide on ${paymentId}`}>
-            {(leave) => <Decision paymentId={paymentId} onSaid={onSaid} onLeave={leave} />}
+            {(leave) => <Decision paymentId={paymentId} onResult={onResult} onLeave={leave} />}
           </InPlace>
         ) : (
           'It is retried automatically.'
@@ -108,11 +108,11 @@ type Decided = keyof typeof decisions
 
 type DecisionProps = {
   readonly paymentId: string
-  readonly onSaid: (sentence: string) => void
+  readonly onResult: (sentence: string) => void
   readonly onLeave: () => void
 }
 
-function Decision({ paymentId, onSaid, onLeave }: DecisionProps) {
+function Decision({ paymentId, onResult, onLeave }: DecisionProps) {
   const queries = useQueryClient()
   const [decided, setDecided] = useState<Decided>('retry')
   const [note, setNote] = useState('')
@@ -122,7 +122,7 @@ function Decision({ paymentId, onSaid, onLeave }: DecisionProps) {
     mutationFn: () =>
       isByHand ? settleUnordered(paymentId, note.trim()) : retryUnordered(paymentId),
     onSuccess: async () => {
-      onSaid(isByHand ? 'It is settled.' : 'The refund is retried.')
+      onResult(isByHand ? 'It is settled.' : 'The refund is retried.')
       await queries.invalidateQueries()
     },
   })

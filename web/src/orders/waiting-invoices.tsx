@@ -29,8 +29,8 @@ export function WaitingInvoices({ now }: { readonly now: number }) {
       queryKey={['waiting-invoices']}
       read={(cursor, signal) => listWaitingInvoices(cursor, signal)}
       columns={columns}
-      row={(one, onSaid) => (
-        <InvoiceRow key={one.invoiceId} invoice={one} now={now} onSaid={onSaid} />
+      row={(one, onResult) => (
+        <InvoiceRow key={one.invoiceId} invoice={one} now={now} onResult={onResult} />
       )}
       none="No invoice waits."
     />
@@ -40,10 +40,10 @@ export function WaitingInvoices({ now }: { readonly now: number }) {
 type RowProps = {
   readonly invoice: WaitingInvoice
   readonly now: number
-  readonly onSaid: (sentence: string) => void
+  readonly onResult: (sentence: string) => void
 }
 
-function InvoiceRow({ invoice, now, onSaid }: RowProps) {
+function InvoiceRow({ invoice, now, onResult }: RowProps) {
   const { invoiceId, kind, buyer, supplier, total, lacksInvoice } = invoice
   return (
     <tr>
@@ -65,7 +65,9 @@ function InvoiceRow({ invoice, now, onSaid }: RowProps) {
         {wordsOf(invoice)}
         {lacksInvoice && (
           <InPlace ask="Decide" label={`Decide on ${invoiceId}`}>
-            {(leave) => <WaiveCreditNote invoiceId={invoiceId} onSaid={onSaid} onLeave={leave} />}
+            {(leave) => (
+              <WaiveCreditNote invoiceId={invoiceId} onResult={onResult} onLeave={leave} />
+            )}
           </InPlace>
         )}
       </td>

@@ -6,19 +6,19 @@ import { DecisionForm } from '../lists/decision.tsx'
 
 type Props = {
   readonly invoiceId: string
-  readonly onSaid: (sentence: string) => void
+  readonly onResult: (sentence: string) => void
   readonly onLeave: () => void
 }
 
 /** Waives a credit note whose invoice never existed. The operator says why none is needed. */
-export function WaiveCreditNote({ invoiceId, onSaid, onLeave }: Props) {
+export function WaiveCreditNote({ invoiceId, onResult, onLeave }: Props) {
   const queries = useQueryClient()
   const [note, setNote] = useState('')
   const [problem, setProblem] = useState<string>()
   const deciding = useMutation({
     mutationFn: () => waiveCreditNote(invoiceId, note.trim()),
     onSuccess: async () => {
-      onSaid('The credit note is waived.')
+      onResult('The credit note is waived.')
       await queries.invalidateQueries()
     },
   })

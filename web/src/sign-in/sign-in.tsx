@@ -36,17 +36,21 @@ export function SignIn({ notice, onSignedIn }: Props) {
         {question ? (
           <SecondStep question={question} onSignedIn={onSignedIn} onOver={leaveQuestion} />
         ) : (
-          <FirstStep notice={whyAgain ?? notice} onSignedIn={onSignedIn} onAsked={setQuestion} />
+          <FirstStep
+            notice={whyAgain ?? notice}
+            onSignedIn={onSignedIn}
+            onSecondFactor={setQuestion}
+          />
         )}
       </div>
     </main>
   )
 }
 
-type FirstProps = Props & { readonly onAsked: (question: SecondFactorQuestion) => void }
+type FirstProps = Props & { readonly onSecondFactor: (question: SecondFactorQuestion) => void }
 
-function FirstStep({ notice, onSignedIn, onAsked }: FirstProps) {
-  const { email, password, missing, entering, submit } = useEntries({ onSignedIn, onAsked })
+function FirstStep({ notice, onSignedIn, onSecondFactor }: FirstProps) {
+  const { email, password, missing, entering, submit } = useEntries({ onSignedIn, onSecondFactor })
   return (
     <>
       <div>
@@ -98,7 +102,7 @@ function FirstStep({ notice, onSignedIn, onAsked }: FirstProps) {
 }
 
 /** The entered address and password, and the API's answer about them. */
-function useEntries({ onSignedIn, onAsked }: Omit<FirstProps, 'notice'>) {
+function useEntries({ onSignedIn, onSecondFactor }: Omit<FirstProps, 'notice'>) {
   const email = useEntry()
   const password = useEntry()
   const [missing, setMissing] = useState<Missing>({})
@@ -107,7 +111,7 @@ function useEntries({ onSignedIn, onAsked }: Omit<FirstProps, 'notice'>) {
     onSuccess: onSignedIn,
     onError: (error) => {
       const question = secondFactorQuestionIn(error)
-      if (question) return onAsked(question)
+      if (question) return onSecondFactor(question)
       password.enter('')
       password.field.current?.focus()
     },

@@ -25,7 +25,7 @@ export function GivenUpJobs({ now }: { readonly now: number }) {
       queryKey={['given-up-jobs']}
       read={(cursor, signal) => listGivenUpJobs(cursor, signal)}
       columns={columns}
-      row={(job, onSaid) => <JobRow key={job.id} job={job} now={now} onSaid={onSaid} />}
+      row={(job, onResult) => <JobRow key={job.id} job={job} now={now} onResult={onResult} />}
       none="No job was given up."
     />
   )
@@ -34,10 +34,10 @@ export function GivenUpJobs({ now }: { readonly now: number }) {
 type RowProps = {
   readonly job: GivenUpJob
   readonly now: number
-  readonly onSaid: (sentence: string) => void
+  readonly onResult: (sentence: string) => void
 }
 
-function JobRow({ job, now, onSaid }: RowProps) {
+function JobRow({ job, now, onResult }: RowProps) {
   const { id, attempts, lastError, refersTo, givenUpAt, createdAt } = job
   return (
     <tr>
@@ -62,7 +62,7 @@ function JobRow({ job, now, onSaid }: RowProps) {
               words={words}
               onRetry={() => retryJob(id)}
               onDiscard={(note) => discardJob(id, note)}
-              onDone={(decided) => onSaid(done[decided])}
+              onDone={(decided) => onResult(done[decided])}
               onLeave={leave}
             />
           )}

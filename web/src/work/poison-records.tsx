@@ -25,8 +25,13 @@ export function PoisonRecords({ now }: { readonly now: number }) {
       queryKey={['poison-records']}
       read={(cursor, signal) => listPoison(cursor, signal)}
       columns={columns}
-      row={(record, onSaid) => (
-        <RecordRow key={`${record.queue} ${record.id}`} record={record} now={now} onSaid={onSaid} />
+      row={(record, onResult) => (
+        <RecordRow
+          key={`${record.queue} ${record.id}`}
+          record={record}
+          now={now}
+          onResult={onResult}
+        />
       )}
       none="There is no poison record."
     />
@@ -36,10 +41,10 @@ export function PoisonRecords({ now }: { readonly now: number }) {
 type RowProps = {
   readonly record: PoisonRecord
   readonly now: number
-  readonly onSaid: (sentence: string) => void
+  readonly onResult: (sentence: string) => void
 }
 
-function RecordRow({ record, now, onSaid }: RowProps) {
+function RecordRow({ record, now, onResult }: RowProps) {
   const { queue, id, companyId, state, deaths, setAsideAt } = record
   return (
     <tr>
@@ -61,7 +66,7 @@ function RecordRow({ record, now, onSaid }: RowProps) {
               onRetry={() => retryPoison(record)}
               onDiscard={(note) => discardPoison(record, note)}
               onDone={(decided) => {
-                onSaid(done[decided])
+                onResult(done[decided])
                 leave()
               }}
               onLeave={leave}

@@ -26,12 +26,12 @@ export function SetAsideEvents({ now }: { readonly now: number }) {
       queryKey={['set-aside-events']}
       read={(cursor, signal) => listSetAside(cursor, signal)}
       columns={columns}
-      row={(event, onSaid) => (
+      row={(event, onResult) => (
         <EventRow
           key={`${event.subscription} ${event.eventId}`}
           event={event}
           now={now}
-          onSaid={onSaid}
+          onResult={onResult}
         />
       )}
       none="No event is set aside."
@@ -42,10 +42,10 @@ export function SetAsideEvents({ now }: { readonly now: number }) {
 type RowProps = {
   readonly event: SetAsideEvent
   readonly now: number
-  readonly onSaid: (sentence: string) => void
+  readonly onResult: (sentence: string) => void
 }
 
-function EventRow({ event, now, onSaid }: RowProps) {
+function EventRow({ event, now, onResult }: RowProps) {
   const { eventId, type, companyId, line, subscription, failures, lastError, setAsideAt } = event
   const isPoison = lastError === 'process_died'
   const isBehind = event.nextAttemptAt === undefined && !isPoison
@@ -78,7 +78,7 @@ function EventRow({ event, now, onSaid }: RowProps) {
               onRetry={() => retrySetAside(event)}
               onDiscard={(note) => discardSetAside(event, note)}
               onDone={(decided) => {
-                onSaid(done[decided])
+                onResult(done[decided])
                 // The row stays until the retry has run, and longer if that fails.
                 leave()
               }}

@@ -1,11 +1,11 @@
-import { api, type Page, pageOf, said } from '../api.ts'
+import { api, type Page, pageOf, queryOf } from '../api.ts'
 import type { GivenUpJob, PoisonRecord, SetAsideEvent } from '../api-types.ts'
 
 export async function listGivenUpJobs(
   cursor: string | undefined,
   signal: AbortSignal,
 ): Promise<Page<GivenUpJob>> {
-  const query = said({ cursor })
+  const query = queryOf({ cursor })
   return pageOf(await api.get('/admin/jobs/given-up', { params: { query }, signal }))
 }
 
@@ -25,7 +25,7 @@ export async function listSetAside(
   cursor: string | undefined,
   signal: AbortSignal,
 ): Promise<Page<SetAsideEvent>> {
-  const query = said({ cursor })
+  const query = queryOf({ cursor })
   return pageOf(await api.get('/admin/events/set-aside', { params: { query }, signal }))
 }
 
@@ -50,7 +50,7 @@ export async function listPoison(
   cursor: string | undefined,
   signal: AbortSignal,
 ): Promise<Page<PoisonRecord>> {
-  const query = said({ cursor })
+  const query = queryOf({ cursor })
   return pageOf(await api.get('/admin/records/poison', { params: { query }, signal }))
 }
 

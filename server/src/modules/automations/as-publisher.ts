@@ -24,7 +24,7 @@ export async function approveOrder(deps: Deps, tx: Tx, step: OpenStep, now: Date
   }
   const { request, isLast } = agreed
   const output = { action: 'approve_order', outcome: 'agreed', approvalId: request.id, isLast }
-  told(tx, publisher, step, output, now)
+  recordAction(tx, publisher, step, output, now)
   if (!isLast) return { output }
   return { output, afterwards: () => deps.fulfilment.tryToCarryOn(request) }
 }
@@ -40,7 +40,7 @@ export async function holdOrder(
   const input = { orderId: step.event.entity.id, reason }
   const kept = await deps.fulfilment.keepBackWithin(tx, publisher, input, now)
   const output = { action: 'hold_order', ...kept }
-  if (kept.outcome === 'held') told(tx, publisher, step, output, now)
+  if (kept.outcome === 'held') recordAction(tx, publisher, step, output, now)
   return { output }
 }
 
@@ -65,7 +65,7 @@ export async function addToCart(
       code: failure.code,
     }))
     const output = { action: 'add_to_cart', cartOf: publisher.id, added, notAdded: left }
-    if (added > 0) told(tx, publisher, step, { action: 'add_to_cart', added }, now)
+    if (added > 0) recordAction(tx, publisher, step, { action: 'add_to_cart', added }, now)
     return { output }
   }
 }
@@ -93,7 +93,7 @@ function linesOf({ data }: LoggedEvent): CartItem[] {
   return [...quantities].map(([productId, quantity]) => ({ productId, quantity }))
 }
 
-function told(
+function recordAction(
   tx: Tx,
   publisher: Actor,
   { run, event, stepId }: OpenStep,

@@ -3,7 +3,7 @@ import { after, daysMs } from '#kernel/time'
 import { recordAudit } from '#platform/audit'
 import type { Tx } from '#platform/db'
 import type { Deps } from './deps.ts'
-import { type ExpiredOf, expireHeld, markTold } from './held-store.ts'
+import { type ExpiredOf, expireHeld, markNotified } from './held-store.ts'
 import { type Batched, inBatches } from './in-batches.ts'
 import { notifyAdmins } from './notify-admins.ts'
 import { heldDays } from './run.ts'
@@ -42,7 +42,7 @@ async function reportExpired(deps: Deps, tx: Tx, rule: ExpiredOf, now: Date): Pr
   })
   // At most one notice a day: runs that were held within an hour expire within an hour.
   const since = after(now, -daysMs(1))
-  if (!(await markTold(tx, rule, 'expiry_told_at', { now, since }))) return
+  if (!(await markNotified(tx, rule, 'expiry_told_at', { now, since }))) return
   await notifyAdmins(deps, tx, {
     run: { ...run, companyId, automationId },
     automationName,

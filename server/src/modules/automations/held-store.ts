@@ -2,19 +2,19 @@ import { sql } from 'kysely'
 import type { Tx } from '#platform/db'
 
 /** The column with the time of the latest notice to the administrators about a rule. */
-type Told = 'flood_told_at' | 'expiry_told_at'
+type NoticeColumn = 'flood_told_at' | 'expiry_told_at'
 
 /** Returns false, and writes nothing, if the administrators were notified after `since`. */
-export async function markTold(
+export async function markNotified(
   tx: Tx,
   { companyId, automationId }: { readonly companyId: string; readonly automationId: string },
-  told: Told,
+  column: NoticeColumn,
   { now, since }: { readonly now: Date; readonly since: Date },
 ): Promise<boolean> {
   const { numAffectedRows } = await sql`
-    update automations.automations set ${sql.ref(told)} = ${now}
+    update automations.automations set ${sql.ref(column)} = ${now}
     where company_id = ${companyId} and id = ${automationId}
-      and (${sql.ref(told)} is null or ${sql.ref(told)} <= ${since})
+      and (${sql.ref(column)} is null or ${sql.ref(column)} <= ${since})
   `.execute(tx)
   return numAffectedRows === 1n
 }

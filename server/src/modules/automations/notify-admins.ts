@@ -6,7 +6,7 @@ import { insertNotices } from './notice-store.ts'
 import type { Run } from './run.ts'
 
 /** A notice of the service itself about a rule, and the run that caused it. */
-export type Told = {
+export type RuleNotice = {
   readonly run: Pick<Run, 'companyId' | 'automationId' | 'id' | 'eventType'>
   readonly automationName: string
   readonly subject: string
@@ -26,7 +26,7 @@ const ofTheRule = 0
 export async function notifyAdmins(
   { adminsOf }: Pick<Deps, 'adminsOf'>,
   tx: Tx,
-  { run, automationName, subject, message, key, now }: Told,
+  { run, automationName, subject, message, key, now }: RuleNotice,
 ): Promise<void> {
   const { companyId, automationId, eventType } = run
   const admins = await adminsOf(tx, companyId)

@@ -5,7 +5,7 @@ import { emit } from '#platform/outbox'
 import type { Deps } from './deps.ts'
 import { RunDeadLettered, RunFailed, RunSucceeded } from './events.ts'
 import { judgeFailing } from './failing.ts'
-import { markTold } from './held-store.ts'
+import { markNotified } from './held-store.ts'
 import { notifyAdmins } from './notify-admins.ts'
 import { type Claimed, settleRun, type Verdict } from './queue-store.ts'
 import { heldDays, type Run } from './run.ts'
@@ -15,21 +15,21 @@ export async function settle(deps: Deps, claimed: Claimed, verdict: Verdict): Pr
   const now = deps.now()
   const isSettled = await deps.database.transaction(async (tx) => {
     if (!(await settleRun(tx, claimed, verdict, now))) return false
-    const told = { ...claimed, reason: verdict.reason ?? 'unknown', now }
-    if (verdict.state === 'SUCCEEDED') await emit(tx, RunSucceeded, emissionOf(told))
+    const ended = { ...claimed, reason: verdict.reason ?? 'unknown', now }
+    if (verdict.state === 'SUCCEEDED') await emit(tx, RunSucceeded, emissionOf(ended))
     if (verdict.state === 'FAILED') {
-      await emit(tx, RunFailed, failedEmissionOf(told))
-      await judgeFailing(deps, tx, told)
+      await emit(tx, RunFailed, failedEmissionOf(ended))
+      await judgeFailing(deps, tx, ended)
     }
     if (verdict.reason === 'too_many_runs') await reportFlood(deps, tx, claimed, now)
-    if (verdict.state === 'DEAD_LETTERED') await reportDeadLetter(deps, tx, told)
+    if (verdict.state === 'DEAD_LETTERED') await reportDeadLetter(deps, tx, ended)
     return true
   })
   crashPoint('automations.run_settled')
   return isSettled
 }
 
-export type Told = {
+export type EndedRun = {
   readonly run: Run
   readonly automationName: string
   readonly reason: string
@@ -40,11 +40,11 @@ export type Told = {
 export async function reportDeadLetter(
   deps: Pick<Deps, 'incidents' | 'adminsOf'>,
   tx: Tx,
-  told: Told,
+  ended: EndedRun,
 ): Promise<void> {
-  const { run, automationName, now } = told
-  await emit(tx, RunDeadLettered, failedEmissionOf(told))
-  await judgeFailing(deps, tx, told)
+  const { run, automationName, now } = ended
+  await emit(tx, RunDeadLettered, failedEmissionOf(ended))
+  await judgeFailing(deps, tx, ended)
   await deps.incidents.notify(tx, {
     key: 'automation.dead-letter',
     severity: 'warning',
@@ -57,7 +57,7 @@ export async function reportDeadLetter(
 }
 
 /** The path is part of the event, so that a rule which listens to runs of rules cannot lead to itself. */
-function emissionOf({ run, automationName, now }: Told) {
+function emissionOf({ run, automationName, now }: EndedRun) {
   return {
     companyId: run.companyId,
     entityId: run.id,
@@ -75,9 +75,9 @@ function emissionOf({ run, automationName, now }: Told) {
   }
 }
 
-function failedEmissionOf(told: Told) {
-  const emission = emissionOf(told)
-  const { reason, run } = told
+function failedEmissionOf(ended: EndedRun) {
+  const emission = emissionOf(ended)
+  const { reason, run } = ended
   return { ...emission, data: { ...emission.data, reason, attempts: run.attempts } }
 }
 
@@ -90,7 +90,7 @@ async function reportFlood(
 ): Promise<void> {
   const since = after(now, -daysMs(heldDays))
   // No second notice while runs of the first one may still be held.
-  if (!(await markTold(tx, run, 'flood_told_at', { now, since }))) return
+  if (!(await markNotified(tx, run, 'flood_told_at', { now, since }))) return
   await notifyAdmins(deps, tx, {
     run,
     automationName,

@@ -130,7 +130,7 @@ export async function countGivenUp(tx: Tx, ids: readonly string[], now: Date): P
 }
 
 /** Alerts that were sent without the database are not sent again. The end goes to the same transports. */
-export async function markTold(
+export async function markDelivered(
   tx: Tx,
   incidentId: string,
   transports: readonly TransportName[],

@@ -107,7 +107,7 @@ export function notifyMany(incidents: Incidents, batch: number, count: number) {
   })
 }
 
-export type Told = {
+export type ReceivedAlert = {
   readonly key: string
   readonly status: string
   readonly dedupeKey: string
@@ -115,8 +115,8 @@ export type Told = {
   readonly details: Readonly<Record<string, unknown>>
 }
 
-export function arrived(name: TransportName): Told[] {
-  return world.sinks[name].received.map(({ body }) => JSON.parse(body) as Told)
+export function arrived(name: TransportName): ReceivedAlert[] {
+  return world.sinks[name].received.map(({ body }) => JSON.parse(body) as ReceivedAlert)
 }
 
 export function dedupeKeys(name: TransportName): string[] {

@@ -20,7 +20,7 @@ import {
   writeEscalations,
   writeResolved,
 } from './alert-store.ts'
-import { askedWaitMs, fittingDelayMs, retryDelayMs } from './retry.ts'
+import { fittingDelayMs, requestedWaitMs, retryDelayMs } from './retry.ts'
 import { callsGranted, collapseStorm } from './storm-store.ts'
 
 export type AlertingDeps = {
@@ -127,7 +127,7 @@ export async function sendAlert(
       signal,
     })
     if (status >= 200 && status < 300) return undefined
-    return { reason: `status ${status}`, waitMs: askedWaitMs(headers['retry-after'], now()) }
+    return { reason: `status ${status}`, waitMs: requestedWaitMs(headers['retry-after'], now()) }
   } catch (error) {
     if (signal.aborted) throw error
     if (error instanceof OutboundFailed || error instanceof UnsafeAddress) {

@@ -1,7 +1,7 @@
 import { after, minutesMs, secondsMs } from '#kernel/time'
 import type { Database } from '#platform/db'
 import type { Alert, Transport } from './alert.ts'
-import { markTold, writeFiring } from './alert-store.ts'
+import { markDelivered, writeFiring } from './alert-store.ts'
 import { type AlertingDeps, sendAlert } from './alerting.ts'
 import type { Sighting } from './incident.ts'
 import type { Incidents } from './service.ts'
@@ -46,7 +46,7 @@ export async function drainSpool(
   let done = 0
   for (const spooled of deps.spool.waiting()) {
     if (signal.aborted) return done
-    done += (await keep(deps, spooled)) ? 1 : await tell(deps, spooled, tries, signal)
+    done += (await keep(deps, spooled)) ? 1 : await sendDirectly(deps, spooled, tries, signal)
   }
   return done
 }
@@ -59,20 +59,20 @@ export async function sendSpooled(
 ): Promise<number> {
   let done = 0
   for (const spooled of deps.spool.waiting()) {
-    if (!signal.aborted) done += await tell(deps, spooled, tries, signal)
+    if (!signal.aborted) done += await sendDirectly(deps, spooled, tries, signal)
   }
   return done
 }
 
 async function keep(deps: RaisingDeps, spooled: Spooled): Promise<boolean> {
   const { database, incidents, spool, now } = deps
-  const { id, sighting, told } = spooled
+  const { id, sighting, sentTo } = spooled
   try {
     await database.transaction(async (tx) => {
       const notified = await incidents.notify(tx, sighting, id)
       // Another process may have written it first, for other transports.
-      await writeFiring(tx, notified.id, told, now())
-      await markTold(tx, notified.id, told, now())
+      await writeFiring(tx, notified.id, sentTo, now())
+      await markDelivered(tx, notified.id, sentTo, now())
     })
   } catch {
     return false
@@ -82,18 +82,18 @@ async function keep(deps: RaisingDeps, spooled: Spooled): Promise<boolean> {
 }
 
 /** Sends directly to the transports: to the first, and to all of them if the incident is critical. */
-async function tell(
+async function sendDirectly(
   deps: SendingDeps,
   spooled: Spooled,
   tries: DirectTries,
   signal: AbortSignal,
 ): Promise<number> {
   const { transports, spool, now, log } = deps
-  const { id, sighting, told } = spooled
-  const wanted = sighting.severity === 'critical' ? transports : transports.slice(0, 1)
+  const { id, sighting, sentTo } = spooled
+  const receivers = sighting.severity === 'critical' ? transports : transports.slice(0, 1)
   let done = 0
-  for (const transport of wanted) {
-    if (told.includes(transport.name)) continue
+  for (const transport of receivers) {
+    if (sentTo.includes(transport.name)) continue
     const place = `${id} ${transport.name}`
     const { made = 0, dueAt } = tries.get(place) ?? {}
     if (dueAt && dueAt > now()) continue
@@ -102,10 +102,13 @@ async function tell(
     if (failure) {
       const waitMs = directWaitsMs[made] ?? minutesMs(8)
       tries.set(place, { made: made + 1, dueAt: after(now(), waitMs) })
-      log.warn({ incidentId: id, transport: transport.name, failure }, 'It was not told yet.')
+      log.warn(
+        { incidentId: id, transport: transport.name, failure },
+        'The alert was not sent yet.',
+      )
       continue
     }
-    await spool.told(id, transport.name)
+    await spool.markSent(id, transport.name)
     tries.delete(place)
     done += 1
   }

@@ -40,10 +40,10 @@ export function fittingDelayMs(delayMs: number, attemptsMade: number, sinceMs: n
   return Math.min(delayMs, Math.max(gapMs, roundMs - sinceMs - following * gapMs))
 }
 
-const askedWaitMsMax = minutesMs(60)
+const requestedWaitMsMax = minutesMs(60)
 
 /** The delay that a receiver asked for, at most an hour: it can make us call later than planned, never earlier. */
-export function askedWaitMs(header: string | undefined, now: Date): number | undefined {
+export function requestedWaitMs(header: string | undefined, now: Date): number | undefined {
   const ms = retryAfterMs(header, now)
-  return ms === undefined ? undefined : Math.min(ms, askedWaitMsMax)
+  return ms === undefined ? undefined : Math.min(ms, requestedWaitMsMax)
 }

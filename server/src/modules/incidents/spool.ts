@@ -14,7 +14,7 @@ export type Spooled = {
   readonly id: string
   readonly sighting: Sighting
   /** The transports that were notified without the database. */
-  readonly told: readonly TransportName[]
+  readonly sentTo: readonly TransportName[]
 }
 
 type Entry =
@@ -34,7 +34,7 @@ export type Spool = {
   add(sighting: Sighting): Promise<boolean>
   /** Oldest first. */
   waiting(): readonly Spooled[]
-  told(id: string, transport: TransportName): Promise<void>
+  markSent(id: string, transport: TransportName): Promise<void>
   /** The database has the incident now. */
   kept(id: string): Promise<void>
   /** Takes over files that other processes have left. The spool also does so by itself. */
@@ -170,7 +170,7 @@ function spoolOn(waiting: Map<string, Spooled>, journal: Journal<Entry>, log: Sp
       return true
     },
     waiting: () => [...waiting.values()],
-    told: (id, transport) => write({ kind: 'told', id, transport }),
+    markSent: (id, transport) => write({ kind: 'told', id, transport }),
     kept: (id) => write({ kind: 'kept', id }),
     takeLeft: async () => undefined,
     close: () => journal.close(),
@@ -199,20 +199,20 @@ async function isUntouched(path: string): Promise<boolean> {
 function apply(waiting: Map<string, Spooled>, entry: Entry): void {
   if (entry.kind === 'seen') {
     const { id, sighting } = entry
-    waiting.set(id, { id, sighting: { ...sighting, now: new Date(sighting.now) }, told: [] })
+    waiting.set(id, { id, sighting: { ...sighting, now: new Date(sighting.now) }, sentTo: [] })
     return
   }
   const spooled = waiting.get(entry.id)
   if (!spooled) return
   if (entry.kind === 'kept') waiting.delete(entry.id)
-  else waiting.set(entry.id, { ...spooled, told: [...spooled.told, entry.transport] })
+  else waiting.set(entry.id, { ...spooled, sentTo: [...spooled.sentTo, entry.transport] })
 }
 
-function entriesOf({ id, sighting, told }: Spooled): Entry[] {
+function entriesOf({ id, sighting, sentTo }: Spooled): Entry[] {
   const now = sighting.now.toISOString()
   return [
     { kind: 'seen', id, sighting: { ...sighting, now } },
-    ...told.map((transport): Entry => ({ kind: 'told', id, transport })),
+    ...sentTo.map((transport): Entry => ({ kind: 'told', id, transport })),
   ]
 }
 

@@ -29,15 +29,15 @@ export function judgeSurface(
   now: Date,
 ): Judgement | 'told_already' {
   if (isDatabaseDown(answer)) return 'told_already'
-  const saidAt = instantOf(answer.time)
-  if (saidAt === undefined) return { stale: ['the answer says no time'], incomplete: [] }
-  const answerAgeMs = now.getTime() - saidAt
+  const answeredAt = instantOf(answer.time)
+  if (answeredAt === undefined) return { stale: ['the answer has no time'], incomplete: [] }
+  const answerAgeMs = now.getTime() - answeredAt
   const stale =
     answerAgeMs > answerAgeMsMax ? [`the answer is ${Math.round(answerAgeMs / 1_000)} s old`] : []
   const incomplete: string[] = []
   for (const name of expected) {
     const section = answer[name] as Section | undefined
-    const ageMs = saidAt - (instantOf(section?.generatedAt) ?? saidAt)
+    const ageMs = answeredAt - (instantOf(section?.generatedAt) ?? answeredAt)
     if (section === undefined) incomplete.push(`${name} is not there`)
     else if (section.status === 'unknown') {
       incomplete.push(`${name} cannot be read: ${String(section.reason).slice(0, 100)}`)

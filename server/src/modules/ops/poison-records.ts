@@ -93,7 +93,7 @@ function audit(
   operator: Principal,
   done: 'record_retried' | 'record_discarded',
   { queue, id, companyId, state, deaths }: PoisonRecord,
-  said: { readonly note?: string },
+  decision: { readonly note?: string },
   now: Date,
 ): void {
   recordAudit(tx, {
@@ -102,7 +102,7 @@ function audit(
     action: `ops.${done}`,
     target: { type: 'record', id },
     outcome: 'done',
-    details: { queue, ...(companyId !== undefined && { companyId }), state, deaths, ...said },
+    details: { queue, ...(companyId !== undefined && { companyId }), state, deaths, ...decision },
     now,
   })
 }

@@ -129,7 +129,7 @@ function audit(
   actor: Principal,
   done: 'event_retried' | 'event_discarded',
   { subscription, eventId, companyId, line, type }: SetAsideEvent,
-  said: { readonly note?: string },
+  decision: { readonly note?: string },
   now: Date,
 ): void {
   recordAudit(tx, {
@@ -138,7 +138,7 @@ function audit(
     action: `ops.${done}`,
     target: { type: 'event', id: eventId },
     outcome: 'done',
-    details: { subscription, companyId, line, type, ...said },
+    details: { subscription, companyId, line, type, ...decision },
     now,
   })
 }

@@ -28,7 +28,7 @@ const lookEveryMs = 5_000
 const looksUntilRaised = 3
 
 /** Reports a database or cache that is unavailable, even while no database can store the incident. */
-export async function watchAndTell(deps: Watched): Promise<Watch> {
+export async function watchAndReport(deps: Watched): Promise<Watch> {
   const { log } = deps
   const spool = await openSpoolIn(deps.dataDir, log)
   const raising: RaisingDeps = { ...deps, spool }

@@ -66,8 +66,8 @@ async function judgementOf(
   try {
     return judgeSurface(await read(name, signal), expected(name), now())
   } catch (error) {
-    const said = error instanceof Error ? error.message : String(error)
-    return { stale: [`it cannot be read: ${said.slice(0, 100)}`], incomplete: 'unknown' }
+    const message = error instanceof Error ? error.message : String(error)
+    return { stale: [`it cannot be read: ${message.slice(0, 100)}`], incomplete: 'unknown' }
   }
 }
 

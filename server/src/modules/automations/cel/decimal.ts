@@ -25,6 +25,6 @@ export function compareDecimals(one: CelDecimal, other: CelDecimal): number {
   return difference < 0n ? -1 : difference > 0n ? 1 : 0
 }
 
-function at({ units, scale }: CelDecimal, wanted: number): bigint {
-  return scale === wanted ? units : units * 10n ** BigInt(wanted - scale)
+function at({ units, scale }: CelDecimal, target: number): bigint {
+  return scale === target ? units : units * 10n ** BigInt(target - scale)
 }

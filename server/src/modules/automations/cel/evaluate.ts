@@ -90,9 +90,9 @@ function evaluate(environment: ConditionEnvironment, program: Program, event: Se
   if (value !== undefined) {
     return { outcome: value ? ('held' as const) : ('not_held' as const), trace: trace.map(plain) }
   }
-  const said = error ?? 'It yields neither true nor false.'
+  const message = error ?? 'It yields neither true nor false.'
   const outcome = isAbsent ? ('not_held' as const) : ('failed' as const)
-  return { outcome, error: said, trace: trace.map(plain) }
+  return { outcome, error: message, trace: trace.map(plain) }
 }
 
 type Judged = { value?: boolean; error?: string; isAbsent?: boolean }

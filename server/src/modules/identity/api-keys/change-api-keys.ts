@@ -66,8 +66,8 @@ export async function createApiKey(
     const firstId = await claimKey(tx, actor, input.idempotency, id, now)
     if (firstId !== id) return { apiKey: await getApiKey(tx, actor, firstId), key: undefined }
     const { name, scopes, requestsPerMinute } = input
-    const wanted = { id, clientId: id, name, scopes, expiresAt, allowedCidrs, requestsPerMinute }
-    const created = await issue(deps, tx, actor, wanted, now)
+    const newKey = { id, clientId: id, name, scopes, expiresAt, allowedCidrs, requestsPerMinute }
+    const created = await issue(deps, tx, actor, newKey, now)
     audit(tx, actor, 'created', id, now, { scopes: [...scopes] })
     return created
   })
@@ -94,8 +94,8 @@ export async function rotateApiKey(
     if (scopes.length === 0) throw fail('scopes_beyond_yours', { scopes: [...old.scopes] })
     const { clientId, name, allowedCidrs, requestsPerMinute } = old
     const expiresAt = after(now, daysMs(lifeDays))
-    const wanted = { id, clientId, name, scopes, expiresAt, allowedCidrs, requestsPerMinute }
-    const fresh = await issue(deps, tx, actor, wanted, now)
+    const newKey = { id, clientId, name, scopes, expiresAt, allowedCidrs, requestsPerMinute }
+    const fresh = await issue(deps, tx, actor, newKey, now)
     audit(tx, actor, 'rotated', keyId, now, { replacedBy: id, overlapSeconds })
     return fresh
   })
@@ -112,12 +112,12 @@ export async function changeApiKey(
   const { name, requestsPerMinute } = change
   refuseHighLimit(deps, requestsPerMinute ?? undefined)
   const allowedCidrs = change.allowedCidrs && networksOf(change.allowedCidrs)
-  const wanted = { name, requestsPerMinute, allowedCidrs }
+  const columns = { name, requestsPerMinute, allowedCidrs }
   const now = deps.now()
   const changed = await deps.database.transaction(async (tx) => {
-    const key = await updateApiKey(tx, actor.companyId, keyId, wanted)
+    const key = await updateApiKey(tx, actor.companyId, keyId, columns)
     if (!key) throw fail('api_key_not_found', { keyId })
-    const fields = Object.entries(wanted).flatMap(([field, value]) =>
+    const fields = Object.entries(columns).flatMap(([field, value]) =>
       value === undefined ? [] : [field],
     )
     audit(tx, actor, 'changed', keyId, now, { fields })
@@ -148,13 +148,13 @@ async function issue(
   deps: ApiKeyDeps,
   tx: Tx,
   actor: Actor,
-  wanted: NewKey,
+  newKey: NewKey,
   now: Date,
 ): Promise<CreatedApiKey> {
   const key = generateApiKey(deps.mode)
   const [pepper] = deps.peppers
   const apiKey: ApiKey = {
-    ...wanted,
+    ...newKey,
     companyId: actor.companyId,
     replacedBy: undefined,
     keyStart: key.slice(0, 'pvy_live_'.length + 12),

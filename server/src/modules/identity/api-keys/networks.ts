@@ -21,9 +21,9 @@ export function isWithin(networks: readonly string[], address: string | undefine
   if (networks.length === 0) return true
   if (address === undefined || !ipaddr.isValid(address)) return false
   // ::ffff:192.0.2.7 is 192.0.2.7.
-  const asked = ipaddr.process(address)
+  const client = ipaddr.process(address)
   return networks.some((network) => {
     const [start, bits] = ipaddr.parseCIDR(network)
-    return start.kind() === asked.kind() && asked.match(start, bits)
+    return start.kind() === client.kind() && client.match(start, bits)
   })
 }

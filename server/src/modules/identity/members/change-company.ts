@@ -79,8 +79,8 @@ export async function changeCompany(
     if (!company) throw fail('company_not_found', { companyId })
     if (company.platform && state === 'DISABLED') throw fail('platform_stays_open')
     if (state !== undefined) await changeState(deps, tx, actor, company, state)
-    const asked = Object.values(change).some((value) => value !== undefined)
-    return asked ? applyChange(deps, tx, actor, companyId, change) : getCompany(tx, companyId)
+    const isChange = Object.values(change).some((value) => value !== undefined)
+    return isChange ? applyChange(deps, tx, actor, companyId, change) : getCompany(tx, companyId)
   })
 }
 

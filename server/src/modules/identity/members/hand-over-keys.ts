@@ -61,7 +61,7 @@ async function refuseOtherHeir(tx: Tx, { companyId, userId }: Member, heirId: st
     throw fail('heir_unfit', { handOverKeysTo: heirId })
 }
 
-type Told = {
+type HandOver = {
   readonly keys: readonly KeyOfMember[]
   readonly isHandedOver: boolean
   readonly heirId: string | undefined
@@ -71,7 +71,7 @@ type Told = {
 async function notifyAdministrators(
   tx: Tx,
   { companyId, userId, name }: Member,
-  { keys, isHandedOver, heirId, now }: Told,
+  { keys, isHandedOver, heirId, now }: HandOver,
 ): Promise<void> {
   const heir =
     isHandedOver && heirId !== undefined ? await findMember(tx, companyId, heirId) : undefined

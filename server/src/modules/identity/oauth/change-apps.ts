@@ -140,8 +140,8 @@ async function getApp(tx: Tx, actor: Actor, appId: string): Promise<OAuthApp> {
   return app
 }
 
-function refuseScopesBeyond(actor: Actor, wanted: readonly Scope[]): void {
-  const beyond = wanted.filter((scope) => !actor.scopes.has(scope))
+function refuseScopesBeyond(actor: Actor, requested: readonly Scope[]): void {
+  const beyond = requested.filter((scope) => !actor.scopes.has(scope))
   if (beyond.length > 0) throw fail('app_scopes_beyond_yours', { scopes: beyond })
 }
 

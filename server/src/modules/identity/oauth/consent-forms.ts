@@ -5,7 +5,7 @@ import { type Scope, scopes } from '#kernel/actor'
 import type { Http } from '#platform/http'
 import { recordConsent, recordRefusal } from './consent.ts'
 import { FormToken, finish, openForm } from './form-answers.ts'
-import { askedScopes, type Interaction } from './interaction.ts'
+import { type Interaction, scopesOfRequest } from './interaction.ts'
 import type { OAuth } from './service.ts'
 import { showConsent } from './show-pages.ts'
 
@@ -29,7 +29,7 @@ export function addConsentForms(pages: Http, oauth: OAuth): void {
       if (found.prompt.name !== 'consent' || !member) {
         throw new errors.SessionNotFound('nobody was asked for consent')
       }
-      const { possible } = askedScopes(interaction)
+      const { possible } = scopesOfRequest(interaction)
       const granted = possible.filter((scope) => (ticked as Scope[]).includes(scope))
       if (granted.length === 0) {
         const problem = 'Nothing is ticked. Tick what the app may do, or refuse.'

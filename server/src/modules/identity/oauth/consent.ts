@@ -1,6 +1,6 @@
 import type { Scope } from '#kernel/actor'
 import { recordAudit } from '#platform/audit'
-import { askedScopes, type Interaction } from './interaction.ts'
+import { type Interaction, scopesOfRequest } from './interaction.ts'
 import type { OAuth } from './service.ts'
 
 /**
@@ -13,16 +13,16 @@ export async function recordConsent(
   ticked: readonly Scope[],
 ): Promise<string> {
   const { found, app, member } = interaction
-  const { asked } = askedScopes(interaction)
+  const { requested } = scopesOfRequest(interaction)
   const before = found.grantId ? await provider.Grant.find(found.grantId) : undefined
   const grant = before ?? new provider.Grant({ accountId: member?.userId ?? '', clientId: app.id })
 
   const keep = (text: string) =>
-    text.split(' ').filter((scope) => scope && !(asked as string[]).includes(scope))
+    text.split(' ').filter((scope) => scope && !(requested as string[]).includes(scope))
   const granted = [...keep(grant.getResourceScope(baseUrl)), ...ticked]
   const rejected = [
     ...keep(grant.getRejectedResourceScope(baseUrl)),
-    ...asked.filter((scope) => !ticked.includes(scope)),
+    ...requested.filter((scope) => !ticked.includes(scope)),
   ]
   grant.resources = { [baseUrl]: granted.join(' ') }
   grant.rejected = { resources: { [baseUrl]: rejected.join(' ') } }

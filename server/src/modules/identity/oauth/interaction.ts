@@ -63,10 +63,10 @@ export async function findInteraction(
 }
 
 /** The scopes that the app requests and may have, and those of them that this person can give. */
-export function askedScopes({ found, app, member }: Interaction) {
-  const asked = requestedScopes(found.params.scope, app.scopes)
+export function scopesOfRequest({ found, app, member }: Interaction) {
+  const requested = requestedScopes(found.params.scope, app.scopes)
   const yours = scopesOfRoles(member?.roles ?? [])
-  return { asked, possible: asked.filter((scope) => yours.has(scope)) }
+  return { requested, possible: requested.filter((scope) => yours.has(scope)) }
 }
 
 /** The cookie in the browser no longer identifies anybody. */

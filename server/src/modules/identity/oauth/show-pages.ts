@@ -1,9 +1,9 @@
 import { consentPage, passkeyPage, secondFactorPage, signInPage } from '@purveyor/web/authorize'
 import type { FastifyReply } from 'fastify'
 import { errors } from 'oidc-provider'
-import { askedScopes, type Interaction } from './interaction.ts'
+import { type Interaction, scopesOfRequest } from './interaction.ts'
 import { sendPage } from './pages.ts'
-import type { Ways } from './sign-in-here.ts'
+import type { CodeSource } from './sign-in-here.ts'
 
 type Note = {
   readonly problem?: string | undefined
@@ -16,9 +16,9 @@ export function showSignIn(
   reply: FastifyReply,
   { problem, email, status = 200 }: Note,
 ): FastifyReply {
-  const asked = { app: app.name, company, address, formToken, problem, email, passkeySite }
+  const content = { app: app.name, company, address, formToken, problem, email, passkeySite }
   const usesPasskeys = passkeySite !== undefined
-  return sendPage(reply, signInPage(asked), { status, returnsTo: redirectUri, usesPasskeys })
+  return sendPage(reply, signInPage(content), { status, returnsTo: redirectUri, usesPasskeys })
 }
 
 export function showPasskey(
@@ -27,17 +27,17 @@ export function showPasskey(
   { challengeToken: ticket, options }: { challengeToken: string; options: object },
 ): FastifyReply {
   const question = JSON.stringify(options)
-  const asked = { app: app.name, address, formToken, site: passkeySite, ticket, question }
-  return sendPage(reply, passkeyPage(asked), { returnsTo: redirectUri, usesPasskeys: true })
+  const content = { app: app.name, address, formToken, site: passkeySite, ticket, question }
+  return sendPage(reply, passkeyPage(content), { returnsTo: redirectUri, usesPasskeys: true })
 }
 
 export function showSecondFactor(
   { app, company, address, formToken, redirectUri }: Interaction,
   reply: FastifyReply,
-  asked: { readonly ticket: string; readonly ways: Ways; readonly problem?: string },
+  step: { readonly ticket: string; readonly ways: CodeSource; readonly problem?: string },
 ): FastifyReply {
-  const page = secondFactorPage({ app: app.name, company, address, formToken, ...asked })
-  const status = asked.problem === undefined ? 200 : 401
+  const page = secondFactorPage({ app: app.name, company, address, formToken, ...step })
+  const status = step.problem === undefined ? 200 : 401
   return sendPage(reply, page, { status, returnsTo: redirectUri })
 }
 
@@ -48,14 +48,14 @@ export function showConsent(
 ): FastifyReply {
   const { app, company, address, formToken, redirectUri, member, refusedBefore } = interaction
   if (!member) throw new errors.SessionNotFound('nobody is signed in')
-  const { asked, possible } = askedScopes(interaction)
+  const { requested, possible } = scopesOfRequest(interaction)
   const page = consentPage({
     app: app.name,
     company,
     person: member,
     address,
     formToken,
-    scopes: asked.map((name) => ({
+    scopes: requested.map((name) => ({
       name,
       isTicked: problem === undefined && !refusedBefore.has(name),
       isYours: possible.includes(name),

@@ -6,7 +6,7 @@ import { FormToken, openForm } from './form-answers.ts'
 import { beginAgain, signOutHere } from './interaction.ts'
 import type { OAuth } from './service.ts'
 import { showSecondFactor } from './show-pages.ts'
-import { signInHere, type Ways, ways } from './sign-in-here.ts'
+import { type CodeSource, codeSources, signInHere } from './sign-in-here.ts'
 
 const SignInForm = Type.Object({
   ...FormToken,
@@ -17,7 +17,7 @@ const SignInForm = Type.Object({
 const SecondFactorForm = Type.Object({
   ...FormToken,
   ticket: Type.String({ maxLength: 200 }),
-  ways: Type.Enum([...ways]),
+  ways: Type.Enum([...codeSources]),
   code: Type.String({ maxLength: 100 }),
 })
 
@@ -42,15 +42,15 @@ export function addSignInForms(pages: Http, oauth: OAuth): void {
     { config, schema: { hide: true, body: SecondFactorForm } },
     async (request, reply) => {
       const interaction = await openForm(oauth, request, reply)
-      const { ticket, code, ways: asked } = request.body
-      const proof = { challengeToken: ticket, ...proofOf(asked as Ways, code) }
+      const { ticket, code, ways: source } = request.body
+      const proof = { challengeToken: ticket, ...proofOf(source as CodeSource, code) }
       const outcome = await signInHere(oauth, interaction, () =>
         identity.completeSignIn(proof, { address: addressKey(request) }),
       )
       if (outcome.kind === 'wrong_code') {
         const problem =
           'That is not right, or was used before. Wait for the next code and try again.'
-        return showSecondFactor(interaction, reply, { ticket, ways: asked as Ways, problem })
+        return showSecondFactor(interaction, reply, { ticket, ways: source as CodeSource, problem })
       }
       return answerSignIn(oauth, interaction, outcome, request, reply)
     },
@@ -68,9 +68,9 @@ export function addSignInForms(pages: Http, oauth: OAuth): void {
 }
 
 /** Every page accepts recovery codes. Their form identifies them: 24 letters and digits of a known alphabet. */
-function proofOf(asked: Ways, code: string) {
+function proofOf(source: CodeSource, code: string) {
   const typed = code.replace(/\s+/g, '')
-  if (asked === 'app' && /^\d{6}$/.test(typed)) return { totp: typed }
-  if (asked === 'mail' && !isRecoveryCode(code)) return { mailCode: typed }
+  if (source === 'app' && /^\d{6}$/.test(typed)) return { totp: typed }
+  if (source === 'mail' && !isRecoveryCode(code)) return { mailCode: typed }
   return { recoveryCode: code.trim() }
 }

@@ -4,14 +4,14 @@ import type { Interaction } from './interaction.ts'
 import type { OAuth } from './service.ts'
 
 /** The factors that a person can type on a page without a script. A passkey has its own page. */
-export const ways = ['app', 'mail', 'recovery'] as const
-export type Ways = (typeof ways)[number]
+export const codeSources = ['app', 'mail', 'recovery'] as const
+export type CodeSource = (typeof codeSources)[number]
 
 export type SignInOutcome =
   | { readonly kind: 'signed_in'; readonly userId: string }
   | { readonly kind: 'wrong_code' }
   | { readonly kind: 'refused'; readonly problem: string; readonly status: number }
-  | { readonly kind: 'second_factor'; readonly ticket: string; readonly ways: Ways }
+  | { readonly kind: 'second_factor'; readonly ticket: string; readonly ways: CodeSource }
 
 /** Uses the ordinary sign-in: one place checks passwords, counts failures and keeps the time constant. */
 export async function signInHere(
@@ -53,7 +53,11 @@ function outcomeOf(error: unknown): SignInOutcome {
   const { code, status, details, retryAfterSeconds } = error
   if (code === 'identity.second_factor_required') {
     const { challengeToken, methods } = details as { challengeToken?: string; methods?: string[] }
-    return { kind: 'second_factor', ticket: challengeToken ?? '', ways: waysOf(methods ?? []) }
+    return {
+      kind: 'second_factor',
+      ticket: challengeToken ?? '',
+      ways: codeSourceOf(methods ?? []),
+    }
   }
   if (code === 'identity.second_factor_refused') {
     return { kind: 'wrong_code' }
@@ -71,7 +75,7 @@ function outcomeOf(error: unknown): SignInOutcome {
   return { kind: 'refused', status, problem: error.message }
 }
 
-function waysOf(methods: readonly string[]): Ways {
+function codeSourceOf(methods: readonly string[]): CodeSource {
   if (methods.includes('mail_code')) return 'mail'
   return methods.includes('totp') ? 'app' : 'recovery'
 }

@@ -31,7 +31,7 @@ export async function* readParts(
   { companyId, id }: ExportKey,
   only?: Pick<ExportPart, 'section' | 'field'>,
 ): AsyncGenerator<ExportPart> {
-  const wanted = only
+  const ofTable = only
     ? sql`section = ${only.section} and field is not distinct from ${only.field ?? null}`
     : sql`true`
   let after = -1
@@ -43,7 +43,7 @@ export async function* readParts(
       content_sealed: string
     }>`
       select part, section, field, content_sealed from identity.privacy_export_parts
-      where company_id = ${companyId} and export_id = ${id} and part > ${after} and ${wanted}
+      where company_id = ${companyId} and export_id = ${id} and part > ${after} and ${ofTable}
       order by part limit ${partsAtOnce}
     `.execute(conn)
     for (const { content_sealed: sealed, field, ...row } of rows) {

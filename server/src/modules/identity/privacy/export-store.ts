@@ -24,10 +24,10 @@ type Row = {
 /** Returns the person's open export if there is one: two requests make one export. */
 export async function insertExport(
   tx: Tx,
-  asked: { readonly id: string; readonly companyId: string; readonly userId: string },
+  request: { readonly id: string; readonly companyId: string; readonly userId: string },
   now: Date,
 ): Promise<PrivacyExport> {
-  const { id, companyId, userId } = asked
+  const { id, companyId, userId } = request
   await sql`
     insert into identity.privacy_exports (company_id, id, user_id, state, requested_at)
     values (${companyId}, ${id}, ${userId}, 'REQUESTED', ${now})

@@ -86,21 +86,21 @@ export async function getExport(
 export async function prepareExport(deps: ExportDeps, exportId: string): Promise<void> {
   const { database, seal } = deps
   await database.transaction(async (tx) => {
-    const asked = await lockExport(tx, exportId)
-    const person = asked && (await findPerson(tx, asked.userId))
-    if (asked?.state !== 'REQUESTED' || !person || person.erasedAt) return
+    const requested = await lockExport(tx, exportId)
+    const person = requested && (await findPerson(tx, requested.userId))
+    if (requested?.state !== 'REQUESTED' || !person || person.erasedAt) return
 
-    const tables = await writeParts(deps, tx, asked, person)
+    const tables = await writeParts(deps, tx, requested, person)
     const at = deps.now()
     const head: ExportHead = { person: person.userId, preparedAt: at.toISOString(), tables }
     const until = after(at, usableMs)
-    const sealed = seal.seal(JSON.stringify(head), placeOf(asked))
-    if (!(await markReady(tx, asked, { sealed, at, until }))) return
+    const sealed = seal.seal(JSON.stringify(head), placeOf(requested))
+    if (!(await markReady(tx, requested, { sealed, at, until }))) return
     enqueueMail(tx, {
       to: person.email,
       subject: 'Your data is ready',
       text: mailText(until),
-      dedupeKey: `privacy-export/${asked.id}`,
+      dedupeKey: `privacy-export/${requested.id}`,
       now: at,
       usefulUntil: until,
     })

@@ -26,7 +26,7 @@ import { type CreationOptions, creationOptions, registeredCredential } from './p
 import { methodsOf, placeOfTotp } from './prove.ts'
 import type { Method } from './session.ts'
 import { markAuthenticated } from './session-store.ts'
-import { ask, type Origin } from './sign-in.ts'
+import { type Origin, openChallenge } from './sign-in.ts'
 import { hashOfRecoveryCode, newRecoveryCodes, newTotpSecret, totpStep, totpUri } from './totp.ts'
 
 export type Factors = {
@@ -110,8 +110,8 @@ export async function beginPasskey(
   const { id: userId, email = userId, name = email, sessionId } = actor
   const mustVerify = actor.roles.has('operator')
   const options = await creationOptions(deps.party, { userId, email, name }, known, mustVerify)
-  const asked = { userId, sessionId, nonce: options.challenge }
-  return { challengeToken: await ask(deps, 'passkey_registration', asked), options }
+  const fields = { userId, sessionId, nonce: options.challenge }
+  return { challengeToken: await openChallenge(deps, 'passkey_registration', fields), options }
 }
 
 export async function registerPasskey(

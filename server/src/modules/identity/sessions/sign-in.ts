@@ -71,8 +71,8 @@ export async function completeSignIn(
 ): Promise<SessionTokens> {
   const tokenHash = hashOfToken(input.challengeToken)
   const challenge = await takeAttempt(deps.database.pool, tokenHash, 'sign_in', deps.now())
-  const asked = challenge?.userId
-  const person = asked && (await findForSignIn(deps.database.pool, { userId: asked }))
+  const challengedId = challenge?.userId
+  const person = challengedId && (await findForSignIn(deps.database.pool, { userId: challengedId }))
   if (!challenge || !person) throw fail('challenge_refused')
   const { userId } = person
   const mustVerify = isOperator(person)
@@ -98,12 +98,12 @@ export type PasskeyQuestion = { readonly challengeToken: string; readonly option
 export async function askPasskey(
   deps: ProveDeps,
   purpose: Purpose,
-  who: Pick<Asked, 'userId' | 'sessionId'>,
+  who: Pick<ChallengeFields, 'userId' | 'sessionId'>,
   mustVerify: boolean,
 ): Promise<PasskeyQuestion> {
   if (!deps.party) throw fail('passkeys_unavailable')
   const options = await passkeyOptions(deps, deps.party, who.userId, mustVerify)
-  const challengeToken = await ask(deps, purpose, { ...who, nonce: options.challenge })
+  const challengeToken = await openChallenge(deps, purpose, { ...who, nonce: options.challenge })
   return { challengeToken, options }
 }
 
@@ -117,15 +117,24 @@ async function passkeyOptions(
   return requestOptions(party, known, mustVerify)
 }
 
-type Asked = Partial<Pick<Challenge, 'userId' | 'sessionId' | 'nonce' | 'mailCodeHash'>>
+type ChallengeFields = Partial<Pick<Challenge, 'userId' | 'sessionId' | 'nonce' | 'mailCodeHash'>>
 
-export async function ask(deps: ProveDeps, purpose: Purpose, asked: Asked): Promise<string> {
-  return deps.database.transaction((tx) => askInside(tx, purpose, asked, deps.now()))
+export async function openChallenge(
+  deps: ProveDeps,
+  purpose: Purpose,
+  fields: ChallengeFields,
+): Promise<string> {
+  return deps.database.transaction((tx) => insertNewChallenge(tx, purpose, fields, deps.now()))
 }
 
-async function askInside(tx: Tx, purpose: Purpose, asked: Asked, now: Date): Promise<string> {
+async function insertNewChallenge(
+  tx: Tx,
+  purpose: Purpose,
+  fields: ChallengeFields,
+  now: Date,
+): Promise<string> {
   const token = randomToken()
-  const { userId, sessionId, nonce, mailCodeHash } = asked
+  const { userId, sessionId, nonce, mailCodeHash } = fields
   const tokenHash = hashOfToken(token)
   const challenge = { tokenHash, purpose, userId, sessionId, nonce, mailCodeHash }
   await insertChallenge(tx, challenge, after(now, minutesMs(challengeMinutes)), now)
@@ -150,8 +159,11 @@ async function secondFactorRequired(
     const offered: readonly Method[] = mailCode ? [...methods, 'mail_code'] : methods
     if (offered.length === 0) throw tooManyAttempts(hoursMs(1))
     const mailCodeHash = mailCode === undefined ? undefined : hashOfToken(mailCode)
-    const asked = { userId, nonce: options?.challenge, mailCodeHash }
-    return { challengeToken: await askInside(tx, 'sign_in', asked, now), methods: offered }
+    const fields = { userId, nonce: options?.challenge, mailCodeHash }
+    return {
+      challengeToken: await insertNewChallenge(tx, 'sign_in', fields, now),
+      methods: offered,
+    }
   })
   return fail('second_factor_required', options ? { ...details, passkeyOptions: options } : details)
 }

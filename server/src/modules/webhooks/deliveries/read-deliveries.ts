@@ -38,9 +38,9 @@ export async function listShownDeliveries(
 export async function getShownDelivery(
   conn: Conn,
   companyId: string,
-  asked: AskedDelivery,
+  requested: AskedDelivery,
 ): Promise<DeliveryWithAttempts> {
-  const found = await findAskedDelivery(conn, companyId, asked, 'last')
+  const found = await findAskedDelivery(conn, companyId, requested, 'last')
   const [shown] = await withHoldReasons(conn, companyId, [found])
   const delivery = shown ?? { ...found, heldBecause: undefined }
   return { delivery, attempts: await listAttempts(conn, companyId, found.id) }

@@ -39,12 +39,12 @@ export function retryDelayMs(failed: FailedAttempt, random: () => number): numbe
   const isCrowded = failed.isTimeout || crowded.has(failed.statusCode ?? 0)
   const floor = isCrowded ? crowdedFloorMs : 0
   const base = Math.max(scheduled, floor)
-  const asked = retryAfterMs(failed.retryAfter, failed.at)
+  const requestedMs = retryAfterMs(failed.retryAfter, failed.at)
   const spread = 1 - jitter + 2 * jitter * random()
-  if (asked === undefined) return Math.max(floor, Math.round(base * spread))
+  if (requestedMs === undefined) return Math.max(floor, Math.round(base * spread))
 
   // A receiver that names a time is never called before it, so this jitter only adds.
   const ceiling = Math.max(2 * base, hoursMs(1))
-  const honoured = Math.min(Math.max(asked, base), ceiling)
+  const honoured = Math.min(Math.max(requestedMs, base), ceiling)
   return Math.min(ceiling, Math.round(honoured * (1 + jitter * random())))
 }

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Conn } from '#platform/db'
 
 /** The due deliveries of one endpoint, and how many per second it accepts. */
-export type Wanted = {
+export type Demand = {
   readonly companyId: string
   readonly endpointId: string
   readonly count: number
@@ -22,10 +22,10 @@ export const horizonMs = 1_000
  */
 export async function takePlaces(
   conn: Conn,
-  wanted: readonly Wanted[],
+  demands: readonly Demand[],
   now: Date,
 ): Promise<ReadonlyMap<string, Places>> {
-  const rows = wanted.map(({ companyId, endpointId, count, maxPerSecond }) => ({
+  const rows = demands.map(({ companyId, endpointId, count, maxPerSecond }) => ({
     company_id: companyId,
     endpoint_id: endpointId,
     count,

@@ -44,7 +44,7 @@ export function createThrottle(
       const free = dispatches.filter(({ maxPerSecond }) => maxPerSecond === undefined)
       if (limited.size === 0) return { now: free, later: [] }
 
-      const places = await takePlaces(conn, [...limited.values()].map(wantedOf), now)
+      const places = await takePlaces(conn, [...limited.values()].map(demandOf), now)
       const later: Return[] = []
       for (const [endpointId, due] of limited) {
         const { granted, firstAt, everyMs } = places.get(endpointId) ?? none(now)
@@ -74,7 +74,7 @@ function waitMs(at: Date, now: Date): number {
   return Math.max(horizonMs / 4, at.getTime() - now.getTime() - horizonMs / 2)
 }
 
-function wantedOf(due: readonly Dispatch[]) {
+function demandOf(due: readonly Dispatch[]) {
   const [first] = due
   if (first?.maxPerSecond === undefined) throw new Error('only throttled deliveries want a place')
   const { companyId, endpointId, maxPerSecond } = first

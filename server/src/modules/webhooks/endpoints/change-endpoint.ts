@@ -59,10 +59,10 @@ export async function changeEndpoint(
 function signingKeyOf(
   { seal }: Deps,
   { companyId, id, publicKey }: Endpoint,
-  wanted: boolean | undefined,
+  hasKey: boolean | undefined,
 ): Pick<EndpointChange, 'signingKey'> {
-  if (wanted === undefined || wanted === (publicKey !== undefined)) return {}
-  return { signingKey: wanted ? sealSigningKey(seal, companyId, id) : null }
+  if (hasKey === undefined || hasKey === (publicKey !== undefined)) return {}
+  return { signingKey: hasKey ? sealSigningKey(seal, companyId, id) : null }
 }
 
 function detailsOf({ url, events, paused, ...others }: EndpointChange) {

@@ -57,7 +57,7 @@ export async function warnOfDisabling(
   })
 }
 
-type Telling = {
+type AdminMail = {
   readonly companyId: string
   readonly subject: string
   readonly text: string
@@ -68,7 +68,7 @@ type Telling = {
 export async function notifyAdmins(
   tx: Tx,
   adminsOf: NotifyAdmins,
-  { companyId, dedupeKey, ...mail }: Telling,
+  { companyId, dedupeKey, ...mail }: AdminMail,
 ): Promise<void> {
   for (const { userId, email } of await adminsOf(tx, companyId)) {
     enqueueMail(tx, { to: email, dedupeKey: `${dedupeKey}/${userId}`, ...mail })

@@ -17,14 +17,14 @@ import { findLastLink, insertReplay } from './replay-store.ts'
 export async function replayDelivery(
   deps: Deps,
   actor: Actor,
-  askedId: string,
-  askedEndpointId?: string,
+  requestedId: string,
+  requestedEndpointId?: string,
 ): Promise<ShownDelivery> {
   const now = deps.now()
   const { companyId } = actor
   return deps.database.transaction(async (tx) => {
-    const asked = { id: askedId, endpointId: askedEndpointId }
-    const first = await findAskedDelivery(tx, companyId, asked, 'first')
+    const requested = { id: requestedId, endpointId: requestedEndpointId }
+    const first = await findAskedDelivery(tx, companyId, requested, 'first')
     const { id: deliveryId, endpointId, state } = first
     if (!(await findEndpoint(tx, companyId, endpointId))) {
       throw fail('endpoint_not_found', { endpointId })

@@ -61,18 +61,18 @@ export async function replayWindow(
   return deps.database.transaction(async (tx) => {
     const endpoint = await findEndpoint(tx, companyId, endpointId)
     if (!endpoint) throw fail('endpoint_not_found', { endpointId })
-    const wanted = wantedOf(deps, endpoint, input, now)
-    if (wanted.since >= wanted.until) throw fail('window_not_kept')
+    const planned = planReplay(deps, endpoint, input, now)
+    if (planned.since >= planned.until) throw fail('window_not_kept')
     if (preview) {
-      const matched = await countMatching(tx, wanted)
-      const { missing } = wanted
+      const matched = await countMatching(tx, planned)
+      const { missing } = planned
       return { matched, matchedIsLowerBound: isLowerBound({ missing, matched }), replayed: 0 }
     }
 
     const firstId = await claimKey(tx, actor, idempotency, id, now)
     if (firstId !== id) return answerOf(await findReplay(tx, companyId, firstId), firstId)
-    const matched = await countMatching(tx, wanted)
-    const record: NewReplay = { ...wanted, id, matched, createdAt: now }
+    const matched = await countMatching(tx, planned)
+    const record: NewReplay = { ...planned, id, matched, createdAt: now }
     if (!(await insertRecord(tx, record))) {
       const running = await findRunning(tx, companyId, endpointId)
       throw fail('replay_running', { endpointId, replayId: running?.id ?? null })
@@ -92,7 +92,7 @@ function answerOf(replay: Replay | undefined, replayId: string): WindowReplayed 
   return { matched, matchedIsLowerBound: isLowerBound(replay), replayed, replay }
 }
 
-function wantedOf(
+function planReplay(
   { kinds, settings }: Deps,
   { companyId, id, events: named, maxPerSecond }: Endpoint,
   { since, until, events, state, missing = false, perSecond }: ReplayWindowInput,
@@ -119,8 +119,8 @@ function namedOf(named: readonly string[], types: readonly string[] = named): st
   return types.filter((type) => named.includes(type) && type !== WebhookTest.type)
 }
 
-async function countMatching(tx: Tx, wanted: Window & { missing: boolean }): Promise<number> {
-  if (!wanted.missing) return countInWindow(tx, wanted)
-  const window = { ...wanted, types: wanted.types ?? [] }
+async function countMatching(tx: Tx, planned: Window & { missing: boolean }): Promise<number> {
+  if (!planned.missing) return countInWindow(tx, planned)
+  const window = { ...planned, types: planned.types ?? [] }
   return (await findMissing(tx, window, missingCountedMax)).missing.length
 }
