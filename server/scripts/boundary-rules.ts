@@ -19,21 +19,22 @@ export const boundaryRules = {
     ...betweenModules,
     {
       name: 'no-cycles',
-      comment: 'Two files that need each other are one thing, or one of them holds two.',
+      comment:
+        'Two files that import each other belong together, or one of them has to be divided.',
       severity: 'error',
       from: {},
       to: { circular: true, viaOnly: { dependencyTypesNot: ['type-only'] } },
     },
     {
       name: 'modules-are-entered-by-their-index',
-      comment: 'Import #modules/<name>. What is not exported there is nobody else’s business.',
+      comment: 'Import #modules/<name>. Everything else in a module is private.',
       severity: 'error',
       from: { path: `^${modules}/([^/]+)/`, pathNot: '[.](test|fixture)[.]ts$' },
       to: { path: `^${modules}/([^/]+)/`, pathNot: [`^${modules}/$1/`, '/index[.]ts$'] },
     },
     {
       name: 'app-enters-modules-by-their-index',
-      comment: 'The composition root sees what everybody sees.',
+      comment: 'The composition root also imports modules by their index.',
       severity: 'error',
       from: {
         path: '^server/(src/(app|start|admin)/|src/[^/]+[.]ts$|scripts/|test/architecture/wrong-on-purpose/)',
@@ -42,7 +43,7 @@ export const boundaryRules = {
     },
     {
       name: 'rows-stay-in-their-module',
-      comment: 'A module exports domain types. Its row types are the business of its stores.',
+      comment: 'A module exports domain types. Only its stores use its row types.',
       severity: 'error',
       from: { path: `^${modules}/[^/]+/index[.]ts$` },
       to: { path: 'tables[.]ts$' },
@@ -56,14 +57,14 @@ export const boundaryRules = {
     },
     {
       name: 'platform-knows-no-module',
-      comment: 'Machinery serves any module; what a module needs is an argument.',
+      comment: 'The platform serves every module and imports none: modules pass what it needs.',
       severity: 'error',
       from: { path: '^server/src/platform/', pathNot: notTests },
       to: { path: '^server/src/(modules|sandbox|admin|start|app)/' },
     },
     {
       name: 'sandbox-knows-no-module',
-      comment: 'The outside world does not read our code: it speaks HTTP.',
+      comment: 'The sandbox simulates the outside world: it uses HTTP and no business code.',
       severity: 'error',
       from: { path: '^server/src/sandbox/', pathNot: notTests },
       to: { path: '^server/src/(modules|start|app)/' },

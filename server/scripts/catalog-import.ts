@@ -43,7 +43,7 @@ try {
   const { id, state, counts, failure } = ended
   console.log(JSON.stringify({ id, state, ...counts, ...(failure ? { failure } : {}) }, null, 2))
   if (counts.problems > 0) {
-    console.log(`What was wrong: GET /api/v1/catalog/imports/${id}/errors.csv`)
+    console.log(`Errors: GET /api/v1/catalog/imports/${id}/errors.csv`)
   }
   process.exit(state === 'COMPLETED' || state === 'COMPLETED_WITH_ERRORS' ? 0 : 1)
 } catch (error) {

@@ -22,7 +22,7 @@ for (const violation of real.violations) {
   console.error(`${violation.rule.name}: ${violation.from} → ${violation.to}`)
 }
 if (real.files !== expected) {
-  console.error(`${real.files} files were looked at, but there are ${expected}.`)
+  console.error(`${real.files} files were checked, but there are ${expected}.`)
 }
 if (wrong.violations.length === 0) console.error('The wrong import was not reported.')
 const unused = unusedEdges(real.edges)

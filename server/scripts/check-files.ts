@@ -35,7 +35,8 @@ const problems = files.flatMap((path) => {
     }
   }
   const isThisCheck = path.endsWith('check-files.ts')
-  if (!isThisCheck && leftOver.test(text)) found.push(`${path} has something left over to do.`)
+  if (!isThisCheck && leftOver.test(text))
+    found.push(`${path} contains a note about unfinished work.`)
   return found
 })
 
@@ -46,7 +47,7 @@ if (reported.map(({ name }) => name).join() !== 'wrong') {
     `${tooLongOnPurpose}: ${reported.length} functions were reported, not \`wrong\` alone.`,
   )
 }
-if (files.length < 100) problems.push(`Only ${files.length} files were looked at.`)
+if (files.length < 100) problems.push(`Only ${files.length} files were checked.`)
 
 for (const problem of problems) console.error(problem)
 process.exitCode = problems.length > 0 ? 1 : 0

@@ -30,7 +30,7 @@ for (const path of files) {
 }
 const seen = callsIn(wrong).length
 if (seen !== wrongCalls) console.error(`${seen} of ${wrongCalls} wrong calls were reported.`)
-if (files.length < 100) console.error(`Only ${files.length} files were looked at.`)
+if (files.length < 100) console.error(`Only ${files.length} files were checked.`)
 process.exitCode = problems > 0 || seen !== wrongCalls || files.length < 100 ? 1 : 0
 
 function callsIn(path: string) {

@@ -5,17 +5,19 @@ import { createOperator } from '../src/start/create-operator.ts'
  */
 const [email = '', name = 'Operator'] = process.argv.slice(2)
 if (!/^[^\s<>,;:"()[\]\\@]+@[^\s<>,;:"()[\]\\@]+$/.test(email)) {
-  console.error('Say for whom: npm run operator -- olga@example.com "Olga Operator"')
+  console.error('Usage: npm run operator -- olga@example.com "Olga Operator"')
   process.exit(64)
 }
 try {
   const { password, place } = await createOperator(process.env, { email, name })
   if (!password) {
-    console.error(`${email} has an account already in ${place}. Operators have one of their own.`)
+    console.error(
+      `${email} already has an account in ${place}. An operator needs a separate account.`,
+    )
     process.exit(1)
   }
   console.log(`${email} is an operator in ${place}. The password, shown only now: ${password}`)
-  console.log('Sign in at /admin, choose another one, and set up a second factor.')
+  console.log('Sign in at /admin, choose another password, and set up a second factor.')
 } catch (error) {
   console.error(error instanceof Error ? error.message : error)
   process.exit(1)

@@ -26,14 +26,14 @@ await writeFile(target, `${JSON.stringify(derived, null, 1)}\n`)
 
 function periodOf({ effective_from, rates, exceptions = [] }: SourcePeriod) {
   const { standard, reduced, reduced1, reduced2, super_reduced, parking } = rates
-  const reducedOnes = [reduced, reduced1, reduced2].filter((rate) => rate !== undefined)
+  const reducedRates = [reduced, reduced1, reduced2].filter((rate) => rate !== undefined)
   return {
     // The source's year 0 means: as long as the source knows.
     from: effective_from.replace(/^0000/, '0001'),
     rates: defined({
       standard,
-      reduced: highest(reducedOnes, 1),
-      reduced_low: highest(reducedOnes, -1),
+      reduced: highest(reducedRates, 1),
+      reduced_low: highest(reducedRates, -1),
       super_reduced,
       parking,
     }),

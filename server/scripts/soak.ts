@@ -23,8 +23,8 @@ const { values } = parseArgs({
 })
 const minutes = Number(values.minutes)
 const firstSeed = Number(values.seed)
-const onlyCopies = Number(values.copies)
-if (!(minutes > 0) || !Number.isSafeInteger(firstSeed) || !(onlyCopies >= 0)) {
+const copyRounds = Number(values.copies)
+if (!(minutes > 0) || !Number.isSafeInteger(firstSeed) || !(copyRounds >= 0)) {
   console.error('Usage: npm run soak -- [--minutes 10] [--seed 1] | --copies 1000')
   process.exit(64)
 }
@@ -50,7 +50,7 @@ try {
   const killsUrl = await aDatabase('soak_kills')
   const world = await aTradeWorld(modelUrl, await folder('model'))
   try {
-    if (onlyCopies > 0) await playCopies(world, onlyCopies)
+    if (copyRounds > 0) await playCopies(world, copyRounds)
     else await playAll(world, killsUrl)
   } finally {
     await world.close()

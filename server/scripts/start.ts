@@ -22,7 +22,7 @@ if (running && !isDeployed((process.env.APP_ENV ?? 'local') as AppEnvironment)) 
     }
     console.log(`  ${'API key'.padEnd(12)} ${access.apiKey}\n`)
     const folder = process.env.PURVEYOR_DATA_DIR ?? '.purveyor'
-    console.log(`All of this stands in ${folder}/local-access.json.`)
+    console.log(`All of this is also in ${folder}/local-access.json.`)
   }
   console.log('Ctrl-C stops it, the database included. Play the main job with: npm run demo')
 }

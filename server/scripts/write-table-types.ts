@@ -23,7 +23,9 @@ for (const [schema, own] of Map.groupBy(columns, (column) => column.schema)) {
 if (differing.length === 0) console.log('The row types match the migrations.')
 else if (!checkOnly) console.log(`Written: ${differing.join(', ')}`)
 else {
-  console.error(`Not what the migrations say: ${differing.join(', ')}. Run \`npm run db:types\`.`)
+  console.error(
+    `These files differ from the migrations: ${differing.join(', ')}. Run \`npm run db:types\`.`,
+  )
   process.exitCode = 1
 }
 

@@ -26,7 +26,7 @@ export function createCaller(baseUrl: string) {
     const response = await fetch(`${baseUrl}${path}`, {
       method,
       headers: {
-        ...signedInBy(as),
+        ...credentialHeaders(as),
         ...(body === undefined ? {} : { 'content-type': 'application/json' }),
         ...(key === undefined ? {} : { 'idempotency-key': key }),
       },
@@ -48,12 +48,12 @@ export function createCaller(baseUrl: string) {
 
 /** Downloads a document as bytes, without an envelope. */
 export async function download(url: string, as: Credential): Promise<Buffer> {
-  const response = await fetch(url, { headers: signedInBy(as) })
+  const response = await fetch(url, { headers: credentialHeaders(as) })
   if (!response.ok) throw new Error(`GET ${url} answered ${response.status}`)
   return Buffer.from(await response.arrayBuffer())
 }
 
-function signedInBy(as: Credential): Record<string, string> {
+function credentialHeaders(as: Credential): Record<string, string> {
   if (as === undefined) return {}
   return 'bearer' in as ? { authorization: `Bearer ${as.bearer}` } : { 'x-api-key': as.apiKey }
 }

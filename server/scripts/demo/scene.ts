@@ -32,6 +32,6 @@ export function createScene(): Scene {
 }
 
 /** Throws unless the condition is true. */
-export function expect(isSo: boolean, otherwise: string): asserts isSo {
-  if (!isSo) throw new Error(otherwise)
+export function expect(isTrue: boolean, otherwise: string): asserts isTrue {
+  if (!isTrue) throw new Error(otherwise)
 }

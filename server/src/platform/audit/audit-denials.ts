@@ -133,7 +133,7 @@ function createEntries({ database, now, log }: { database: Database; now: Clock;
       } as const
       const done = database
         .transaction(async (tx) => recordAudit(tx, entry))
-        .catch((error: unknown) => log.warn({ err: error }, 'A refusal was not written down.'))
+        .catch((error: unknown) => log.warn({ err: error }, 'A refusal could not be recorded.'))
         .finally(() => writing.delete(done))
       writing.add(done)
     },

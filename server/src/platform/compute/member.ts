@@ -32,7 +32,10 @@ const wallPerCpuMs = 20
 export function overrunOf(member: Member, limits: PoolLimits, now: number): Overrun | undefined {
   const { cpuMs, residentBytes } = member.child.usage()
   if (residentBytes !== undefined && residentBytes > limits.memoryMaxMb * 1_048_576) {
-    return { why: 'memory', message: `It needed more than ${limits.memoryMaxMb} MB of memory.` }
+    return {
+      why: 'memory',
+      message: `The computation needed more than ${limits.memoryMaxMb} MB of memory.`,
+    }
   }
   const elapsedMs = now - member.since
   if (!member.isReady) {
@@ -43,13 +46,16 @@ export function overrunOf(member: Member, limits: PoolLimits, now: number): Over
   const wallMs =
     cpuMs === undefined ? Math.min(limits.wallMs, limits.cpuMs * wallPerCpuMs) : limits.wallMs
   if (!isOver && elapsedMs <= wallMs) return undefined
-  return { why: 'timeout', message: `It took more than ${limits.cpuMs} ms.` }
+  return { why: 'timeout', message: `The computation took more than ${limits.cpuMs} ms.` }
 }
 
 /** V8 aborts when its heap is full. The kernel kills a process when the machine has no memory left. */
 export function reasonOfEnd({ signal }: ChildEnd, limits: PoolLimits): Overrun {
   if (signal === 'SIGABRT' || signal === 'SIGKILL') {
-    return { why: 'memory', message: `It needed more than ${limits.heapMaxMb} MB of memory.` }
+    return {
+      why: 'memory',
+      message: `The computation needed more than ${limits.heapMaxMb} MB of memory.`,
+    }
   }
-  return { why: 'broken', message: 'The process that computed it has ended.' }
+  return { why: 'broken', message: 'The child process has ended.' }
 }

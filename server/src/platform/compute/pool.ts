@@ -58,7 +58,7 @@ export function openPool<Question, Answer>(
 }
 
 const stopping = 'The service stops.'
-const notStarting = 'The process that computes it does not start.'
+const notStarting = 'The child process does not start.'
 
 type Pool = ReturnType<typeof createPool>
 
@@ -169,7 +169,7 @@ function hear(pool: Pool, member: Member, message: unknown): void {
     serve(pool)
   } else {
     pool.log.warn({ pool: pool.name }, 'A child process gave an answer of another shape.')
-    end(pool, member, 'broken', 'Its answer could not be read.')
+    end(pool, member, 'broken', 'The answer of the child process could not be read.')
   }
 }
 
@@ -218,7 +218,7 @@ function release({ running }: Pool, member: Member): PendingQuestion | undefined
 
 function rest(pool: Pool, member: Member): void {
   member.child.rest()
-  const nothing = () => end(pool, member, 'closed', 'It had nothing to do.')
+  const nothing = () => end(pool, member, 'closed', 'The child process had nothing to do.')
   member.idle = setTimeout(nothing, pool.limits.idleMs).unref()
 }
 

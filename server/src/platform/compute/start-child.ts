@@ -5,7 +5,7 @@ import { fileURLToPath } from 'node:url'
 import type { Opening } from './answer-questions.ts'
 import { createFrameReader, encodeFrame } from './frames.ts'
 import { readableFolders } from './readable-folders.ts'
-import { offerToTheKernel, readUsage, type Usage } from './usage.ts'
+import { raiseOomScore, readUsage, type Usage } from './usage.ts'
 
 export type ChildOptions = {
   /** The file that calls `answerQuestions`. */
@@ -78,7 +78,7 @@ export function startChild(options: ChildOptions): Child {
   child.unref()
   stdin.unref()
   stderr.unref()
-  if (child.pid !== undefined) offerToTheKernel(child.pid)
+  if (child.pid !== undefined) raiseOomScore(child.pid)
   stdin.write(encodeFrame(options.opening))
   return {
     send: (message) => {

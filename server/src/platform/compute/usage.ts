@@ -22,7 +22,7 @@ export function readUsage(pid: number): Usage {
 }
 
 /** When the machine runs out of memory, the kernel ends this process before any other. */
-export function offerToTheKernel(pid: number): void {
+export function raiseOomScore(pid: number): void {
   try {
     writeFileSync(`/proc/${pid}/oom_score_adj`, '1000')
   } catch {

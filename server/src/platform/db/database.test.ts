@@ -108,7 +108,7 @@ describe('a transaction whose first statement fails', () => {
         .catch(() => undefined)
       await sql`insert into notes.notes values ('b', 'escaped')`.execute(tx)
     })
-    await expect(goingOn).rejects.toThrow('can only be undone')
+    await expect(goingOn).rejects.toThrow('can only be rolled back')
     expect(await countNotes()).toBe(0)
   })
 })

@@ -17,4 +17,4 @@ const forbidSorts = 'set local enable_sort = off'
 const allowSorts = 'set local enable_sort = on'
 
 /** Settings of a transaction: each is sent with the statement after it, without a round trip of its own. */
-export const ridesAlong: ReadonlySet<string> = new Set([forbidSorts, allowSorts])
+export const sentWithNextStatement: ReadonlySet<string> = new Set([forbidSorts, allowSorts])

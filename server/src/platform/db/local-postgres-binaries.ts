@@ -26,7 +26,7 @@ function packageFolder(): string {
     return dirname(dirname(createRequire(import.meta.url).resolve(name)))
   } catch (cause) {
     throw new Error(
-      `There is no PostgreSQL for this machine in node_modules (${name}). Set DOCUMENT_DB_URL to one that runs elsewhere.`,
+      `There is no PostgreSQL for this machine in node_modules (${name}). Set DOCUMENT_DB_URL to a PostgreSQL server.`,
       { cause },
     )
   }

@@ -36,7 +36,7 @@ export async function openHome(dataDir: string): Promise<Home> {
   const around = resolve(dataDir)
   await makeFolder(around)
   const usual = join(around, 'postgres')
-  const folder = (await letThrough(around, usual)) ? usual : await placeElsewhere(around)
+  const folder = (await openToUser(around, usual)) ? usual : await placeElsewhere(around)
   const user = await serverUser(folder)
   await makePrivate(folder, user)
   return { folder, cluster: join(folder, 'cluster'), user }
@@ -45,7 +45,7 @@ export async function openHome(dataDir: string): Promise<Home> {
 /**
  * The folder that we were given may be closed, and we may open it to the server's user. The folders above it are not ours to open.
  */
-async function letThrough(around: string, usual: string): Promise<boolean> {
+async function openToUser(around: string, usual: string): Promise<boolean> {
   const user = await serverUser(usual)
   if (await isReachable(around, user, enter)) return true
   if (!(await isReachable(dirname(around), user, enter))) return false

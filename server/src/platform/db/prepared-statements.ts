@@ -1,7 +1,7 @@
 import type { PostgresPool, PostgresPoolClient, PostgresQueryResult } from 'kysely'
 import pg from 'pg'
 import { RowsToCopy, sendRows } from './copy-rows.ts'
-import { ridesAlong } from './in-index-order.ts'
+import { sentWithNextStatement } from './in-index-order.ts'
 import { createPlannedForAll, plannedForAll } from './planned-for-all.ts'
 import { type Answer, RoundTrip, type Step } from './round-trip.ts'
 import { noRows } from './row-shape.ts'
@@ -123,8 +123,10 @@ async function carryOut(
   values: readonly unknown[],
 ): Promise<Result> {
   const { stage, prepared, planned } = session
-  if (stage === 'failed') throw new Error('The transaction has failed, and can only be undone.')
-  if (stage === 'committed') throw new Error('Query behind the last one: an `await` is missing.')
+  if (stage === 'failed')
+    throw new Error('The transaction has failed, and can only be rolled back.')
+  if (stage === 'committed')
+    throw new Error('Query after the last one of its transaction: an `await` is missing.')
   const [first] = values
   if (first instanceof RowsToCopy) {
     await sendAhead(session)
@@ -132,7 +134,7 @@ async function carryOut(
   }
   const forAll = text.endsWith(plannedForAll) ? planned(text, values) : undefined
   const own = forAll?.own ?? stepOf(text, values, prepared)
-  if (stage !== 'none' && ridesAlong.has(text)) {
+  if (stage !== 'none' && sentWithNextStatement.has(text)) {
     session.waiting.push(own)
     return nothing
   }

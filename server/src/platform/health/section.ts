@@ -65,6 +65,6 @@ export function secondsBefore(now: Date, seconds: number): string {
 }
 
 /** Returns the problem in a list if it exists, to be spread into the list of problems. */
-export function problemIf(isSo: boolean, problem: Problem): Problem[] {
-  return isSo ? [problem] : []
+export function problemIf(isProblem: boolean, problem: Problem): Problem[] {
+  return isProblem ? [problem] : []
 }

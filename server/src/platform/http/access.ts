@@ -42,7 +42,7 @@ export function accessHook(options: HttpOptions, shield: Shield, tickets: Ticket
 
     const principal = await identify(options, request, reply, { shield, tickets })
     if (rateLimit === undefined) await shield.takeFor(principal, reply)
-    const needs = whatIsMissing(access, principal)
+    const needs = missingRight(access, principal)
     if (needs) {
       options.onDenied?.({
         principal,
@@ -51,7 +51,7 @@ export function accessHook(options: HttpOptions, shield: Shield, tickets: Ticket
       })
       throw refuse('access_denied', { needs })
     }
-    refuseUnseen(request, principal, options.now())
+    requireStepUp(request, principal, options.now())
     request.principal = principal
   }
 }
@@ -117,7 +117,7 @@ async function redeemed(
 export const stepUpMs = 300_000
 
 /** Checked after everything else: a step-up does not allow what a person may not do at all. */
-function refuseUnseen({ routeOptions }: FastifyRequest, principal: Principal, now: Date): void {
+function requireStepUp({ routeOptions }: FastifyRequest, principal: Principal, now: Date): void {
   if (principal.kind !== 'person') return
   const { stepUp, duringEnrolment } = routeOptions.config
   if (principal.mustEnrol && !duringEnrolment) throw refuse('second_factor_enrolment_required')
@@ -127,7 +127,7 @@ function refuseUnseen({ routeOptions }: FastifyRequest, principal: Principal, no
 }
 
 /** The right that the principal lacks, or undefined when nothing is missing. */
-export function whatIsMissing(access: Access, principal: Principal): string | undefined {
+export function missingRight(access: Access, principal: Principal): string | undefined {
   switch (access) {
     case 'public':
     case 'signed':

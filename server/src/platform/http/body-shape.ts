@@ -16,8 +16,8 @@ export function shapeOf(schema: unknown): BodyShape | undefined {
   if (!isSchema(schema)) return undefined
   const shape = emptyShape()
   describe(shape, schema)
-  const saysNothing = !shape.entry && !shape.otherField && shape.fields.size === 0
-  return saysNothing && shape.entriesMax === undefined ? undefined : shape
+  const isEmpty = !shape.entry && !shape.otherField && shape.fields.size === 0
+  return isEmpty && shape.entriesMax === undefined ? undefined : shape
 }
 
 /** The places of all lists without maxItems, as paths. */

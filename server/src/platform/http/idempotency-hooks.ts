@@ -44,7 +44,7 @@ export function honourIdempotencyKeys(http: Http, options: HttpOptions): void {
 
   http.addHook('onRoute', (route) => {
     if (route.config?.keyIsWrittenLast) {
-      route.handler = lookingWhenItFails(route.handler, keeper, attempts, twins)
+      route.handler = withKeyWrittenLast(route.handler, keeper, attempts, twins)
     }
   })
 
@@ -129,7 +129,7 @@ async function begin(
  * that request is the answer to this one. The failed attempt has left nothing behind, so the use case can run again, with the key
  * written first. A request that arrives while the first one is running waits for it, and looks for its answer then.
  */
-function lookingWhenItFails(
+function withKeyWrittenLast(
   handler: RouteHandlerMethod,
   keeper: IdempotencyKeeper,
   attempts: WeakMap<FastifyRequest, Attempt>,

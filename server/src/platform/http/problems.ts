@@ -50,7 +50,7 @@ function explain(schema: unknown, errors: readonly TLocalizedValidationError[]):
       !outermost.some((union) => isWithin(error, branchesOf(union))),
   )
   return [
-    ...single.flatMap(sayPlainly),
+    ...single.flatMap(toProblems),
     ...outermost.flatMap((union) => explainUnion(schema, union, errors)),
   ]
 }
@@ -139,7 +139,7 @@ function pathOf(pointer: string): string {
 /** A field name from a client may have any length. */
 export const shortName = (field: string) => (field.length > 64 ? `${field.slice(0, 64)}…` : field)
 
-function sayPlainly(error: TLocalizedValidationError): Problem[] {
+function toProblems(error: TLocalizedValidationError): Problem[] {
   const path = pathOf(error.instancePath)
   switch (error.keyword) {
     case 'required':

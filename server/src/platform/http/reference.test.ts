@@ -155,7 +155,7 @@ describe('the OpenAPI document', async () => {
       }
     }
     const clashing = await anHttp(clash)
-    expect(() => clashing.openapi()).toThrow('Two schemas are both called Thing')
+    expect(() => clashing.openapi()).toThrow('Two different schemas have the name Thing')
   })
 })
 

@@ -4,12 +4,12 @@ import { newId } from '#kernel/id'
 import type { Metrics } from '#platform/telemetry'
 import { type Held, hold, outlineOf } from './let-go.ts'
 
-const saneId = /^[\w.-]{1,64}$/
+const validId = /^[\w.-]{1,64}$/
 
 /** The client's own request id if it is valid, so that its logs and ours can be joined. */
 export function requestIdOf(request: IncomingMessage, now: () => Date): string {
   const given = request.headers['x-request-id']
-  return typeof given === 'string' && saneId.test(given) ? given : newId('req', now())
+  return typeof given === 'string' && validId.test(given) ? given : newId('req', now())
 }
 
 const durationBuckets = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30]

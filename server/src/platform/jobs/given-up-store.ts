@@ -46,7 +46,11 @@ export async function listGivenUp(
 }
 
 /** Retries a job with all its attempts. Returns undefined if it is no longer given up, so two requests retry it once. */
-export async function reviveJob(tx: Tx, id: string, now: Date): Promise<GivenUpJob | undefined> {
+export async function retryGivenUpJob(
+  tx: Tx,
+  id: string,
+  now: Date,
+): Promise<GivenUpJob | undefined> {
   const { rows } = await sql<GivenUpRow>`
     update platform.jobs set ${again(now)}
     where id = ${id} and state = 'EXHAUSTED'
@@ -56,7 +60,12 @@ export async function reviveJob(tx: Tx, id: string, now: Date): Promise<GivenUpJ
 }
 
 /** Retries the oldest jobs of a kind. Returns how many. */
-export async function reviveJobs(tx: Tx, name: string, limit: number, now: Date): Promise<number> {
+export async function retryGivenUpJobs(
+  tx: Tx,
+  name: string,
+  limit: number,
+  now: Date,
+): Promise<number> {
   const { numAffectedRows } = await sql`
     with oldest as materialized (
       select id from platform.jobs where state = 'EXHAUSTED' and name = ${name}
@@ -80,7 +89,7 @@ export async function deleteGivenUp(tx: Tx, id: string): Promise<GivenUpJob | un
 }
 
 /** An equal job has succeeded since then: a schedule enqueues the same job again and again. */
-export async function deleteMadeUpFor(tx: Tx, name: string, payload: unknown): Promise<number> {
+export async function deleteSettled(tx: Tx, name: string, payload: unknown): Promise<number> {
   const { numAffectedRows } = await sql`
     delete from platform.jobs
     where state = 'EXHAUSTED' and name = ${name} and payload = ${JSON.stringify(payload)}::jsonb

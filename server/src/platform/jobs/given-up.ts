@@ -8,8 +8,8 @@ import {
   type JobsMetrics,
   listGivenUp,
   measureJobs,
-  reviveJob,
-  reviveJobs,
+  retryGivenUpJob,
+  retryGivenUpJobs,
 } from './given-up-store.ts'
 import { jobsTopic } from './topic.ts'
 import { failingAt, type JobWatch, reportIfWell } from './watch.ts'
@@ -40,14 +40,14 @@ export function createGivenUpJobs(watch: JobWatch, names: readonly string[]): Gi
   return {
     list: listGivenUp,
     retry: async (tx, id, now) => {
-      const job = await reviveJob(tx, id, now)
+      const job = await retryGivenUpJob(tx, id, now)
       if (!job) return undefined
       ringAfterCommit(tx, jobsTopic)
       await reportIfWell(watch, tx, job.name, now)
       return job
     },
     retryKind: async (tx, name, limit, now) => {
-      const retried = await reviveJobs(tx, name, limit, now)
+      const retried = await retryGivenUpJobs(tx, name, limit, now)
       if (retried > 0) {
         ringAfterCommit(tx, jobsTopic)
         await reportIfWell(watch, tx, name, now)

@@ -2,7 +2,7 @@ import { after, secondsMs } from '#kernel/time'
 import type { Database } from '#platform/db'
 import { crashPoint } from '#platform/faults'
 import { finish, type Lease, release, type WorkLog } from '#platform/leases'
-import { deleteMadeUpFor, lockKind } from './given-up-store.ts'
+import { deleteSettled, lockKind } from './given-up-store.ts'
 import type { JobHandler } from './job.ts'
 import { type ClaimedJob, deleteDone, queueOf } from './store.ts'
 import { failingAt, type JobWatch, reportIfWell } from './watch.ts'
@@ -73,8 +73,8 @@ async function endDone(
   if (!hadFailed && !scheduled.has(name)) return deleteDone(database.pool, id, token)
   return database.transaction(async (tx) => {
     if (!(await deleteDone(tx, id, token))) return false
-    const madeUpFor = scheduled.has(name) ? await deleteMadeUpFor(tx, name, payload) : 0
-    if (hadFailed || madeUpFor > 0) await reportIfWell(watch, tx, name, now())
+    const settled = scheduled.has(name) ? await deleteSettled(tx, name, payload) : 0
+    if (hadFailed || settled > 0) await reportIfWell(watch, tx, name, now())
     return true
   })
 }

@@ -30,7 +30,7 @@ export function dueKeys(
   return sql`
     select ${keyOf(queue, 'job')} ${more} from ${sql.table(queue.table)} as job
     where job.state in (${literals(queue.waiting)}) and job.available_at <= ${now} ${onwards}
-      ${onlyOf(queue)} ${amongOf(queue)} ${notGivenUp} and ${isAlone ? alone : inBatches} ${notOfTheDead(queue, now)}
+      ${onlyOf(queue)} ${amongOf(queue)} ${notGivenUp} and ${isAlone ? alone : inBatches} ${withoutDeadWorker(queue, now)}
     order by ${dueOrder(queue)}
     limit ${batchMax}
     for update skip locked`
@@ -39,7 +39,7 @@ export function dueKeys(
 /**
  * The sweep must first see rows whose worker has died or may have, because it counts the death. Only such rows have a token here.
  */
-function notOfTheDead(queue: Queue, now: Date): RawBuilder<unknown> {
+function withoutDeadWorker(queue: Queue, now: Date): RawBuilder<unknown> {
   if (queue.working !== undefined) return sql``
   return sql`and (job.lease_token is null or not (${holderDied} or ${isUndecided(now)}))`
 }

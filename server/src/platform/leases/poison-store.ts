@@ -33,13 +33,13 @@ type PoisonRow = {
 }
 
 /** The state in which a row of the queue is set aside. */
-function overOf(queue: Queue): string {
+function setAsideStateOf(queue: Queue): string {
   return queue.working === undefined ? 'FAILED' : queue.exhausted
 }
 
 /** Whether the row is set aside. `ended_by_owner` ends other rows in the same state. */
 function isSetAside(queue: Queue) {
-  const over = sql<boolean>`job.state = ${sql.lit(overOf(queue))}`
+  const over = sql<boolean>`job.state = ${sql.lit(setAsideStateOf(queue))}`
   if (queue.poison.is === 'retried_slowly' && queue.working === undefined)
     return sql<boolean>`false`
   return queue.poison.is === 'ended_by_owner'

@@ -23,7 +23,7 @@ type SweptRow<Row> = Row & { readonly is_over: boolean }
 export async function sweep<Row>(tx: Tx, queue: Queue, now: Date): Promise<Swept<Row>> {
   if (queue.working === undefined) {
     return {
-      returned: await returnOfTheDead(tx, queue, now),
+      returned: await returnAfterDeath(tx, queue, now),
       exhausted: await giveUp(tx, queue, now),
     }
   }
@@ -84,7 +84,7 @@ function changesOf(
  * Rows in place, without a working state, are due again by themselves, except when their worker died: see `dueKeys`. One query
  * checks whether any process has died lately. If none has, no row is read.
  */
-async function returnOfTheDead<Row>(tx: Tx, queue: Queue, now: Date): Promise<Row[]> {
+async function returnAfterDeath<Row>(tx: Tx, queue: Queue, now: Date): Promise<Row[]> {
   const isSlow = sql<boolean>`job.deaths >= ${sql.lit(deathsUntilAlone)}`
   const again =
     queue.poison.is === 'retried_slowly'

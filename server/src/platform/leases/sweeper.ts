@@ -56,7 +56,7 @@ export async function sweepOnce(
 }
 
 /** The queues that this process has checked for leases that its predecessor left. */
-const lookedThrough = new WeakMap<Database, Set<string>>()
+const checkedQueues = new WeakMap<Database, Set<string>>()
 
 async function endOrphanedOnce(
   database: Database,
@@ -64,12 +64,12 @@ async function endOrphanedOnce(
   now: Date,
   log: WorkLog,
 ): Promise<void> {
-  const looked = lookedThrough.get(database) ?? new Set()
+  const checked = checkedQueues.get(database) ?? new Set()
   const name = `${queue.table} ${queue.only?.value ?? ''}`
-  if (looked.has(name)) return
+  if (checked.has(name)) return
   const ended = await endOrphaned(database.pool, queue, now)
-  lookedThrough.set(database, looked.add(name))
+  checkedQueues.set(database, checked.add(name))
   if (ended > 0) {
-    log.warn({ queue: queue.table, ended }, 'Leases of a process that is no more were ended.')
+    log.warn({ queue: queue.table, ended }, 'The leases of a process that has died were ended.')
   }
 }

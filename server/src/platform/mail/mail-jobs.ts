@@ -24,7 +24,10 @@ export function mailJobs({ smtpUrl, from, seal, now, log }: MailJobsOptions): Jo
   return [
     handle(SendMail, async ({ to, subject, text, sealed, dedupeKey, usefulUntil }) => {
       if (usefulUntil !== undefined && new Date(usefulUntil) <= now()) {
-        log.warn({ mail: digestOf(dedupeKey).slice(0, 12) }, 'A mail was too late to be of use.')
+        log.warn(
+          { mail: digestOf(dedupeKey).slice(0, 12) },
+          'A mail was not sent: its time was over.',
+        )
         return
       }
       try {

@@ -21,7 +21,7 @@ export type Transport = { send(letter: Letter): Promise<void>; close(): void }
 const keptIdleMs = 1_000
 
 /** Errors on the way to the server. Node describes them. */
-const ofTheWay: ReadonlySet<string> = new Set([
+const connectionErrors: ReadonlySet<string> = new Set([
   'ECONNECTION',
   'EDNS',
   'ESOCKET',
@@ -72,6 +72,6 @@ type SmtpError = Error & {
 
 /** The answer of the server may repeat the address or the text, so only its number is kept. */
 function reasonOf({ code = '', message, response, responseCode }: SmtpError): string {
-  if (ofTheWay.has(code) && response === undefined) return `${code} (${message})`
+  if (connectionErrors.has(code) && response === undefined) return `${code} (${message})`
   return [code, responseCode].filter(Boolean).join(' ') || 'unknown'
 }

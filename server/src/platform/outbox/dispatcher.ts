@@ -124,7 +124,7 @@ function runRetrier({ wake, log }: DispatcherOptions, turns: Turns): Loop {
     wake,
     topics: [dueTopic],
     ...pauses,
-    work: async () => triesIn(await turns.retry()),
+    work: async () => workCountOf(await turns.retry()),
     log,
   })
 }
@@ -141,7 +141,7 @@ async function drain(
     const moves = await Promise.all(subscriptions.map((one) => turns.move(one)))
     const moved = moves.filter((one) => one === 'moved' || one === 'caught_up').length
     const retried = await turns.retry()
-    const done = (numbered > 0 ? 1 : 0) + moved + triesIn(retried)
+    const done = (numbered > 0 ? 1 : 0) + moved + workCountOf(retried)
     batches += done
     if (done > 0) continue
     // Another process may be the sequencer at this moment, and may be numbering the event that we look for.
@@ -152,6 +152,6 @@ async function drain(
   }
 }
 
-function triesIn(retried: Awaited<ReturnType<typeof recordDue>>): number {
+function workCountOf(retried: Awaited<ReturnType<typeof recordDue>>): number {
   return retried === 'recorded' || retried === 'failed' ? 1 : 0
 }

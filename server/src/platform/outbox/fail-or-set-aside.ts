@@ -65,7 +65,7 @@ export async function failOrSetAside(
 }
 
 const fullSentence = (error: string) =>
-  `As much is set aside as may be (${linesMax} lines), so this stops all: ${error}`
+  `The limit of ${linesMax} set-aside lines is reached, so the subscription stops: ${error}`
 
 /**
  * Sets the event at the position aside: processes have died over it, the last one while it recorded nothing else of the

@@ -44,7 +44,7 @@ export async function keepPartitions(
       log.warn({ err: error, table: partitioned.table }, 'The parts of a table were not all kept.')
     }
   }
-  if (kept.needed.length > 0) log.warn({ needed: kept.needed }, 'Old days are needed still.')
+  if (kept.needed.length > 0) log.warn({ needed: kept.needed }, 'Old days are still needed.')
   return kept
 }
 

@@ -61,12 +61,12 @@ async function deliver(options: Options, event: ProviderEvent, signal: AbortSign
   if (ordered?.fault === 'delay') await sleep(ordered.delayMs, undefined, { signal })
   const copies = ordered?.fault === 'duplicate' ? 2 : 1
   const sent = await Promise.all(
-    Array.from({ length: copies }, () => sendUntilHeard(options, event, signal)),
+    Array.from({ length: copies }, () => sendUntilAccepted(options, event, signal)),
   )
   await options.close(event.id, sent.every(Boolean) ? 'SENT' : 'GIVEN_UP')
 }
 
-async function sendUntilHeard(
+async function sendUntilAccepted(
   options: Options,
   event: ProviderEvent,
   signal: AbortSignal,

@@ -29,11 +29,11 @@ export function operationOf(route: RegisteredRoute, schemas: SchemaRegistry): Js
 const present = (name: string, value: unknown) => (value === undefined ? {} : { [name]: value })
 
 function summaryOf({ schema, operationId = '' }: RegisteredRoute): string {
-  return schema?.summary ?? inWords(operationId)
+  return schema?.summary ?? summaryFrom(operationId)
 }
 
 /** `placeOrder` becomes "Place order". */
-export function inWords(operationId: string): string {
+export function summaryFrom(operationId: string): string {
   const words = operationId.replace(/([a-z0-9])([A-Z])/g, '$1 $2').toLowerCase()
   return words.charAt(0).toUpperCase() + words.slice(1)
 }

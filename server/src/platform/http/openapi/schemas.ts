@@ -43,10 +43,10 @@ export function createSchemaRegistry(): SchemaRegistry {
 
   /** A record that is both sent and received is one component: the closed one. */
   function register(name: string, schema: Json): void {
-    assert(/^[A-Z][A-Za-z0-9]{0,39}$/.test(name), `${name} is no name for a schema`)
+    assert(/^[A-Z][A-Za-z0-9]{0,39}$/.test(name), `${name} is not a valid schema name`)
     const known = placed.get(name)
     if (known && textOfOpen(known) !== textOfOpen(schema)) {
-      throw new Error(`Two schemas are both called ${name}, and differ`)
+      throw new Error(`Two different schemas have the name ${name}`)
     }
     if (!known || isClosed(schema)) placed.set(name, schema)
   }

@@ -63,7 +63,7 @@ export function securityOf(access: Access): readonly Json[] {
   return [isForOperators ? { operator: [] } : { bearer: [] }]
 }
 
-const accessInWords: Readonly<Record<Exclude<Access, Scope>, string>> = {
+const accessDescriptions: Readonly<Record<Exclude<Access, Scope>, string>> = {
   public: 'Open to everybody.',
   signed: 'The sender signs the body, and the service checks the signature.',
   credential: 'For everybody with a credential: people, API keys and partner apps.',
@@ -78,7 +78,7 @@ const accessInWords: Readonly<Record<Exclude<Access, Scope>, string>> = {
 export function describeAccess(access: Access): string {
   return isScope(access)
     ? `Needs the scope \`${access}\`, or a person whose role allows it.`
-    : accessInWords[access]
+    : accessDescriptions[access]
 }
 
 function isScope(access: Access): access is Scope {

@@ -19,6 +19,8 @@ export const eventsMax = 10_000
 /** So many events wait behind failed ones that the subscription stops and sets no more aside. */
 export class SetAsideFull extends Error {
   constructor() {
-    super(`${eventsMax} events are set aside, as many as there may be: mend or discard the first.`)
+    super(
+      `${eventsMax} events are set aside, which is the limit. Fix or discard the first of each line.`,
+    )
   }
 }

@@ -4,9 +4,9 @@ import { dueTopic } from '../topics.ts'
 import type { SetAsideEvent } from './set-aside-event.ts'
 import {
   deleteSetAside,
-  hastenLine,
   type ListedSetAside,
   listSetAside,
+  makeLineDue,
   type SetAsidePage,
 } from './set-aside-store.ts'
 import { reportIfWell, type SetAsideWatch } from './watch.ts'
@@ -36,7 +36,7 @@ export function createSetAsideEvents(watch: SetAsideWatch): SetAsideEvents {
   return {
     list: listSetAside,
     retry: async (tx, subscription, eventId, now) => {
-      const event = await hastenLine(tx, subscription, eventId, now)
+      const event = await makeLineDue(tx, subscription, eventId, now)
       if (event) ringAfterCommit(tx, dueTopic)
       return event
     },

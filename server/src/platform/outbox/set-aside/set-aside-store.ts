@@ -149,7 +149,7 @@ export async function deleteSetAside(
  * Makes the line of an event due at once. An event that has killed processes is tried once more. Returns the event, or undefined
  * if it is no longer set aside.
  */
-export async function hastenLine(
+export async function makeLineDue(
   tx: Tx,
   subscription: string,
   eventId: string,
