@@ -22,7 +22,7 @@ const database = await useDatabase()
 const companyId = await aCompany(database)
 const api = closeAtEnd(await anApi({ database, now: clock }))
 
-/** Signed anew by hand, so that what is altered is all that is wrong with it. */
+/** Signed again by hand, so that nothing but the altered part is wrong. */
 const resigned =
   (header: Part, claims: Part, secret = accessSecret): Alteration =>
   (token) => {
@@ -36,7 +36,7 @@ const same: Alteration = (token) => token
 
 describe('an access token that is checked by the secret, and by asking the API', () => {
   it('stands for the same person or is refused in the same words, whatever it is', async () => {
-    /** What happens between two looks at a token: time passes, or this runtime signs it out. */
+    /** What happens between two checks of a token: time passes, or this runtime signs it out. */
     const happenings = fc.array(
       fc.oneof(
         fc.constant('look' as const),
@@ -142,7 +142,7 @@ const alterations = fc.oneof(
     resigned({}, {}, 'another secret of at least 32 bytes'),
     (token) => `${token.split('.').slice(0, 2).join('.')}.`,
   ),
-  // One character of it is another one.
+  // One character of it is replaced.
   fc.tuple(fc.nat(400), fc.constantFrom('A', 'b', '7', '_', '.')).map(
     ([at, character]): Alteration =>
       (token) => {
@@ -170,7 +170,7 @@ function textOf(part: Part) {
   return Buffer.from(JSON.stringify(part)).toString('base64url')
 }
 
-/** Two admin runtimes: one has the secret, one asks. Neither sees the cache of the other. */
+/** Two admin runtimes: one has the secret, one asks the API. Neither sees the other's cache. */
 function bothWays() {
   const door = createApi(forwardOver(outbound, api.url))
   const asking = () => {
@@ -183,7 +183,7 @@ function bothWays() {
   return { local, remote: other.check }
 }
 
-/** Without what a token does not say: name and e-mail address. */
+/** Without the fields that a token does not contain: name and e-mail address. */
 async function outcome(check: CheckToken, token: string): Promise<unknown> {
   try {
     const { name: _name, email: _email, ...principal } = await check.principalOf(token, caller)

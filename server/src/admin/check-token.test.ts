@@ -81,7 +81,7 @@ describe('checking a token in both ways', () => {
       ),
     )
 
-    // The token does not say how its person is called.
+    // The token does not contain the name of its person.
     const { name: _name, email: _email, ...principal } = there?.data ?? {}
     expect(here?.data).toEqual(principal)
   })

@@ -6,7 +6,7 @@ import { anAdminRuntime } from '#testing/admin'
 import { bodyOf, get } from '#testing/admin-browser'
 import { closeAtEnd } from '#testing/close-at-end'
 
-/** Pages hold nothing, so no API is needed for them. */
+/** Pages contain no data, so these tests need no API. */
 const apiUrl = 'http://127.0.0.1:1'
 const now = () => new Date('2026-01-02T03:04:05Z')
 const webFolder = await aWebFolder()

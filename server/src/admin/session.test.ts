@@ -100,10 +100,10 @@ describe.each([
       cautious.actor,
       new TOTP({ secret }).generate({ timestamp: timestamp - 30_000 }),
     )
-    const asked = await signIn(runtime, cautious)
-    expect(asked.status).toBe(401)
-    expect(asked.headers.get('set-cookie')).toBeNull()
-    const refusal = await bodyOf(asked)
+    const signedIn = await signIn(runtime, cautious)
+    expect(signedIn.status).toBe(401)
+    expect(signedIn.headers.get('set-cookie')).toBeNull()
+    const refusal = await bodyOf(signedIn)
     expect(refusal).toMatchObject({ meta: { code: 'identity.second_factor_required' } })
     const { challengeToken } = (refusal.meta as { details: { challengeToken: string } }).details
 
@@ -233,7 +233,7 @@ describe.each([
       fetch(`${runtime.url}/admin/api${path}`, {
         method: 'POST',
         headers: { ...fromOurPage, ...headers },
-        // Nobody who reads it could say anything but that it is no JSON.
+        // A reader of this could only report that it is not JSON.
         body: '{',
       })
     for (const path of ['/notifications/echo/word', '/api/v1/orders/ord_1/confirm']) {

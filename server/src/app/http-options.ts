@@ -46,7 +46,7 @@ export function register(http: Http, routes: readonly Routes[]): void {
   for (const each of routes) http.register(each as never)
 }
 
-/** The same on every process of a deployment, because it is derived from a secret that they share. */
+/** The key is the same on every process of a deployment, because it is derived from a secret that they share. */
 function cursorKey(settings: SettingsReading): Buffer {
   const secret = settings.of(identitySettings).JWT_ACCESS_SECRET ?? 'no cursor is ever signed'
   return createHmac('sha256', secret).update('purveyor/cursors').digest()

@@ -23,7 +23,7 @@ const companyClosed: CompanyClosed = async (tx, company, { closedAt, now }) => {
   }
 }
 
-/** What earlier modules need from modules that are made after them. */
+/** Functions that earlier modules need from modules that are made after them. */
 export const links = {
   companyClosed,
   peopleLeft: reviewStepsOf,

@@ -54,7 +54,7 @@ const waitingData: PersonalData = {
   },
 }
 
-/** What the platform module needs: the process, and the facts of every module. */
+/** The platform module needs the process, and the facts of every module. */
 type Needs = Runtime & {
   readonly partitioned: readonly Partitioned[]
   readonly sealedColumns: readonly SealedColumn[]

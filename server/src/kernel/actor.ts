@@ -79,7 +79,7 @@ type Grants = { readonly scopes: readonly Scope[]; readonly permissions: readonl
 const allScopes: readonly Scope[] = scopes
 const without = (...left: readonly Scope[]) => allScopes.filter((scope) => !left.includes(scope))
 
-/** What each role may do. Routes, stores and pages read this table. Nothing else decides by the name of a role. */
+/** The rights of each role. Routes, stores and pages read this table. Nothing else decides by the name of a role. */
 const grantsByRole: Readonly<Record<Role, Grants>> = {
   buyer: { scopes: without('webhooks:manage'), permissions: [] },
   approver: { scopes: without('webhooks:manage', 'payments:write'), permissions: [] },

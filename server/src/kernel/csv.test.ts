@@ -11,7 +11,7 @@ describe('a line of CSV', () => {
 describe('a cell of CSV', () => {
   const signs = ['=', '+', '-', '@', '＝', '＋', '－', '＠']
 
-  /** Texts that are mostly made of what matters here. */
+  /** Texts that consist mostly of the relevant characters. */
   const hostile = fc.string({
     unit: fc.constantFrom(...signs, ';', ',', '"', "'", ' ', '\t', '\r', '\n', '\0', 'a', '1'),
     maxLength: 30,

@@ -23,7 +23,7 @@ export class Failure extends Error {
 
 export type FailureSpec = {
   readonly status: number
-  /** What happened and what to do. The answer shows this text to people as `error`. */
+  /** The sentence that says what happened and what to do. The answer shows it to people as `error`. */
   readonly message: string
   readonly retryAfterSeconds?: number
 }

@@ -19,7 +19,7 @@ export function record<const Fields extends TProperties>(
  */
 export const recordDescription = '~recordDescription'
 
-/** The same record with a sentence about this use of it: `withDescription(MoneyView, 'What was paid back.')`. */
+/** Returns the same record with a sentence about this use of it: `withDescription(MoneyView, 'The refunded amount.')`. */
 export function withDescription<Schema extends TSchema>(
   schema: Schema,
   description: string,

@@ -81,11 +81,11 @@ describe('the payment provider', () => {
   })
 
   it('declines when asked, and for the card that is always declined', async () => {
-    const { body: asked } = await create('pay_1')
+    const { body: intent } = await create('pay_1')
     const { body: carded } = await create('pay_2')
-    await press(asked.hostedUrl, { choice: 'decline' })
+    await press(intent.hostedUrl, { choice: 'decline' })
     await press(carded.hostedUrl, { choice: 'pay', card: '4000 0000 0000 0002' })
-    expect((await read(asked.id)).state).toBe('FAILED')
+    expect((await read(intent.id)).state).toBe('FAILED')
     expect((await read(carded.id)).state).toBe('FAILED')
   })
 

@@ -19,7 +19,7 @@ const database = await useDatabase()
 const identity = anIdentity({ database, now })
 const world = await usePaymentsWorld(database, { now })
 const folder = await useFolder()
-// The sample catalogue has tests of its own, and takes long.
+// The sample catalogue has tests of its own, and is slow.
 await sql`insert into imports.loads (name, lines_done, completed_at) values ('sample', 0, ${now()})`.execute(
   database.pool,
 )

@@ -18,7 +18,7 @@ import type { Database } from '#platform/db'
 
 type SignIn = { readonly email: string; readonly password: string }
 
-/** What a newcomer needs to sign in, as `local-access.json` stores it. */
+/** The accounts and addresses that a newcomer needs, as `local-access.json` stores them. */
 export type LocalAccess = {
   readonly baseUrl: string
   readonly adminUrl: string

@@ -94,7 +94,7 @@ function aBuyer(companyId: Id<'co'> = newId('co', new Date())): Principal {
   return { kind: 'person', id, companyId, roles: new Set(roles), scopes: scopesOfRoles(roles) }
 }
 
-/** So that nothing is counted for want of a free connection. */
+/** So that no refusal is only counted because no connection is free. */
 async function one(principal: Principal, route: string, needs = 'company_admin'): Promise<void> {
   const before = (await told(principal)).length
   denials.note({ principal, needs, route })
@@ -103,7 +103,7 @@ async function one(principal: Principal, route: string, needs = 'company_admin')
 
 const open = () => createAuditDenials({ database, now: () => now, log, metrics: createMetrics() })
 
-/** By route: entries of one instant have no order. The count of the others comes last. */
+/** Sorted by route, because entries of one instant have no order. The count of the others comes last. */
 const told = async ({ companyId }: Principal) => {
   const entries = await listAuditEntries(database.pool, { companyId }, { limit: 200 })
   return entries

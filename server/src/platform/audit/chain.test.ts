@@ -113,7 +113,7 @@ describe('the anchors', () => {
       insert into platform.audit_pending select company_id, arrival, id
       from platform.audit_entries where company_id = 'co_forged'`)
     await drainAudit(database)
-    // The forger writes the hashes of the anchors too, and has no key to seal them with.
+    // The forger rewrites the hashes of the anchors too, but has no key to seal them.
     await tamper(`
       update platform.audit_anchors a set hash = l.hash from platform.audit_links l
       where a.company_id = 'co_forged' and l.company_id = a.company_id and l.sequence = a.sequence`)
@@ -139,7 +139,7 @@ describe('the anchors', () => {
   })
 })
 
-/** What only the owner of the database can do: the triggers are off for these statements. */
+/** Changes that only the owner of the database can make: the triggers are off for these statements. */
 async function tamper(statement: string): Promise<void> {
   await database.transaction(async (tx) => {
     await sql`set local session_replication_role = replica`.execute(tx)

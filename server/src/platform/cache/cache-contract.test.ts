@@ -6,7 +6,7 @@ import { type Cache, createMemoryCache, createRedisCache } from './index.ts'
 
 const redis = redisUrl()
 
-/** What every cache does, whichever it is. `open` gives one of several that share what they hold. */
+/** Behaviour that every cache has. `open` opens one of several caches with the same data. */
 const adapters: { name: string; open: () => Cache; shared: boolean }[] = [
   { name: 'in this process', open: () => createMemoryCache(() => new Date()), shared: false },
   ...(redis ? [{ name: 'in Redis', open: () => createRedisCache(redis), shared: true }] : []),
@@ -67,7 +67,7 @@ describe.each(adapters)('a cache $name', ({ open, shared }) => {
 
     const short = key()
     await cache.increment(short, 2, 100)
-    // Asked for more often than it lasts: were each to extend it, it would never begin anew.
+    // Added more often than the counter lives: if each addition extended it, it would never restart.
     await expect.poll(() => cache.increment(short, 1, 100), { interval: 20 }).toBe(1)
   })
 

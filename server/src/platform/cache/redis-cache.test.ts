@@ -61,7 +61,7 @@ describe.skipIf(!redis)('Redis that is away', () => {
     await expectUnavailable(cache)
     await expectUnavailable(cache)
     expect(cache.state()).toBe('down')
-    // Nobody asked the subscribing connection anything: it finds out by itself.
+    // The subscribing connection sends no commands: it notices the loss by itself.
     await wait(3_000)
     cable.mend()
 
@@ -127,7 +127,7 @@ async function until(condition: () => boolean): Promise<void> {
   await expect.poll(condition, { interval: 10 }).toBe(true)
 }
 
-/** Messages are hints: those published before the subscription is there again are lost. */
+/** Messages are hints: those published before the subscription is restored are lost. */
 async function untilHeard(cache: Cache, heard: readonly string[]): Promise<void> {
   const before = heard.length
   const published = async () => {
@@ -137,7 +137,7 @@ async function untilHeard(cache: Cache, heard: readonly string[]): Promise<void>
   await expect.poll(published, { interval: 20 }).toBeGreaterThan(before)
 }
 
-/** A cable to Redis that can be cut so that neither end is told. */
+/** A connection to Redis that can be cut without either end noticing. */
 async function openCable(target: number) {
   const ends = new Set<Socket>()
   let whole = true
@@ -175,7 +175,7 @@ async function openCable(target: number) {
 /** Two machines with half of the slots each. */
 async function startCluster(): Promise<{ ports: number[]; stop(): Promise<void> }> {
   const ports = [await clusterPort(), await clusterPort()]
-  // A node takes up again what a file says that an earlier one of its port has left.
+  // A node loads the file that an earlier node on its port has left.
   const folder = await mkdtemp(join(tmpdir(), 'purveyor-cluster-'))
   const servers = ports.map((port) =>
     spawn(
@@ -211,7 +211,7 @@ async function startCluster(): Promise<{ ports: number[]; stop(): Promise<void> 
   }
 }
 
-/** The machines talk to each other on a port 10,000 above, which is as free only where no outgoing connection is given it. */
+/** The machines talk to each other on a port 10,000 above. That port is free only outside the range of outgoing connections. */
 async function clusterPort(): Promise<number> {
   for (;;) {
     const port = await freePort()

@@ -1,7 +1,7 @@
 import { writeSync } from 'node:fs'
 import { answerQuestions, answersFd } from './answer-questions.ts'
 
-/** What the tests make a child do. */
+/** The actions that tests order from a child. */
 export type Deed =
   | { readonly do: 'echo'; readonly value: unknown }
   | { readonly do: 'loop' | 'allocate' | 'fill_heap' | 'die' | 'print' | 'look_around' }

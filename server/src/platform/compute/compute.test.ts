@@ -40,7 +40,7 @@ describe('a pool of child processes', () => {
     ['waits for ever', { do: 'sleep', ms: 1e9 }, { wallMs: 200 }, 'timeout'],
     ['fills its heap', { do: 'fill_heap' }, {}, 'memory'],
     ['dies', { do: 'die' }, {}, 'broken'],
-    // A length of 4 GB, and JSON that is none.
+    // A length of 4 GB, and a text that is not JSON.
     ['answers more than is read', { do: 'write', hex: 'ffffffff00' }, {}, 'broken'],
     ['answers garbage', { do: 'write', hex: '00000003414141' }, {}, 'broken'],
     ['answers something else', { do: 'write', hex: '00000002223322' }, {}, 'broken'],
@@ -111,8 +111,8 @@ describe('a pool of child processes', () => {
 
   it('refuses questions when its children do not start', async () => {
     const pool = aPool({}, { fails: true })
-    const asked = [pool.ask('co_1', echo(1)), pool.ask('co_2', echo(2))]
-    for (const one of asked) await expect(one).rejects.toMatchObject({ why: 'broken' })
+    const questions = [pool.ask('co_1', echo(1)), pool.ask('co_2', echo(2))]
+    for (const one of questions) await expect(one).rejects.toMatchObject({ why: 'broken' })
   })
 
   it('leaves no child when it closes', async () => {

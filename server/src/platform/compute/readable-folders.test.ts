@@ -43,7 +43,7 @@ describe('a child imports packages', () => {
   })
 })
 
-/** The code of this folder as another installation has it. Its packages are wherever `link` puts them. */
+/** The code of this folder as another installation has it. `link` decides where its packages are. */
 async function anInstallation(name: string, link: (folder: string) => Promise<unknown>) {
   const folder = join(root, name, 'apps', 'server')
   await cp(here, join(folder, 'src/platform/compute'), { recursive: true })
@@ -52,7 +52,7 @@ async function anInstallation(name: string, link: (folder: string) => Promise<un
   return folder
 }
 
-/** What the child answers when it imports the package, which imports others. */
+/** The child imports the package, which imports others, and answers with the result. */
 async function imported(folder: string, packageName: string): Promise<string> {
   const script = join(folder, 'src/platform/compute/linked-install.fixture.ts')
   const { stdout } = await run(process.execPath, [script, packageName]).catch((error) => error)

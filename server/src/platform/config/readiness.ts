@@ -45,7 +45,7 @@ function policyOf(fact: SettingFact) {
   return { name, effective: fact.shown ?? hidden, source }
 }
 
-/** Both primary values, and both or neither of the secondary ones: the contract requires this before production. */
+/** The contract requires both primary values before production, and both or neither of the secondary ones. */
 function transportBlockers(facts: readonly SettingFact[]): string[] {
   const isSet = (name: string) =>
     facts.some((fact) => fact.name === name && fact.source !== 'absent')

@@ -340,7 +340,7 @@ describe('a lost connection', () => {
     `.execute(killer.pool)
     await killer.close()
     expect(ended.length).toBeGreaterThan(0)
-    // Each of them: the next query could be given one of which nobody has heard yet.
+    // Checks each connection: the next query could get one whose loss was not noticed yet.
     await expect.poll(() => lostConnections.length).toBe(before + ended.length)
     expect(await countNotes()).toBe(0)
   })
@@ -351,7 +351,7 @@ describe('a ping', () => {
     const mayEnd = Promise.withResolvers<void>()
     const holding = [1, 2, 3].map(() => database.transaction(() => mayEnd.promise))
     await expect.poll(() => database.load()).toMatchObject({ busy: 3 })
-    // More than once, because a machine that is busy may take longer than a ping waits.
+    // Several attempts, because a busy machine may take longer than a ping waits.
     await expect.poll(() => answered(database.ping())).toBe(true)
     mayEnd.resolve()
     await Promise.all(holding)

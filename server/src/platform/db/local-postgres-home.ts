@@ -121,7 +121,7 @@ export async function createCluster(
   }
 }
 
-/** The same on every machine: the encoding is Unicode, and texts sort by code point. */
+/** These options are the same on every machine: the encoding is Unicode, and texts sort by code point. */
 async function localeOptions(binaries: string): Promise<string[]> {
   const { stdout } = await promisify(execFile)(join(binaries, 'postgres'), ['--version'])
   return Number(/(\d+)/.exec(stdout)?.[1]) >= 17

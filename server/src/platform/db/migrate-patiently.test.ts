@@ -11,7 +11,7 @@ let connections = 0
 const lines: string[] = []
 const log = createLog({ level: 'warn', destination: { write: (line) => void lines.push(line) } })
 
-/** A network that loses the second connection, which is the first one that migrates, at its first answer. */
+/** A network that drops the second connection at its first answer. That is the first connection that migrates. */
 const targetUrl = await useDatabaseUrl([])
 const { hostname, port, searchParams } = new URL(targetUrl)
 const folder = searchParams.get('host')

@@ -18,7 +18,7 @@ describe('statements that say so', () => {
         count(*) as kept, current_setting('plan_cache_mode') as mode
       from pg_prepared_statements where statement like 'select % as at %'`.execute(single.pool)
     expect(rows).toEqual([{ plans: '1 0, 2 0', kept: 24, mode: 'auto' }])
-    // One that was given up is prepared again.
+    // A statement that was closed is prepared again.
     await ask(0).execute(single.pool)
     await single.close()
   })

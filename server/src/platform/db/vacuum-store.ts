@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Conn } from './conn.ts'
 
-/** What keeps PostgreSQL from removing dead rows. Dead rows make queues slow and tables grow. */
+/** Reasons why PostgreSQL cannot remove dead rows. Dead rows make queues slow and tables grow. */
 export type VacuumReading = {
   /**
    * The oldest transaction, prepared transaction or replication slot that keeps old rows: its age, and how many transactions have

@@ -39,7 +39,7 @@ describe('a process that is killed', () => {
     { point: 'outbox.events.recorded', events: 1, jobs: 2 },
     { point: 'jobs.schedule.fired', events: 1, jobs: 2 },
     { point: 'jobs.job.claimed', events: 1, jobs: 2 },
-    // At least once, and here both ran: what a job does must be harmless when it is done again.
+    // At least once, and in this test both ran: running a job again must be harmless.
     { point: 'jobs.job.handled', events: 1, jobs: 4 },
   ])('at $point loses nothing, and records each event once', async ({ point, events, jobs }) => {
     const wake = createWake(createMemoryCache(() => now))
@@ -129,7 +129,7 @@ describe('a crash point', () => {
   })
 })
 
-/** The same work in another process, which is killed at a point of it. */
+/** The same work in another process, which is killed at one point of it. */
 const program = `
   import { Type } from 'typebox'
   import { createMemoryCache } from '#platform/cache'
@@ -166,7 +166,7 @@ function noting(wake: Wake, now: () => Date) {
   return createDispatcher({ database, subscriptions, wake, now, log: silent })
 }
 
-/** Until PostgreSQL notices that a client is gone, what that client has locked is skipped by everybody else. */
+/** Until PostgreSQL notices that a client is gone, all others skip the rows that the client has locked. */
 async function untilForgotten(): Promise<void> {
   await expect
     .poll(

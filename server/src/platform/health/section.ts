@@ -1,5 +1,5 @@
 import { after, secondsMs } from '#kernel/time'
-/** What is wrong and what to do about it. An operator reads this text, not a log. */
+/** A problem and what to do about it. An operator reads this text, not a log. */
 export type Problem = {
   readonly code: string
   readonly message: string

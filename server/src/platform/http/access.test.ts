@@ -4,7 +4,7 @@ import { answers, ok } from './envelope.ts'
 import { anHttp, as, callers } from './http.fixture.ts'
 import type { Access, Routes } from './types.ts'
 
-/** Who gets in where. Everybody else is refused with 403. */
+/** The callers that each access allows. All others are refused with 403. */
 const allowed: Readonly<Record<string, readonly Access[]>> = {
   buyer: ['orders:read', 'orders:write', 'person'],
   admin: ['orders:read', 'orders:write', 'person', 'company_admin'],
@@ -91,7 +91,7 @@ describe('access', async () => {
 
   it('must be declared, or the start fails', async () => {
     const undeclared: Routes = async (server) => {
-      // @ts-expect-error: the type asks for it too.
+      // @ts-expect-error: the type requires it too.
       server.get('/api/v1/open', { config: {} }, async () => ok(1))
     }
     await expect(anHttp(undeclared)).rejects.toThrow('GET /api/v1/open does not declare its access')

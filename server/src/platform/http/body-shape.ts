@@ -1,4 +1,4 @@
-/** What the schema of a route says about one place of a body: how long a list may be there, and what it may contain. */
+/** The limits that a route's schema sets for one place of a body: how long a list may be there, and what it may contain. */
 export type BodyShape = {
   /** Undefined: this place accepts no list. */
   entriesMax: number | undefined

@@ -15,7 +15,7 @@ import type { Routes } from './types.ts'
 const seal = createSeal([{ kid: 'test', key: randomBytes(32) }])
 const Order = Type.Object({ id: Type.String(), name: Type.String(), made: Type.Integer() })
 const Body = Type.Object({ name: Type.String() })
-/** How often the handlers have run, and what they should do. */
+/** How often the handlers have run, and how they should behave. */
 const script = {
   runs: 0,
   failWith: undefined as Error | undefined,
@@ -51,7 +51,7 @@ describe.each(['/api/v1/orders', '/api/v1/notes', written.last])('a POST %s with
       const originals = sent.filter(({ headers }) => !('idempotent-replayed' in headers))
       expect(originals).toHaveLength(1)
     }
-    // Those behind a key that is written last wait for it, and do nothing.
+    // Twins of a request whose key is written last wait for it, and do no work.
     if (url === written.last) expect(script.runs).toBe(5)
   })
 
@@ -66,7 +66,7 @@ describe.each(['/api/v1/orders', '/api/v1/notes', written.last])('a POST %s with
       expect(second.headers['x-request-id']).not.toBe(first.headers['x-request-id'])
     }
     expect(await effectsOf(`${url} again`)).toBe(1)
-    // Of a key that is written last nobody knows before.
+    // A key that is written last is not looked up first.
     expect(script.runs).toBe(url === written.last ? 3 : 1)
   })
 
@@ -211,7 +211,7 @@ describe('a POST', () => {
     expect(await effectsOf('abandoned')).toBe(1)
   })
 
-  /** What a process leaves behind that is killed inside a handler. */
+  /** The state that a process leaves behind when it is killed inside a handler. */
   async function hold(key: string, until: Date) {
     await post('/api/v1/notes', key, key)
     await sql`
@@ -237,7 +237,7 @@ async function routes(server: Parameters<Routes>[0]): Promise<void> {
         script.runs += 1
         const now = new Date()
         const id = newId('ord', now)
-        // Not from the record on purpose: what is replayed must be the first answer, not the second reading.
+        // Not from the record, on purpose: the replay must return the first answer, not a second reading.
         const answer = (orderId: string) => ok({ id: orderId, name: body.name, made: script.runs })
         const orderId = await database.transaction(async (tx) => {
           if (script.isHurried) await sql`set local lock_timeout = '100ms'`.execute(tx)

@@ -9,7 +9,7 @@ describe('a JSON body', () => {
     fc.assert(
       fc.property(fc.jsonValue({ maxDepth: 6 }), (value) => {
         const text = JSON.stringify(value)
-        // What a text cannot hold, or a key may not be called, is refused and tested below.
+        // Texts and keys that are refused have tests of their own below.
         fc.pre(!/__proto__|constructor|\\u0000|\\ud[89a-f]/.test(text))
         expect(parse(text)).toEqual(JSON.parse(text))
       }),
@@ -88,7 +88,7 @@ describe('a JSON body that is too large for its route', () => {
       'holds more than 10000 values that this route does not know',
     ],
   ])('is refused where it becomes so, before the rest is read (%#)', (text, path, message) => {
-    // It goes on with what is no JSON: whoever read it to the end would say that first.
+    // The rest is not JSON: a reader that read it to the end would report that first.
     expect(() => parseJson(Buffer.from(`${text} !`), shape)).toThrow(
       expect.objectContaining({
         code: 'platform.request_invalid',

@@ -1,7 +1,7 @@
 import type { ServerResponse } from 'node:http'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 
-/** What the log writes about a request when its connection has ended. */
+/** The facts that the log needs about a request when its connection has ended. */
 export type Outline = {
   readonly method: string
   readonly route: string

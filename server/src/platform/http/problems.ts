@@ -27,7 +27,7 @@ export function problemsOf(
   return problems.filter(({ path }) => !seen.has(path) && seen.add(path)).slice(0, atMost)
 }
 
-/** With the numbers of the entries in the request. */
+/** Replaces the numbers of list entries by their numbers in the request. */
 function renumbered(error: TLocalizedValidationError, numbers: EntryNumbers) {
   const shortened: string[] = ['']
   const sent: string[] = ['']

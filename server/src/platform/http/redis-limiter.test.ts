@@ -62,12 +62,12 @@ describe.skipIf(!redisUrl())('limits in Redis', () => {
     proxy.freeze()
     await limiter.take('first')
 
-    // Minutes, were each of them to wait for it.
+    // This would take minutes if each call waited for Redis.
     expect(await allowed(limiter, 1_000)).toBe(3)
   })
 })
 
-/** What one process has: a connection and its own memory. */
+/** The parts of one process: a connection and its own memory. */
 function aProcess(url: string, policy = six): Limiter {
   const counters = openCounters(url)
   open.push(counters)
@@ -82,7 +82,7 @@ async function allowed(limiter: Limiter, times: number, key = 'somebody'): Promi
   return count
 }
 
-/** Tries with keys of its own until two processes see each other's counts. */
+/** Uses new keys until two processes see each other's counts. */
 async function untilShared(one: Limiter, other: Limiter): Promise<void> {
   for (let attempt = 0; ; attempt += 1) {
     const key = `probe-${attempt}`

@@ -327,7 +327,7 @@ const routes: Routes = async (http) => {
     async ({ query: { state }, page }) => {
       const after = page.after(Type.Integer()) ?? 0
       if (state === 'LAST') {
-        // Looks through two of them at a time.
+        // Reads two of them at a time.
         const looked = [1, 2, 3, 4, 5].filter((number) => number > after).slice(0, 2)
         const last = looked.filter((number) => number === 5)
         const continuesAfter = looked.length === 2 ? looked[1] : undefined

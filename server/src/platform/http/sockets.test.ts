@@ -40,7 +40,7 @@ describe('a connection', () => {
       ]
       const socket = await open(port)
       socket.write(`POST /closed HTTP/1.1\r\n${headers.join('\r\n')}\r\n\r\n`)
-      // The whole answer, and then an end: whoever does not send the body does not keep the connection.
+      // The client gets the whole answer and then the end: a client that does not send its body cannot keep the connection.
       const answer = await rest(socket)
       expect(answer).toMatch(/^HTTP\/1\.1 401 /)
       expect(bodyOf(answer)).toMatchObject({ meta: { code: 'identity.credentials_required' } })
@@ -181,7 +181,7 @@ describe('a connection', () => {
     slow.write('GET /hangs HTTP/1.1\r\nHost: x\r\n\r\n')
     await expect.poll(() => handled).toEqual(['begun'])
     const [answer] = await Promise.all([rest(slow), running?.close()])
-    // It was not waited for: whoever is waited for gets an answer.
+    // The server did not wait for this request. Otherwise it would get an answer.
     expect(answer).toBe('')
   })
 })
@@ -198,7 +198,7 @@ async function open(port: number): Promise<Socket> {
   return socket
 }
 
-/** Everything the server says until it closes the connection. */
+/** Everything that the server sends until it closes the connection. */
 async function rest(socket: Socket): Promise<string> {
   let text = ''
   socket.on('data', (chunk: Buffer) => {

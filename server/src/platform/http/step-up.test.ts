@@ -32,7 +32,7 @@ describe('a route that asks for presence', () => {
     ['keys', 'fresh', 200, undefined],
     ['keys', 'stale', 403, 'identity.step_up_required'],
     ['keys', 'unseen', 403, 'identity.step_up_required'],
-    // Who may not do it at all is not sent to step up for it.
+    // A caller without the right is not sent to a step-up.
     ['keys', 'buyer', 403, 'identity.access_denied'],
     ['hooks', 'stale', 403, 'identity.step_up_required'],
     ['hooks', 'key', 200, undefined],

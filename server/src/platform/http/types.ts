@@ -138,7 +138,7 @@ export type Http = FastifyInstance<
   TypeBoxTypeProvider
 >
 
-/** What a module gives to the composition root: `await http.register(ordersRoutes(orders))`. */
+/** The routes of a module, for the composition root: `await http.register(ordersRoutes(orders))`. */
 export type Routes = (http: Http) => Promise<void>
 
 declare module 'fastify' {
@@ -173,7 +173,7 @@ declare module 'fastify' {
     /** The claim of a key, on routes with `idempotency`, if the request has a key. */
     idempotency: IdempotencyClaim | undefined
     readonly page: Page
-    /** What binds a cursor of this request: operation, filters and company. */
+    /** The scope that binds a cursor of this request: operation, filters and company. */
     readonly cursorScope: string
   }
 }

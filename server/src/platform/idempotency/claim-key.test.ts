@@ -109,7 +109,7 @@ describe('a claimed key', () => {
     expect(await findKey(database.pool, actor, 'old')).toBeUndefined()
   })
 
-  /** A transaction that claims the key for `ord_1` and goes on until it is told to end, or its connection is gone. */
+  /** A transaction that claims the key for `ord_1` and continues until the test ends it or its connection is gone. */
   function holding(key: string) {
     const claimed = Promise.withResolvers<number>()
     const mayEnd = Promise.withResolvers<void>()

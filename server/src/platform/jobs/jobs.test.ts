@@ -111,7 +111,7 @@ describe('a job', () => {
     expect(waits[1]).toBeGreaterThanOrEqual(3_200)
     expect(await jobs.drain()).toBe(0)
 
-    // It was given up a minute ago. What nobody of this release does is as old as it is.
+    // The job was given up a minute ago. A job that no handler of this release runs counts from its creation.
     await send('ord_2')
     later(5)
     expect(await createGivenUpJobs(nobodyWatches, []).metrics(database.pool, now)).toMatchObject({
@@ -188,7 +188,7 @@ describe('a job', () => {
   it('starts on the ring of the commit', async () => {
     const done = Promise.withResolvers<void>()
     const jobs = working([handle(SendReceipt, async () => done.resolve())])
-    // The pauses of the loops never end by themselves: without a ring it would wait for ever.
+    // The pauses of the loops never end by themselves. Without a ring the test would wait for ever.
     vi.useFakeTimers({ toFake: ['setTimeout'] })
     jobs.start()
     started.push(jobs)

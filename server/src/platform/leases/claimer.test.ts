@@ -81,7 +81,7 @@ describe('a claim that goes on where the last one ended', () => {
   })
 })
 
-/** In two parts, as days are. */
+/** A table with two partitions, like two days. */
 async function aQueue() {
   count += 1
   const table = `public.parted_${count}` as const
@@ -127,7 +127,7 @@ async function aQueue() {
         held()
         await letGo
       }),
-    /** The ids, in their order. */
+    /** The ids in their order. */
     claim: (batchMax: number, now: Date, then: () => void = () => undefined) =>
       database.transaction(async (tx) => {
         const rows = await claimer<RowKey>(tx, leaseFor(queue, now), now, batchMax)

@@ -17,7 +17,7 @@ import {
   whileHolding,
 } from './index.ts'
 
-/** The states of these rows say what they wait for, and a worker changes nothing about that. */
+/** The states of these rows name what they wait for. A worker does not change them. */
 const attempts: Queue = {
   table: 'public.errands',
   key: ['company_id', 'id'],

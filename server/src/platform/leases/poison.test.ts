@@ -183,7 +183,7 @@ describe('processes that die over one record of a batch', () => {
   })
 })
 
-/** Rows that show their worker. */
+/** Rows with a working state. */
 const letters: Queue = {
   table: 'public.letters',
   key: ['company_id', 'id'],
@@ -196,7 +196,7 @@ const letters: Queue = {
   attemptsMax: 10,
 }
 
-/** Returns its exit code; null where it was killed. */
+/** Returns the exit code, or null after a kill. */
 async function worker(): Promise<number | null> {
   const child = spawn(process.execPath, [fixture, 'work', database.url], {
     stdio: ['ignore', 'ignore', 'inherit'],
@@ -221,7 +221,7 @@ async function anErrand(id: string, { deaths = 0 } = {}, at = now): Promise<void
   `.execute(database.pool)
 }
 
-/** As a worker with this holder would: alone where it has to be. */
+/** Works like a worker with this holder: on one record alone where necessary. */
 async function takenBy(holder: string, at: Date, queue = letters, isAlone?: boolean) {
   const own = leaseFor(queue, at)
   const lease = { ...own, token: own.token.replace(/@.*/, `@${holder}`) }

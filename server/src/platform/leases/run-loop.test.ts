@@ -85,7 +85,7 @@ describe('a loop', () => {
     await loop.stop()
 
     const pauses = turns.slice(1).map((at, index) => at - (turns[index] ?? 0))
-    // A timer may fire a little early, by the clock that is read here.
+    // A timer may fire a little early by the clock of this test.
     expect(pauses[0]).toBeGreaterThan(15)
     expect(pauses[1]).toBeGreaterThan(35)
     expect(pauses[2]).toBeGreaterThan(75)
@@ -137,7 +137,7 @@ describe('a loop', () => {
     const tookMs = performance.now() - began
     await loop.stop()
 
-    // Twenty, forty and eighty of them are pauses.
+    // The pauses are 20, 40 and 80 ms.
     expect(tookMs, 'rings do not hurry it').toBeGreaterThan(135)
     expect(logged[0]).toMatchObject({ loop: 'test.broken', failures: 1, retryInMs: 20 })
     expect(logged[1]).toMatchObject({ failures: 2, retryInMs: 40 })

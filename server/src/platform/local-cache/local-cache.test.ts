@@ -124,10 +124,10 @@ function withSource() {
   const waiting: PromiseWithResolvers<string>[] = []
   let count = 0
   const read = () => {
-    const asked = Promise.withResolvers<string>()
-    waiting.push(asked)
+    const answer = Promise.withResolvers<string>()
+    waiting.push(answer)
     count += 1
-    return asked.promise
+    return answer.promise
   }
   const source = {
     read,

@@ -105,7 +105,7 @@ describe('mails on the heels of one another', () => {
       return { connections: connections - before.connections, mails: mails - before.mails }
     }
     expect(await send()).toEqual({ connections: 1, mails: 1 })
-    // More than once, because a machine that is busy may be late for the second that a connection is kept.
+    // Several attempts, because a busy machine may be late for the second during which a connection is kept.
     await expect.poll(send).toEqual({ connections: 0, mails: 1 })
 
     server.hangUp()
@@ -231,7 +231,7 @@ async function received(to: string): Promise<Received[]> {
   return ((await answer.json()) as { messages: Received[] }).messages
 }
 
-/** A mail server that is polite until somebody names a recipient. */
+/** A mail server that accepts everything until a client names a recipient. */
 async function aServer(answerToRecipient: string) {
   const sockets = new Set<Socket>()
   let connections = 0

@@ -21,7 +21,7 @@ it('makes each module of what the process gives and of the services before it', 
 })
 
 it('takes no list in which a module comes before one that it needs', () => {
-  // @ts-expect-error: nothing before letters gives people.
+  // @ts-expect-error: no module before letters provides people.
   expect(() => composeModules([letters, people], { greeting: 'Dear' })).toThrow()
 })
 

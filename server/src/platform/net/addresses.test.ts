@@ -37,7 +37,7 @@ describe('the table of addresses', () => {
   })
 })
 
-/** First, middle and last of every range that is closed, and what lies just outside where that is open. */
+/** The first, the middle and the last address of every closed range, and the neighbours outside if they are open. */
 const closed = [
   ...['0.0.0.0', '0.0.0.1', '0.255.255.255'],
   ...['10.0.0.0', '10.1.2.3', '10.255.255.255'],
@@ -91,7 +91,7 @@ const closed = [
     'ffff::1',
   ],
   ...['4000::1', '8000::1', 'e000::1', '1::1', '1fff::1', '200::1', '400::1'],
-  // Not exactly an address.
+  // These are not exactly addresses.
   ...[
     '',
     'localhost',

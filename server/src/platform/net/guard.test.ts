@@ -8,7 +8,7 @@ import { closeAtEnd } from '#testing/close-at-end'
 import { guardedConnector } from './connector.ts'
 import { createOutbound, OutboundFailed, type OutboundRequest, type Resolve } from './index.ts'
 
-/** A listener on this machine that nothing may reach. */
+/** A listener on this machine that no call may reach. */
 const canary = closeAtEnd(
   createTcpServer((socket) => {
     touched += 1
@@ -27,7 +27,7 @@ const names: Record<string, string[]> = {
 
 const server = closeAtEnd(createServer((request, response) => handle(request, response)))
 server.listen(0, '127.0.0.1')
-// On every address of this machine.
+// It listens on every address of this machine.
 canary.listen(0)
 await Promise.all([once(server, 'listening'), once(canary, 'listening')])
 
@@ -102,7 +102,7 @@ describe('the guard', () => {
     await dispatcher.destroy()
   })
 
-  /** Below the reading of the URL, which would refuse these before anything is connected. */
+  /** Skips the check of the URL, which would refuse these addresses before anything is connected. */
   it.each([
     '127.0.0.1',
     '127.1',
@@ -130,7 +130,7 @@ describe('the guard', () => {
   it('looks at the socket, should everything before it have been deceived', async () => {
     const rule = { allowPrivate: false, ownAddresses: ['127.0.0.1'] }
     const open = { ...rule, allowPrivate: true }
-    // The rule for the answer differs from the one for the socket, as a resolver inside the connection would make it.
+    // The rule for the lookup differs from the rule for the socket, as if the resolver inside the connection gave another answer.
     let looks = 0
     const deceived = new Proxy(open, {
       get: (target, property) => {

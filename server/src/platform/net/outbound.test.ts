@@ -9,7 +9,7 @@ import { freshDatabase } from '#harness'
 import { closeAtEnd } from '#testing/close-at-end'
 import { createOutbound, type OutboundRequest, type Resolve } from './index.ts'
 
-/** A listener on this machine that nothing may reach. */
+/** A listener on this machine that no call may reach. */
 const canary = closeAtEnd(
   createTcpServer((socket) => {
     touched += 1

@@ -16,7 +16,7 @@ export type OutboundRequest = {
   /** For the whole call, from the lookup of the name to the last byte. */
   readonly timeoutMs: number
   readonly maxBodyBytes: number
-  /** What to do with a longer body: fail, or keep its beginning and close the connection. */
+  /** Whether a longer body fails, or is cut off at its limit and the connection closed. */
   readonly longBody?: 'fail' | 'truncate'
   /** Where the address comes from: a user, who may be an attacker, or one of our settings. */
   readonly audience: 'user' | 'operator'

@@ -44,7 +44,7 @@ describe('the URL of a user', () => {
   })
 })
 
-/** The many ways to write an address that must not be called, and names that mean ourselves. */
+/** Many ways to write an address that must not be called, and names of this service. */
 const refused: [string, string][] = [
   ['https://127.0.0.1/', 'address'],
   ['https://127.1/', 'address'],
@@ -85,7 +85,7 @@ const refused: [string, string][] = [
   ['https://redis/', 'host'],
   ['https://api.purveyor.example/', 'host'],
   ['https://API.purveyor.example./', 'host'],
-  // Ourselves by our public address.
+  // This service by its public address.
   ['https://93.184.216.35/', 'host'],
   ['http://example.com/', 'scheme'],
   ['ftp://example.com/', 'scheme'],

@@ -139,11 +139,11 @@ describe('a subscription', () => {
       record: async () => recorded.open(),
     })
     const dispatcher = log.dispatching([subscription])
-    // The pauses of the loops never end by themselves: without a ring it would wait for ever.
+    // The pauses of the loops never end by themselves. Without a ring the test would wait for ever.
     vi.useFakeTimers({ toFake: ['setTimeout'] })
     dispatcher.start()
     while ((await placeOf('test.quick')) === undefined) await wait(10)
-    // Longer than a turn may be gathered for: whoever rings within that waits for a pause, too.
+    // Longer than events are gathered: a ring within that time waits for a pause too.
     await wait(300)
 
     await log.database.transaction((tx) => log.place(tx, 'co_1', 'ord_1'))

@@ -174,7 +174,7 @@ function noting(name: string, poison?: 'retried_slowly') {
   })
 }
 
-/** Orders that are numbered, and a subscription that stands before them. */
+/** Orders whose events are numbered, and a subscription positioned before them. */
 async function prepared(count: number, subscription = aside): Promise<string[]> {
   await sql`
     insert into platform.subscriptions (name, position, failures, available_at)
@@ -185,7 +185,7 @@ async function prepared(count: number, subscription = aside): Promise<string[]> 
   return ids
 }
 
-/** Returns its exit code; null where it was killed. */
+/** Returns the exit code, or null after a kill. */
 async function worker(): Promise<number | null> {
   const child = spawn(process.execPath, [fixture, 'work', log.database.url], {
     stdio: ['ignore', 'ignore', 'inherit'],
@@ -194,7 +194,7 @@ async function worker(): Promise<number | null> {
   return code
 }
 
-/** Another machine, whose lease this is now. */
+/** Gives this lease to another machine. */
 async function moveLeases(table: string): Promise<void> {
   await noteProcesses(log.database.pool, log.now, elsewhere)
   await sql`
@@ -204,7 +204,7 @@ async function moveLeases(table: string): Promise<void> {
   `.execute(log.database.pool)
 }
 
-/** A process elsewhere takes what is due of the subscription, and is never seen again. */
+/** A process elsewhere claims the due events of the subscription, and is never seen again. */
 async function dieOver(subscription = aside): Promise<void> {
   const { pool } = log.database
   for (const isAlone of [false, true]) {

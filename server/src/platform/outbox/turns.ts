@@ -9,7 +9,7 @@ import type { Subscription } from './subscription.ts'
 import { createTail } from './tail.ts'
 import { numberedTopic } from './topics.ts'
 
-/** What a dispatcher does in one turn of a loop. */
+/** The work of a dispatcher in one turn of a loop. */
 export type Turns = {
   /** Numbers one batch of the log, wakes its readers, and returns how many events the batch had. */
   number(isCertain?: boolean): Promise<number>

@@ -1,6 +1,6 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
 
-/** What is known about the request that is being served. None of it is secret. */
+/** The known facts about the request that is being served. None of them is secret. */
 export type RequestContext = {
   readonly requestId: string
   /** The network of the client, not its full address: enough to notice a request from elsewhere. */

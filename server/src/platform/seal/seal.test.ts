@@ -42,7 +42,7 @@ describe('a seal', () => {
       changed[index] = (changed[index] ?? 0) ^ 1
       expect(() => seal.open(`k2024.${changed.toString('base64url')}`, about)).toThrow(SealBroken)
     }
-    // A tag of four bytes, which Node would accept if it were not told the length.
+    // A tag of four bytes, which Node would accept without an explicit length.
     for (const length of [0, 5, 12, 27, packed.length - 12]) {
       const cut = packed.subarray(0, length).toString('base64url')
       expect(() => seal.open(`k2024.${cut}`, about)).toThrow(SealBroken)
@@ -99,7 +99,7 @@ describe('the keys', () => {
     try {
       read()
     } catch (error) {
-      // A message ends up in a log.
+      // Messages end up in logs.
       expect(String(error)).not.toContain(dataEncryptionKeys.slice(-20))
     }
   })

@@ -7,12 +7,12 @@ import { cached, cachedEach, createWake, type Wake } from './index.ts'
 const database = await useDatabase()
 let wake: Wake
 /** The keys of each statement that was sent. */
-let asked: (readonly string[])[]
+let reads: (readonly string[])[]
 await sql`create table rules (key text primary key, rule text not null)`.execute(database.pool)
 await sql`insert into rules values ('a', 'first'), ('b', 'first')`.execute(database.pool)
 
 beforeEach(() => {
-  asked = []
+  reads = []
   wake = createWake(createMemoryCache(() => new Date()))
 })
 afterEach(() => wake.close())
@@ -26,16 +26,16 @@ describe('what is cached', () => {
     await rulesOf(database.pool, ['b', 'a'])
 
     expect([...both.keys()]).toEqual(['a', 'b'])
-    expect(asked).toEqual([['a'], ['b']])
+    expect(reads).toEqual([['a'], ['b']])
   })
 
-  it('is asked for each time where it is not there', async () => {
+  it('is read each time when it is not there', async () => {
     const rulesOf = cachedEach(wake, 'rules', readRules)
 
     expect(await rulesOf(database.pool, ['nobody'])).toEqual(new Map())
     await rulesOf(database.pool, ['nobody'])
 
-    expect(asked).toHaveLength(2)
+    expect(reads).toHaveLength(2)
   })
 
   it('is read again after a ring', async () => {
@@ -52,7 +52,7 @@ describe('what is cached', () => {
   it('is not kept where a ring came while it was read', async () => {
     const ruleOf = cached(wake, 'rules', async (conn, key) => {
       const found = await readRule(conn, key)
-      if (asked.length === 1) wake.ring('rules')
+      if (reads.length === 1) wake.ring('rules')
       return found
     })
 
@@ -60,19 +60,19 @@ describe('what is cached', () => {
     await ruleOf(database.pool, 'b')
     await ruleOf(database.pool, 'b')
 
-    expect(asked).toHaveLength(2)
+    expect(reads).toHaveLength(2)
   })
 
   it('is not kept where it could not be read', async () => {
     const ruleOf = cached(wake, 'rules', readRule)
     await expect(ruleOf(database.pool, 'nobody')).rejects.toThrow('no rule')
     await expect(ruleOf(database.pool, 'nobody')).rejects.toThrow('no rule')
-    expect(asked).toHaveLength(2)
+    expect(reads).toHaveLength(2)
   })
 })
 
 async function readRules(conn: Conn, keys: readonly string[]) {
-  asked.push(keys)
+  reads.push(keys)
   const { rows } = await sql<{ key: string; rule: string }>`
     select key, rule from rules where key = any(${[...keys]}::text[]) order by key
   `.execute(conn)

@@ -9,7 +9,7 @@ const path = join(import.meta.dirname, '../../../../data/fx/ecb-euro-reference-r
 export type Day = {
   /** A day, for example `2026-04-13`. */
   readonly date: string
-  /** As the ECB wrote them: units of a currency for one euro. The euro itself is among them. */
+  /** Rates as the ECB wrote them: units of a currency for one euro. The euro itself is among them. */
   readonly rates: ReadonlyMap<string, string>
 }
 

@@ -17,7 +17,7 @@ A POST that carries an \`Idempotency-Key\` may be repeated: it has one effect, a
 Lists take \`limit\` and \`cursor\`; the next page's cursor is in \`meta.nextCursor\`, and absent on the last page.
 Money is a decimal string with its currency. Instants are RFC 3339 in UTC.`
 
-/** What the document says beside its routes. */
+/** The parts of the document that do not come from routes. */
 export type DocumentOptions = {
   readonly version: string
   /** The groups of operations with a description of each. If given, every other tag is an error. */
@@ -65,7 +65,7 @@ export function openapiOf(routes: readonly RegisteredRoute[], options: DocumentO
   }
 }
 
-/** What each code of `meta.code` means: what happened, and what to do. */
+/** Explains each code of `meta.code`: what happened, and what to do. */
 function failureCodes(): Json {
   const codes = [...definedFailures()].map(([code, { status, message }]) => [
     code,

@@ -51,7 +51,7 @@ export async function recordDue(
   return (await noteDeaths(deps)) ? recordDue(deps, subscriptions) : 'nothing'
 }
 
-/** What the subscription records and the end of the row are one transaction. */
+/** Records the event and deletes its row, in one transaction. */
 async function record(
   deps: Deps,
   subscriptions: readonly Subscription[],

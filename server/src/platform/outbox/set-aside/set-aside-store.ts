@@ -215,7 +215,7 @@ export async function listSetAside(
   return rows.map((row) => ({ ...toSetAside(row), isFirst: row.is_first }))
 }
 
-/** What one subscription has set aside, and the failed event that was set aside longest ago. */
+/** The set-aside events of one subscription in numbers, and the failed event that was set aside longest ago. */
 export type SetAsideReading = {
   readonly subscription: string
   readonly events: number

@@ -12,7 +12,7 @@ import { eventsMax, linesMax } from './limits.ts'
 const log = useLog()
 const name = 'test.following'
 
-/** What meets whoever records an event of these orders. */
+/** The failure of each of these orders when its event is recorded. */
 const trouble = new Map<string, Error>()
 const told: string[] = []
 const watch: SetAsideWatch = {
@@ -235,7 +235,7 @@ it('drains the log after this process has worked on another record alone', async
   expect(await log.noted(name)).toEqual([bad])
 })
 
-/** In the order in which it was written, whatever the log says. */
+/** Ordered as it was written, not by the log. */
 async function orderNoted(): Promise<string[]> {
   const { rows } = await sql<{ event_id: string }>`
     select event_id from public.noted where subscription = ${name} order by ctid
