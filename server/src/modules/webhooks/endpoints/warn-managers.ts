@@ -79,8 +79,8 @@ function letter(name: string, percent: number, failures: number, since: Date): s
   const days = hopeless.withoutSuccessMs / 86_400_000
   return `The receiver of the webhook "${name}" has failed ${failures} times in a row, since ${since.toISOString()}.
 
-After ${days} days without a success the webhook is disabled; ${percent} % of that way is gone. Nothing is lost: what is not delivered is tried again or kept, and can be replayed.
+After ${days} days without a success the service disables the webhook. It has reached ${percent} % of that limit. Nothing is lost: the service retries or keeps undelivered events, and you can replay them.
 
-Look at its deliveries for what the receiver answered, and send a test once it is mended.
+Read the answers of the receiver in the list of deliveries. Repair the receiver, then send a test.
 `
 }
