@@ -13,7 +13,7 @@ import { createApp } from '../../src/app/create-app.ts'
 import { partitionedTables, settingsSlices } from '../../src/app/modules.ts'
 import { settleUnordered } from '../../src/modules/checkout/settle-unordered.ts'
 import { sweepAttempts } from '../../src/modules/checkout/sweep.ts'
-import { levelOrder, NoteRefunded } from '../../src/modules/orders/credits/note-refunded.ts'
+import { alignPrice, NoteRefunded } from '../../src/modules/orders/credits/note-refunded.ts'
 import { freePort } from '../harness/free-port.ts'
 import { createProviderDesk, type ProviderDesk } from './provider-desk.ts'
 
@@ -130,7 +130,7 @@ function workOf({ platform, modules, made }: Parts, now: Clock, log: ReturnType<
   const dispatcher = createDispatcher({ ...base, subscriptions: own })
   // The model's orders go on when their money is gone: what goes back by hand is taken off their price all the same.
   const level = handle(NoteRefunded, ({ companyId, orderId, isReturned }) =>
-    levelOrder(fulfilmentDeps, companyId as Id<'co'>, orderId, isReturned),
+    alignPrice(fulfilmentDeps, companyId as Id<'co'>, orderId, isReturned),
   )
   const jobs = createJobs({ ...base, handlers: [...checkoutJobs(checkoutDeps), level] })
   return async () => {

@@ -10,7 +10,7 @@ export const noticeKinds = ['ASKED', 'REMINDED', 'ESCALATED', 'DECIDED'] as cons
 export type NoticeKind = (typeof noticeKinds)[number]
 
 /** Reads the request again when it runs: if the request has advanced in the meantime, nobody is notified. */
-export const TellOfRequest = defineJob({
+export const NotifyOfRequest = defineJob({
   name: 'approvals.tell_of_request',
   payload: Type.Object({
     companyId: Type.String(),
@@ -54,7 +54,7 @@ function announce(
   now: Date,
 ): void {
   if (what.kind !== 'DECIDED' && availableAt >= expiresAt) return
-  enqueue(tx, TellOfRequest, { companyId, requestId, ...what }, { now, availableAt })
+  enqueue(tx, NotifyOfRequest, { companyId, requestId, ...what }, { now, availableAt })
 }
 
 /** From the beginning of a step. Default: a third and two thirds of the request's time. */

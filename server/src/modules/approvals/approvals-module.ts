@@ -10,7 +10,7 @@ import type { SettingsReading } from '#platform/config'
 import { publicUrlOf } from '#platform/deployment'
 import { defineModule, type Runtime } from '#platform/module'
 import { approvalsProbe } from './approvals-probe.ts'
-import { approvalsJobs, type TellDeps } from './notify.ts'
+import { approvalsJobs, type NotifyDeps } from './notify.ts'
 import { approvalOperatorRoutes } from './operator-routes.ts'
 import { approvalsData } from './personal-data-store.ts'
 import { approvalRequestRoutes } from './request-routes.ts'
@@ -51,7 +51,7 @@ export const approvalsModule = defineModule({
 })
 
 /** The link to a request: the company's own page, or else the API. */
-function linkTo(settings: SettingsReading): TellDeps['linkOf'] {
+function linkTo(settings: SettingsReading): NotifyDeps['linkOf'] {
   const { APPROVALS_PAGE_URL: page } = settings.of(approvalsSettings)
   const api = `${publicUrlOf(settings)}/api/v1/approvals`
   return (requestId) => (page === undefined ? `${api}/${requestId}` : `${page}#${requestId}`)

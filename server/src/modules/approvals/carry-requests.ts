@@ -52,7 +52,10 @@ async function problemOf(
     await carryOn(request)
     return undefined
   } catch (error) {
-    log.warn({ err: error, approvalId: request.id }, 'An order could not be placed yet.')
+    log.warn(
+      { err: error, approvalId: request.id },
+      'An order could not be placed yet. A worker retries it.',
+    )
     return (error instanceof Error ? error.message : String(error)).slice(0, 500)
   }
 }

@@ -45,7 +45,7 @@ export async function addRule(
     await refuseUnknownPeople(deps, tx, rule)
     const added = await insertRule(tx, { rule, changedBy: actor.id, now }, rulesMax)
     if (!added) throw fail('rules_limit_reached', { limit: rulesMax })
-    told(tx, actor, 'added', rule, now)
+    auditChange(tx, actor, 'added', rule, now)
     return rule
   })
 }
@@ -63,7 +63,7 @@ export async function changeRule(
     const changed = await replaceRule(tx, { rule, changedBy: actor.id, now })
     if (!changed) throw fail('rule_not_found', { ruleId })
     await refuseUnknownPeople(deps, tx, rule)
-    told(tx, actor, 'changed', rule, now)
+    auditChange(tx, actor, 'changed', rule, now)
     return rule
   })
 }
@@ -77,7 +77,7 @@ export async function removeRule(
   return database.transaction(async (tx) => {
     const rule = await deleteRule(tx, actor.companyId, ruleId)
     if (!rule) throw fail('rule_not_found', { ruleId })
-    told(tx, actor, 'deleted', rule, now)
+    auditChange(tx, actor, 'deleted', rule, now)
     return rule
   })
 }
@@ -145,7 +145,7 @@ async function refuseUnknownPeople(
   if (people.length > 0) throw fail('people_unknown', { people })
 }
 
-function told(
+function auditChange(
   tx: Tx,
   actor: Actor,
   done: 'added' | 'changed' | 'deleted',

@@ -17,10 +17,10 @@ export type LetterFacts = {
 
 /** The mail in plain words. Texts that people wrote become one line, so that no name can forge a mail. */
 export function letterOf(kind: NoticeKind, facts: LetterFacts): Letter {
-  return kind === 'DECIDED' ? decided(facts) : asking(kind, facts)
+  return kind === 'DECIDED' ? decided(facts) : requestLetter(kind, facts)
 }
 
-function asking(kind: Exclude<NoticeKind, 'DECIDED'>, facts: LetterFacts): Letter {
+function requestLetter(kind: Exclude<NoticeKind, 'DECIDED'>, facts: LetterFacts): Letter {
   const { request, link } = facts
   const requester = oneLine(facts.requester)
   const amount = amountOf(request)

@@ -3,7 +3,7 @@ import { recordAudit } from '#platform/audit'
 import type { Conn, Database, Tx } from '#platform/db'
 import { handle, type JobHandler } from '#platform/jobs'
 import { enqueueMail } from '#platform/mail'
-import { announceEscalation, type NoticeKind, TellOfRequest } from './announce.ts'
+import { announceEscalation, type NoticeKind, NotifyOfRequest } from './announce.ts'
 import type { ApprovalsDeps } from './deps.ts'
 import { letterOf } from './letters.ts'
 import { countMailsSince, insertNotice, listDeputiesOf, markEscalated } from './notice-store.ts'
@@ -15,7 +15,7 @@ import { ReviewSteps, reviewStep, reviewSteps } from './review-steps.ts'
 /** A person who can get mail. */
 export type Reachable = { readonly userId: string; readonly email: string; readonly name: string }
 
-export type TellDeps = Pick<ApprovalsDeps, 'peopleOf'> & {
+export type NotifyDeps = Pick<ApprovalsDeps, 'peopleOf'> & {
   readonly database: Database
   /** The named members of the company that are active. */
   readonly reach: (
@@ -38,14 +38,14 @@ const recipientsMax = 50
 const mailsPerHourMax = 500
 
 /** A second run sends nothing: the transaction that writes the mails also records who was notified. */
-export function approvalsJobs(deps: TellDeps): JobHandler[] {
+export function approvalsJobs(deps: NotifyDeps): JobHandler[] {
   return [
-    handle(TellOfRequest, (payload) => notifyOfRequest(deps, payload)),
+    handle(NotifyOfRequest, (payload) => notifyOfRequest(deps, payload)),
     handle(ReviewSteps, ({ companyId }) => reviewSteps(deps, companyId)),
   ]
 }
 
-type Telling = {
+type NoticePayload = {
   readonly companyId: string
   readonly requestId: string
   readonly step: number
@@ -53,8 +53,8 @@ type Telling = {
 }
 
 async function notifyOfRequest(
-  deps: TellDeps,
-  { companyId, requestId, step, kind }: Telling,
+  deps: NotifyDeps,
+  { companyId, requestId, step, kind }: NoticePayload,
 ): Promise<void> {
   const now = deps.now()
   await deps.database.transaction(async (tx) => {
@@ -82,7 +82,7 @@ function isTimely(request: ApprovalRequest, step: number, kind: NoticeKind, now:
 }
 
 async function recipientsOf(
-  deps: TellDeps,
+  deps: NotifyDeps,
   tx: Tx,
   request: ApprovalRequest,
   kind: NoticeKind,
@@ -91,19 +91,21 @@ async function recipientsOf(
   const { companyId, requesterId } = request
   if (kind === 'DECIDED') return deps.reach(tx, companyId, [requesterId])
   const ids =
-    kind === 'ESCALATED' ? await admins(deps, tx, companyId) : await asked(deps, tx, request, now)
+    kind === 'ESCALATED'
+      ? await admins(deps, tx, companyId)
+      : await approversToAsk(deps, tx, request, now)
   const own = peopleBehind(request)
   const others = ids.filter((id) => !own.includes(id)).slice(0, recipientsMax)
   return deps.reach(tx, companyId, others)
 }
 
-async function admins(deps: TellDeps, tx: Tx, companyId: string): Promise<string[]> {
+async function admins(deps: NotifyDeps, tx: Tx, companyId: string): Promise<string[]> {
   return (await deps.adminsOf(tx, companyId)).map(({ userId }) => userId)
 }
 
 /** The approvers who have not decided, and those who may decide in their place. */
-async function asked(
-  deps: TellDeps,
+async function approversToAsk(
+  deps: NotifyDeps,
   tx: Tx,
   request: ApprovalRequest,
   now: Date,
@@ -113,8 +115,8 @@ async function asked(
   if (!step) return []
   const seats = await seatsOf(deps, tx, companyId, step, peopleBehind(request))
   const votes = (await listVotes(tx, companyId, [id])).get(id) ?? []
-  const said = new Set(votes.filter((vote) => vote.step === at).map(({ personId }) => personId))
-  const missing = seats.filter((seat) => !said.has(seat))
+  const voted = new Set(votes.filter((vote) => vote.step === at).map(({ personId }) => personId))
+  const missing = seats.filter((seat) => !voted.has(seat))
   return [...new Set([...missing, ...(await listDeputiesOf(tx, companyId, missing, now))])]
 }
 
@@ -136,7 +138,7 @@ async function escalate(
 }
 
 async function write(
-  deps: TellDeps,
+  deps: NotifyDeps,
   tx: Tx,
   request: ApprovalRequest,
   kind: NoticeKind,

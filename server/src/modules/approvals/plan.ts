@@ -52,7 +52,7 @@ export async function planApproval(
   const { companyId } = actor
   const rules = await rulesOf(tx, companyId)
   if (rules.length === 0 && input.alsoAsk.length === 0) return undefined
-  const { requesterId, requesterRoles, payerId } = await whoIsBehind(deps, tx, actor, input)
+  const { requesterId, requesterRoles, payerId } = await findRequester(deps, tx, actor, input)
   const looksAtCategories = rules.some(({ conditions }) => conditions.categoryIds.length > 0)
   const order = {
     companyId,
@@ -84,7 +84,7 @@ export async function planApproval(
 }
 
 /** Rules judge the person who ordered, as budgets do. The person who pays only may not approve. */
-async function whoIsBehind(
+async function findRequester(
   deps: ApprovalsDeps,
   tx: Tx,
   actor: Actor,
@@ -106,8 +106,8 @@ function asRequester({ personId, roles }: PersonBehind) {
 }
 
 function soonest(hours: readonly (number | undefined)[]): number | undefined {
-  const said = hours.filter((one) => one !== undefined)
-  return said.length === 0 ? undefined : Math.min(...said)
+  const given = hours.filter((one) => one !== undefined)
+  return given.length === 0 ? undefined : Math.min(...given)
 }
 
 /** The people who may decide the step now, without those who left the company and those behind the order. */
@@ -122,21 +122,21 @@ export async function seatsOf(
   return seats.filter((id) => !own.includes(id))
 }
 
-function asApprover({ id, name }: PlanInput['alsoAsk'][number]): Asking {
+function asApprover({ id, name }: PlanInput['alsoAsk'][number]): StepSource {
   return { id, name, steps: [{ mode: 'ANY', people: [], role: 'approver' }] }
 }
 
-type Asking = Pick<ApprovalRule, 'name' | 'steps'> & { readonly id: string }
+type StepSource = Pick<ApprovalRule, 'name' | 'steps'> & { readonly id: string }
 
-function stepsOf(rules: readonly Asking[]): PlannedStep[] {
-  const asked = new Map<string, PlannedStep>()
+function stepsOf(rules: readonly StepSource[]): PlannedStep[] {
+  const byContent = new Map<string, PlannedStep>()
   for (const { id: ruleId, name: ruleName, steps } of rules) {
     for (const { mode, people, role } of steps) {
       const what = JSON.stringify([mode, [...people].sort(), role])
-      if (!asked.has(what)) asked.set(what, { mode, people, role, ruleId, ruleName })
+      if (!byContent.has(what)) byContent.set(what, { mode, people, role, ruleId, ruleName })
     }
   }
-  return [...asked.values()]
+  return [...byContent.values()]
 }
 
 /**
@@ -150,9 +150,9 @@ async function amountsIn(
   now: Date,
 ): Promise<(currency: string) => Money> {
   const { currency } = total
-  const asked = rules.flatMap(({ conditions }) => conditions.amountFrom?.currency ?? [])
+  const currencies = rules.flatMap(({ conditions }) => conditions.amountFrom?.currency ?? [])
   const known = new Map([[currency, total]])
-  for (const to of new Set(asked.filter((one) => one !== currency))) {
+  for (const to of new Set(currencies.filter((one) => one !== currency))) {
     const { rate } = (await fx.ratesInto(tx, to, now)).getConversion(currency)
     const whole = new Decimal(total.amountMinor.toString()).div(
       new Decimal(10).pow(minorUnitsOf(currency)),
@@ -161,7 +161,7 @@ async function amountsIn(
   }
   return (to) => {
     const amount = known.get(to)
-    if (!amount) throw new Error(`nobody told the total in ${to}`)
+    if (!amount) throw new Error(`the total was not converted to ${to}`)
     return amount
   }
 }

@@ -185,14 +185,14 @@ export const DeputiesView = record(
 export function viewRule(rule: ApprovalRule): Static<typeof RuleView> {
   const { id, name, position, steps, timeoutHours, remindAfterHours, escalateAfterHours } = rule
   const { amountFrom, ...lists } = rule.conditions
-  const said = Object.entries(lists).filter(([, some]) => some.length > 0)
+  const given = Object.entries(lists).filter(([, some]) => some.length > 0)
   return {
     id,
     name,
     position,
     conditions: {
       ...(amountFrom && { amountFrom: viewMoney(amountFrom) }),
-      ...Object.fromEntries(said.map(([what, some]) => [what, [...some]])),
+      ...Object.fromEntries(given.map(([what, some]) => [what, [...some]])),
     },
     steps: steps.map(viewStep),
     timeoutHours,

@@ -44,7 +44,7 @@ export type ApprovalRule = {
 }
 
 /** The parts of an order that rules read. */
-export type Orderly = {
+export type OrderFacts = {
   readonly companyId: Id<'co'>
   readonly requesterId: string
   readonly requesterRoles: ReadonlySet<Role>
@@ -57,17 +57,17 @@ export type Orderly = {
 /** `amountIn` returns the order's total in another currency. */
 export function matches(
   { conditions }: ApprovalRule,
-  order: Orderly,
+  order: OrderFacts,
   amountIn: (currency: string) => Money,
 ): boolean {
   const { amountFrom, categoryIds, costCenters, requesterIds, requesterRoles } = conditions
-  const isAmongOf = (wanted: readonly string[], held: ReadonlySet<string>) =>
-    wanted.length === 0 || wanted.some((one) => held.has(one))
+  const matchesAny = (required: readonly string[], held: ReadonlySet<string>) =>
+    required.length === 0 || required.some((one) => held.has(one))
   return (
-    isAmongOf(requesterIds, new Set([order.requesterId])) &&
-    isAmongOf(requesterRoles, order.requesterRoles) &&
-    isAmongOf(costCenters, order.costCenters) &&
-    isAmongOf(categoryIds, order.categoryIds) &&
+    matchesAny(requesterIds, new Set([order.requesterId])) &&
+    matchesAny(requesterRoles, order.requesterRoles) &&
+    matchesAny(costCenters, order.costCenters) &&
+    matchesAny(categoryIds, order.categoryIds) &&
     (!amountFrom || amountIn(amountFrom.currency).amountMinor >= amountFrom.amountMinor)
   )
 }

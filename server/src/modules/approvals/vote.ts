@@ -57,7 +57,7 @@ export async function castApproval(
   const step = request.steps[request.step]
   const isDone = step?.mode === 'ANY' || seats.every((id) => voted.has(id) || left.includes(id))
   const isLast = isDone && (await moveOn(deps, tx, request, { dueAt: after(now, graceMs), now }))
-  told(tx, actor, 'approved', request, now)
+  auditVote(tx, actor, 'approved', request, now)
   return isLast
 }
 
@@ -73,7 +73,7 @@ export async function castRejection(
   await standing(deps, tx, actor, request, now)
   await markDecided(tx, request, { to: 'REJECTED', by: actor.id, reason }, now)
   await announceDecision(tx, request, now)
-  told(tx, actor, 'rejected', request, now)
+  auditVote(tx, actor, 'rejected', request, now)
 }
 
 /** The people who may see a request: its requester, the approvers of all its steps, and administrators. */
@@ -170,7 +170,7 @@ async function placesOf(
   return { seats, mine: step.mode === 'ALL' ? seats : one, voted }
 }
 
-function told(
+function auditVote(
   tx: Tx,
   actor: Actor,
   done: 'approved' | 'rejected',

@@ -117,7 +117,7 @@ export async function listUsages(
   companyId: string,
   budgets: readonly { readonly id: string; readonly startsOn: string; readonly currency: string }[],
 ): Promise<Map<string, Usage[]>> {
-  const wanted = budgets.map(({ id, startsOn }) => ({ id, starts_on: startsOn }))
+  const periods = budgets.map(({ id, startsOn }) => ({ id, starts_on: startsOn }))
   const { rows } = await sql<{
     budget_id: string
     subject: string
@@ -126,7 +126,7 @@ export async function listUsages(
     committed_minor: number
   }>`
     select p.budget_id, p.subject, p.starts_on, p.held_minor, p.committed_minor
-    from jsonb_to_recordset(${JSON.stringify(wanted)}::jsonb) as w (id text, starts_on date)
+    from jsonb_to_recordset(${JSON.stringify(periods)}::jsonb) as w (id text, starts_on date)
     cross join lateral (
       select * from budgets.periods p
       where p.company_id = ${companyId} and p.budget_id = w.id and p.starts_on = w.starts_on

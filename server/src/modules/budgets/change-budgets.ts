@@ -54,7 +54,7 @@ export async function addBudget(
     }
     const added = await insertBudget(tx, { budget, changedBy: actor.id, now }, budgetsMax)
     if (!added) throw fail('budgets_limit_reached', { limit: budgetsMax })
-    told(tx, actor, 'added', budget, now)
+    auditChange(tx, actor, 'added', budget, now)
     return budget
   })
 }
@@ -75,7 +75,7 @@ export async function changeBudget(
       change.limit === undefined ? before.limit : limitFrom(change.limit, before.limit.currency)
     const budget = { ...before, name, soft, active, limit }
     await updateBudget(tx, { budget, changedBy: actor.id, now })
-    told(tx, actor, 'changed', budget, now)
+    auditChange(tx, actor, 'changed', budget, now)
     return budget
   })
 }
@@ -87,7 +87,7 @@ function limitFrom(amount: string, currency: string): Money {
   return limit
 }
 
-function told(
+function auditChange(
   tx: Tx,
   actor: Actor,
   done: 'added' | 'changed',

@@ -40,8 +40,8 @@ export async function holdBudgets(
     const subject = subjectOf(budget, personId)
     const base = budget.kind === 'PERSON' ? spending.total.amountMinor : byCostCenter.get(subject)
     if (subject === undefined || !base) continue
-    const wanted = { amountMinor: base, currency: spending.total.currency }
-    const amount = await toldIn(deps, tx, wanted, budget.limit.currency, now)
+    const cost = { amountMinor: base, currency: spending.total.currency }
+    const amount = await convertTo(deps, tx, cost, budget.limit.currency, now)
     // Less than one minor unit of the budget's currency.
     if (amount.amountMinor === 0n) continue
     const hold: Hold = {
@@ -103,7 +103,7 @@ async function refuseExceeded(
   tx: Tx,
   { companyId, id, name }: Budget,
   { startsOn, subject }: Hold,
-  wanted: Money,
+  cost: Money,
 ): Promise<void> {
   const budget = await findBudget(tx, companyId, id)
   if (!budget?.active) return
@@ -116,12 +116,12 @@ async function refuseExceeded(
     budget: name,
     kind: budget.kind,
     left: { amount: decimalOf(left(budget.limit, usedMinor)), currency },
-    wanted: { amount: decimalOf(wanted), currency },
+    wanted: { amount: decimalOf(cost), currency },
   })
 }
 
 /** At the current rates, rounded half to even. A missing rate is an error: a limit is never skipped for it. */
-async function toldIn(
+async function convertTo(
   { fx }: BudgetsDeps,
   tx: Tx,
   amount: Money,

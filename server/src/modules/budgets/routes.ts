@@ -19,12 +19,12 @@ const tags = ['Budgets']
 export function budgetsRoutes(budgets: Budgets): Routes {
   return async (http) => {
     addingRoutes(http, budgets)
-    for (const door of doors) commonRoutes(http, budgets, door)
+    for (const resource of resources) commonRoutes(http, budgets, resource)
   }
 }
 
 /** A cost centre's budget and a person's spending limit have the same routes for reading, changing and entries. */
-const doors = [
+const resources = [
   { url: '/api/v1/budgets', kind: 'COST_CENTER', name: 'Budget', what: 'budget' },
   { url: '/api/v1/spending-limits', kind: 'PERSON', name: 'SpendingLimit', what: 'spending limit' },
 ] as const
@@ -87,15 +87,15 @@ function addingRoutes(http: Http, budgets: Budgets): void {
   })
 }
 
-function commonRoutes(http: Http, budgets: Budgets, door: (typeof doors)[number]): void {
-  addListing(http, budgets, door)
-  addReading(http, budgets, door)
-  addChanging(http, budgets, door)
-  addEntries(http, budgets, door)
+function commonRoutes(http: Http, budgets: Budgets, resource: (typeof resources)[number]): void {
+  addListing(http, budgets, resource)
+  addReading(http, budgets, resource)
+  addChanging(http, budgets, resource)
+  addEntries(http, budgets, resource)
 }
 
-function addListing(http: Http, budgets: Budgets, door: (typeof doors)[number]): void {
-  const { url, kind, name, what } = door
+function addListing(http: Http, budgets: Budgets, resource: (typeof resources)[number]): void {
+  const { url, kind, name, what } = resource
   http.route({
     method: 'GET',
     url,
@@ -116,8 +116,8 @@ function addListing(http: Http, budgets: Budgets, door: (typeof doors)[number]):
   })
 }
 
-function addReading(http: Http, budgets: Budgets, door: (typeof doors)[number]): void {
-  const { url, kind, name, what } = door
+function addReading(http: Http, budgets: Budgets, resource: (typeof resources)[number]): void {
+  const { url, kind, name, what } = resource
   http.route({
     method: 'GET',
     url: `${url}/:budgetId`,
@@ -135,8 +135,8 @@ function addReading(http: Http, budgets: Budgets, door: (typeof doors)[number]):
   })
 }
 
-function addChanging(http: Http, budgets: Budgets, door: (typeof doors)[number]): void {
-  const { url, kind, name, what } = door
+function addChanging(http: Http, budgets: Budgets, resource: (typeof resources)[number]): void {
+  const { url, kind, name, what } = resource
   http.route({
     method: 'PATCH',
     url: `${url}/:budgetId`,
@@ -161,8 +161,8 @@ function addChanging(http: Http, budgets: Budgets, door: (typeof doors)[number])
   })
 }
 
-function addEntries(http: Http, budgets: Budgets, door: (typeof doors)[number]): void {
-  const { url, kind, name, what } = door
+function addEntries(http: Http, budgets: Budgets, resource: (typeof resources)[number]): void {
+  const { url, kind, name, what } = resource
   http.route({
     method: 'GET',
     url: `${url}/:budgetId/entries`,

@@ -54,12 +54,12 @@ export function createBudgets(deps: BudgetsDeps): Budgets {
   const budgetsOf = cachedBudgets(deps.wake)
   const withUsages = async (companyId: string, budgets: readonly Budget[]) => {
     const today = clock()
-    const wanted = budgets.map(({ id, period, limit }) => ({
+    const periods = budgets.map(({ id, period, limit }) => ({
       id,
       startsOn: periodStart(period, today),
       currency: limit.currency,
     }))
-    const usages = await listUsages(pool, companyId, wanted)
+    const usages = await listUsages(pool, companyId, periods)
     return budgets.map((budget) => ({
       budget,
       startsOn: periodStart(budget.period, today),
@@ -73,7 +73,7 @@ export function createBudgets(deps: BudgetsDeps): Budgets {
       const budget = await findBudget(pool, companyId, id)
       if (budget?.kind !== kind) throw fail('budget_not_found', { budgetId: id })
       const [found] = await withUsages(companyId, [budget])
-      if (!found) throw new Error(`budget ${id} is found and lost`)
+      if (!found) throw new Error(`budget ${id} was found and must have its usage`)
       return found
     },
     add: (actor, input) => addBudget(deps, actor, input),

@@ -33,8 +33,8 @@ export async function acceptPrice(
   if (!cart || line?.itemVersion !== expectedItemVersion) return undefined
   const { productId } = line
   const { currency, country } = cart
-  const wanted = [{ productId, quantity }]
-  const quotes = await quoter.quote(database.pool, companyId, wanted, { currency, country })
+  const items = [{ productId, quantity }]
+  const quotes = await quoter.quote(database.pool, companyId, items, { currency, country })
   const quote = quotes.get(productId)
   if (!quote || quote.state === 'DISCONTINUED') throw fail('product_discontinued', { productId })
   const today = quote.unitPrice && priceOfOne(quote.unitPrice)

@@ -46,7 +46,7 @@ export function itemOutcomeOf(
   if (met && met.item_version === null) return { state: 'NO_ITEM' }
   const outcome = outcomeOf(met, owner, change)
   if (outcome) return outcome
-  assert(met?.item_version, 'a line that was met')
+  assert(met?.item_version, 'the statement must return the line')
   return { state: 'CONFLICT', current: met.item_version }
 }
 

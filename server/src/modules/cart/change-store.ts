@@ -51,7 +51,7 @@ async function insertItem(
 ): Promise<ChangeOutcome> {
   const { itemId, productId, quantity, prices } = change
   const [lowest] = prices
-  assert(lowest, 'a product has a list price at least')
+  assert(lowest, 'a product must have a list price')
   const { rows } = await sql<Met>`
     with ${held(owner)},
     added as (
@@ -80,7 +80,7 @@ async function insertItem(
   const outcome = outcomeOf(met, owner, change)
   if (outcome) return outcome
 
-  assert(met, 'a cart that was met')
+  assert(met, 'the statement must return the cart')
   const line = await findLineOfProduct(conn, owner.companyId, met.id, productId)
   if (line) return { state: 'EXISTS', line }
   // Either the cart is full, or the line that was in the way has been removed in the meantime.
@@ -182,7 +182,7 @@ async function clearCart(
   const outcome = outcomeOf(met, owner, change)
   if (outcome) return outcome
 
-  assert(met, 'a cart that was met')
+  assert(met, 'the statement must return the cart')
   if (met.snapshot_version === change.expectedSnapshotVersion) {
     return clearCart(conn, owner, change, now)
   }
@@ -213,7 +213,7 @@ async function updatePlace(
   const [met] = rows
   const outcome = outcomeOf(met, owner, change)
   if (outcome) return outcome
-  assert(met, 'a cart that was met')
+  assert(met, 'the statement must return the cart')
   return { state: 'CONFLICT', current: met.snapshot_version }
 }
 

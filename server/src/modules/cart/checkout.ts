@@ -48,7 +48,7 @@ export async function lockForCheckout(
 
   // The row is locked: what is read now cannot change before the commit.
   const cart = met.cart ?? (await findCart(tx, owner))
-  assert(cart, 'a cart whose row is held')
+  assert(cart, 'a cart with a held row must exist')
   if (!met.locked) {
     if (cart.lock && cart.lock.checkoutId !== checkoutId)
       throw fail('locked_by_checkout', cart.lock)

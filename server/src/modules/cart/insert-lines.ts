@@ -45,6 +45,6 @@ export async function insertLines(
 }
 
 function currencyOf({ addedPrices: [lowest] }: CartLine): string {
-  assert(lowest, 'a product has a list price at least')
+  assert(lowest, 'a product must have a list price')
   return lowest.unitPrice.currency
 }

@@ -76,8 +76,8 @@ export function quoteCart(
       ...cart.lines.flatMap((line) => problemsOf(line, quotes.get(line.productId))),
       ...untaxed,
       ...undeliverable(cart, totals),
-      ...uncarried(cart, totals),
-      ...undiscounted(cart, totals),
+      ...shippingNotConvertible(cart, totals),
+      ...discountsNotConvertible(cart, totals),
     ],
     checkedAt,
   }
@@ -91,7 +91,7 @@ function undeliverable({ country }: Cart, { parcels }: TotalsOfGoods): CartProbl
 }
 
 /** If a rate is missing, the shipping cost of another method must not replace it. */
-function uncarried({ currency }: Cart, { parcels }: TotalsOfGoods): CartProblem[] {
+function shippingNotConvertible({ currency }: Cart, { parcels }: TotalsOfGoods): CartProblem[] {
   return parcels.flatMap(({ supplierCompanyId: supplierId, unconvertible }) => {
     if (!unconvertible) return []
     const { id: shippingMethodId, unconvertibleFrom: from } = unconvertible
@@ -100,7 +100,10 @@ function uncarried({ currency }: Cart, { parcels }: TotalsOfGoods): CartProblem[
 }
 
 /** A missing exchange rate must not lead to the full price. */
-function undiscounted({ currency }: Cart, { unconvertible }: TotalsOfGoods): CartProblem[] {
+function discountsNotConvertible(
+  { currency }: Cart,
+  { unconvertible }: TotalsOfGoods,
+): CartProblem[] {
   return unconvertible.map(({ supplierCompanyId, reference, from }) =>
     discountProblem({ supplierId: supplierCompanyId, reference, from, to: currency }),
   )
@@ -123,7 +126,7 @@ function priceOf({ state, unitPrice }: LineQuote): UnitPrice | undefined {
 function quoteLine(line: CartLine, quote: LineQuote | undefined): QuotedLine {
   const { id, itemVersion, quantity, productId } = line
   const known = { id, itemVersion, quantity }
-  if (!quote) return { ...known, ...nothingKnown(productId) }
+  if (!quote) return { ...known, ...viewMissingProduct(productId) }
   const { availability } = quote
   const unitPrice = priceOf(quote)
   const { id: sold, sku, mpn, name, brand, supplier } = quote.product
@@ -141,7 +144,7 @@ function quoteLine(line: CartLine, quote: LineQuote | undefined): QuotedLine {
 /**
  * The catalogue keeps products that are no longer sold. If a product is gone all the same, the cart can still be read.
  */
-function nothingKnown(id: string): Omit<QuotedLine, 'id' | 'itemVersion' | 'quantity'> {
+function viewMissingProduct(id: string): Omit<QuotedLine, 'id' | 'itemVersion' | 'quantity'> {
   const supplier = { id: '', name: '' }
   return {
     product: { id, sku: '', mpn: '', name: '', brand: '', supplier },

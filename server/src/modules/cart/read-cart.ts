@@ -72,7 +72,7 @@ async function findOrMakeCart(deps: ReadCartDeps, owner: CartOwner): Promise<Car
     (await findCart(pool, owner)) ??
     (await ensureCart(deps, owner)) ??
     (await findCart(pool, owner))
-  assert(cart, `the cart of ${owner.ownerId} was just made`)
+  assert(cart, `the cart of ${owner.ownerId} was just made and must exist`)
   return cart
 }
 

@@ -43,7 +43,7 @@ export type Carts = {
   addItems(
     actor: Actor,
     items: readonly AddItem[],
-    wanted?: { readonly allOrNothing: boolean },
+    options?: { readonly allOrNothing: boolean },
   ): Promise<ItemsAdded>
   /** Every other change: all of them name the version that they expect. */
   change(actor: Actor, request: ChangeRequest, practice?: string): Promise<QuotedCart>
@@ -91,8 +91,8 @@ export function createCarts(given: CartDeps): Carts {
   return {
     read: (actor, practice) => readCart(deps, actor, practice),
     addItem: (actor, item, practice) => addItem(deps, actor, item, practice),
-    addItems: (actor, items, wanted = { allOrNothing: false }) =>
-      addItems(deps, actor, items, wanted),
+    addItems: (actor, items, options = { allOrNothing: false }) =>
+      addItems(deps, actor, items, options),
     change: (actor, request, practice) => changeCart(deps, actor, request, practice),
     readyToPut: (actor, items) => readyToPut(deps, actor, items),
     lockForCheckout,

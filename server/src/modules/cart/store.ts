@@ -46,7 +46,7 @@ export async function findHeldCart(tx: Tx, owner: CartOwner): Promise<Cart> {
     select id from cart.carts where company_id = ${owner.companyId} and owner_id = ${owner.ownerId} for no key update
   `.execute(tx)
   const cart = await findCart(tx, owner)
-  assert(cart, `the cart of ${owner.ownerId} must be there`)
+  assert(cart, `the cart of ${owner.ownerId} must exist`)
   return cart
 }
 

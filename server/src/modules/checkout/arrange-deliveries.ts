@@ -2,7 +2,7 @@ import type { Address, Delivery } from '#modules/orders'
 import { fail } from './failures.ts'
 
 /** A line of a cart, or a line that a request names, which has no cart item. */
-export type WantedLine = {
+export type RequestedLine = {
   readonly itemId?: string
   readonly productId: string
   readonly quantity: number
@@ -10,11 +10,11 @@ export type WantedLine = {
   readonly poNumber?: string | undefined
 }
 
-export type Wanted = {
+export type RequestedGoods = {
   readonly currency: string
   /** The version of the cart, if there is one. */
   readonly snapshotVersion?: number
-  readonly lines: readonly WantedLine[]
+  readonly lines: readonly RequestedLine[]
 }
 
 export type ChosenMethod = { readonly supplierId: string; readonly shippingMethodId: string }
@@ -42,7 +42,7 @@ export type DeliveryInput = {
 
 /** A line of the cart, or the pieces of it that go to one address. */
 export type Part = {
-  readonly of: WantedLine
+  readonly of: RequestedLine
   /** The index of the delivery, from 0. */
   readonly delivery: number
   readonly quantity: number
@@ -57,7 +57,11 @@ export type Arrangement = {
 }
 
 /** Assigns each piece of the cart to a delivery: all pieces, and none twice. */
-export function arrangeDeliveries(cart: Wanted, to: Destination, today: string): Arrangement {
+export function arrangeDeliveries(
+  cart: RequestedGoods,
+  to: Destination,
+  today: string,
+): Arrangement {
   const arranged = to.deliveries ? toSeveral(cart, to.deliveries) : toOne(cart, to)
   for (const [at, { requestedDate }] of arranged.deliveries.entries()) {
     if (requestedDate !== undefined && requestedDate < today) {
@@ -85,7 +89,7 @@ export function addressesOf({ shipTo, deliveries = [] }: Destination): Record<st
   return { ...(shipTo ? { shipTo } : {}), ...Object.fromEntries(several) }
 }
 
-function toOne(cart: Wanted, { shipTo, shippingMethods, requestedDate }: Destination) {
+function toOne(cart: RequestedGoods, { shipTo, shippingMethods, requestedDate }: Destination) {
   if (!shipTo) throw new Error('a checkout without an address got past its check')
   const methods = methodsOf(shippingMethods)
   return {
@@ -100,8 +104,8 @@ function toOne(cart: Wanted, { shipTo, shippingMethods, requestedDate }: Destina
   }
 }
 
-function toSeveral(cart: Wanted, deliveries: readonly DeliveryInput[]): Arrangement {
-  const byItem = new Map<string | undefined, WantedLine>(
+function toSeveral(cart: RequestedGoods, deliveries: readonly DeliveryInput[]): Arrangement {
+  const byItem = new Map<string | undefined, RequestedLine>(
     cart.lines.map((line) => [line.itemId, line]),
   )
   const parts = deliveries.flatMap(({ lines, costCenter }, delivery) =>
@@ -125,7 +129,7 @@ function toSeveral(cart: Wanted, deliveries: readonly DeliveryInput[]): Arrangem
   }
 }
 
-function refuseOtherQuantities({ lines }: Wanted, parts: readonly Part[]): void {
+function refuseOtherQuantities({ lines }: RequestedGoods, parts: readonly Part[]): void {
   const delivered = new Map<string | undefined, number>()
   for (const { of, quantity } of parts) {
     delivered.set(of.itemId, (delivered.get(of.itemId) ?? 0) + quantity)

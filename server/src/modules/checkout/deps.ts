@@ -10,10 +10,10 @@ import type { Products } from '#modules/products'
 import type { Quoter } from '#modules/quotes'
 import type { DocumentTotals } from '#modules/totals'
 import type { Conn, Database } from '#platform/db'
-import type { ToldOwners } from './notify-owner.ts'
+import type { NotifyOwnerDeps } from './notify-owner.ts'
 
 /** The only orchestrator of carts, orders and payments: no other module knows all three. */
-export type CheckoutDeps = ToldOwners & {
+export type CheckoutDeps = NotifyOwnerDeps & {
   readonly database: Database
   readonly products: Products
   readonly quoter: Quoter

@@ -5,7 +5,7 @@ import { enqueueMail, oneLine } from '#platform/mail'
 import type { Attempt } from './attempt.ts'
 
 /** How the service writes to the person who checked out. */
-export type ToldOwners = {
+export type NotifyOwnerDeps = {
   /** The named members of the company that are active. */
   readonly reach: (
     conn: Conn,
@@ -23,7 +23,7 @@ export type ToldOwners = {
  * mail: it reads the checkout.
  */
 export async function notifyOwner(
-  { reach, isMailTaken }: ToldOwners,
+  { reach, isMailTaken }: NotifyOwnerDeps,
   tx: Tx,
   { id, companyId, ownerId, cancelledBy, total, snapshot: { poNumber } }: Attempt,
   now: Date,

@@ -18,7 +18,7 @@ export function refuseUnusableReturn({ returnUrl }: Pick<PaymentToOpen, 'returnU
 }
 
 /** The input for the payment of an attempt. */
-export function opening(
+export function openPaymentInput(
   actor: Actor,
   attempt: Attempt,
   { id, method, returnUrl }: PaymentToOpen,

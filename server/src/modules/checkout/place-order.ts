@@ -8,7 +8,7 @@ import { recordAudit } from '#platform/audit'
 import type { Tx } from '#platform/db'
 import { crashPoint } from '#platform/faults'
 import { claimKey, type IdempotencyClaim, keepAnswerWithin } from '#platform/idempotency'
-import type { Wanted } from './arrange-deliveries.ts'
+import type { RequestedGoods } from './arrange-deliveries.ts'
 import { type Attempt, isFree } from './attempt.ts'
 import type { CheckoutDeps } from './deps.ts'
 import { fail } from './failures.ts'
@@ -23,7 +23,7 @@ import { takeSnapshot } from './take-snapshot.ts'
 
 type MoneyText = { readonly amount: string; readonly currency: string }
 
-type AskedLine = {
+type OrderedLine = {
   readonly productId: string
   readonly quantity: number
   /** The price that the client has seen. Another price today is refused. */
@@ -35,7 +35,7 @@ type AskedLine = {
 
 export type OrderInput = Omit<OrderTerms, 'deliveries'> & {
   /** Either these lines, or the caller's whole cart at this version. */
-  readonly lines?: readonly AskedLine[] | undefined
+  readonly lines?: readonly OrderedLine[] | undefined
   readonly cart?: { readonly expectedSnapshotVersion: number } | undefined
   readonly payment: Pick<StartPaymentInput, 'method' | 'returnUrl'>
   /** The currency of the lines. Default: the company's. A cart has its own. */
@@ -55,12 +55,12 @@ export type PlaceOrderInput = OrderInput &
 export async function placeOrder(
   deps: CheckoutDeps,
   actor: Actor,
-  asked: PlaceOrderInput,
+  request: PlaceOrderInput,
 ): Promise<{ attempt: Attempt; payment: Payment | undefined; order?: OrderDocument }> {
-  const input = tidied(asked)
+  const input = tidied(request)
   refuseUnplaceable(actor, input)
   await refuseUnready(deps, actor, input)
-  const ready = { ...input, listed: await listedIn(deps, actor, input) }
+  const ready = { ...input, listed: await listedGoods(deps, actor, input) }
   const now = deps.now()
   const id = newId('chk', now)
   const { attemptId, opened } = await deps.database.transaction(async (tx) => {
@@ -80,12 +80,12 @@ export async function placeOrder(
 export async function validateOrder(
   deps: CheckoutDeps,
   actor: Actor,
-  asked: OrderInput,
+  request: OrderInput,
 ): Promise<Attempt> {
-  const input = tidied(asked)
+  const input = tidied(request)
   refuseUnplaceable(actor, input)
   await refuseUnready(deps, actor, input)
-  const ready = { ...input, listed: await listedIn(deps, actor, input) }
+  const ready = { ...input, listed: await listedGoods(deps, actor, input) }
   const now = deps.now()
   const id = newId('chk', now)
   try {
@@ -119,10 +119,10 @@ async function openOrder(
 ): Promise<Settled | AttemptAndPayment> {
   const { cart, listed, lines = [] } = input
   const taken = cart && (await deps.carts.lockForCheckout(tx, actor, { ...cart, checkoutId: id }))
-  const wanted = taken ?? listed
-  assert(wanted, 'either lines or a cart')
-  const { currency } = wanted
-  const snapshot = await takeSnapshot(deps, tx, actor, wanted, input, now)
+  const requested = taken ?? listed
+  assert(requested, 'an order needs lines or a cart')
+  const { currency } = requested
+  const snapshot = await takeSnapshot(deps, tx, actor, requested, input, now)
   refuseChangedPrices(lines, snapshot.lines, currency)
   const started = reserved(id, actor, taken?.cartId, snapshot, now)
   refuseChangedTotal(started, input)
@@ -131,7 +131,7 @@ async function openOrder(
   // reserved.
   const { sell, reserve } = deps.products
   const takeStock = method === 'invoice' || isFree(started) ? sell : reserve
-  const attempt = await take(deps, tx, actor, started, (wanted) => takeStock(tx, wanted))
+  const attempt = await take(deps, tx, actor, started, (lines) => takeStock(tx, lines))
   const payment = { id: newId('pay', now), method, returnUrl }
   const opened = await payFor(deps, tx, actor, { attempt, isStored: false }, payment, now)
   recordAudit(tx, {
@@ -151,14 +151,14 @@ async function openOrder(
   return opened
 }
 
-type ReadyInput = OrderInput & { readonly listed: Wanted | undefined }
+type ReadyInput = OrderInput & { readonly listed: RequestedGoods | undefined }
 
 /** Undefined if a cart is ordered. The company's currency is looked up before the transaction. */
-async function listedIn(
+async function listedGoods(
   { currencyOf }: CheckoutDeps,
   { companyId }: Actor,
   { lines, currency }: OrderInput,
-): Promise<Wanted | undefined> {
+): Promise<RequestedGoods | undefined> {
   return lines && { lines, currency: currency ?? (await currencyOf(companyId)) }
 }
 
@@ -175,7 +175,7 @@ function refuseUnplaceable(actor: Actor, input: OrderInput): void {
 }
 
 function refuseChangedPrices(
-  lines: readonly AskedLine[],
+  lines: readonly OrderedLine[],
   today: readonly OrderLine[],
   currency: string,
 ): void {

@@ -10,7 +10,7 @@ import {
   viewAddress,
   viewConversion,
   viewLineAmounts,
-  viewWays,
+  viewShipping,
 } from '#modules/orders'
 import {
   amountFields,
@@ -284,7 +284,7 @@ export function viewSnapshot(snapshot: Snapshot): Type.Static<typeof SnapshotVie
       ...viewConversion(line.conversion),
     })),
     shipTo: viewAddress(shipTo),
-    ...viewWays(snapshot),
+    ...viewShipping(snapshot),
     ...(billTo ? { billTo: viewAddress(billTo) } : {}),
     ...(poNumber === undefined ? {} : { poNumber }),
     ...(costCenter === undefined ? {} : { costCenter }),

@@ -6,7 +6,7 @@ import type { Payment } from '#modules/payments'
 import type { Tx } from '#platform/db'
 import { type Attempt, isFree } from './attempt.ts'
 import type { CheckoutDeps } from './deps.ts'
-import { opening, type PaymentToOpen, planApproval } from './payment-to-open.ts'
+import { openPaymentInput, type PaymentToOpen, planApproval } from './payment-to-open.ts'
 import { leaveCart, recordOrder, sell, spend } from './reconcile.ts'
 import { insertAttempt, moveAttempt } from './store.ts'
 
@@ -49,7 +49,7 @@ export async function settleAtOnce(
   else await spend(deps, tx, attempt, now)
   const payment = isFree(attempt)
     ? undefined
-    : await deps.payments.open(tx, { ...opening(actor, attempt, given, now), orderId })
+    : await deps.payments.open(tx, { ...openPaymentInput(actor, attempt, given, now), orderId })
   assert(!payment || payment.state === 'AUTHORIZED', `payment ${given.id} was promised on credit`)
   const order = await recordOrder(deps, tx, attempt, payment, orderId, now)
   leaveCart(deps, tx, attempt, now)

@@ -30,9 +30,9 @@ export type StartCheckoutInput = OrderTerms & {
 export async function startCheckout(
   deps: CheckoutDeps,
   actor: Actor,
-  asked: StartCheckoutInput,
+  request: StartCheckoutInput,
 ): Promise<Attempt> {
-  const input = tidied(asked)
+  const input = tidied(request)
   await refuseUnready(deps, actor, input)
   const now = deps.now()
   const id = newId('chk', now)

@@ -8,7 +8,7 @@ import { type Attempt, isFree } from './attempt.ts'
 import type { CheckoutDeps } from './deps.ts'
 import { fail } from './failures.ts'
 import {
-  opening,
+  openPaymentInput,
   type PaymentToOpen,
   planApproval,
   refuseUnusableReturn,
@@ -107,7 +107,7 @@ async function initiatePayment(
 ): Promise<AttemptAndPayment> {
   const { companyId, cartId, id: checkoutId } = attempt
   const approval = await planApproval(deps, tx, actor, attempt, now)
-  const opened = opening(actor, attempt, payment, now)
+  const opened = openPaymentInput(actor, attempt, payment, now)
   // Money of a card is only held until everybody has agreed.
   const captureMethod = approval ? 'manual' : 'automatic'
   const initiatedPayment = await deps.payments.open(tx, { ...opened, captureMethod })

@@ -38,7 +38,7 @@ const RefundUnordered = defineJob({
 })
 
 /** Events that may change the payment state of an order. */
-const tellingOrders = [
+const orderPaymentEvents = [
   PaymentSucceeded,
   PaymentRefunded,
   PaymentDisputeClosed,
@@ -85,7 +85,7 @@ export function checkoutSubscribers(deps: CheckoutDeps): readonly Subscription[]
         await deps.orders.noteOnTimeline(tx, companyId, orderId, { kind, details }, occurredAt)
       },
     }),
-    on(tellingOrders, {
+    on(orderPaymentEvents, {
       name: 'checkout.tell_order_of_payment',
       poison: 'retried_slowly',
       concerns: ({ type, data }) => data.orderId !== undefined || type === PaymentRepaid.type,
@@ -150,12 +150,15 @@ async function isPaidForNothing(
  * Reads the payment as it is now, not the event: events may be read late, and the latest state counts. A capture on net
  * terms charges the account: the order is paid when the company has repaid it, until the repayment is reversed.
  */
-function orderStateAfter(payment: Payment | undefined, told: string): PaymentState | undefined {
+function orderStateAfter(
+  payment: Payment | undefined,
+  eventType: string,
+): PaymentState | undefined {
   if (payment?.state === 'REFUNDED' || payment?.state === 'PARTIALLY_REFUNDED') return payment.state
   if (payment?.state === 'VOIDED') return payment.state
   if (payment?.method === 'invoice') {
-    if (told === PaymentReopened.type) return 'UNPAID'
-    return told === PaymentRepaid.type ? 'PAID' : undefined
+    if (eventType === PaymentReopened.type) return 'UNPAID'
+    return eventType === PaymentRepaid.type ? 'PAID' : undefined
   }
   return payment?.state === 'FAILED' ? 'FAILED' : 'PAID'
 }

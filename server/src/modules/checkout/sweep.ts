@@ -50,7 +50,7 @@ async function sweepAttempt(
     const message = (error instanceof Error ? error.message : String(error)).slice(0, 500)
     problem = { message, since: due.failingSince ?? deps.now() }
     const about = { err: error, checkoutId: due.id, companyId: due.companyId }
-    log.error(about, 'A checkout could not be carried on. It is tried again.')
+    log.error(about, 'A checkout could not continue. A worker retries it.')
   }
   const seconds = Math.min(2 ** Math.min(due.attempts, 5), lookAgainSecondsMax)
   const nextLook = after(deps.now(), secondsMs(seconds))

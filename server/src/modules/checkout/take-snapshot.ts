@@ -10,7 +10,7 @@ import {
   type Arrangement,
   arrangeDeliveries,
   type Part,
-  type Wanted,
+  type RequestedGoods,
 } from './arrange-deliveries.ts'
 import type { Snapshot } from './attempt.ts'
 import type { CheckoutDeps } from './deps.ts'
@@ -24,17 +24,17 @@ export async function takeSnapshot(
   deps: CheckoutDeps,
   tx: Tx,
   actor: Actor,
-  wanted: Wanted,
+  requested: RequestedGoods,
   input: OrderTerms,
   now: Date,
 ): Promise<TotalledSnapshot> {
-  const { currency } = wanted
-  const arranged = arrangeDeliveries(wanted, input, now.toISOString().slice(0, 10))
+  const { currency } = requested
+  const arranged = arrangeDeliveries(requested, input, now.toISOString().slice(0, 10))
   const [first] = arranged.deliveries
   if (!first) throw new Error('a checkout without a delivery got past its check')
   const place = { currency, country: first.shipTo.country }
-  const quotes = await deps.quoter.quote(tx, actor.companyId, wanted.lines, place)
-  refuseProblems(wanted, quotes, arranged)
+  const quotes = await deps.quoter.quote(tx, actor.companyId, requested.lines, place)
+  refuseProblems(requested, quotes, arranged)
   const goods = arranged.parts.map((part) => goodsLine(part, quotes.get(part.of.productId)))
   refuseStrayMethods(arranged, goods)
   const totals = await deps.totals.of(tx, {
@@ -53,8 +53,8 @@ export async function takeSnapshot(
   refuseUndeliverable(totals)
   assertDiscountsConvertible(totals, currency)
   return {
-    cartSnapshotVersion: wanted.snapshotVersion ?? 0,
-    cartItemIds: wanted.lines.flatMap((line) => line.itemId ?? []),
+    cartSnapshotVersion: requested.snapshotVersion ?? 0,
+    cartItemIds: requested.lines.flatMap((line) => line.itemId ?? []),
     currency,
     amounts: amountsOf(totals, goods),
     lines: goods.map(({ line }, at) => {
@@ -65,7 +65,7 @@ export async function takeSnapshot(
     shipTo: first.shipTo,
     deliveries: deliveriesOf(arranged, input),
     billTo: input.billTo,
-    parties: await partiesThen(deps, tx, actor.companyId, goods),
+    parties: await partiesOfOrder(deps, tx, actor.companyId, goods),
     poNumber: input.poNumber,
     costCenter: input.costCenter,
     note: input.note,
@@ -73,7 +73,7 @@ export async function takeSnapshot(
 }
 
 /** The parties as the tax computation saw them a moment ago: both read the same cache of companies. */
-async function partiesThen(
+async function partiesOfOrder(
   { partiesOf }: CheckoutDeps,
   tx: Tx,
   buyerId: string,
@@ -107,8 +107,8 @@ function deliveriesOf({ deliveries }: Arrangement, input: OrderTerms) {
 type Quotes = ReadonlyMap<string, LineQuote>
 
 /** Short stock is not among them: the reservation finds it and names every line. */
-function refuseProblems(wanted: Wanted, quotes: Quotes, arranged: Arrangement): void {
-  const found = wanted.lines.flatMap(({ productId }) => {
+function refuseProblems(requested: RequestedGoods, quotes: Quotes, arranged: Arrangement): void {
+  const found = requested.lines.flatMap(({ productId }) => {
     const quote = quotes.get(productId)
     if (!quote) {
       const message = 'There is no such product, or your company does not see it.'

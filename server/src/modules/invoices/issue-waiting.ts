@@ -4,7 +4,7 @@ import type { Database, Tx } from '#platform/db'
 import { defineJob, defineSchedule, handle, type JobHandler } from '#platform/jobs'
 import { withCompanyDetails } from './company-details/with-details.ts'
 import { type Invoice, type InvoiceContent, missingOf } from './invoice.ts'
-import { following, type IssueDeps, issued, tell } from './issue.ts'
+import { emitIssued, following, type IssueDeps, issued } from './issue.ts'
 import { completed, partyOf } from './parties.ts'
 import { listOfOrder, lockWaiting, saveIssued } from './store.ts'
 import { listWaiting } from './waive-store.ts'
@@ -53,7 +53,7 @@ function issueOne(deps: WaitingDeps, companyId: string, id: string): Promise<boo
     const now = deps.now()
     const next = await issued(tx, detailed, now)
     if (!(await saveIssued(tx, next))) return false
-    await tell(tx, next, now)
+    await emitIssued(tx, next, now)
     return true
   })
 }

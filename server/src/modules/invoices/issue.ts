@@ -315,7 +315,7 @@ export async function write(
   const isComplete = precedes !== undefined && missingOf(detailed.content).length === 0
   const written = isComplete ? await issued(tx, detailed, now) : detailed
   await insertInvoice(tx, written)
-  if (isComplete) await tell(tx, written, now)
+  if (isComplete) await emitIssued(tx, written, now)
 }
 
 function addressOf({ deliveries, shipTo }: Order, delivery: number): Address {
@@ -338,7 +338,7 @@ function dueDayOf({ content: { netDays }, dueOn }: Invoice, now: Date): string |
   return dueOn !== undefined && dueOn < dayOf(now) ? dayOf(now) : dueOn
 }
 
-export async function tell(tx: Tx, invoice: Invoice, now: Date): Promise<void> {
+export async function emitIssued(tx: Tx, invoice: Invoice, now: Date): Promise<void> {
   await emit(tx, InvoiceIssued, {
     companyId: invoice.companyId as `co_${string}`,
     entityId: invoice.id,

@@ -77,9 +77,9 @@ export function moveToTax(
   const rest = new Map(amounts)
   return lines.map((line) => {
     const key = countryTaxKey(line.tax)
-    const wanted = rest.get(key) ?? 0n
-    const moved = between(wanted, -line.tax.amount.amountMinor, line.net.amountMinor)
-    rest.set(key, wanted - moved)
+    const target = rest.get(key) ?? 0n
+    const moved = between(target, -line.tax.amount.amountMinor, line.net.amountMinor)
+    rest.set(key, target - moved)
     return moved === 0n ? line : withTax(line, moved)
   })
 }

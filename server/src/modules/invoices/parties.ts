@@ -50,9 +50,9 @@ function withVatId(party: InvoiceParty, now: InvoiceParty): InvoiceParty {
  */
 function asOf(then: OrderParty | undefined, now: InvoiceParty): InvoiceParty {
   if (!then) return now
-  const isSaid = then.line1 !== undefined || then.country !== now.country
+  const hasAddress = then.line1 !== undefined || then.country !== now.country
   const { name, vatId } = then
-  return isSaid ? { ...then, email: now.email } : { ...now, name, vatId }
+  return hasAddress ? { ...then, email: now.email } : { ...now, name, vatId }
 }
 
 export function placeOf(address: Address, companyId: string): InvoiceParty {

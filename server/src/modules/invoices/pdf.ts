@@ -143,8 +143,8 @@ function addressOf(party: InvoiceParty) {
   const numbers = [party.taxRegistration, party.legalRegistration].flatMap((one) =>
     one ? [`${one.label} ${one.number}`] : [],
   )
-  const asked = contact ? [contact.name, contact.phone, contact.email] : []
-  const shown = [name, line1, line2, place, region, country, vat, ...numbers, ...asked]
+  const contactLines = contact ? [contact.name, contact.phone, contact.email] : []
+  const shown = [name, line1, line2, place, region, country, vat, ...numbers, ...contactLines]
   return shown.filter(Boolean).join('\n')
 }
 
@@ -274,13 +274,13 @@ function payment(pdf: Pdf, { number = '', content: { payTo, seller } }: Invoice)
 
 function remarks(pdf: Pdf, invoice: Invoice, isWhole: boolean): void {
   const { content, kind } = invoice
-  const words = [...new Set(content.breakdown.flatMap((share) => reasonOf(share) ?? []))]
+  const notes = [...new Set(content.breakdown.flatMap((share) => reasonOf(share) ?? []))]
   const note = rateNote(invoice)
-  if (note !== undefined) words.push(note)
-  if (kind === 'INVOICE' && content.paymentMethod === 'card') words.push('Paid by card.')
-  if (!isWhole) words.push(`Where ${unshown} stands, the attached UBL has the character.`)
-  if (words.length === 0) return
-  pdf.moveDown(1).font('text').fontSize(8.5).text(words.join('\n'), margin, pdf.y, { width })
+  if (note !== undefined) notes.push(note)
+  if (kind === 'INVOICE' && content.paymentMethod === 'card') notes.push('Paid by card.')
+  if (!isWhole) notes.push(`Where ${unshown} stands, the attached UBL has the character.`)
+  if (notes.length === 0) return
+  pdf.moveDown(1).font('text').fontSize(8.5).text(notes.join('\n'), margin, pdf.y, { width })
 }
 
 function pageNumbers(pdf: Pdf, title: string): void {

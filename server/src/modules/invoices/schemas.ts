@@ -336,6 +336,6 @@ function viewProfile({ profile, wantedProfile, missingForProfile = [] }: Invoice
 
 function viewParty(party: InvoiceParty): Type.Static<typeof PartyView> {
   const { companyId, name, country, ...rest } = party
-  const said = Object.entries(rest).filter(([, value]) => value !== undefined)
-  return { companyId, name, country, ...(Object.fromEntries(said) as object) }
+  const given = Object.entries(rest).filter(([, value]) => value !== undefined)
+  return { companyId, name, country, ...(Object.fromEntries(given) as object) }
 }

@@ -103,6 +103,6 @@ function moneyOf(data: MoneyData | undefined): Money | undefined {
 /** The service wrote it, so it is always an amount. */
 function parsed({ amount, currency }: MoneyData): Money {
   const value = parseMoney(amount, currency)
-  if (!value) throw new Error(`an event says ${amount} ${currency}`)
+  if (!value) throw new Error(`an event has the invalid amount ${amount} ${currency}`)
   return value
 }

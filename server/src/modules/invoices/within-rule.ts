@@ -41,8 +41,8 @@ function missingIn(share: TaxShare, left: Left | undefined): bigint {
   if (isMinorWhole ? beyond.isNegative() : beyond.lessThanOrEqualTo(0)) return 0n
   // An amount that moves to the tax is no longer taxed: tax and net amount both come nearer.
   const steps = BigInt(beyond.div(part.plus(1)).floor().plus(1).toFixed())
-  const wanted = off.isNegative() ? steps : -steps
+  const target = off.isNegative() ? steps : -steps
   const whole = taxable.amountMinor + amount.amountMinor
-  if (!left || left.net + left.tax < whole) return wanted
-  return within(amount.amountMinor + wanted, whole, left) - amount.amountMinor
+  if (!left || left.net + left.tax < whole) return target
+  return within(amount.amountMinor + target, whole, left) - amount.amountMinor
 }

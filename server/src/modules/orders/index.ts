@@ -30,7 +30,7 @@ export {
   viewConversion,
   viewLineAmounts,
   viewOrder,
-  viewWays,
+  viewShipping,
 } from './schemas.ts'
 export { createOrders, type Orders } from './service.ts'
 export { ordersSettings } from './settings.ts'

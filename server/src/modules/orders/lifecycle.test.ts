@@ -6,7 +6,7 @@ import { claimableOf, type LineProgress, openOf, returnableOf } from './fulfilme
 import { replaceLines } from './fulfilment/pick-lines.ts'
 import { hasEnded, isLegal, isOpen, stateAfter } from './lifecycle.ts'
 import type { Order, OrderState } from './order.ts'
-import { asked } from './returns/request-return.ts'
+import { addRequested } from './returns/request-return.ts'
 
 const at = new Date('2026-01-02T03:04:05Z')
 const order = { total: money(0n, 'EUR'), shippingCostReduced: [] } as unknown as Order
@@ -143,11 +143,11 @@ function moved(state: OrderState, line: LineProgress, { what, share }: Move) {
     }
     case 'return': {
       const pieces = of(returnableOf(line))
-      return credited(asked(line, pieces, 'DAMAGED'), pieces, 'RETURNED').line
+      return credited(addRequested(line, pieces, 'DAMAGED'), pieces, 'RETURNED').line
     }
     case 'claim': {
       const pieces = of(claimableOf(line))
-      return credited(asked(line, pieces, 'MISSING'), pieces, 'RETURNED').line
+      return credited(addRequested(line, pieces, 'MISSING'), pieces, 'RETURNED').line
     }
   }
 }

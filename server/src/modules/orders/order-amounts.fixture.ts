@@ -38,13 +38,13 @@ export function anOrderOf(
   lines: readonly LineWish[],
   shippingCosts: readonly ShippingCostWish[] = [],
 ): HeldOrder {
-  const ways = shippingCosts.filter((way) => lines.some((line) => isOnWay(line, way)))
-  const taxes = taxesOf([...lines, ...ways], currency)
+  const charged = shippingCosts.filter((cost) => lines.some((line) => isInParcel(line, cost)))
+  const taxes = taxesOf([...lines, ...charged], currency)
   const progress = lines.map((wish, at) => lineOf(wish, at + 1, taxes[at] ?? 0n, currency))
-  const paid = ways.map((wish, at): ShippingCost => {
+  const paid = charged.map((wish, at): ShippingCost => {
     return shippingCostOf(wish, taxes[lines.length + at] ?? 0n, currency)
   })
-  const total = sum([...lines, ...ways].map((part) => part.net)) + sum(taxes)
+  const total = sum([...lines, ...charged].map((part) => part.net)) + sum(taxes)
   const order = {
     total: money(total, currency),
     shippingCosts: paid,
@@ -54,8 +54,8 @@ export function anOrderOf(
   return { order, lines: progress }
 }
 
-function isOnWay(line: LineWish, way: ShippingCostWish): boolean {
-  return line.supplier === way.supplier && line.delivery === way.delivery
+function isInParcel(line: LineWish, cost: ShippingCostWish): boolean {
+  return line.supplier === cost.supplier && line.delivery === cost.delivery
 }
 
 function taxesOf(parts: readonly ShippingCostWish[], currency: string): bigint[] {

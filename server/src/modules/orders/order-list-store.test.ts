@@ -87,21 +87,21 @@ describe('the orders of a company', () => {
 
   it.each(asked)('are found page by page, each once and in order: %j', async (filters, fits) => {
     const found = await walk(async (before: OrderPlace | undefined) => {
-      const page = { before, limit: 4, lookedThroughMax: 7 }
+      const page = { before, limit: 4, scannedMax: 7 }
       const read = await listOrders(database.pool, companyId, filters, page)
       const full = read.found.length === page.limit
       const last = read.found.at(-1)?.order
-      return { ids: read.found.map(({ order }) => order.id), next: full ? last : read.lookedUntil }
+      return { ids: read.found.map(({ order }) => order.id), next: full ? last : read.scannedUntil }
     })
     expect(found).toEqual(known.filter(fits).map(({ id }) => id))
   })
 
   it('are found by their id, however old, and by nobody else', async () => {
     const oldest = known.findLast(hasOwn)?.id ?? ''
-    const page = { limit: 4, lookedThroughMax: 7 }
-    const { found, lookedUntil } = await listOrders(database.pool, companyId, { q: oldest }, page)
+    const page = { limit: 4, scannedMax: 7 }
+    const { found, scannedUntil } = await listOrders(database.pool, companyId, { q: oldest }, page)
     expect(found.map(({ order }) => order.id)).toEqual([oldest])
-    expect(lookedUntil).toBeUndefined()
+    expect(scannedUntil).toBeUndefined()
     const others = await listOrders(database.pool, supplierId, { q: oldest }, page)
     expect(others.found).toEqual([])
     for (const [poNumber, count] of [
@@ -114,34 +114,29 @@ describe('the orders of a company', () => {
   })
 
   it('are looked through no further than so many of them in one request', async () => {
-    const page = { limit: 4, lookedThroughMax: 7 }
+    const page = { limit: 4, scannedMax: 7 }
     const read = await listOrders(database.pool, companyId, { q: 'nothing of that' }, page)
     expect(read.found).toEqual([])
-    expect(read.lookedUntil?.id).toBe(known[6]?.id)
+    expect(read.scannedUntil?.id).toBe(known[6]?.id)
   })
 
   it('are looked through for words no further than so many of their lines in one request', async () => {
     const q = 'nothing of that'
     // Each order has two lines: the fifth belongs to the third order.
-    const page = { limit: 4, lookedThroughMax: 7, linesMax: 5 }
+    const page = { limit: 4, scannedMax: 7, linesMax: 5 }
     const read = await listOrders(database.pool, companyId, { q }, page)
-    expect(read.lookedUntil?.id).toBe(known[2]?.id)
-    const fewer = await listOrders(
-      database.pool,
-      companyId,
-      { q },
-      { ...page, lookedThroughMax: 2 },
-    )
-    expect(fewer.lookedUntil?.id).toBe(known[1]?.id)
+    expect(read.scannedUntil?.id).toBe(known[2]?.id)
+    const fewer = await listOrders(database.pool, companyId, { q }, { ...page, scannedMax: 2 })
+    expect(fewer.scannedUntil?.id).toBe(known[1]?.id)
   })
 
   it('are all found for words, however few lines one request looks through', async () => {
     const found = await walk(async (before: OrderPlace | undefined) => {
-      const page = { before, limit: 4, lookedThroughMax: 7, linesMax: 3 }
+      const page = { before, limit: 4, scannedMax: 7, linesMax: 3 }
       const read = await listOrders(database.pool, companyId, { q: 'hexagon' }, page)
       const full = read.found.length === page.limit
       const last = read.found.at(-1)?.order
-      return { ids: read.found.map(({ order }) => order.id), next: full ? last : read.lookedUntil }
+      return { ids: read.found.map(({ order }) => order.id), next: full ? last : read.scannedUntil }
     })
     const fitting = known.filter(({ name }) => name.startsWith('Hexagon'))
     expect(found).toEqual(fitting.map(({ id }) => id))
@@ -177,11 +172,11 @@ describe('orders of a number', () => {
 
 it('what a supplier is to deliver is found by its state page by page, each once', async () => {
   const found = await walk(async (before: string | undefined) => {
-    const page = { before, limit: 4, lookedThroughMax: 7 }
+    const page = { before, limit: 4, scannedMax: 7 }
     const filter = { state: 'CONFIRMED' as const }
     const read = await listSuppliedOrders(database.pool, supplierId, filter, page)
     const ids = read.found.map(({ order }) => order.id)
-    return { ids, next: ids.length === page.limit ? ids.at(-1) : read.lookedUntil }
+    return { ids, next: ids.length === page.limit ? ids.at(-1) : read.scannedUntil }
   })
   const fitting = known.filter(({ state }) => state === 'CONFIRMED')
   // Of two buyers, whose orders are the same but for their ids.

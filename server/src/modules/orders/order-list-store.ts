@@ -28,7 +28,7 @@ export type OrderSummary = { readonly order: Order; readonly lineCount: number }
 export type OrderPlace = { readonly placedAt: Date; readonly id: string }
 
 /** The most orders that one search reads, which takes about 0.1 s. The descriptions of the lists name this limit. */
-export const mostLookedThrough = 20_000
+export const mostScanned = 20_000
 /** The most lines that one text search reads, because an order may have 500. This takes about 0.2 s. */
 const mostLines = 50_000
 /** The most orders with one PO number that one search reads. Each of them is looked up by its id. */
@@ -40,7 +40,7 @@ export type OrderPage = {
   readonly before?: OrderPlace | undefined
   readonly limit: number
   /** The most orders that a search reads where no index knows which of them match. */
-  readonly lookedThroughMax?: number
+  readonly scannedMax?: number
   /** The most lines that a text search reads. */
   readonly linesMax?: number
 }
@@ -48,7 +48,7 @@ export type OrderPage = {
 export type FoundOrders = {
   readonly found: readonly OrderSummary[]
   /** The last order that the search read, where it stopped early: older orders may match too. */
-  readonly lookedUntil: OrderPlace | undefined
+  readonly scannedUntil: OrderPlace | undefined
 }
 
 /**
@@ -71,10 +71,10 @@ export async function listOrders(
   }
   if (poNumber !== undefined && (q !== undefined || ofStates)) {
     const most = q === undefined ? mostNumbered : mostNumberedWithWords
-    const { lookedThroughMax = most } = page
-    return lookThrough(conn, companyId, filters, { ...page, lookedThroughMax })
+    const { scannedMax = most } = page
+    return scanOrders(conn, companyId, filters, { ...page, scannedMax })
   }
-  if (q !== undefined) return lookThrough(conn, companyId, filters, page)
+  if (q !== undefined) return scanOrders(conn, companyId, filters, page)
   return all(
     ofStates
       ? await listByStates(conn, companyId, filters, page)
@@ -82,7 +82,7 @@ export async function listOrders(
   )
 }
 
-const all = (found: readonly OrderSummary[]): FoundOrders => ({ found, lookedUntil: undefined })
+const all = (found: readonly OrderSummary[]): FoundOrders => ({ found, scannedUntil: undefined })
 
 type SummaryRow = OrderRow & { line_count: number }
 
@@ -151,29 +151,30 @@ async function listByStates(
   return rows.map(toSummary)
 }
 
-async function lookThrough(
+async function scanOrders(
   conn: Conn,
   companyId: string,
   filters: OrderFilters,
   page: OrderPage,
 ): Promise<FoundOrders> {
   const { state, paymentState, q } = filters
-  const { before, lookedThroughMax = mostLookedThrough } = page
-  const lookedUntil = await placeBehind(conn, companyId, filters, page)
+  const { before, scannedMax = mostScanned } = page
+  const scannedUntil = await placeBehind(conn, companyId, filters, page)
   const found = await listNewest(
     conn,
     companyId,
     filters,
     page,
     joined([
-      withPoNumber(companyId, filters, before, lookedThroughMax),
-      lookedUntil && sql`and (o.placed_at, o.id) >= (${lookedUntil.placedAt}, ${lookedUntil.id})`,
+      withPoNumber(companyId, filters, before, scannedMax),
+      scannedUntil &&
+        sql`and (o.placed_at, o.id) >= (${scannedUntil.placedAt}, ${scannedUntil.id})`,
       state && sql`and o.state = ${state}`,
       paymentState && sql`and o.payment_state = ${paymentState}`,
       q !== undefined && matching(q),
     ]),
   )
-  return { found, lookedUntil }
+  return { found, scannedUntil }
 }
 
 /** The last order that the search may read. Undefined: it may read all orders. */
@@ -195,13 +196,13 @@ async function placeBehindOrders(
   conn: Conn,
   companyId: string,
   filters: OrderFilters,
-  { before, lookedThroughMax = mostLookedThrough }: OrderPage,
+  { before, scannedMax = mostScanned }: OrderPage,
 ): Promise<OrderPlace | undefined> {
   const { rows } = await sql<{ placed_at: Date; id: string }>`
     select o.placed_at, o.id from orders.orders o
     where o.company_id = ${companyId} ${inRange(filters, before)}
-      ${withPoNumber(companyId, filters, before, lookedThroughMax + 1)}
-    ${newestFirst} offset ${lookedThroughMax - 1} limit 2
+      ${withPoNumber(companyId, filters, before, scannedMax + 1)}
+    ${newestFirst} offset ${scannedMax - 1} limit 2
   `.execute(conn)
   const [last, beyond] = rows
   return last && beyond ? { placedAt: last.placed_at, id: last.id } : undefined
@@ -288,8 +289,8 @@ function matching(q: string) {
 }
 
 function joined(conditions: readonly (RawBuilder<unknown> | false | '' | undefined)[]) {
-  const asked = conditions.filter((one) => one !== undefined && one !== '' && one !== false)
-  return asked.length === 0 ? sql`` : sql.join(asked, sql` `)
+  const given = conditions.filter((one) => one !== undefined && one !== '' && one !== false)
+  return given.length === 0 ? sql`` : sql.join(given, sql` `)
 }
 
 function toSummary(row: SummaryRow): OrderSummary {

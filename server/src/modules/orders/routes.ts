@@ -39,12 +39,12 @@ export function ordersRoutes(orders: Orders): Routes {
           createdAfter: instantOf(query.createdAfter),
           createdBefore: instantOf(query.createdBefore),
         }
-        const { found, lookedUntil } = await orders.list(actor, filters, {
+        const { found, scannedUntil } = await orders.list(actor, filters, {
           before,
           limit: page.probe,
         })
         return page.answer(found, viewOrderSummary, ({ order }) => placeOf(order), {
-          continuesAfter: lookedUntil && placeOf(lookedUntil),
+          continuesAfter: scannedUntil && placeOf(scannedUntil),
         })
       },
     })

@@ -14,8 +14,8 @@ import type {
 import {
   toAmounts,
   toLineAmounts,
+  toShipping,
   toShippingCostReduced,
-  toWays,
 } from './placing/amount-columns.ts'
 import type { LineRow, OrderRow, TimelineRow } from './tables.ts'
 
@@ -32,7 +32,7 @@ export function toOrder(row: OrderRow): Order {
     version: row.version,
     total: money(BigInt(row.total_minor), row.currency),
     amounts: toAmounts(row),
-    ...toWays(row),
+    ...toShipping(row),
     shippingCostCredited: money(BigInt(row.shipping_credited_minor), row.currency),
     reduced: money(BigInt(row.reduced_minor), row.currency),
     shippingCostReduced: toShippingCostReduced(row),

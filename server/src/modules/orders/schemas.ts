@@ -267,7 +267,7 @@ export function viewOrder(document: OrderDocument): Type.Static<typeof OrderView
   return {
     ...factsOf(order),
     ...(order.amounts ? { totals: viewAmounts(order.amounts) } : {}),
-    ...viewWays(order),
+    ...viewShipping(order),
     ...(order.note === undefined ? {} : { note: order.note }),
     shipTo: viewAddress(order.shipTo),
     ...(order.billTo === undefined ? {} : { billTo: viewAddress(order.billTo) }),
@@ -329,7 +329,7 @@ function viewLine(line: PlacedLine): Type.Static<typeof OrderLineView> {
 }
 
 /** Spread into a document: adds nothing if the order has one address and its prices include shipping. */
-export function viewWays({
+export function viewShipping({
   shippingCosts,
   deliveries,
 }: Pick<Order, 'shippingCosts' | 'deliveries'>) {

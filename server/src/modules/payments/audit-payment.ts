@@ -8,7 +8,7 @@ import type { Payment } from './payment.ts'
 export function auditPayment(
   tx: Tx,
   { companyId, id, method }: Payment,
-  asked: {
+  movement: {
     readonly what: 'capture' | 'void' | 'refund'
     readonly actor: Actor | undefined
     readonly amount?: Money
@@ -16,7 +16,7 @@ export function auditPayment(
     readonly now: Date
   },
 ): void {
-  const { what, actor, amount, refundId, now } = asked
+  const { what, actor, amount, refundId, now } = movement
   recordAudit(tx, {
     companyId,
     actor,

@@ -17,14 +17,14 @@ export async function refuseCaptureByHand(
   { isAwaitingApproval }: Pick<Deps, 'isAwaitingApproval'>,
   conn: Conn,
   payment: Payment,
-  wanted: Money,
+  requested: Money,
 ): Promise<void> {
   const { id: paymentId, companyId, orderId, checkoutId } = payment
   if (orderId === null && checkoutId === null) return
   const isWaiting = orderId === null || (await isAwaitingApproval?.(conn, companyId, orderId))
   if (isWaiting) throw fail('order_not_placed', { paymentId, ...(orderId && { orderId }) })
   const owed = capturable(payment)
-  if (wanted.amountMinor < owed.amountMinor) {
+  if (requested.amountMinor < owed.amountMinor) {
     throw fail('capture_below_order', { paymentId, owed: decimalOf(owed) })
   }
 }
@@ -51,10 +51,10 @@ export async function refuseRefundByHand(
   conn: Conn,
   actor: Actor,
   payment: Payment,
-  wanted: RefundByHand,
+  requested: RefundByHand,
 ): Promise<RefundPurpose | undefined> {
   const isTrusted =
-    wanted.isGranted === true || (actor.kind === 'person' && may(actor, 'grant_refunds'))
+    requested.isGranted === true || (actor.kind === 'person' && may(actor, 'grant_refunds'))
   const { id: paymentId, companyId, orderId, checkoutId } = payment
   // The order is being made: it would rest on a payment of which a part is gone.
   if (orderId === null && checkoutId !== null && !isTrusted) {
@@ -62,10 +62,10 @@ export async function refuseRefundByHand(
   }
   const cost = orderId === null ? undefined : await deps.costOfOrder?.(conn, companyId, orderId)
   if (!cost || orderId === null) return undefined
-  const { amount } = wanted
+  const { amount } = requested
   const left = refundable(payment).amountMinor - cost.amountMinor
-  if (amount.amountMinor <= left && !wanted.isGranted) return undefined
-  if (isTrusted) return purposeOf(deps, conn, payment, orderId, wanted)
+  if (amount.amountMinor <= left && !requested.isGranted) return undefined
+  if (isTrusted) return purposeOf(deps, conn, payment, orderId, requested)
   const free = money(left > 0n ? left : 0n, amount.currency)
   throw fail('belongs_to_order', { paymentId, orderId, refundable: decimalOf(free) })
 }

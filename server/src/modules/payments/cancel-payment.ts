@@ -5,7 +5,7 @@ import { refuseVoidByHand } from './by-hand.ts'
 import { applyInTransaction } from './cards/apply-word.ts'
 import { createIntent, markRefused } from './cards/hand-over.ts'
 import { ProviderRefused } from './cards/provider.ts'
-import { type Deps, getPayment, notFound, providerOf, reading } from './deps.ts'
+import { type Deps, getPayment, notFound, providerOf, readProvider } from './deps.ts'
 import { fail } from './failures.ts'
 import { hasEnded, type Payment } from './payment.ts'
 import { lockPayment } from './payment-store.ts'
@@ -54,7 +54,7 @@ async function cancelAtProvider(deps: Deps, payment: Payment): Promise<Payment> 
   const reference = payment.providerReference ?? (await referenceOf(deps, payment))
   if (reference instanceof ProviderRefused) return markRefused(deps, payment, reference)
   crashPoint('payments.cancel.begun')
-  const intent = await reading(deps, payment, provider.cancelIntent(reference))
+  const intent = await readProvider(deps, payment, provider.cancelIntent(reference))
   crashPoint('payments.cancel.provider_done')
   const { payment: next } = await applyInTransaction(deps, payment, intent)
   return next

@@ -7,7 +7,7 @@ import { refuseCaptureByHand } from './by-hand.ts'
 import { applyInTransaction } from './cards/apply-word.ts'
 import { ProviderRefused } from './cards/provider.ts'
 import { refreshPayment } from './cards/refresh-payment.ts'
-import { asking, type Deps, getPayment, notFound, providerOf } from './deps.ts'
+import { callProvider, type Deps, getPayment, notFound, providerOf } from './deps.ts'
 import { fail } from './failures.ts'
 import { capturable, type Payment } from './payment.ts'
 import { lockPayment, scheduleCheck } from './payment-store.ts'
@@ -29,34 +29,34 @@ export async function capturePayment(
   actor?: Actor,
 ): Promise<Payment> {
   const payment = await getPayment(deps, companyId, paymentId)
-  const wanted = amount ?? capturable(payment)
-  assertCapturable(payment, wanted)
-  if (actor) await refuseCaptureByHand(deps, deps.database.pool, payment, wanted)
+  const requested = amount ?? capturable(payment)
+  assertCapturable(payment, requested)
+  if (actor) await refuseCaptureByHand(deps, deps.database.pool, payment, requested)
   return payment.method === 'invoice'
-    ? captureInvoice(deps, payment, wanted, actor)
-    : captureAtProvider(deps, payment, wanted, actor)
+    ? captureInvoice(deps, payment, requested, actor)
+    : captureAtProvider(deps, payment, requested, actor)
 }
 
 function captureInvoice(
   deps: Deps,
   { companyId, id }: Payment,
-  wanted: Money,
+  requested: Money,
   actor: Actor | undefined,
 ): Promise<Payment> {
   const now = deps.now()
   return deps.database.transaction(async (tx) => {
     const payment = (await lockPayment(tx, companyId, id)) ?? notFound(id)
-    assertCapturable(payment, wanted)
-    if (actor) await refuseCaptureByHand(deps, tx, payment, wanted)
-    auditPayment(tx, payment, { what: 'capture', actor, amount: wanted, now })
-    return recordStep(tx, captured(payment, wanted), now)
+    assertCapturable(payment, requested)
+    if (actor) await refuseCaptureByHand(deps, tx, payment, requested)
+    auditPayment(tx, payment, { what: 'capture', actor, amount: requested, now })
+    return recordStep(tx, captured(payment, requested), now)
   })
 }
 
 async function captureAtProvider(
   deps: Deps,
   payment: Payment,
-  wanted: Money,
+  requested: Money,
   actor: Actor | undefined,
 ): Promise<Payment> {
   const { companyId, id, providerReference = '' } = payment
@@ -64,13 +64,13 @@ async function captureAtProvider(
   const now = deps.now()
   await deps.database.transaction(async (tx) => {
     await scheduleCheck(tx, payment, after(now, checkAfterMs))
-    auditPayment(tx, payment, { what: 'capture', actor, amount: wanted, now })
+    auditPayment(tx, payment, { what: 'capture', actor, amount: requested, now })
   })
   crashPoint('payments.capture.begun')
-  const intent = await asking(
+  const intent = await callProvider(
     deps,
     payment,
-    provider.capture(providerReference, wanted, `${id}.capture`),
+    provider.capture(providerReference, requested, `${id}.capture`),
   ).catch(async (error: unknown) => {
     if (!(error instanceof ProviderRefused)) throw error
     const { state } = await refreshPayment(deps, companyId, id)
@@ -78,21 +78,21 @@ async function captureAtProvider(
   })
   crashPoint('payments.capture.provider_done')
   const { payment: next } = await applyInTransaction(deps, payment, intent)
-  if (!sameMoney(next.captured, wanted)) {
+  if (!sameMoney(next.captured, requested)) {
     throw fail('not_capturable', { paymentId: id, state: next.state })
   }
   return next
 }
 
-function assertCapturable(payment: Payment, wanted: Money): void {
+function assertCapturable(payment: Payment, requested: Money): void {
   const { id: paymentId, state } = payment
   const held = capturable(payment)
   if (state !== 'AUTHORIZED') throw fail('not_capturable', { paymentId, state })
-  if (wanted.currency !== held.currency) {
+  if (requested.currency !== held.currency) {
     throw fail('currency_mismatch', { paymentId, currency: held.currency })
   }
-  if (wanted.amountMinor <= 0n) throw fail('amount_invalid')
-  if (wanted.amountMinor > held.amountMinor) {
+  if (requested.amountMinor <= 0n) throw fail('amount_invalid')
+  if (requested.amountMinor > held.amountMinor) {
     throw fail('amount_exceeds_authorized', { paymentId, authorized: decimalOf(held) })
   }
 }

@@ -66,7 +66,7 @@ export function intentExpiry({ intentMinutes = 15 }: Deps, now: Date): Date {
 }
 
 /** An unclear outcome becomes a failure that the caller may retry. A clear no stays a `ProviderRefused`. */
-export async function asking<T>(deps: Deps, payment: Payment, call: Promise<T>): Promise<T> {
+export async function callProvider<T>(deps: Deps, payment: Payment, call: Promise<T>): Promise<T> {
   try {
     return await call
   } catch (error) {
@@ -76,7 +76,7 @@ export async function asking<T>(deps: Deps, payment: Payment, call: Promise<T>):
 }
 
 /** For reads, which a provider has no reason to refuse: a no is as unclear as no answer. */
-export async function reading<T>(deps: Deps, payment: Payment, call: Promise<T>): Promise<T> {
+export async function readProvider<T>(deps: Deps, payment: Payment, call: Promise<T>): Promise<T> {
   try {
     return await call
   } catch (error) {

@@ -2,7 +2,7 @@ import { type Static, Type } from 'typebox'
 import { withDescription } from '#kernel/record'
 import { type DataOf, defineEvent, type EventKind, MoneyData, moneyData } from '#platform/outbox'
 import type { Payment } from './payment.ts'
-import type { Telling } from './step.ts'
+import type { StepEvent } from './step.ts'
 
 const paymentFields = {
   paymentId: Type.String(),
@@ -120,7 +120,7 @@ export const paymentEvents = [
 
 type Kind = EventKind<DataOf<typeof PaymentInitiated>>
 
-export const kindOf: Readonly<Record<Telling['what'], Kind>> = {
+export const kindOf: Readonly<Record<StepEvent['what'], Kind>> = {
   authorized: PaymentAuthorized,
   succeeded: PaymentSucceeded,
   failed: PaymentFailed,
@@ -130,7 +130,7 @@ export const kindOf: Readonly<Record<Telling['what'], Kind>> = {
   dispute_closed: PaymentDisputeClosed,
 }
 
-export function announcement(payment: Payment, { amount, reason }: Omit<Telling, 'what'>) {
+export function announcement(payment: Payment, { amount, reason }: Omit<StepEvent, 'what'>) {
   return {
     paymentId: payment.id,
     ...(payment.orderId === null ? {} : { orderId: payment.orderId }),

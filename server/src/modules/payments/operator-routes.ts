@@ -49,12 +49,12 @@ export function paymentOperatorRoutes({ payments, database, namesOf }: Deps): Ro
       },
       handler: async ({ query: { companyId, q, state }, page }) => {
         const cut = { before: page.after(Type.String()), limit: page.probe }
-        const wanted = { companyId, q: q?.trim(), state, ...cut }
-        const { found, lookedUntil } = await payments.search(wanted)
+        const filters = { companyId, q: q?.trim(), state, ...cut }
+        const { found, scannedUntil } = await payments.search(filters)
         const ids = [...new Set(found.map((payment) => payment.companyId))]
         const names = await namesOf(database.pool, ids)
         const view = (payment: Payment) => viewFound(payment, names.get(payment.companyId))
-        return page.answer(found, view, ({ id }) => id, { continuesAfter: lookedUntil })
+        return page.answer(found, view, ({ id }) => id, { continuesAfter: scannedUntil })
       },
     })
   }

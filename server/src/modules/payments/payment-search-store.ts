@@ -15,11 +15,11 @@ export type PaymentSearch = {
 export type SearchedPayments = {
   readonly found: readonly Payment[]
   /** The last payment that was read, where the search stopped early: older payments may match too. */
-  readonly lookedUntil: string | undefined
+  readonly scannedUntil: string | undefined
 }
 
 /** The description of the list names this limit. */
-const lookedThroughMax = 20_000
+const scannedMax = 20_000
 
 /**
  * For operators: payments of all companies or one, newest first. Ids sort by time, and `payments_id_unique` and the
@@ -31,7 +31,7 @@ export async function searchPayments(
   search: PaymentSearch,
 ): Promise<SearchedPayments> {
   const { companyId, state, q, before, limit } = search
-  const lookedUntil =
+  const scannedUntil =
     q === undefined && state !== undefined ? await paymentBehind(conn, search) : undefined
   const named = sql`p.id = ${q} or (p.provider = any(${[...providers]}) and p.provider_reference = ${q})`
   const { rows } = await sql<PaymentRow>`
@@ -40,11 +40,11 @@ export async function searchPayments(
     where true ${ofCompany(companyId)} ${cut(before)}
       ${q === undefined ? sql`` : sql`and (${named})`}
       ${state === undefined ? sql`` : sql`and p.state = ${state}`}
-      ${lookedUntil === undefined ? sql`` : sql`and p.id >= ${lookedUntil}`}
+      ${scannedUntil === undefined ? sql`` : sql`and p.id >= ${scannedUntil}`}
     order by p.id desc
     limit ${limit}
   `.execute(conn)
-  return { found: rows.map(toPayment), lookedUntil }
+  return { found: rows.map(toPayment), scannedUntil }
 }
 
 /** Counted in the index alone. */
@@ -56,7 +56,7 @@ async function paymentBehind(
     /* across companies: operators see the whole platform */
     select p.id from payments.payments p
     where true ${ofCompany(companyId)} ${cut(before)}
-    order by p.id desc offset ${lookedThroughMax - 1} limit 2
+    order by p.id desc offset ${scannedMax - 1} limit 2
   `.execute(conn)
   return rows.length === 2 ? rows[0]?.id : undefined
 }

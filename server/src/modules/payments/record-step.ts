@@ -23,12 +23,12 @@ export async function recordStep(
   const payment = await savePayment(tx, step.next, now, nextCheck)
   appendLedger(tx, payment, step.entries, now)
   if (payment.method === 'invoice') await giveBack(tx, payment, step.entries, now)
-  if (step.tell) {
-    await emit(tx, kindOf[step.tell.what], {
+  if (step.event) {
+    await emit(tx, kindOf[step.event.what], {
       companyId: payment.companyId,
       entityId: payment.id,
       entityVersion: payment.version,
-      data: announcement(payment, step.tell),
+      data: announcement(payment, step.event),
       occurredAt: now,
     })
   }

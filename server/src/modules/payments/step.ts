@@ -14,10 +14,10 @@ import {
 export type Step = {
   readonly next: Payment
   readonly entries: readonly LedgerEntry[]
-  readonly tell?: Telling
+  readonly event?: StepEvent
 }
 
-export type Telling = {
+export type StepEvent = {
   readonly what:
     | 'authorized'
     | 'succeeded'
@@ -52,7 +52,7 @@ export function authorized(payment: Payment): Step {
   return {
     next: { ...payment, state: 'AUTHORIZED', authorized: amount },
     entries: [{ kind: 'AUTHORIZED', amount }],
-    tell: { what: 'authorized', amount },
+    event: { what: 'authorized', amount },
   }
 }
 
@@ -85,7 +85,7 @@ export function captured(payment: Payment, amount: Money): Step {
       { kind: 'CAPTURED', amount },
       ...(missing.amountMinor < 0n ? [{ kind: 'VOIDED' as const, amount: negated(missing) }] : []),
     ],
-    tell: { what: 'succeeded', amount, ...(wasDead ? { reason: capturedAfterEnd } : {}) },
+    event: { what: 'succeeded', amount, ...(wasDead ? { reason: capturedAfterEnd } : {}) },
   }
 }
 
@@ -107,7 +107,7 @@ function ended(payment: Payment, state: 'FAILED' | 'VOIDED', reason: string): St
   return {
     next: { ...payment, state, voided: authorized, failureReason: reason },
     entries: held.amountMinor > 0n ? [{ kind: 'VOIDED', amount: held }] : [],
-    tell: { what: state === 'FAILED' ? 'failed' : 'voided', amount, reason },
+    event: { what: state === 'FAILED' ? 'failed' : 'voided', amount, reason },
   }
 }
 
@@ -138,7 +138,7 @@ export function refundSettled(
   return {
     next: { ...next, state: stateOfReturned(next) },
     entries: [{ kind: 'REFUNDED', amount: refund.amount, refundId: refund.id }],
-    tell: {
+    event: {
       what: 'refunded',
       amount: refund.amount,
       ...(refund.reason === undefined ? {} : { reason: refund.reason }),
@@ -160,7 +160,7 @@ export function paidOut(
   return {
     next: { ...next, state: stateOfReturned(next) },
     entries: [{ kind: 'PAID_OUT', amount, refundId }],
-    tell: { what: 'refunded', amount, reason: paidOtherwise },
+    event: { what: 'refunded', amount, reason: paidOtherwise },
   }
 }
 
@@ -174,14 +174,14 @@ export function disputed(
 ): Step {
   const { state, amount, reason } = dispute
   if (state === 'OPEN')
-    return { next: payment, entries: [], tell: { what: 'disputed', amount, reason } }
-  const tell = { what: 'dispute_closed', amount, reason: state.toLowerCase() } as const
-  if (state === 'WON') return { next: payment, entries: [], tell }
+    return { next: payment, entries: [], event: { what: 'disputed', amount, reason } }
+  const event = { what: 'dispute_closed', amount, reason: state.toLowerCase() } as const
+  if (state === 'WON') return { next: payment, entries: [], event }
   const next: Payment = { ...payment, chargedBack: plus(payment.chargedBack, amount) }
   return {
     next: { ...next, state: stateOfReturned(next) },
     entries: [{ kind: 'CHARGED_BACK', amount }],
-    tell,
+    event,
   }
 }
 
@@ -192,7 +192,7 @@ export function chargeGivenBack(payment: Payment, amount: Money): Step {
   return {
     next: { ...next, state: stateOfReturned(next) },
     entries: [{ kind: 'CHARGE_RETURNED', amount }],
-    tell: { what: 'dispute_closed', amount, reason: chargeReturned },
+    event: { what: 'dispute_closed', amount, reason: chargeReturned },
   }
 }
 

@@ -154,7 +154,7 @@ function accountChange(before: InvoiceDetails, after: InvoiceDetails): AccountCh
   return { ibanBefore: named(one?.iban), ibanAfter: named(other?.iban) }
 }
 
-type AccountNews = {
+type AccountMail = {
   readonly company: Company
   readonly actor: Actor
   readonly isOperator: boolean
@@ -169,7 +169,7 @@ type AccountNews = {
 async function mailAccountChange(
   { adminsOf }: DetailsDeps,
   tx: Tx,
-  { company, actor, isOperator, account, now }: AccountNews,
+  { company, actor, isOperator, account, now }: AccountMail,
 ): Promise<void> {
   const who = isOperator ? 'An operator of the platform' : `The administrator ${actor.id}`
   for (const { userId, email } of await adminsOf(tx, company.id)) {

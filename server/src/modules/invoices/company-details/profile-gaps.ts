@@ -38,7 +38,7 @@ export async function noticeProfileGaps(
     const supplier = await deps.companyOf(tx, supplierId)
     const missing = missingOfSupplier(supplier, await findDetails(tx, supplierId), profile)
     const isNew = await noteGap(tx, { supplierId, profile, missing, now })
-    if (isNew) await tell(deps, tx, { supplier, profile, missing, now })
+    if (isNew) await mailSupplier(deps, tx, { supplier, profile, missing, now })
   }
 }
 
@@ -48,7 +48,7 @@ const names: Readonly<Record<string, string>> = {
 }
 
 /** Where people enter each detail. */
-const words: Readonly<Record<string, string>> = {
+const labels: Readonly<Record<string, string>> = {
   'supplier.billingAddress':
     'your billing address with street, city and postal code (PATCH /api/v1/company)',
   'supplier.contact': 'a contact with name, telephone number and e-mail address',
@@ -58,15 +58,15 @@ const words: Readonly<Record<string, string>> = {
   'supplier.legalRegistration': 'the number of your company in its register',
 }
 
-type News = Omit<Gap, 'supplierId'> & { readonly supplier: Company }
+type GapMail = Omit<Gap, 'supplierId'> & { readonly supplier: Company }
 
-async function tell(
+async function mailSupplier(
   deps: GapDeps,
   tx: Tx,
-  { supplier, profile, missing, now }: News,
+  { supplier, profile, missing, now }: GapMail,
 ): Promise<void> {
   const name = names[profile] ?? profile
-  const list = missing.map((detail) => `- ${words[detail] ?? detail}`).join('\n')
+  const list = missing.map((detail) => `- ${labels[detail] ?? detail}`).join('\n')
   for (const { userId, email } of await deps.adminsOf(tx, supplier.id)) {
     enqueueMail(tx, {
       to: email,

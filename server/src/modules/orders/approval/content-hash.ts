@@ -50,8 +50,8 @@ export function contentHashOf({ order, lines }: OrderDocument): string {
   return createHash('sha256').update(canonicalJson(content)).digest('hex')
 }
 
-function shippingCostOf({ amount, tax, ...way }: ShippingCost): Hashable {
-  return { ...way, amount: decimalOf(amount), tax: { ...tax, amount: decimalOf(tax.amount) } }
+function shippingCostOf({ amount, tax, ...parcel }: ShippingCost): Hashable {
+  return { ...parcel, amount: decimalOf(amount), tax: { ...tax, amount: decimalOf(tax.amount) } }
 }
 
 function textOf(amount: Money | undefined): string | undefined {

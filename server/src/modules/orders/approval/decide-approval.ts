@@ -91,7 +91,7 @@ async function agree(
   tx: Tx,
   actor: Actor,
   { id: requestId, companyId, orderId }: ApprovalRequest,
-  word: Pick<ApproveInput, 'contentHash' | 'step' | 'note'>,
+  decision: Pick<ApproveInput, 'contentHash' | 'step' | 'note'>,
   now: Date,
 ): Promise<boolean> {
   const document = await findOrder(tx, companyId, orderId)
@@ -100,7 +100,7 @@ async function agree(
   if (held) throw fail('order_held', { since: held.at.toISOString() })
   await refuseClosedSuppliers(deps, tx, document)
   const currentHash = contentHashOf(document)
-  return deps.approvals.approve(tx, actor, { requestId, currentHash, ...word }, now)
+  return deps.approvals.approve(tx, actor, { requestId, currentHash, ...decision }, now)
 }
 
 /**
@@ -142,7 +142,10 @@ export async function tryToCarryOn(deps: FulfilmentDeps, request: ApprovalReques
   try {
     await carryOn(deps, request)
   } catch (error) {
-    deps.log.warn({ err: error, approvalId: request.id }, 'An order could not be placed yet.')
+    deps.log.warn(
+      { err: error, approvalId: request.id },
+      'An order could not be placed yet. A worker retries it.',
+    )
   }
 }
 

@@ -10,7 +10,7 @@ import {
   creditData,
   OrderApproved,
   OrderRejected,
-  telling,
+  orderEvent,
 } from '../fulfilment/fulfilment-events.ts'
 import { type HeldOrder, reveal, saveLines, saveOrder } from '../fulfilment/held-order-store.ts'
 import { openOf } from '../fulfilment/line-progress.ts'
@@ -36,7 +36,7 @@ export async function placeApproved(
     now,
   )
   await reveal(tx, order)
-  await emit(tx, OrderApproved, telling(placed, now, { approvalId: request.id }))
+  await emit(tx, OrderApproved, orderEvent(placed, now, { approvalId: request.id }))
   await announceReceived(tx, placed, await listLines(tx, order), now)
 }
 
@@ -59,7 +59,7 @@ export async function refuseOrder(
   const { order, lines } = held
   if (order.state !== 'PENDING_APPROVAL') return
   const picked = lines.map((line) => ({ line, quantity: openOf(line) }))
-  const { parts, changed, amount, ...ways } = givenUp(
+  const { parts, changed, amount, ...shippingCosts } = givenUp(
     held,
     picked.filter(({ quantity }) => quantity > 0),
   )
@@ -68,7 +68,7 @@ export async function refuseOrder(
   const rejected = await saveOrder(
     tx,
     order,
-    { ...order, state: 'REJECTED', ...ways },
+    { ...order, state: 'REJECTED', ...shippingCosts },
     {
       kind: 'REJECTED',
       actorId: by,
@@ -86,7 +86,7 @@ export async function refuseOrder(
     credit: creditData(amount),
     ...(reason === undefined ? {} : { reason }),
   }
-  await emit(tx, OrderRejected, telling(rejected, now, data))
+  await emit(tx, OrderRejected, orderEvent(rejected, now, data))
 }
 
 /** If a person refused, their audit entry exists already. */

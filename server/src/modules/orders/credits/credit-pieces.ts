@@ -35,14 +35,14 @@ export function creditPieces(
     const amount = money(worth.amountMinor - reduction.amountMinor, worth.currency)
     return { line, amount, reduction }
   })
-  const ways = parts.filter((part) => 'shippingCost' in part)
+  const shippingParts = parts.filter((part) => 'shippingCost' in part)
   const sumOf = (amounts: readonly Money[]) =>
     amounts.reduce((sum, { amountMinor }) => sum + amountMinor, 0n)
   return {
     parts: credited,
     changed,
-    shippingCost: sumOf(ways.map(({ worth }) => worth)),
-    shippingCostReduction: sumOf(ways.map(({ reduction }) => reduction)),
+    shippingCost: sumOf(shippingParts.map(({ worth }) => worth)),
+    shippingCostReduction: sumOf(shippingParts.map(({ reduction }) => reduction)),
     shippingCostReduced,
   }
 }

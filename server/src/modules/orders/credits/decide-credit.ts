@@ -24,7 +24,7 @@ export function retryCredit(
     const credit = await holdRefused(tx, order, creditId)
     await markWaiting(tx, credit, now)
     await deps.incidents.resolve(tx, { key: creditRefusedNotice, dedupeKey: creditId, now })
-    return { kind: 'CREDIT_TRIED_AGAIN', changed: [], details: { creditId }, said: note }
+    return { kind: 'CREDIT_TRIED_AGAIN', changed: [], details: { creditId }, comment: note }
   })
 }
 
@@ -57,7 +57,7 @@ export function payCreditOtherwise(
       kind: 'CREDIT_PAID_OTHERWISE',
       changed: [],
       details: { creditId, amount: decimalOf(amount), currency: amount.currency },
-      said: note,
+      comment: note,
     }
   })
 }

@@ -50,12 +50,12 @@ export async function noteRefunded(
   const payment = await deps.payments.find(deps.database.pool, companyId, paymentId)
   // Pieces that have not left are cancelled first. Then it is clear which goods the money belongs to.
   if (payment?.state === 'REFUNDED') await giveUpRefunded(deps, companyId, orderId)
-  await levelOrder(deps, companyId, orderId, isReturned)
+  await alignPrice(deps, companyId, orderId, isReturned)
   if (isReturned) await settleCreditsOf(deps, companyId, orderId)
 }
 
 /** Brings the price in line with the ledger of the payment and the credits, in one transaction. */
-export async function levelOrder(
+export async function alignPrice(
   deps: FulfilmentDeps,
   companyId: Id<'co'>,
   orderId: string,
@@ -63,11 +63,11 @@ export async function levelOrder(
 ): Promise<void> {
   await deps.database.transaction(async (tx) => {
     const held = await holdOwnOrder(tx, companyId, orderId)
-    if (held?.order.paymentId) await levelOut(deps, tx, held, held.order.paymentId, isReturned)
+    if (held?.order.paymentId) await alignHeld(deps, tx, held, held.order.paymentId, isReturned)
   })
 }
 
-async function levelOut(
+async function alignHeld(
   deps: FulfilmentDeps,
   tx: Tx,
   held: HeldOrder,
@@ -82,10 +82,10 @@ async function levelOut(
   const ofCredits = new Set<string | undefined>(credits.map(({ refundId }) => refundId))
   const byHand = refunds.filter(({ id }) => !ofCredits.has(id))
   const amounts = byHand.map(({ amount }) => amount)
-  const beyond = givenBeyond(order, credits, amounts)
+  const beyond = refundedBeyondCredits(order, credits, amounts)
   if (beyond > 0n) await takeOff(deps, tx, held, byHand, beyond, now)
   if (beyond >= 0n || !isReturned) return
-  const amount = leastOf(-beyond, freeOf(payment, credits))
+  const amount = leastOf(-beyond, unpromisedMoney(payment, credits))
   if (amount <= 0n) return
   const owed = {
     kind: 'DISPUTE',
@@ -137,7 +137,11 @@ async function takeOff(
  * price. Below zero: that much of what was given up has not gone back, because the payment did not have it when the
  * credit was settled.
  */
-function givenBeyond(order: Order, credits: readonly Credit[], byHand: readonly Money[]): bigint {
+function refundedBeyondCredits(
+  order: Order,
+  credits: readonly Credit[],
+  byHand: readonly Money[],
+): bigint {
   const minor = (amounts: readonly Money[]) => sumOf(amounts, order.total.currency).amountMinor
   const given = minor(credits.map(({ amount, settled }) => settled ?? amount))
   const givenUp = minor(
@@ -147,7 +151,7 @@ function givenBeyond(order: Order, credits: readonly Credit[], byHand: readonly 
 }
 
 /** The money that neither a refund nor a waiting credit will take. */
-function freeOf(payment: Payment, credits: readonly Credit[]): bigint {
+function unpromisedMoney(payment: Payment, credits: readonly Credit[]): bigint {
   const waiting = credits.filter(({ state, refundId }) => state !== 'SETTLED' && !refundId)
   const promised = waiting.reduce((sum, { amount }) => sum + amount.amountMinor, 0n)
   return refundable(payment).amountMinor - promised

@@ -5,13 +5,13 @@ import type { Tx } from '#platform/db'
 import { crashPoint } from '#platform/faults'
 import { emit } from '#platform/outbox'
 import type { FulfilmentDeps } from '../fulfilment/fulfilment-deps.ts'
-import { creditData, OrderPriceReduced, telling } from '../fulfilment/fulfilment-events.ts'
+import { creditData, OrderPriceReduced, orderEvent } from '../fulfilment/fulfilment-events.ts'
 import type { HeldOrder } from '../fulfilment/held-order-store.ts'
 import type { LineProgress } from '../fulfilment/line-progress.ts'
 import { writeStep } from '../fulfilment/take-step.ts'
 import type { Order, ShippingCostReduction } from '../order.ts'
 import { creditBudgets } from './credit-budgets.ts'
-import { isSameWay, placesOf, type Share, spread } from './reduction.ts'
+import { isSameParcel, placesOf, type Share, spread } from './reduction.ts'
 import { isFor } from './refund-part.ts'
 
 /** An amount to take off a price. Without a purpose it comes off the whole order. */
@@ -32,12 +32,12 @@ export async function reducePrice(
   deps: FulfilmentDeps,
   tx: Tx,
   held: HeldOrder,
-  { stepId, amount: wanted, purpose, refundId }: Reduction,
+  { stepId, amount: requested, purpose, refundId }: Reduction,
   now: Date,
 ): Promise<Money> {
   const { order } = held
   const { currency } = order.total
-  const { amount, shares, parts, changed, shippingCostReduced } = reduced(held, wanted, purpose)
+  const { amount, shares, parts, changed, shippingCostReduced } = reduced(held, requested, purpose)
   if (amount.amountMinor === 0n) return amount
   const change = {
     kind: 'PRICE_REDUCED',
@@ -53,7 +53,7 @@ export async function reducePrice(
     record: async (reduced: Order) => {
       await creditBudgets(deps, tx, order, parts, amount, now)
       const data = { reductionId: stepId, amount: creditData(amount), ...dataOf(shares) }
-      await emit(tx, OrderPriceReduced, telling(reduced, now, data))
+      await emit(tx, OrderPriceReduced, orderEvent(reduced, now, data))
     },
   }
   await writeStep(tx, ourselves(order), held, change, now)
@@ -65,15 +65,21 @@ export async function reducePrice(
  * The order after the reduction: each line and each shipping cost goes down in proportion to what it still costs, and
  * never below zero.
  */
-export function reduced(held: HeldOrder, wanted: Money, purpose?: RefundPurpose) {
+export function reduced(held: HeldOrder, requested: Money, purpose?: RefundPurpose) {
   const places = placesOf(held).filter(({ on }) => isFor(purpose, on))
   const costs = places.map(({ cost }) => cost)
-  const cost = sumOf(costs, wanted.currency)
-  const amount = wanted.amountMinor < cost.amountMinor ? wanted : cost
+  const cost = sumOf(costs, requested.currency)
+  const amount = requested.amountMinor < cost.amountMinor ? requested : cost
   const shares = spread(places, amount)
   const parts = [...byLine(shares).values()].map((own) => reducedLine(own))
   const changed = parts.map(({ line }) => line)
-  return { amount, shares, parts, changed, shippingCostReduced: reducedWays(held.order, shares) }
+  return {
+    amount,
+    shares,
+    parts,
+    changed,
+    shippingCostReduced: reducedShippingCosts(held.order, shares),
+  }
 }
 
 type LineShare = Share & {
@@ -81,7 +87,7 @@ type LineShare = Share & {
 }
 
 function isOfLine(share: Share): share is LineShare {
-  return share.on.part !== 'WAY'
+  return share.on.part !== 'SHIPPING'
 }
 
 function byLine(shares: readonly Share[]): Map<number, LineShare[]> {
@@ -90,7 +96,7 @@ function byLine(shares: readonly Share[]): Map<number, LineShare[]> {
 
 function reducedLine(own: readonly LineShare[]) {
   const [first] = own
-  if (!first) throw new Error('a group is never empty')
+  if (!first) throw new Error('a line must have a share')
   const { line } = first.on
   const open = sumOfPart(own, 'OPEN')
   const kept = sumOfPart(own, 'KEPT')
@@ -112,17 +118,17 @@ function sumOfPart(own: readonly LineShare[], part: 'OPEN' | 'KEPT'): Money {
   )
 }
 
-function reducedWays(
+function reducedShippingCosts(
   { shippingCostReduced }: Order,
   shares: readonly Share[],
 ): ShippingCostReduction[] {
   const added = shares.flatMap(({ on, amount }) => {
-    if (on.part !== 'WAY') return []
-    const { supplierCompanyId, delivery } = on.way
-    const before = shippingCostReduced.find((one) => isSameWay(one, on.way))?.amount
+    if (on.part !== 'SHIPPING') return []
+    const { supplierCompanyId, delivery } = on.cost
+    const before = shippingCostReduced.find((one) => isSameParcel(one, on.cost))?.amount
     return [{ supplierCompanyId, delivery, amount: before ? plus(before, amount) : amount }]
   })
-  const others = shippingCostReduced.filter((one) => !added.some((way) => isSameWay(way, one)))
+  const others = shippingCostReduced.filter((one) => !added.some((cost) => isSameParcel(cost, one)))
   return [...others, ...added]
 }
 
@@ -140,9 +146,9 @@ function dataOf(shares: readonly Share[]) {
     }
   })
   const shippingCosts = shares.flatMap(({ on, amount }) => {
-    if (on.part !== 'WAY') return []
+    if (on.part !== 'SHIPPING') return []
     const credited = on.hasLeft ? amount : money(0n, amount.currency)
-    const { supplierCompanyId: supplierId, delivery } = on.way
+    const { supplierCompanyId: supplierId, delivery } = on.cost
     const sums = { amount: creditData(amount), credited: creditData(credited) }
     return [{ supplierId, delivery: delivery + 1, ...sums }]
   })

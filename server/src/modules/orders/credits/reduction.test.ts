@@ -29,8 +29,8 @@ it('what is taken off is never given twice, and documents, refunds and costs agr
       someLines,
       someShippingCosts,
       moves,
-      (currency, wishes, ways, all) => {
-        const begun: Book = { held: anOrderOf(currency, wishes, ways), invoiced: 0n, refunded: 0n }
+      (currency, wishes, costs, all) => {
+        const begun: Book = { held: anOrderOf(currency, wishes, costs), invoiced: 0n, refunded: 0n }
         const ended = all.reduce((book, one) => {
           const next = step(book, one)
           expectAgreement(next)
@@ -39,7 +39,7 @@ it('what is taken off is never given twice, and documents, refunds and costs agr
         const isSettled = ended.held.lines.every(
           ({ creditedQuantity, quantity }) => creditedQuantity === quantity,
         )
-        const isKept = ended.held.lines.some(({ shipped }) => shipped > 0) && ways.length > 0
+        const isKept = ended.held.lines.some(({ shipped }) => shipped > 0) && costs.length > 0
         if (isSettled && !isKept) expect(paidOf(ended)).toBe(0n)
       },
     ),
@@ -69,7 +69,9 @@ function expectAgreement(book: Book): void {
   const places = placesOf(book.held)
   const minor = (some: typeof places) => some.reduce((sum, { cost }) => sum + cost.amountMinor, 0n)
   expect(minor(places)).toBe(paidOf(book))
-  const hasLeft = places.filter(({ on }) => (on.part === 'WAY' ? on.hasLeft : on.part === 'KEPT'))
+  const hasLeft = places.filter(({ on }) =>
+    on.part === 'SHIPPING' ? on.hasLeft : on.part === 'KEPT',
+  )
   expect(book.invoiced).toBe(minor(hasLeft))
 }
 
@@ -118,7 +120,9 @@ function reduce(book: Book, share: number): Book {
     money(wanted, order.total.currency),
   )
   expect(amount.amountMinor).toBe(wanted)
-  const invoiced = shares.filter(({ on }) => (on.part === 'WAY' ? on.hasLeft : on.part === 'KEPT'))
+  const invoiced = shares.filter(({ on }) =>
+    on.part === 'SHIPPING' ? on.hasLeft : on.part === 'KEPT',
+  )
   const credited = invoiced.reduce((sum, one) => sum + one.amount.amountMinor, 0n)
   return {
     held: {

@@ -27,7 +27,7 @@ import {
 export type Place = {
   readonly on:
     | { readonly part: Part; readonly line: LineProgress }
-    | { readonly part: 'WAY'; readonly way: ShippingCost; readonly hasLeft: boolean }
+    | { readonly part: 'SHIPPING'; readonly cost: ShippingCost; readonly hasLeft: boolean }
   /** Its cost, less earlier reductions. */
   readonly cost: Money
 }
@@ -108,7 +108,7 @@ export function move(held: HeldOrder, pieces: readonly Pieces[], movement: Movem
   return {
     parts: steps,
     lines: changedLines(lines, moving, changes, movement),
-    shippingCostReduced: changedWays(order, changes, movement),
+    shippingCostReduced: changedShippingCosts(order, changes, movement),
   }
 }
 
@@ -132,12 +132,12 @@ function reductionsOf(
   })
   const reduced = sum(members.map((member) => member.reduced))
   const worths = members.map(({ own }) => (own ? own.net + own.tax : 0n))
-  const wanted = members.map((member) => wantedAlong(member, part))
+  const targets = members.map((member) => targetAlong(member, part))
   const most = least(sum(worths), reduced)
-  const total = between(sum(wanted), reduced - worthOf(after, part), most)
-  const along = fitted(wanted, worths, total)
-  const rest = fitted(
-    members.map((member, at) => member.reduced - (wanted[at] ?? 0n)),
+  const total = between(sum(targets), reduced - worthOf(after, part), most)
+  const along = fitToCaps(targets, worths, total)
+  const rest = fitToCaps(
+    members.map((member, at) => member.reduced - (targets[at] ?? 0n)),
     members.map(({ stays }) => (stays ? reduced : 0n)),
     reduced - total,
   )
@@ -153,33 +153,33 @@ function membersOf({ lines, shippingCosts }: TaxGroup, order: Order, part: Part)
     const reduced = part === 'OPEN' ? line.reducedOpen : line.reducedKept
     return { on: { part, line }, net: netOfPart(line, part), reduced: reduced.amountMinor }
   })
-  const ofWays = shippingCosts.flatMap(({ shippingCost: way, state }): Member[] => {
+  const ofShipping = shippingCosts.flatMap(({ shippingCost: cost, state }): Member[] => {
     if (state !== (part === 'OPEN' ? 'OPEN' : 'LEFT')) return []
-    const reduced = reducedOn(order.shippingCostReduced, way)
-    const on = { part: 'WAY', way, hasLeft: state === 'LEFT' } as const
-    return [{ on, net: way.amount.amountMinor, reduced }]
+    const reduced = reducedOn(order.shippingCostReduced, cost)
+    const on = { part: 'SHIPPING', cost, hasLeft: state === 'LEFT' } as const
+    return [{ on, net: cost.amount.amountMinor, reduced }]
   })
-  return [...ofLines, ...ofWays]
+  return [...ofLines, ...ofShipping]
 }
 
 function isSame(moved: Moved, on: Place['on']): boolean {
-  if ('line' in moved) return on.part !== 'WAY' && on.line.lineNumber === moved.line.lineNumber
-  return on.part === 'WAY' && isSameWay(on.way, moved.shippingCost)
+  if ('line' in moved) return on.part !== 'SHIPPING' && on.line.lineNumber === moved.line.lineNumber
+  return on.part === 'SHIPPING' && isSameParcel(on.cost, moved.shippingCost)
 }
 
 function staysIn(after: TaxGroup, on: Place['on'], part: Part, own: Moved | undefined): boolean {
-  if (on.part === 'WAY') return own === undefined
+  if (on.part === 'SHIPPING') return own === undefined
   const line = after.lines.find(({ lineNumber }) => lineNumber === on.line.lineNumber)
   return line !== undefined && isIn(line, part)
 }
 
 /** By pieces. A shipping cost moves as a whole. */
-function wantedAlong(
+function targetAlong(
   { on, reduced, own }: Member & { readonly own: Moved | undefined },
   part: Part,
 ): bigint {
   if (!own || reduced === 0n) return 0n
-  if (on.part === 'WAY' || !('line' in own)) return reduced
+  if (on.part === 'SHIPPING' || !('line' in own)) return reduced
   const { line } = own
   const all = part === 'OPEN' ? openOf(line) : line.shipped - takenBackOf(line)
   if (all <= 0) return 0n
@@ -194,7 +194,7 @@ function changedLines(
 ): LineProgress[] {
   const byNumber = new Map(
     changes.flatMap((change) =>
-      change.on.part === 'WAY' ? [] : [[change.on.line.lineNumber, change] as const],
+      change.on.part === 'SHIPPING' ? [] : [[change.on.line.lineNumber, change] as const],
     ),
   )
   const hasMoved = new Set(moving.map(({ lineNumber }) => lineNumber))
@@ -214,30 +214,32 @@ function changedLines(
 }
 
 /** The reduction of a shipping cost stays with it when it ships, and is gone when it is cancelled. */
-function changedWays(
+function changedShippingCosts(
   { shippingCostReduced, total }: Order,
   changes: readonly Change[],
   movement: Movement,
 ): ShippingCostReduction[] {
-  const ways = changes.flatMap(({ on, along, rest }) => {
-    if (on.part !== 'WAY') return []
+  const reductions = changes.flatMap(({ on, along, rest }) => {
+    if (on.part !== 'SHIPPING') return []
     const minor = movement === 'SHIPPED' ? along + rest : rest
-    const { supplierCompanyId, delivery } = on.way
+    const { supplierCompanyId, delivery } = on.cost
     return [{ supplierCompanyId, delivery, amount: money(minor, total.currency) }]
   })
-  const others = shippingCostReduced.filter((one) => !ways.some((way) => isSameWay(way, one)))
-  return [...others, ...ways.filter(({ amount }) => amount.amountMinor > 0n)]
+  const others = shippingCostReduced.filter(
+    (one) => !reductions.some((cost) => isSameParcel(cost, one)),
+  )
+  return [...others, ...reductions.filter(({ amount }) => amount.amountMinor > 0n)]
 }
 
 /** The reduction of one parcel's shipping cost, in minor units. */
 function reducedOn(
   reduced: readonly ShippingCostReduction[],
-  way: Pick<ShippingCost, 'supplierCompanyId' | 'delivery'>,
+  cost: Pick<ShippingCost, 'supplierCompanyId' | 'delivery'>,
 ): bigint {
-  return reduced.find((one) => isSameWay(one, way))?.amount.amountMinor ?? 0n
+  return reduced.find((one) => isSameParcel(one, cost))?.amount.amountMinor ?? 0n
 }
 
-export function isSameWay(
+export function isSameParcel(
   one: Pick<ShippingCost, 'supplierCompanyId' | 'delivery'>,
   other: Pick<ShippingCost, 'supplierCompanyId' | 'delivery'>,
 ): boolean {
@@ -245,8 +247,8 @@ export function isSameWay(
 }
 
 /** Values as near to `wanted` as the caps allow, which add up to `total`. */
-function fitted(wanted: readonly bigint[], caps: readonly bigint[], total: bigint): bigint[] {
-  const given = wanted.map((one, at) => between(one, 0n, caps[at] ?? 0n))
+function fitToCaps(targets: readonly bigint[], caps: readonly bigint[], total: bigint): bigint[] {
+  const given = targets.map((one, at) => between(one, 0n, caps[at] ?? 0n))
   let missing = total - sum(given)
   return given.map((one, at) => {
     const change = between(missing, -one, (caps[at] ?? 0n) - one)

@@ -56,8 +56,9 @@ export function notedRefunds({ timeline }: Pick<OrderDocument, 'timeline'>): Rea
 /** Whether a refund with this purpose is for this part of the order. */
 export function isFor(purpose: RefundPurpose | undefined, on: Place['on']): boolean {
   if (!purpose) return true
-  if ('lineNumber' in purpose) return on.part !== 'WAY' && on.line.lineNumber === purpose.lineNumber
-  const { supplierCompanyId } = on.part === 'WAY' ? on.way : on.line
+  if ('lineNumber' in purpose)
+    return on.part !== 'SHIPPING' && on.line.lineNumber === purpose.lineNumber
+  const { supplierCompanyId } = on.part === 'SHIPPING' ? on.cost : on.line
   return supplierCompanyId === purpose.supplierId
 }
 

@@ -131,7 +131,10 @@ async function problemOf(deps: FulfilmentDeps, credit: Credit): Promise<string |
     await settleCredit(deps, credit)
     return undefined
   } catch (error) {
-    deps.log.warn({ err: error, creditId: credit.id }, 'Money could not be given back yet.')
+    deps.log.warn(
+      { err: error, creditId: credit.id },
+      'A credit could not be refunded yet. A worker retries it.',
+    )
     return (error instanceof Error ? error.message : String(error)).slice(0, 500)
   }
 }

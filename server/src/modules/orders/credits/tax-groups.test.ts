@@ -30,8 +30,8 @@ it('each document is less than one minor unit off its own net times rate, and to
       someLines,
       someShippingCosts,
       steps,
-      (currency, wishes, ways, all) => {
-        const books = opened(anOrderOf(currency, wishes, ways))
+      (currency, wishes, costs, all) => {
+        const books = opened(anOrderOf(currency, wishes, costs))
         const next = all.reduce(take, books)
         const shipped = take(next, { movement: 'SHIPPED', supplier: 'co_1', shares: [1] })
         const ended = take(shipped, { movement: 'SHIPPED', supplier: 'co_2', shares: [1] })
@@ -47,7 +47,7 @@ it('each document is less than one minor unit off its own net times rate, and to
           ended,
         )
         for (const entry of returned.credited) expectOwnTax(entry)
-        if (ways.length === 0) expect(grossOf(returned.credited)).toBe(left)
+        if (costs.length === 0) expect(grossOf(returned.credited)).toBe(left)
       },
     ),
     { numRuns: 300 },

@@ -41,12 +41,12 @@ export function taxGroupsOf({ shippingCosts = [] }: TaxedOrder, lines: readonly 
   const keys = new Set([...ofLines.keys(), ...ofShippingCosts.keys()])
   return [...keys].map((key): TaxGroup => {
     const own = ofLines.get(key) ?? []
-    const ways = ofShippingCosts.get(key) ?? []
+    const costs = ofShippingCosts.get(key) ?? []
     return {
       key,
-      taxed: taxedOf(own, ways),
+      taxed: taxedOf(own, costs),
       lines: own,
-      shippingCosts: ways.map((shippingCost) => ({
+      shippingCosts: costs.map((shippingCost) => ({
         shippingCost,
         state: stateOf(shippingCost, lines),
       })),
@@ -54,9 +54,9 @@ export function taxGroupsOf({ shippingCosts = [] }: TaxedOrder, lines: readonly 
   })
 }
 
-function taxedOf(lines: readonly LineProgress[], ways: readonly ShippingCost[]): TaxedGroup {
-  const taxes = [...lines.map(({ tax }) => tax), ...ways.map(({ tax }) => tax)]
-  const nets = [...lines.map(({ net }) => net), ...ways.map(({ amount }) => amount)]
+function taxedOf(lines: readonly LineProgress[], costs: readonly ShippingCost[]): TaxedGroup {
+  const taxes = [...lines.map(({ tax }) => tax), ...costs.map(({ tax }) => tax)]
+  const nets = [...lines.map(({ net }) => net), ...costs.map(({ amount }) => amount)]
   const currency = nets[0]?.currency ?? ''
   return {
     rate: taxes[0]?.rate ?? '0',
@@ -76,10 +76,10 @@ function stateOf(
 
 /** Lines count their deliveries from 1. */
 export function isOn(
-  way: Pick<ShippingCost, 'supplierCompanyId' | 'delivery'>,
+  cost: Pick<ShippingCost, 'supplierCompanyId' | 'delivery'>,
   { supplierCompanyId, delivery = 1 }: LineProgress,
 ): boolean {
-  return supplierCompanyId === way.supplierCompanyId && delivery === way.delivery + 1
+  return supplierCompanyId === cost.supplierCompanyId && delivery === cost.delivery + 1
 }
 
 /** What a part of a group costs with its tax, before any reduction. */
@@ -150,10 +150,10 @@ export function moveAll(
 /** The net amount of a group that this movement has moved so far. */
 function netOf({ lines, shippingCosts }: TaxGroup, movement: Movement): bigint {
   const state = stateAfter(movement)
-  const ways = shippingCosts.filter((one) => one.state === state)
+  const costs = shippingCosts.filter((one) => one.state === state)
   return (
     sum(lines.map((line) => netMoved(line, movement))) +
-    sum(ways.map(({ shippingCost }) => shippingCost.amount.amountMinor))
+    sum(costs.map(({ shippingCost }) => shippingCost.amount.amountMinor))
   )
 }
 

@@ -13,7 +13,7 @@ import { visibleTo } from '../party.ts'
 import { SupplierOrderCancelled } from '../supplier/supplier-events.ts'
 import { piecesToSuppliers } from '../supplier/to-suppliers.ts'
 import type { FulfilmentDeps } from './fulfilment-deps.ts'
-import { creditData, lineData, OrderCancelled, telling } from './fulfilment-events.ts'
+import { creditData, lineData, OrderCancelled, orderEvent } from './fulfilment-events.ts'
 import type { HeldOrder } from './held-order-store.ts'
 import { type LineProgress, openOf, type Pieces } from './line-progress.ts'
 import { type Picked, pickLines, replaceLines } from './pick-lines.ts'
@@ -38,13 +38,13 @@ export async function cancelLines(deps: FulfilmentDeps, actor: Actor, input: Can
     // The content of an order does not change while approvers decide on it.
     if (isWaiting && input.lines) throw fail('awaiting_approval')
     const picked = pickedOf(held, input.lines)
-    const { parts, changed, amount, ...ways } = givenUp(held, picked)
+    const { parts, changed, amount, ...shippingCosts } = givenUp(held, picked)
     return {
       kind: 'CANCELLED',
       changed,
-      ...ways,
+      ...shippingCosts,
       details: { lines: picked.length, ...creditData(amount) },
-      said: input.reason,
+      comment: input.reason,
       record: async (cancelled) => {
         if (isWaiting) {
           const { companyId, id } = order
@@ -60,10 +60,10 @@ export async function cancelLines(deps: FulfilmentDeps, actor: Actor, input: Can
           credit: creditData(amount),
           ...(reason === undefined ? {} : { reason }),
         }
-        await emit(tx, OrderCancelled, telling(cancelled, now, data))
+        await emit(tx, OrderCancelled, orderEvent(cancelled, now, data))
         if (isWaiting) return
-        const told = piecesToSuppliers(cancelled, picked, now, {})
-        await emitAll(tx, SupplierOrderCancelled, told)
+        const supplierEvents = piecesToSuppliers(cancelled, picked, now, {})
+        await emitAll(tx, SupplierOrderCancelled, supplierEvents)
       },
     }
   })

@@ -9,7 +9,7 @@ import { suppliedBy } from '../party.ts'
 import { SupplierOrderConfirmed } from '../supplier/supplier-events.ts'
 import { piecesToSuppliers } from '../supplier/to-suppliers.ts'
 import type { FulfilmentDeps } from './fulfilment-deps.ts'
-import { lineData, OrderConfirmed, telling } from './fulfilment-events.ts'
+import { lineData, OrderConfirmed, orderEvent } from './fulfilment-events.ts'
 import { openOf } from './line-progress.ts'
 import { type StepRequest, takeStep } from './take-step.ts'
 
@@ -35,9 +35,9 @@ export function confirmOrder(deps: FulfilmentDeps, actor: Actor, request: StepRe
       details: { lines: waiting.length },
       record: async (confirmed) => {
         const picked = waiting.map((line) => ({ line, quantity: openOf(line) }))
-        await emit(tx, OrderConfirmed, telling(confirmed, now, { lines: picked.map(lineData) }))
-        const told = piecesToSuppliers(confirmed, picked, now, {})
-        await emitAll(tx, SupplierOrderConfirmed, told)
+        await emit(tx, OrderConfirmed, orderEvent(confirmed, now, { lines: picked.map(lineData) }))
+        const supplierEvents = piecesToSuppliers(confirmed, picked, now, {})
+        await emitAll(tx, SupplierOrderConfirmed, supplierEvents)
       },
     }
   })

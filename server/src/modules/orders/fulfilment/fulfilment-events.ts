@@ -309,7 +309,7 @@ export const fulfilmentEvents = [
 ]
 
 /** The data that every event about an order has, and the form in which it is emitted. */
-export function telling<Data extends object>(order: Order, now: Date, data: Data) {
+export function orderEvent<Data extends object>(order: Order, now: Date, data: Data) {
   const { id: orderId, state, poNumber } = order
   return {
     companyId: order.companyId,

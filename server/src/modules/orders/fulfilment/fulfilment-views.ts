@@ -145,9 +145,9 @@ export const ReturnView = record('Return', 'A return of pieces of an order.', {
   ),
 })
 
-export function viewReturn(asked: Return): Type.Static<typeof ReturnView> {
-  const { id, supplierCompanyId, state, note, requestedAt, receivedAt, decidedAt } = asked
-  const { decisionNote, restocked, creditId, lines } = asked
+export function viewReturn(request: Return): Type.Static<typeof ReturnView> {
+  const { id, supplierCompanyId, state, note, requestedAt, receivedAt, decidedAt } = request
+  const { decisionNote, restocked, creditId, lines } = request
   return {
     id,
     supplierId: supplierCompanyId,

@@ -91,12 +91,12 @@ export async function aPlacedOrder(
   const id = newId('ord', start)
   const paymentId = newId('pay', start)
   const { companyId } = buyer
-  const wanted = lines.map(({ productId, quantity }) => ({ productId, quantity }))
+  const goods = lines.map(({ productId, quantity }) => ({ productId, quantity }))
   await database.transaction(async (tx) => {
     const limit = money(1_000_000n, 'EUR')
     await payments.putCreditAccount(tx, { companyId, limit, netDays: 30 }, start)
-    await catalog.reserve(tx, wanted)
-    await catalog.commitReserved(tx, wanted)
+    await catalog.reserve(tx, goods)
+    await catalog.commitReserved(tx, goods)
     const draft = draftOf(buyer, id, paymentId, lines, charges)
     const amount = draft.amounts?.total ?? goodsOf(lines)
     const payer = { companyId, payerId: buyer.id, checkoutId: null }

@@ -87,7 +87,7 @@ describe('supplying an order', () => {
     expect(listed).toMatchObject([{ order: { id: order.id }, lineCount: 1 }])
     expect(listed[0]?.subtotal.amountMinor).toBe(750n)
     const none = await world.fulfilment.listSupplied(second, { state: 'CLOSED' }, { limit: 10 })
-    expect(none).toEqual({ found: [], lookedUntil: undefined })
+    expect(none).toEqual({ found: [], scannedUntil: undefined })
   })
 
   it('is refused to everybody else: a stranger finds nothing, the buyer may not', async () => {

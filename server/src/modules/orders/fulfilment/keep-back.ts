@@ -62,7 +62,7 @@ export async function release(
       kind: 'RELEASED',
       changed: [],
       details: {},
-      said: note,
+      comment: note,
       held: 'released',
       record: (order) => announceToOpenSuppliers(tx, SupplierOrderReleased, held, order),
     }
@@ -80,7 +80,7 @@ function keepingBack(tx: Tx, actor: Actor, held: Held, reason: string): OrderCha
     kind: 'HELD',
     changed: [],
     details: {},
-    said: reason,
+    comment: reason,
     held: { at: now, by: actor.id },
     record: (next) => announceToOpenSuppliers(tx, SupplierOrderHeld, held, next),
   }

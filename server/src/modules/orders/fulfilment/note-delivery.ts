@@ -6,7 +6,7 @@ import type { Party } from '../party.ts'
 import { SupplierOrderDelivered } from '../supplier/supplier-events.ts'
 import { toSuppliers } from '../supplier/to-suppliers.ts'
 import type { FulfilmentDeps } from './fulfilment-deps.ts'
-import { OrderDelivered, telling } from './fulfilment-events.ts'
+import { OrderDelivered, orderEvent } from './fulfilment-events.ts'
 import type { LineProgress } from './line-progress.ts'
 import { listShipments, markDelivered } from './shipment-store.ts'
 import { type StepRequest, takeStep } from './take-step.ts'
@@ -58,13 +58,13 @@ export function noteDelivery(deps: FulfilmentDeps, actor: Actor, input: Delivery
           return { productId, sku, ...part }
         })
         const facts = { shipmentId: shipment.id, lines: data }
-        await emit(tx, OrderDelivered, telling(delivered, now, facts))
-        const told = toSuppliers(delivered, data, now, {
+        await emit(tx, OrderDelivered, orderEvent(delivered, now, facts))
+        const supplierEvents = toSuppliers(delivered, data, now, {
           supplierOf: () => shipment.supplierCompanyId,
           poNumberIn: (part) => lineOf(part).poNumber,
           dataOf: () => facts,
         })
-        await emitAll(tx, SupplierOrderDelivered, told)
+        await emitAll(tx, SupplierOrderDelivered, supplierEvents)
       },
     }
   })

@@ -12,8 +12,8 @@ import type { FulfilmentDeps } from './fulfilment-deps.ts'
 import {
   creditData,
   OrderShipped,
+  orderEvent,
   reducedData,
-  telling,
   trackingData,
 } from './fulfilment-events.ts'
 import { openOf, type Pieces } from './line-progress.ts'
@@ -54,11 +54,11 @@ export function shipLines(deps: FulfilmentDeps, actor: Actor, input: ShipInput) 
         await insertShipment(tx, order, shipment)
         const { id: shipmentId, supplierCompanyId: supplierId } = shipment
         const lines = picked.map((one) => reducedData(one, reductionOn(one, parts)))
-        const way = shippingCostReductionOf(parts)
-        const data = { shipmentId, supplierId, ...trackingData(shipment), lines, ...way }
-        await emit(tx, OrderShipped, telling(shipped, now, data))
-        const told = piecesToSuppliers(shipped, picked, now, { shipmentId })
-        await emitAll(tx, SupplierOrderShipped, told)
+        const reduction = shippingCostReductionOf(parts)
+        const data = { shipmentId, supplierId, ...trackingData(shipment), lines, ...reduction }
+        await emit(tx, OrderShipped, orderEvent(shipped, now, data))
+        const supplierEvents = piecesToSuppliers(shipped, picked, now, { shipmentId })
+        await emitAll(tx, SupplierOrderShipped, supplierEvents)
       },
     }
   })

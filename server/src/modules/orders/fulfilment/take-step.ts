@@ -42,7 +42,7 @@ export type OrderChange = {
   /**
    * What a person wrote. It appears on the timeline, and not in the audit log, which is kept longer than personal data.
    */
-  readonly said?: string | undefined
+  readonly comment?: string | undefined
   /** Sets or ends the hold of the order. */
   readonly held?: Order['held'] | 'released'
   /** Writes further records in the same transaction, after the order got its new version. */
@@ -120,7 +120,7 @@ export async function writeStep(
     {
       kind: change.kind,
       actorId: actor.id,
-      details: change.said === undefined ? details : { ...details, said: change.said },
+      details: change.comment === undefined ? details : { ...details, said: change.comment },
     },
     now,
   )

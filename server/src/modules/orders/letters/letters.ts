@@ -65,7 +65,7 @@ ${link}
 
 ${piecesOf(cancelled.lines)}
 ${reasonOf(cancelled.reason)}
-${goingBack(cancelled.credit)}
+${refundNote(cancelled.credit)}
 ${link}
 `,
     }
@@ -75,7 +75,7 @@ ${link}
     const isPart = lines.length > 0 && refused.length > 0
     return {
       subject: `${isPart ? 'A part of your' : 'Your'} return of order ${nameOf(returned)} is ${lines.length > 0 ? 'accepted' : 'refused'}`,
-      text: `${listed('Accepted:', lines)}${listed('Refused:', refused)}${goingBack(returned.credit)}
+      text: `${listed('Accepted:', lines)}${listed('Refused:', refused)}${refundNote(returned.credit)}
 ${link}
 `,
     }
@@ -89,7 +89,7 @@ ${link}
   })),
   letter(OrderPriceReduced, 'placer', (reduced, link) => ({
     subject: `Your order ${nameOf(reduced)} costs ${amountOf(reduced.amount)} less`,
-    text: `The price of your order was reduced. ${goingBack(reduced.amount)}
+    text: `The price of your order was reduced. ${refundNote(reduced.amount)}
 ${link}
 `,
   })),
@@ -113,11 +113,11 @@ ${piecesOf(cancelled.lines)}
 ${link}
 `,
   })),
-  letter(SupplierOrderReturnRequested, 'administrators', (asked, link) => ({
-    subject: `Return requested: order ${nameOf(asked)}`,
+  letter(SupplierOrderReturnRequested, 'administrators', (request, link) => ({
+    subject: `Return requested: order ${nameOf(request)}`,
     text: `The buyer wants to return these pieces, or a refund for missing ones:
 
-${listOf(asked.lines, ({ quantity, sku, reason }) => `${quantity} x ${oneLine(sku)}: ${reason}`)}
+${listOf(request.lines, ({ quantity, sku, reason }) => `${quantity} x ${oneLine(sku)}: ${reason}`)}
 
 Accept or refuse it:
 
@@ -185,7 +185,7 @@ function reasonOf(reason: string | undefined): string {
 /**
  * A debt on net terms is released, and a card payment is refunded. The mail is about an order and does not know which.
  */
-function goingBack(credit: MoneyText): string {
+function refundNote(credit: MoneyText): string {
   if (!/[1-9]/.test(credit.amount)) return ''
   return `You pay ${amountOf(credit)} less. If you have paid it already, it is refunded.\n`
 }

@@ -86,15 +86,15 @@ type Occasion = {
 }
 
 async function occasionsOf(tx: Tx, events: readonly LoggedEvent[]): Promise<Occasion[]> {
-  const told = events.flatMap((event) => {
+  const withLetter = events.flatMap((event) => {
     const letter = kindOf.get(event.type)
     return letter ? [{ event, letter }] : []
   })
-  const ordered = told
+  const ordered = withLetter
     .filter(({ letter }) => letter.to === 'placer')
     .map(({ event: { companyId, entity } }) => ({ companyId, orderId: entity.id }))
   const placers = await listPlacers(tx, ordered)
-  return told.flatMap(({ event, letter }): Occasion[] => {
+  return withLetter.flatMap(({ event, letter }): Occasion[] => {
     if (letter.to === 'administrators') return [{ event, letter, userId: undefined }]
     const userId = placers.get(event.entity.id)
     return userId === undefined ? [] : [{ event, letter, userId }]

@@ -46,7 +46,7 @@ export function toAmounts(row: OrderRow): Amounts | undefined {
   }
 }
 
-export function toWays(row: OrderRow): Pick<Order, 'shippingCosts' | 'deliveries'> {
+export function toShipping(row: OrderRow): Pick<Order, 'shippingCosts' | 'deliveries'> {
   const shippingCosts = row.shipping as StoredShippingCost[] | null
   return {
     shippingCosts: shippingCosts ? readShippingCosts(shippingCosts, row.currency) : undefined,
@@ -60,8 +60,8 @@ type StoredReduction = Omit<ShippingCostReduction, 'amount'> & { readonly minor:
 export function storeShippingCostReduced(reduced: readonly ShippingCostReduction[]): string | null {
   if (reduced.length === 0) return null
   return JSON.stringify(
-    reduced.map(({ amount, ...way }): StoredReduction => {
-      return { ...way, minor: amount.amountMinor.toString() }
+    reduced.map(({ amount, ...parcel }): StoredReduction => {
+      return { ...parcel, minor: amount.amountMinor.toString() }
     }),
   )
 }
@@ -71,7 +71,10 @@ export function toShippingCostReduced({
   currency,
 }: OrderRow): ShippingCostReduction[] {
   const stored = (shipping_reduced as StoredReduction[] | null) ?? []
-  return stored.map(({ minor, ...way }) => ({ ...way, amount: money(BigInt(minor), currency) }))
+  return stored.map(({ minor, ...parcel }) => ({
+    ...parcel,
+    amount: money(BigInt(minor), currency),
+  }))
 }
 
 export function amountRecord({ discount, tax, delivery, costCenter, poNumber }: OrderLine) {

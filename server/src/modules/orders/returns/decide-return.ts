@@ -13,8 +13,8 @@ import {
   lineData,
   OrderReturned,
   OrderReturnRefused,
+  orderEvent,
   reducedData,
-  telling,
 } from '../fulfilment/fulfilment-events.ts'
 import type { LineProgress, Pieces } from '../fulfilment/line-progress.ts'
 import { replaceLines } from '../fulfilment/pick-lines.ts'
@@ -25,7 +25,7 @@ import {
   SupplierOrderReturnRefused,
 } from '../supplier/supplier-events.ts'
 import { returnToSupplier } from '../supplier/to-suppliers.ts'
-import { asked } from './request-return.ts'
+import { addRequested } from './request-return.ts'
 import { listReturns, saveReturn } from './return-store.ts'
 
 export type ReturnDecision = StepRequest & { readonly returnId: string }
@@ -63,9 +63,9 @@ export function refuseReturn(
     const none = open.lines.map((line) => ({ ...line, accepted: 0 }))
     return {
       kind: 'RETURN_REFUSED',
-      changed: none.map((line) => asked(lineOf(held, line), -line.quantity, line.reason)),
+      changed: none.map((line) => addRequested(lineOf(held, line), -line.quantity, line.reason)),
       details: { returnId: open.id },
-      said: input.reason,
+      comment: input.reason,
       record: async (order) => {
         await save(tx, order, open, {
           ...open,
@@ -76,12 +76,12 @@ export function refuseReturn(
         })
         const data = {
           returnId: open.id,
-          lines: open.lines.map((line) => askedData(held, line, line.quantity)),
+          lines: open.lines.map((line) => requestedData(held, line, line.quantity)),
           reason: input.reason,
         }
-        await emit(tx, OrderReturnRefused, telling(order, held.now, data))
-        const told = returnToSupplier(held, order, open, open.lines, {})
-        await emitAll(tx, SupplierOrderReturnRefused, told)
+        await emit(tx, OrderReturnRefused, orderEvent(order, held.now, data))
+        const supplierEvents = returnToSupplier(held, order, open, open.lines, {})
+        await emitAll(tx, SupplierOrderReturnRefused, supplierEvents)
       },
     }
   })
@@ -102,7 +102,7 @@ export async function acceptReturn(deps: FulfilmentDeps, actor: Actor, input: Ac
       kind: 'RETURN_ACCEPTED',
       changed,
       details: { returnId: open.id, restocked: input.restock, ...creditData(amount) },
-      said: input.note,
+      comment: input.note,
       record: async (order) => {
         if (input.restock) await restock(deps, tx, held, lines)
         const owed = { kind: 'RETURN', amount, by: actor.id } as const
@@ -118,7 +118,7 @@ export async function acceptReturn(deps: FulfilmentDeps, actor: Actor, input: Ac
           lines,
         })
         const refused = lines
-          .map((line) => askedData(held, line, line.quantity - (line.accepted ?? 0)))
+          .map((line) => requestedData(held, line, line.quantity - (line.accepted ?? 0)))
           .filter(({ quantity }) => quantity > 0)
         const data = {
           returnId: open.id,
@@ -127,13 +127,13 @@ export async function acceptReturn(deps: FulfilmentDeps, actor: Actor, input: Ac
           ...(refused.length > 0 && { refused }),
           credit: creditData(amount),
         }
-        await emit(tx, OrderReturned, telling(order, held.now, data))
+        await emit(tx, OrderReturned, orderEvent(order, held.now, data))
         const accepted = lines
           .map((line) => ({ ...line, quantity: line.accepted ?? 0 }))
           .filter(({ quantity }) => quantity > 0)
         const facts = { restocked: input.restock }
-        const told = returnToSupplier(held, order, open, accepted, facts)
-        await emitAll(tx, SupplierOrderReturnAccepted, told)
+        const supplierEvents = returnToSupplier(held, order, open, accepted, facts)
+        await emitAll(tx, SupplierOrderReturnAccepted, supplierEvents)
       },
     }
   })
@@ -162,21 +162,21 @@ async function save(tx: Tx, order: Order, from: Return, next: Return): Promise<v
 
 function acceptedOf(open: Return, named: readonly Pieces[] | undefined): ReturnLine[] {
   if (!named) return open.lines.map((line) => ({ ...line, accepted: line.quantity }))
-  const wanted = new Map(named.map(({ lineNumber, quantity }) => [lineNumber, quantity]))
-  if (wanted.size < named.length) throw fail('line_repeated')
-  const askedFor = new Map(open.lines.map((line) => [line.lineNumber, line.quantity]))
+  const acceptedOf = new Map(named.map(({ lineNumber, quantity }) => [lineNumber, quantity]))
+  if (acceptedOf.size < named.length) throw fail('line_repeated')
+  const requestedOf = new Map(open.lines.map((line) => [line.lineNumber, line.quantity]))
   for (const { lineNumber, quantity } of named) {
-    const requested = askedFor.get(lineNumber)
+    const requested = requestedOf.get(lineNumber)
     if (requested === undefined) throw fail('line_not_found', { lineNumber })
     if (quantity > requested) throw fail('accepted_exceeds_requested', { lineNumber, requested })
   }
-  return open.lines.map((line) => ({ ...line, accepted: wanted.get(line.lineNumber) ?? 0 }))
+  return open.lines.map((line) => ({ ...line, accepted: acceptedOf.get(line.lineNumber) ?? 0 }))
 }
 
 /** Pieces that were asked back and are not accepted can be returned again. */
 function takenBack(held: Held, lines: readonly ReturnLine[]): CreditedPieces {
   const freed = lines.map((line) =>
-    asked(lineOf(held, line), (line.accepted ?? 0) - line.quantity, line.reason),
+    addRequested(lineOf(held, line), (line.accepted ?? 0) - line.quantity, line.reason),
   )
   const pieces = lines.map(({ lineNumber, accepted = 0 }) => ({ lineNumber, quantity: accepted }))
   const rest = { order: held.order, lines: replaceLines(held.lines, freed) }
@@ -206,7 +206,7 @@ function returnedData(
 }
 
 /** The data of so many returned pieces of a line. */
-function askedData(held: Held, line: ReturnLine, quantity: number) {
+function requestedData(held: Held, line: ReturnLine, quantity: number) {
   return { ...lineData({ line: lineOf(held, line), quantity }), reason: line.reason }
 }
 

@@ -35,25 +35,25 @@ export function requestReturn(deps: FulfilmentDeps, actor: Actor, input: ReturnI
       reasonOf.get(line.lineNumber) === 'MISSING' ? claimableOf(line) : returnableOf(line)
     const picked = pickLines(held.lines, input.lines, leftOf, 'quantity_exceeds_delivered')
     const changed = picked.map(({ line, quantity }) =>
-      asked(line, quantity, reasonOf.get(line.lineNumber)),
+      addRequested(line, quantity, reasonOf.get(line.lineNumber)),
     )
     const request = returnOf(held, actor, input, changed)
     return {
       kind: 'RETURN_REQUESTED',
       changed,
       details: { returnId: request.id, lines: picked.length },
-      said: input.note,
+      comment: input.note,
       record: async (next) => {
         await insertReturn(tx, order, request)
-        const told = returnToSupplier(held, next, request, request.lines, {})
-        await emitAll(tx, SupplierOrderReturnRequested, told)
+        const supplierEvents = returnToSupplier(held, next, request, request.lines, {})
+        await emitAll(tx, SupplierOrderReturnRequested, supplierEvents)
       },
     }
   })
 }
 
 /** Adds pieces to those asked back. A negative number frees them again. */
-export function asked(
+export function addRequested(
   line: LineProgress,
   pieces: number,
   reason: ReturnReason | undefined,

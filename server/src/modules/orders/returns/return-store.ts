@@ -5,18 +5,18 @@ import type { Conn, Tx } from '#platform/db'
 import type { Order, Return, ReturnLine, ReturnReason, ReturnState } from '../order.ts'
 import { type ReturnLineRow, type ReturnRow, tables } from '../tables.ts'
 
-export async function insertReturn(tx: Tx, order: Order, asked: Return): Promise<void> {
+export async function insertReturn(tx: Tx, order: Order, request: Return): Promise<void> {
   const key = { company_id: order.companyId, order_id: order.id }
   await tables(tx)
     .insertInto('orders.returns')
     .values({
       ...key,
-      id: asked.id,
-      supplier_company_id: asked.supplierCompanyId,
-      state: asked.state,
-      note: asked.note ?? null,
-      requested_by: asked.requestedBy,
-      requested_at: asked.requestedAt,
+      id: request.id,
+      supplier_company_id: request.supplierCompanyId,
+      state: request.state,
+      note: request.note ?? null,
+      requested_by: request.requestedBy,
+      requested_at: request.requestedAt,
       received_at: null,
       decided_at: null,
       decision_note: null,
@@ -27,9 +27,9 @@ export async function insertReturn(tx: Tx, order: Order, asked: Return): Promise
   await tables(tx)
     .insertInto('orders.return_lines')
     .values(
-      asked.lines.map(({ lineNumber, quantity, reason }) => ({
+      request.lines.map(({ lineNumber, quantity, reason }) => ({
         ...key,
-        return_id: asked.id,
+        return_id: request.id,
         line_number: lineNumber,
         reason,
         quantity,

@@ -19,7 +19,7 @@ export type GoodsSupplied = Pick<SuppliedTotals, 'goods' | 'discount' | 'tax'>
  */
 export function suppliedTotalsOf(
   lines: readonly Pick<OrderLine, 'total' | 'discount' | 'tax'>[],
-  ways: readonly ShippingCost[],
+  shippingCosts: readonly ShippingCost[],
   currency: string,
 ): SuppliedTotals | undefined {
   if (lines.some(({ tax }) => tax === undefined)) return undefined
@@ -37,20 +37,20 @@ export function suppliedTotalsOf(
       currency,
     ),
   }
-  return withWays(goods, ways, currency)
+  return withShippingCosts(goods, shippingCosts, currency)
 }
 
 /** Adds shipping costs to sums of goods. */
-export function withWays(
+export function withShippingCosts(
   { goods, discount, tax: taxOfGoods }: GoodsSupplied,
-  ways: readonly ShippingCost[],
+  shippingCosts: readonly ShippingCost[],
   currency: string,
 ): SuppliedTotals {
   const shipping = sumOf(
-    ways.map(({ amount }) => amount),
+    shippingCosts.map(({ amount }) => amount),
     currency,
   )
-  const tax = sumOf([taxOfGoods, ...ways.map((way) => way.tax.amount)], currency)
+  const tax = sumOf([taxOfGoods, ...shippingCosts.map((cost) => cost.tax.amount)], currency)
   const total = goods.amountMinor - discount.amountMinor + shipping.amountMinor + tax.amountMinor
   return { goods, discount, shipping, tax, total: money(total, currency) }
 }

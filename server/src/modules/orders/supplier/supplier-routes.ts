@@ -32,9 +32,9 @@ export function supplierRoutes(http: Http, fulfilment: Fulfilment): void {
     handler: async ({ actor, query: { state }, page }) => {
       const before = page.after(Position)?.[0]
       const cut = { before, limit: page.probe }
-      const { found, lookedUntil } = await fulfilment.listSupplied(actor, { state }, cut)
+      const { found, scannedUntil } = await fulfilment.listSupplied(actor, { state }, cut)
       return page.answer(found, viewSuppliedSummary, ({ order }) => [order.id], {
-        continuesAfter: lookedUntil && [lookedUntil],
+        continuesAfter: scannedUntil && [scannedUntil],
       })
     },
   })

@@ -3,10 +3,10 @@ import type { Id } from '#kernel/id'
 import { type Money, money } from '#kernel/money'
 import type { Conn } from '#platform/db'
 import type { Order, OrderState } from '../order.ts'
-import { mostLookedThrough } from '../order-list-store.ts'
+import { mostScanned } from '../order-list-store.ts'
 import { toOrder } from '../rows.ts'
 import type { OrderRow } from '../tables.ts'
-import { type SuppliedTotals, withWays } from './supplied-totals.ts'
+import { type SuppliedTotals, withShippingCosts } from './supplied-totals.ts'
 
 export type SuppliedSummary = {
   readonly order: Order
@@ -21,13 +21,13 @@ export type SuppliedPage = {
   readonly before?: string | undefined
   readonly limit: number
   /** The most lines of the supplier that a filter by state reads. */
-  readonly lookedThroughMax?: number
+  readonly scannedMax?: number
 }
 
 export type FoundSupplied = {
   readonly found: readonly SuppliedSummary[]
   /** The last order that was read, where the search stopped early: older orders may match too. */
-  readonly lookedUntil: string | undefined
+  readonly scannedUntil: string | undefined
 }
 
 /**
@@ -42,7 +42,7 @@ export async function listSuppliedOrders(
   page: SuppliedPage,
 ): Promise<FoundSupplied> {
   const { before, limit } = page
-  const lookedUntil = state === undefined ? undefined : await orderBehind(conn, supplierId, page)
+  const scannedUntil = state === undefined ? undefined : await orderBehind(conn, supplierId, page)
   const { rows } = await sql<OrderRow & OwnSums>`
     /* across companies: a supplier sees the orders of all who buy from it */
     select o.*, own.line_count, own.subtotal_minor, own.off_minor, own.taxes_minor, own.has_order_po
@@ -51,7 +51,7 @@ export async function listSuppliedOrders(
       from orders.lines l
       where l.supplier_company_id = ${supplierId}
         ${before === undefined ? sql`` : sql`and l.order_id < ${before}`}
-        ${lookedUntil === undefined ? sql`` : sql`and l.order_id >= ${lookedUntil}`}
+        ${scannedUntil === undefined ? sql`` : sql`and l.order_id >= ${scannedUntil}`}
         and exists (select 1 from orders.orders s
           where s.company_id = l.company_id and s.id = l.order_id and not s.concealed
             ${state === undefined ? sql`` : sql`and s.state = ${state}`})
@@ -69,7 +69,7 @@ export async function listSuppliedOrders(
     ) own
     order by o.id desc
   `.execute(conn)
-  return { found: rows.map((row) => toSummary(row, supplierId)), lookedUntil }
+  return { found: rows.map((row) => toSummary(row, supplierId)), scannedUntil }
 }
 
 /** Sums of the supplier's own lines. */
@@ -85,7 +85,9 @@ function toSummary(row: OrderRow & OwnSums, supplierId: string): SuppliedSummary
   const { currency, off_minor, taxes_minor } = row
   const read = (minor: string) => money(BigInt(minor), currency)
   const order = { ...toOrder(row), ...(row.has_order_po ? {} : { poNumber: undefined }) }
-  const ways = (order.shippingCosts ?? []).filter((way) => way.supplierCompanyId === supplierId)
+  const shippingCosts = (order.shippingCosts ?? []).filter(
+    (cost) => cost.supplierCompanyId === supplierId,
+  )
   const goods = read(row.subtotal_minor)
   const isTaxed = taxes_minor !== null
   const summed = isTaxed && { goods, discount: read(off_minor ?? '0'), tax: read(taxes_minor) }
@@ -93,7 +95,7 @@ function toSummary(row: OrderRow & OwnSums, supplierId: string): SuppliedSummary
     order,
     lineCount: row.line_count,
     subtotal: goods,
-    totals: summed ? withWays(summed, ways, currency) : undefined,
+    totals: summed ? withShippingCosts(summed, shippingCosts, currency) : undefined,
   }
 }
 
@@ -104,14 +106,14 @@ function toSummary(row: OrderRow & OwnSums, supplierId: string): SuppliedSummary
 async function orderBehind(
   conn: Conn,
   supplierId: string,
-  { before, lookedThroughMax = mostLookedThrough }: SuppliedPage,
+  { before, scannedMax = mostScanned }: SuppliedPage,
 ): Promise<string | undefined> {
   const { rows } = await sql<{ order_id: string }>`
     /* across companies: a supplier sees the orders of all who buy from it */
     select l.order_id from orders.lines l
     where l.supplier_company_id = ${supplierId}
       ${before === undefined ? sql`` : sql`and l.order_id < ${before}`}
-    order by l.order_id desc offset ${lookedThroughMax - 1} limit 2
+    order by l.order_id desc offset ${scannedMax - 1} limit 2
   `.execute(conn)
   return rows.length === 2 ? rows[0]?.order_id : undefined
 }

@@ -62,14 +62,14 @@ export function returnToSupplier<Facts extends object>(
   facts: Facts,
 ) {
   const byNumber = new Map(ordered.map((line) => [line.lineNumber, line]))
-  const said = lines.flatMap(({ lineNumber, quantity, reason }) => {
+  const pieces = lines.flatMap(({ lineNumber, quantity, reason }) => {
     const line = byNumber.get(lineNumber)
     return line ? [{ ...lineData({ line, quantity }), reason }] : []
   })
-  return toSuppliers(order, said, now, {
+  return toSuppliers(order, pieces, now, {
     supplierOf: () => supplierCompanyId,
     poNumberIn: ({ lineNumber }) => byNumber.get(lineNumber)?.poNumber,
-    dataOf: () => ({ returnId, lines: said, ...facts }),
+    dataOf: () => ({ returnId, lines: pieces, ...facts }),
   })
 }
 
@@ -128,8 +128,8 @@ function receivedLine(line: OrderLine & { readonly lineNumber: number }) {
 
 function totalsOf({ total: { currency }, shippingCosts = [] }: Order, own: readonly OrderLine[]) {
   const supplierId = own[0]?.supplierCompanyId
-  const ways = shippingCosts.filter(({ supplierCompanyId }) => supplierCompanyId === supplierId)
-  const totals = suppliedTotalsOf(own, ways, currency)
+  const ownCosts = shippingCosts.filter(({ supplierCompanyId }) => supplierCompanyId === supplierId)
+  const totals = suppliedTotalsOf(own, ownCosts, currency)
   if (!totals) return {}
   const { goods, discount, shipping, tax, total } = totals
   return {

@@ -61,10 +61,10 @@ export function foundOrderRoute(http: Http, watch: OrderWatch): void {
       response: list(FoundOrderView, { examples: [example] }),
     },
     handler: async ({ query: { companyId, q, state, paymentState }, page }) => {
-      const wanted = { companyId, q: q?.trim(), state, paymentState }
+      const filters = { companyId, q: q?.trim(), state, paymentState }
       const cut = { before: page.after(Type.String()), limit: page.probe }
-      const { found, lookedUntil } = await watch.search({ ...wanted, ...cut })
-      return page.answer(found, viewFound, ({ id }) => id, { continuesAfter: lookedUntil })
+      const { found, scannedUntil } = await watch.search({ ...filters, ...cut })
+      return page.answer(found, viewFound, ({ id }) => id, { continuesAfter: scannedUntil })
     },
   })
 }

@@ -1,7 +1,7 @@
 import type { RawBuilder } from 'kysely'
 import { type Conn, sql } from '#platform/db'
 import type { Order, OrderState, PaymentState } from '../order.ts'
-import { mostLookedThrough } from '../order-list-store.ts'
+import { mostScanned } from '../order-list-store.ts'
 import { toOrder } from '../rows.ts'
 import type { OrderRow } from '../tables.ts'
 
@@ -15,13 +15,13 @@ export type OrderSearch = {
   readonly before?: string | undefined
   readonly limit: number
   /** The most orders that a filter by state reads. */
-  readonly lookedThroughMax?: number
+  readonly scannedMax?: number
 }
 
 export type SearchedOrders = {
   readonly found: readonly Order[]
   /** The last order that was read, where the search stopped early: older orders may match too. */
-  readonly lookedUntil: string | undefined
+  readonly scannedUntil: string | undefined
 }
 
 /**
@@ -32,7 +32,7 @@ export type SearchedOrders = {
 export async function searchOrders(conn: Conn, search: OrderSearch): Promise<SearchedOrders> {
   const { companyId, state, paymentState, q, before, limit } = search
   const isFiltered = q === undefined && (state !== undefined || paymentState !== undefined)
-  const lookedUntil = isFiltered ? await orderBehind(conn, search) : undefined
+  const scannedUntil = isFiltered ? await orderBehind(conn, search) : undefined
   const { rows } = await sql<OrderRow>`
     /* across companies: operators see the whole platform */
     select o.* from orders.orders o
@@ -40,11 +40,11 @@ export async function searchOrders(conn: Conn, search: OrderSearch): Promise<Sea
       ${q === undefined ? sql`` : sql`and o.id in (${named(q, search)})`}
       ${state === undefined ? sql`` : sql`and o.state = ${state}`}
       ${paymentState === undefined ? sql`` : sql`and o.payment_state = ${paymentState}`}
-      ${lookedUntil === undefined ? sql`` : sql`and o.id >= ${lookedUntil}`}
+      ${scannedUntil === undefined ? sql`` : sql`and o.id >= ${scannedUntil}`}
     order by o.id desc
     limit ${limit}
   `.execute(conn)
-  return { found: rows.map(toOrder), lookedUntil }
+  return { found: rows.map(toOrder), scannedUntil }
 }
 
 /**
@@ -71,13 +71,13 @@ function named(q: string, { companyId, state, paymentState, before, limit }: Ord
 /** Counted in the index alone. */
 async function orderBehind(
   conn: Conn,
-  { companyId, before, lookedThroughMax = mostLookedThrough }: OrderSearch,
+  { companyId, before, scannedMax = mostScanned }: OrderSearch,
 ): Promise<string | undefined> {
   const { rows } = await sql<{ id: string }>`
     /* across companies: operators see the whole platform */
     select o.id from orders.orders o
     where true ${ofCompany(companyId)} ${cut(before)}
-    order by o.id desc offset ${lookedThroughMax - 1} limit 2
+    order by o.id desc offset ${scannedMax - 1} limit 2
   `.execute(conn)
   return rows.length === 2 ? rows[0]?.id : undefined
 }

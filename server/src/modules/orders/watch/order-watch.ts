@@ -31,17 +31,17 @@ export type OrderWatch = {
   listStuck(search: StuckSearch): Promise<NamedStuckOrder[]>
   search(
     search: OrderSearch,
-  ): Promise<{ readonly found: readonly NamedOrder[]; readonly lookedUntil: string | undefined }>
+  ): Promise<{ readonly found: readonly NamedOrder[]; readonly scannedUntil: string | undefined }>
 }
 
 export function createOrderWatch(deps: OrderWatchDeps): OrderWatch {
   const { database, now: clock, unconfirmedHours, unshippedDays, namesOf } = deps
   return {
     search: async (search) => {
-      const { found, lookedUntil } = await searchOrders(database.pool, search)
+      const { found, scannedUntil } = await searchOrders(database.pool, search)
       const names = await namesOf(database.pool, [...new Set(found.map((one) => one.companyId))])
       const named = found.map((one) => ({ ...one, companyName: names.get(one.companyId) }))
-      return { found: named, lookedUntil }
+      return { found: named, scannedUntil }
     },
     listStuck: async (search) => {
       const now = clock()

@@ -69,7 +69,7 @@ export async function listStuck(
   { unconfirmedBefore, unshippedBefore, owedBefore }: Limits,
   { reason, companyId, after, limit }: StuckSearch,
 ): Promise<StuckOrder[]> {
-  const isAsked = (one: StuckReason) =>
+  const isRequested = (one: StuckReason) =>
     reason === undefined || reason === one ? sql`` : sql`and false`
   const ofCompany = companyId === undefined ? sql`` : sql`and o.company_id = ${companyId}`
   const further = after ? sql`where (stuck.since, stuck.id) > (${after.since}, ${after.id})` : sql``
@@ -79,24 +79,24 @@ export async function listStuck(
     with stuck as (
       select 'UNCONFIRMED' as reason, ${order}, o.placed_at as since, null as last_error, o.id
       from orders.orders o
-      where o.state = 'PLACED' and o.held_at is null and o.placed_at < ${unconfirmedBefore} ${ofCompany} ${isAsked('UNCONFIRMED')}
+      where o.state = 'PLACED' and o.held_at is null and o.placed_at < ${unconfirmedBefore} ${ofCompany} ${isRequested('UNCONFIRMED')}
       union all
       select 'UNSHIPPED', ${order}, o.placed_at, null, o.id
       from orders.orders o
       where o.state in ('CONFIRMED', 'PARTIALLY_SHIPPED') and o.held_at is null and o.placed_at < ${unshippedBefore}
-        ${ofCompany} ${isAsked('UNSHIPPED')}
+        ${ofCompany} ${isRequested('UNSHIPPED')}
       union all
       select 'CREDIT_UNSETTLED', o.company_id, o.id, o.state, c.amount_minor, c.currency, o.po_number,
              c.created_at, c.last_error, c.id
       from orders.credits c
       join orders.orders o on o.company_id = c.company_id and o.id = c.order_id
-      where c.state = 'WAITING' and c.created_at < ${owedBefore} ${ofCompany} ${isAsked('CREDIT_UNSETTLED')}
+      where c.state = 'WAITING' and c.created_at < ${owedBefore} ${ofCompany} ${isRequested('CREDIT_UNSETTLED')}
       union all
       select 'CREDIT_REFUSED', o.company_id, o.id, o.state, c.amount_minor, c.currency, o.po_number,
              c.created_at, c.last_error, c.id
       from orders.credits c
       join orders.orders o on o.company_id = c.company_id and o.id = c.order_id
-      where c.state = 'REFUSED' ${ofCompany} ${isAsked('CREDIT_REFUSED')}
+      where c.state = 'REFUSED' ${ofCompany} ${isRequested('CREDIT_REFUSED')}
     ), page as (
       select * from stuck ${further} order by since, id limit ${limit}
     )

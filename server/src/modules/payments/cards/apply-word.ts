@@ -8,9 +8,9 @@ import { recordStep } from '../record-step.ts'
 import type { ProviderIntent } from './provider.ts'
 import { meaningOf } from './reading.ts'
 
-export type WordOutcome = 'APPLIED' | 'NOT_NEWS' | 'MISMATCH'
+export type ApplyOutcome = 'APPLIED' | 'NOT_NEWS' | 'MISMATCH'
 
-export type Applied = { readonly payment: Payment; readonly outcome: WordOutcome }
+export type Applied = { readonly payment: Payment; readonly outcome: ApplyOutcome }
 
 export const mismatchNotice = 'payments.reconciliation-mismatch'
 
@@ -83,7 +83,7 @@ export async function reportMismatch(deps: Deps, tx: Tx, mismatch: Mismatch): Pr
   const named = intent ?? (mismatch.payment ? undefined : mismatch.about)
   const paymentId = payment?.id ?? named?.paymentId ?? ''
   const providerReference = named?.reference ?? payment?.providerReference ?? ''
-  deps.log.error({ problem, provider, paymentId }, 'Payments do not match.')
+  deps.log.error({ problem, provider, paymentId }, 'A payment differs from its provider.')
   await deps.incidents?.notify(tx, {
     key: mismatchNotice,
     severity: payment && isOpen(payment) ? 'warning' : 'critical',

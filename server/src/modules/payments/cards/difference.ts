@@ -35,6 +35,6 @@ export function differenceOf(payment: Payment, intent: ProviderIntent): string |
   if (!sameMoney(payment.captured, intent.captured)) return 'other_captured_amount'
   const { amountMinor: refunded } = payment.refunded
   const most = refunded + payment.refunding.amountMinor
-  const told = intent.refunded.amountMinor
-  return told >= refunded && told <= most ? undefined : 'other_refunded_amount'
+  const reported = intent.refunded.amountMinor
+  return reported >= refunded && reported <= most ? undefined : 'other_refunded_amount'
 }

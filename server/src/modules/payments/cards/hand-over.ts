@@ -1,5 +1,5 @@
 import { crashPoint } from '#platform/faults'
-import { asking, type Deps, getPayment, notFound, providerOf } from '../deps.ts'
+import { callProvider, type Deps, getPayment, notFound, providerOf } from '../deps.ts'
 import { fail } from '../failures.ts'
 import type { Payment } from '../payment.ts'
 import { lockPayment } from '../payment-store.ts'
@@ -41,7 +41,7 @@ export async function createIntent(
   const provider: PaymentProvider = providerOf(deps, payment)
   const { id: paymentId, amount, captureMethod, returnUrl, expiresAt, createdAt } = payment
   try {
-    return await asking(
+    return await callProvider(
       deps,
       payment,
       provider.createIntent({

@@ -43,7 +43,10 @@ export async function receiveEvent(
     : event.about
       ? await lookUp(deps, arrival, event.about)
       : await record(deps, arrival, (tx) => applyEvent(deps, tx, provider.name, event, now))
-  deps.log.info({ provider: provider.name, type: event.type, outcome }, 'A payment event came.')
+  deps.log.info(
+    { provider: provider.name, type: event.type, outcome },
+    'A payment event was received.',
+  )
   return outcome
 }
 
@@ -104,13 +107,13 @@ async function lookUpDispute(
 ): Promise<EventOutcome | 'REPEATED'> {
   const { event, now } = arrival
   if (await isEventKnown(deps.database.pool, provider.name, event)) return 'REPEATED'
-  const word = await askAboutDispute(deps, provider, reference)
-  if (!word?.paymentId) return record(deps, arrival, async () => 'KEPT')
-  const payment = await findDisputed(deps, provider, word)
+  const reported = await askAboutDispute(deps, provider, reference)
+  if (!reported?.paymentId) return record(deps, arrival, async () => 'KEPT')
+  const payment = await findDisputed(deps, provider, reported)
   return record(deps, arrival, async (tx) => {
     const held = payment && (await lockPayment(tx, payment.companyId, payment.id))
-    if (held) return (await noteDispute(deps, tx, held, word, now)).outcome
-    const about = { paymentId: word.paymentId, reference }
+    if (held) return (await noteDispute(deps, tx, held, reported, now)).outcome
+    const about = { paymentId: reported.paymentId, reference }
     await reportMismatch(deps, tx, {
       provider: provider.name,
       about,
@@ -135,8 +138,8 @@ async function applyEvent(
     await reportMismatch(deps, tx, { provider, intent, problem: 'unknown_payment', now })
     return 'UNKNOWN_PAYMENT'
   }
-  const told = await applyWord(deps, tx, payment, intent, now)
-  if (!refund || told.outcome === 'MISMATCH') return told.outcome
-  const refunded = await settleRefund(deps, tx, told.payment, refund, now)
-  return refunded.outcome === 'NOT_NEWS' ? told.outcome : refunded.outcome
+  const applied = await applyWord(deps, tx, payment, intent, now)
+  if (!refund || applied.outcome === 'MISMATCH') return applied.outcome
+  const refunded = await settleRefund(deps, tx, applied.payment, refund, now)
+  return refunded.outcome === 'NOT_NEWS' ? applied.outcome : refunded.outcome
 }

@@ -1,6 +1,6 @@
 import { firstIdAt } from '#kernel/id'
 import { after, minutesMs } from '#kernel/time'
-import { type Deps, getPayment, intentExpiry, notFound, reading } from '../deps.ts'
+import { type Deps, getPayment, intentExpiry, notFound, readProvider } from '../deps.ts'
 import { noteDispute } from '../disputes/note-dispute.ts'
 import type { Payment } from '../payment.ts'
 import { findOwner, findPayment, listHandedOver, lockPayment } from '../payment-store.ts'
@@ -69,7 +69,7 @@ async function isDifferent(
   }
   if (intent.isDisputed && (await isDisputeNews(deps, provider, known))) return true
   const first = await compare(deps, known, intent)
-  if (first === 'differs') return (await lookAgain(deps, provider, known)) !== 'agrees'
+  if (first === 'differs') return (await compareAgain(deps, provider, known)) !== 'agrees'
   return first !== 'agrees'
 }
 
@@ -83,8 +83,8 @@ async function isDisputeNews(
 ): Promise<boolean> {
   const { companyId, id, providerReference = '' } = known
   const now = deps.now()
-  const words = await disputesOf(provider, providerReference)
-  if (!words) {
+  const disputes = await disputesOf(provider, providerReference)
+  if (!disputes) {
     const unread = { payment: known, problem: 'disputes_not_readable', now }
     await deps.database.transaction((tx) => reportMismatch(deps, tx, unread))
     return true
@@ -92,8 +92,8 @@ async function isDisputeNews(
   return deps.database.transaction(async (tx) => {
     let payment = (await lockPayment(tx, companyId, id)) ?? notFound(id)
     const { version } = payment
-    for (const word of words) {
-      payment = (await noteDispute(deps, tx, payment, word, now)).payment
+    for (const dispute of disputes) {
+      payment = (await noteDispute(deps, tx, payment, dispute, now)).payment
     }
     if (payment.version === version) return false
     await reportMismatch(deps, tx, { payment, problem: 'event_was_lost', now })
@@ -138,14 +138,14 @@ function compare(
 }
 
 /** Both sides may have changed since the list was made, so we ask the provider for this payment. */
-async function lookAgain(
+async function compareAgain(
   deps: Deps,
   provider: PaymentProvider,
   known: Payment,
 ): Promise<Comparison> {
   const before = await getPayment(deps, known.companyId, known.id)
   const { companyId, id, version, providerReference = '' } = before
-  const intent = await reading(deps, before, provider.getIntent(providerReference))
+  const intent = await readProvider(deps, before, provider.getIntent(providerReference))
   const second = await compare(deps, before, intent)
   if (second !== 'differs') return second
   const now = deps.now()

@@ -34,7 +34,10 @@ export async function redriveRefunds(deps: Deps): Promise<number> {
 
 async function redriveRefund(deps: Deps, refund: Refund, lease: Lease): Promise<void> {
   const ended = await driveRefund(deps, refund).catch((error: unknown) => {
-    deps.log.error({ err: error, refundId: refund.id }, 'A refund could not be driven on.')
+    deps.log.error(
+      { err: error, refundId: refund.id },
+      'A refund could not be continued. A worker retries it.',
+    )
     return refund
   })
   if (ended.state !== 'PENDING') return

@@ -39,9 +39,9 @@ export async function setCreditTerms(
     await refuseUnknown(deps, tx, companyId)
     await putCreditAccount(tx, { companyId, limit, netDays, state }, now)
     const terms = { limit: decimalOf(limit), netDays, state }
-    told(tx, actor, { companyId, amount: limit, action: 'credit_terms_set', terms }, now)
+    auditChange(tx, actor, { companyId, amount: limit, action: 'credit_terms_set', terms }, now)
     const account = await findCreditAccount(tx, companyId, limit.currency)
-    assert(account, 'what was just written is not there')
+    assert(account, 'the credit account was just written and must exist')
     return account
   })
 }
@@ -81,7 +81,7 @@ export async function noteRepayment(
       amount: decimalOf(amount),
       ...(reference === undefined ? {} : { reference }),
     }
-    told(tx, actor, { companyId, amount, action: 'credit_repaid', terms }, now)
+    auditChange(tx, actor, { companyId, amount, action: 'credit_repaid', terms }, now)
     return { repaymentId, account }
   })
 }
@@ -110,7 +110,7 @@ export async function takeBackRepayment(
     const note = { id: repaymentId, notedBy: actor.id, reason }
     const amount = await reverseRepayment(tx, account, note, now)
     const terms = { repaymentId, amount: decimalOf(amount), reason }
-    told(tx, actor, { companyId, amount, action: 'credit_repayment_reversed', terms }, now)
+    auditChange(tx, actor, { companyId, amount, action: 'credit_repayment_reversed', terms }, now)
     return getAccount(tx, companyId, currency)
   })
 }
@@ -125,7 +125,7 @@ async function refuseUnknown({ findCompany }: CreditDeps, tx: Tx, companyId: str
   if (!(await findCompany(tx, companyId))) throw fail('company_not_found', { companyId })
 }
 
-function told(
+function auditChange(
   tx: Tx,
   actor: Actor,
   change: {

@@ -29,14 +29,17 @@ async function checkDispute(
 ): Promise<void> {
   try {
     const askedAt = deps.now()
-    const word = await askAboutDispute(deps, provider, reference)
-    const disputed = word && (await findDisputed(deps, provider, word))
+    const reported = await askAboutDispute(deps, provider, reference)
+    const disputed = reported && (await findDisputed(deps, provider, reported))
     if (!disputed) return
     await deps.database.transaction(async (tx) => {
       const payment = await lockPayment(tx, disputed.companyId, disputed.id)
-      if (payment) await noteDispute(deps, tx, payment, word, askedAt)
+      if (payment) await noteDispute(deps, tx, payment, reported, askedAt)
     })
   } catch (error) {
-    deps.log.warn({ err: error, reference }, 'A dispute could not be asked about.')
+    deps.log.warn(
+      { err: error, reference },
+      'A dispute could not be checked. The next check is in a day.',
+    )
   }
 }

@@ -25,29 +25,29 @@ export async function findDispute(
 export async function saveDispute(
   tx: Tx,
   payment: Payment,
-  word: ProviderDispute,
+  reported: ProviderDispute,
   now: Date,
 ): Promise<void> {
-  const closedAt = word.state === 'OPEN' ? null : now
+  const closedAt = reported.state === 'OPEN' ? null : now
   await tables(tx)
     .insertInto('payments.disputes')
     .values({
       company_id: payment.companyId,
       payment_id: payment.id,
-      reference: word.reference,
+      reference: reported.reference,
       provider: payment.provider,
-      state: word.state,
-      amount_minor: minorOf(word.amount),
-      currency: word.amount.currency,
-      reason: word.reason.slice(0, 100),
-      answer_by: word.answerBy ?? null,
-      opened_at: word.openedAt,
+      state: reported.state,
+      amount_minor: minorOf(reported.amount),
+      currency: reported.amount.currency,
+      reason: reported.reason.slice(0, 100),
+      answer_by: reported.answerBy ?? null,
+      opened_at: reported.openedAt,
       closed_at: closedAt,
     })
     .onConflict((conflict) =>
       conflict.columns(['company_id', 'payment_id', 'reference']).doUpdateSet({
-        state: word.state,
-        amount_minor: minorOf(word.amount),
+        state: reported.state,
+        amount_minor: minorOf(reported.amount),
         closed_at: closedAt,
       }),
     )

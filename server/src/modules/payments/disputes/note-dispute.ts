@@ -28,15 +28,15 @@ export async function noteDispute(
   deps: Deps,
   tx: Tx,
   payment: Payment,
-  word: ProviderDispute,
+  reported: ProviderDispute,
   askedAt: Date,
 ): Promise<Applied> {
   const now = deps.now()
-  const known = await findDispute(tx, payment, word.reference)
-  if (known && (known.state === word.state || word.state === 'OPEN')) {
+  const known = await findDispute(tx, payment, reported.reference)
+  if (known && (known.state === reported.state || reported.state === 'OPEN')) {
     return { payment, outcome: 'NOT_NEWS' }
   }
-  const problem = oddityOf(payment, word)
+  const problem = contradictionIn(payment, reported)
   if (problem) {
     await reportMismatch(deps, tx, { payment, problem, now })
     return { payment, outcome: 'MISMATCH' }
@@ -44,12 +44,12 @@ export async function noteDispute(
   if (known?.closedAt && known.closedAt > askedAt) {
     throw fail('provider_unavailable', { paymentId: payment.id })
   }
-  await saveDispute(tx, payment, word, now)
+  await saveDispute(tx, payment, reported, now)
   const returned = known?.state === 'LOST' ? leastOf(known.amount, payment.chargedBack) : undefined
-  const isReturned = word.state === 'WON' && returned !== undefined && returned.amountMinor > 0n
-  const step = isReturned ? chargeGivenBack(payment, returned) : disputed(payment, word)
+  const isReturned = reported.state === 'WON' && returned !== undefined && returned.amountMinor > 0n
+  const step = isReturned ? chargeGivenBack(payment, returned) : disputed(payment, reported)
   const next = await recordStep(tx, step, now)
-  await tell(deps, tx, next, word, isReturned, now)
+  await notify(deps, tx, next, reported, isReturned, now)
   return { payment: next, outcome: 'APPLIED' }
 }
 
@@ -57,13 +57,16 @@ function leastOf(one: Money, other: Money): Money {
   return one.amountMinor < other.amountMinor ? one : other
 }
 
-function oddityOf({ captured, amount }: Payment, word: ProviderDispute): string | undefined {
-  if (word.amount.currency !== amount.currency) return 'other_dispute_currency'
+function contradictionIn(
+  { captured, amount }: Payment,
+  reported: ProviderDispute,
+): string | undefined {
+  if (reported.amount.currency !== amount.currency) return 'other_dispute_currency'
   return captured.amountMinor > 0n ? undefined : 'disputed_before_captured'
 }
 
 /** Somebody has to answer before the deadline, and then decide about the goods. */
-async function tell(
+async function notify(
   { incidents, log }: Deps,
   tx: Tx,
   { id: paymentId, companyId, orderId, provider }: Payment,

@@ -19,21 +19,21 @@ import { settleRefund } from './settle-refund.ts'
 export async function driveRefund(deps: Deps, refund: Refund): Promise<Refund> {
   if (refund.state !== 'PENDING') return refund
   const payment = await getPayment(deps, refund.companyId, refund.paymentId)
-  const word = await wordOn(deps, payment, refund)
+  const answer = await answerOn(deps, payment, refund)
   crashPoint('payments.refund.provider_done')
-  if (!word) return refund
+  if (!answer) return refund
   const ended = await deps.database.transaction(async (tx) => {
     const locked = (await lockPayment(tx, payment.companyId, payment.id)) ?? notFound(payment.id)
-    await settleRefund(deps, tx, locked, word, deps.now())
+    await settleRefund(deps, tx, locked, answer, deps.now())
     return findRefund(tx, refund.companyId, refund.id)
   })
   crashPoint('payments.refund.settled')
-  assert(ended, `refund ${refund.id} vanished`)
+  assert(ended, `refund ${refund.id} is not stored`)
   return ended
 }
 
 /** What the provider says about the refund; undefined if it has not decided yet. On net terms we decide. */
-async function wordOn(
+async function answerOn(
   deps: Deps,
   payment: Payment,
   refund: Refund,
@@ -49,12 +49,12 @@ async function wordOn(
     return refunds.find((one) => one.refundId === refundId)
   }
   try {
-    const word = await asked(provider, providerReference, refund)
-    const { state } = word
-    if (state === 'SUCCEEDED') return word
+    const answer = await askProvider(provider, providerReference, refund)
+    const { state } = answer
+    if (state === 'SUCCEEDED') return answer
     // The provider may refuse a repeat of a refund that it made: the list has the answer that we missed.
     const listed = await known()
-    if (!listed) return state === 'FAILED' ? word : undefined
+    if (!listed) return state === 'FAILED' ? answer : undefined
     return listed.state === 'PENDING' ? undefined : listed
   } catch (error) {
     if (!(error instanceof ProviderUnavailable)) throw error
@@ -65,7 +65,7 @@ async function wordOn(
 }
 
 /** A refusal is an answer too. */
-async function asked(
+async function askProvider(
   provider: PaymentProvider,
   reference: string,
   { id: refundId, amount }: Refund,

@@ -57,7 +57,7 @@ export async function refundPayment(
     return promiseRefund(deps, tx, payment, order, now)
   })
   crashPoint('payments.refund.promised')
-  return driven(deps, promised)
+  return driveOrFail(deps, promised)
 }
 
 /**
@@ -81,12 +81,13 @@ export async function refundInFull(
     await promiseRefund(deps, tx, payment, order, now)
   })
   crashPoint('payments.refund.promised_in_full')
-  for (const refund of await pendingRefunds(deps, companyId, paymentId)) await driven(deps, refund)
+  for (const refund of await pendingRefunds(deps, companyId, paymentId))
+    await driveOrFail(deps, refund)
   return getPayment(deps, companyId, paymentId)
 }
 
 /** Continues the refund as far as the provider allows, and turns a refusal into a failure. */
-async function driven(deps: Deps, promised: Refund): Promise<RefundAnswer> {
+async function driveOrFail(deps: Deps, promised: Refund): Promise<RefundAnswer> {
   const refund = await driveRefund(deps, promised)
   if (refund.state === 'FAILED') {
     throw fail('refund_refused', { refundId: refund.id, reason: refund.failureReason })

@@ -3,10 +3,10 @@ import { decimalOf, sameMoney } from '#kernel/money'
 import type { Tx } from '#platform/db'
 import {
   type Applied,
+  type ApplyOutcome,
   mismatchKey,
   mismatchNotice,
   resolveLate,
-  type WordOutcome,
 } from '../cards/apply-word.ts'
 import type { ProviderRefund } from '../cards/provider.ts'
 import type { Deps } from '../deps.ts'
@@ -20,23 +20,27 @@ export async function settleRefund(
   deps: Deps,
   tx: Tx,
   payment: Payment,
-  word: ProviderRefund,
+  reported: ProviderRefund,
   now: Date,
 ): Promise<Applied> {
   const refund =
-    word.refundId === '' ? undefined : await findRefund(tx, payment.companyId, word.refundId)
-  if (!refund || refund.paymentId !== payment.id) return adoptRefund(deps, tx, payment, word, now)
-  if (!sameMoney(refund.amount, word.amount)) {
-    return mismatch(deps, tx, payment, word, 'other_refund_amount', now)
+    reported.refundId === ''
+      ? undefined
+      : await findRefund(tx, payment.companyId, reported.refundId)
+  if (!refund || refund.paymentId !== payment.id)
+    return adoptRefund(deps, tx, payment, reported, now)
+  if (!sameMoney(refund.amount, reported.amount)) {
+    return mismatch(deps, tx, payment, reported, 'other_refund_amount', now)
   }
-  if (word.state === 'PENDING') return { payment, outcome: 'NOT_NEWS' }
-  if (word.state === 'SUCCEEDED') return settleSucceeded(deps, tx, payment, refund, word, now)
+  if (reported.state === 'PENDING') return { payment, outcome: 'NOT_NEWS' }
+  if (reported.state === 'SUCCEEDED')
+    return settleSucceeded(deps, tx, payment, refund, reported, now)
   // Banks return money days after they took it: the provider has it again, and the buyer has not got it.
   if (refund.state === 'SUCCEEDED') {
-    return mismatch(deps, tx, payment, word, 'refund_failed_after_success', now)
+    return mismatch(deps, tx, payment, reported, 'refund_failed_after_success', now)
   }
   if (refund.state === 'FAILED') return { payment, outcome: 'NOT_NEWS' }
-  const reason = word.failureReason ?? 'refused'
+  const reason = reported.failureReason ?? 'refused'
   return { payment: await dropRefund(tx, payment, refund, reason, now), outcome: 'APPLIED' }
 }
 
@@ -45,14 +49,14 @@ async function settleSucceeded(
   tx: Tx,
   payment: Payment,
   refund: Refund,
-  word: ProviderRefund,
+  reported: ProviderRefund,
   now: Date,
 ): Promise<Applied> {
   if (refund.state === 'SUCCEEDED') return { payment, outcome: 'NOT_NEWS' }
   // First refused and then done after all: the money has moved, so it is booked if the payment has that much left.
   const promised = refund.state === 'FAILED' ? await promise(tx, payment, refund, now) : payment
-  if (!promised) return mismatch(deps, tx, payment, word, 'refunded_more_than_captured', now)
-  const end = { state: 'SUCCEEDED', providerReference: word.reference || null } as const
+  if (!promised) return mismatch(deps, tx, payment, reported, 'refunded_more_than_captured', now)
+  const end = { state: 'SUCCEEDED', providerReference: reported.reference || null } as const
   await endRefund(tx, refund, refund.state, end, now)
   const settled = await recordStep(tx, refundSettled(promised, refund), now)
   await resolveLate(deps, tx, settled, now)
@@ -76,12 +80,12 @@ async function adoptRefund(
   deps: Deps,
   tx: Tx,
   payment: Payment,
-  word: ProviderRefund,
+  reported: ProviderRefund,
   now: Date,
 ): Promise<Applied> {
   const { companyId, id: paymentId } = payment
-  if (word.state !== 'SUCCEEDED') return { payment, outcome: 'NOT_NEWS' }
-  if (await isRefundKnown(tx, companyId, paymentId, word.reference)) {
+  if (reported.state !== 'SUCCEEDED') return { payment, outcome: 'NOT_NEWS' }
+  if (await isRefundKnown(tx, companyId, paymentId, reported.reference)) {
     return { payment, outcome: 'NOT_NEWS' }
   }
   const refund: Refund = {
@@ -90,16 +94,16 @@ async function adoptRefund(
     paymentId,
     state: 'SUCCEEDED',
     way: 'PROVIDER',
-    amount: word.amount,
+    amount: reported.amount,
     reason: 'refunded_at_provider',
     requestedBy: 'provider',
-    providerReference: word.reference,
+    providerReference: reported.reference,
     createdAt: now,
     settledAt: now,
     attempts: 0,
   }
   const promised = await promise(tx, payment, refund, now)
-  if (!promised) return mismatch(deps, tx, payment, word, 'refunded_more_than_captured', now)
+  if (!promised) return mismatch(deps, tx, payment, reported, 'refunded_more_than_captured', now)
   await insertRefund(tx, refund, now)
   const settled = await recordStep(tx, refundSettled(promised, refund), now)
   await resolveLate(deps, tx, settled, now)
@@ -122,12 +126,12 @@ async function mismatch(
   deps: Deps,
   tx: Tx,
   payment: Payment,
-  word: ProviderRefund,
+  reported: ProviderRefund,
   problem: string,
   now: Date,
 ): Promise<Applied> {
   const { id: paymentId, provider, companyId } = payment
-  deps.log.error({ problem, provider, paymentId }, 'Refunds do not match.')
+  deps.log.error({ problem, provider, paymentId }, 'A refund differs from its provider.')
   await deps.incidents?.notify(tx, {
     key: mismatchNotice,
     severity: 'critical',
@@ -136,14 +140,14 @@ async function mismatch(
       problem,
       provider,
       paymentId,
-      refundId: word.refundId,
-      providerReference: word.reference,
-      amount: decimalOf(word.amount),
-      currency: word.amount.currency,
+      refundId: reported.refundId,
+      providerReference: reported.reference,
+      amount: decimalOf(reported.amount),
+      currency: reported.amount.currency,
     },
     dedupeKey: mismatchKey(provider, payment.providerReference ?? ''),
     companyId,
     now,
   })
-  return { payment, outcome: 'MISMATCH' satisfies WordOutcome }
+  return { payment, outcome: 'MISMATCH' satisfies ApplyOutcome }
 }

@@ -9,7 +9,7 @@ import type { Payment } from '../../payment.ts'
 import { providerEventsPath } from '../../routes.ts'
 import { ProviderForbids } from '../provider.ts'
 import { stripeLibrary } from './library.ts'
-import { asked } from './refusal.ts'
+import { callStripe } from './refusal.ts'
 
 let at = new Date()
 const database = await useDatabase()
@@ -178,7 +178,7 @@ describe('a dispute', () => {
       type: 'invalid_request_error',
       message: 'This key may not read disputes.',
     })
-    await expect(asked(Promise.reject(forbidden))).rejects.toBeInstanceOf(ProviderForbids)
+    await expect(callStripe(Promise.reject(forbidden))).rejects.toBeInstanceOf(ProviderForbids)
   })
 
   it('leaves both books alike', async () => {

@@ -3,7 +3,7 @@ import type { DisputeState } from '../../payment.ts'
 import type { PaymentProvider, ProviderDispute } from '../provider.ts'
 import { fromStripeAmount } from './amount.ts'
 import { paymentIdKey } from './reading.ts'
-import { asked } from './refusal.ts'
+import { callStripe } from './refusal.ts'
 
 const expand = ['payment_intent']
 const pageSize = 100
@@ -15,9 +15,9 @@ export function stripeDisputes(
 ): NonNullable<PaymentProvider['disputes']> {
   return {
     get: async (reference) =>
-      readDispute(await asked(stripe.disputes.retrieve(reference, { expand }))),
+      readDispute(await callStripe(stripe.disputes.retrieve(reference, { expand }))),
     list: async (intentReference) => {
-      const { data } = await asked(
+      const { data } = await callStripe(
         stripe.disputes.list({
           payment_intent: await intentIdOf(intentReference),
           limit: pageSize,

@@ -6,7 +6,7 @@ import { stripeLibrary } from './library.ts'
  * Sorts Stripe's errors into two kinds. A wrong API key is not a refusal of this payment: the payment stays open until
  * an operator has corrected the setting.
  */
-export async function asked<T>(call: Promise<T>): Promise<T> {
+export async function callStripe<T>(call: Promise<T>): Promise<T> {
   try {
     return await call
   } catch (error) {

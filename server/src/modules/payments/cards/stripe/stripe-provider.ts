@@ -22,7 +22,7 @@ import {
   refundIdKey,
   sessionExpansion,
 } from './reading.ts'
-import { asked, hasEndedOtherwise } from './refusal.ts'
+import { callStripe, hasEndedOtherwise } from './refusal.ts'
 
 export type StripeProviderOptions = StripeClientOptions & {
   /** `whsec_…`, the secret of the endpoint that is registered at Stripe for `/payments/providers/stripe/events`. */
@@ -44,7 +44,7 @@ const pageSize = 100
 export function createStripeProvider(options: StripeProviderOptions): PaymentProvider {
   const stripe = createStripeClient(options)
   const sessionOf = (reference: string) =>
-    asked(stripe.checkout.sessions.retrieve(reference, { expand: sessionExpansion }))
+    callStripe(stripe.checkout.sessions.retrieve(reference, { expand: sessionExpansion }))
   const parts = { stripe, sessionOf, now: options.now }
   return {
     name: 'stripe',
@@ -77,7 +77,7 @@ async function createSession(
   const metadata = { [paymentIdKey]: paymentId }
   const back = addressOf(returnUrl)
   back.searchParams.set('paymentId', paymentId)
-  const session = await asked(
+  const session = await callStripe(
     stripe.checkout.sessions.create(
       {
         mode: 'payment',
@@ -132,13 +132,13 @@ async function cancelIntent(parts: Parts, reference: string): Promise<ProviderIn
   const { stripe, sessionOf } = parts
   const session = await sessionOf(reference)
   if (session.status === 'open') {
-    await unlessEnded(asked(stripe.checkout.sessions.expire(reference)))
+    await unlessEnded(callStripe(stripe.checkout.sessions.expire(reference)))
     // A payer may have been faster: then there is an intent to read.
     return readSession(await sessionOf(reference))
   }
   const intent = intentOf(session)
   if (intent?.status !== 'requires_capture') return readSession(session)
-  await unlessEnded(asked(stripe.paymentIntents.cancel(intent.id)))
+  await unlessEnded(callStripe(stripe.paymentIntents.cancel(intent.id)))
   return readSession(await sessionOf(reference))
 }
 
@@ -151,7 +151,7 @@ async function capture(
   const { stripe, sessionOf } = parts
   const id = await intentIdOf(parts, reference)
   const body = { amount_to_capture: toStripeAmount(amount) }
-  await unlessEnded(asked(stripe.paymentIntents.capture(id, body, { idempotencyKey: key })))
+  await unlessEnded(callStripe(stripe.paymentIntents.capture(id, body, { idempotencyKey: key })))
   return readSession(await sessionOf(reference))
 }
 
@@ -176,12 +176,14 @@ async function refund(
       [refundIdKey]: refundId,
     },
   }
-  return readRefund(await asked(parts.stripe.refunds.create(body, { idempotencyKey: refundId })))
+  return readRefund(
+    await callStripe(parts.stripe.refunds.create(body, { idempotencyKey: refundId })),
+  )
 }
 
 function refundsOf({ stripe }: Parts, intentId: string): Promise<Stripe.Refund[]> {
   const list = stripe.refunds.list({ payment_intent: intentId, limit: pageSize })
-  return asked(list.autoPagingToArray({ limit: 1_000 }))
+  return callStripe(list.autoPagingToArray({ limit: 1_000 }))
 }
 
 async function intentIdOf({ sessionOf }: Parts, reference: string): Promise<string> {
@@ -196,7 +198,7 @@ async function listSessions(
   after?: string,
 ): Promise<IntentPage> {
   const seconds = (at: Date) => Math.floor(at.getTime() / 1_000)
-  const { data, has_more: hasMore } = await asked(
+  const { data, has_more: hasMore } = await callStripe(
     stripe.checkout.sessions.list({
       created: { gte: seconds(createdFrom), lt: seconds(createdBefore) },
       limit: pageSize,
