@@ -1,3 +1,5 @@
+import { readdir } from 'node:fs/promises'
+import { join } from 'node:path'
 import { Value } from 'typebox/value'
 import { describe, expect, it } from 'vitest'
 import { readSettings } from '#platform/config'
@@ -23,6 +25,18 @@ describe('the kinds of events that may be subscribed to', () => {
   })
 })
 
+it('lists every public event that a file of a module exports', async () => {
+  const names = await readdir(modules, { recursive: true })
+  const files = names.filter((name) => /events[.]ts$/.test(name))
+  const exported: Record<string, unknown>[] = await Promise.all(
+    files.map((name) => import(join(modules, name))),
+  )
+  const declared = exported.flatMap((file) => Object.values(file).filter(isPublicEvent))
+  expect(declared.length).toBeGreaterThan(promised.length)
+  const published = (await publishedKinds()).map(({ type }) => type)
+  expect(declared.map(({ type }) => type).filter((type) => !published.includes(type))).toEqual([])
+})
+
 describe('money in events', () => {
   const text = { type: 'string' }
 
@@ -45,6 +59,12 @@ describe('money in events', () => {
     expect(otherMoneyIn(schemaOf(properties))).not.toEqual([])
   })
 })
+
+const modules = join(import.meta.dirname, '../../src/modules')
+
+function isPublicEvent(value: unknown): value is { readonly type: string } {
+  return typeof value === 'object' && value !== null && 'public' in value && value.public === true
+}
 
 /** The public kinds that are promised, but for those of modules that do not exist yet. */
 const promised = [
