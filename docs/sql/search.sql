@@ -4522,7 +4522,7 @@ select set_config('plan_cache_mode', 'force_generic_plan', true);
 begin;
 
 -- Locks the running search, and notes which products it is about to send.
--- lockAndMarkTold in server/src/modules/search/streamed/search-store.ts
+-- lockAndMarkPublished in server/src/modules/search/streamed/search-store.ts
 with
   held as materialized (
     select

@@ -13,7 +13,7 @@ export const purposes: Readonly<Record<string, string>> = {
   listNamedCategories: 'Finds the category by its id, its name or its path.',
   listParties: 'Reads the company: its currency decides in which one prices are compared.',
   listSynonyms: 'Reads the synonyms that operators keep.',
-  lockAndMarkTold: 'Locks the running search, and notes which products it is about to send.',
+  lockAndMarkPublished: 'Locks the running search, and notes which products it is about to send.',
   lockRunning: 'Locks the running search, so that its next events follow on its last one.',
   rankProducts:
     'Finds the candidates within the filters, ranks them, and counts the facets. The heart of the search.',

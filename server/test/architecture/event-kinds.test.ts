@@ -63,7 +63,8 @@ describe('money in events', () => {
 const modules = join(import.meta.dirname, '../../src/modules')
 
 function isPublicEvent(value: unknown): value is { readonly type: string } {
-  return typeof value === 'object' && value !== null && 'public' in value && value.public === true
+  const { type, public: isPublic } = (value ?? {}) as Record<string, unknown>
+  return typeof type === 'string' && isPublic === true
 }
 
 /** The public kinds that are promised, but for those of modules that do not exist yet. */
