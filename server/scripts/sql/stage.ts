@@ -19,6 +19,8 @@ export type Stage = {
   readonly now: Date
   /** Starts a process that only works in the background. */
   startWorker(): Promise<App>
+  /** Stops the service and its workers: from then on nothing writes to the database by itself. */
+  stopService(): Promise<void>
   close(): Promise<void>
 }
 
@@ -26,6 +28,8 @@ export type Stage = {
 const aheadMs = 3_600_000
 /** Rows change only by what the flows do: no vacuum or analysis comes between. */
 const serverSettings = { autovacuum: 'off', max_parallel_workers_per_gather: '0' }
+
+const secret = () => randomBytes(32).toString('hex')
 
 export async function openStage(): Promise<Stage> {
   const now = new Date(Date.now() + aheadMs)
@@ -39,7 +43,6 @@ export async function openStage(): Promise<Stage> {
   })
   const port = await freePort()
   const baseUrl = `http://127.0.0.1:${port}`
-  const secret = () => randomBytes(32).toString('hex')
   const [paymentsApiKey, paymentsEventSecret] = [secret(), secret()]
   const sandbox = await startSandbox({
     port: 0,
@@ -89,11 +92,17 @@ export async function openStage(): Promise<Stage> {
       await worker.start()
       return worker
     },
+    stopService: () => stopAll(started),
     close: async () => {
-      for (const app of started) await app.stop()
+      await stopAll(started)
       await sandbox.close()
       await postgres.stop()
       await rm(folder, { recursive: true, force: true })
     },
   }
+}
+
+/** Each is stopped once, however often this is called. */
+async function stopAll(started: App[]): Promise<void> {
+  for (const app of started.splice(0)) await app.stop()
 }
