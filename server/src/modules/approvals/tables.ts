@@ -1,4 +1,4 @@
-// `npm run db:types` writes this file from the migrated schema. Change the schema in a migration.
+// Written by `npm run db:types` from the migrated schema. A change begins in a migration.
 import type { Conn, WithDefaults } from '#platform/db'
 
 export type DeputyRow = {
