@@ -34,7 +34,7 @@ describe('an order that is paid and cannot be made', () => {
       paymentState: 'SUCCEEDED',
       next: { action: 'complete_order' },
     })
-    expect(lines.some((line) => line.includes('could not be carried on'))).toBe(true)
+    expect(lines.some((line) => line.includes('could not continue'))).toBe(true)
 
     // Nobody looks at it before it is seen as it is.
     await until(() => age(checkoutId, 60))
