@@ -11,7 +11,7 @@ export type Measured = {
   readonly name: string
   readonly requestsPerSecond: number
   readonly latencyMs: { readonly p50: number; readonly p97_5: number; readonly p99: number }
-  /** Of the serving process with all its threads. Undefined if the system does not report it (not Linux). */
+  /** Processor time of the serving process with all its threads. Undefined if the system does not report it (not Linux). */
   readonly cpuMsPerRequest: number | undefined
 }
 

@@ -1,7 +1,7 @@
+import { recordStatements, type Sent } from '../../server/scripts/sql/record-statements.ts'
 import type { Actor } from '../../server/src/kernel/actor.ts'
 import { openDatabase } from '../../server/src/platform/db/index.ts'
 import { aCatalog } from '../../server/test/factories/catalog.ts'
-import { type Recorded, recordStatements } from './record-statements.ts'
 import type { MixedQuery } from './search-queries.ts'
 
 const buyer: Actor = {
@@ -11,6 +11,8 @@ const buyer: Actor = {
   roles: new Set(),
   scopes: new Set(),
 }
+
+export type Recorded = Pick<Sent, 'text' | 'values'>
 
 /** The statements that the service sends to PostgreSQL for each query that is not cached, in order. */
 export async function statementsOf(

@@ -1,6 +1,6 @@
 import { setFlagsFromString } from 'node:v8'
 
-/** Of what is alive after a collection: so much may be added before the next one. V8 alone lets it grow fourfold. */
+/** The memory that V8 may add to what is alive after a collection, before it collects again. V8 alone lets it grow fourfold. */
 const growthPercent = 60
 
 /**

@@ -1,6 +1,6 @@
 import pg from 'pg'
 
-/** Of each row so many copies are made, spread over fewer companies. */
+/** So many copies are made of each row, spread over fewer companies. */
 const copies = 1_000
 const companies = 50
 /** A table with so many rows has enough. */

@@ -5,7 +5,7 @@ import type { Section } from './flows.ts'
 import { commit, functionOf, type Sent } from './record-statements.ts'
 
 const note = `The shapes of the plans on PostgreSQL 18: which indexes answer, and in which order. \`npm run sql -- --plans\` writes them.
-The parts of a table for each day stand there as the table. Of small tables an index answers, if one can: PostgreSQL would
+The parts of a table for each day stand there as the table. An index answers for small tables, if one can: PostgreSQL would
 read them from end to end, whichever index they have. Then the line "Reads" names the large tables which it reads so, too.
 `
 /** PostgreSQL plans a prepared statement for its values so often, and then decides whether a plan for any values is as good. */
@@ -84,7 +84,7 @@ async function listLarge(client: pg.Client, tables: readonly string[]): Promise<
   return rows.map(({ name }) => name)
 }
 
-/** Of each part of a table, and of each index of a part: the table or the index of which it is a part. */
+/** The table or index that each part of a table, and each index of such a part, belongs to. */
 type Wholes = ReadonlyMap<string, string>
 
 async function listWholes(client: pg.Client): Promise<Wholes> {

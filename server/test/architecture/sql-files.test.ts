@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { useDatabase } from '#harness'
 import { after, secondsMs } from '#kernel/time'
-import { sql } from '#platform/db'
 import { jobsQueue } from '#platform/jobs'
 import { claim, depth, leaseFor, type Queue } from '#platform/leases'
 import { recordStatements } from '../../scripts/sql/record-statements.ts'
@@ -9,10 +8,7 @@ import { statementPage } from '../../scripts/sql/statement-page.ts'
 
 const database = await useDatabase()
 // Other tests of this process may have left work under way on databases of their own.
-const { rows } = await sql<{ name: string }>`select current_database() as name`.execute(
-  database.pool,
-)
-const name = rows[0]?.name
+const name = new URL(database.url).pathname.slice(1)
 const now = new Date('2026-01-02T03:04:05Z')
 
 const pageOf = async (...work: readonly (() => Promise<unknown>)[]): Promise<string> => {

@@ -30,7 +30,7 @@ type NotPlacedRow = {
 }
 
 /**
- * Of all companies, oldest request first; ids sort by time. One read of `requests_due`, which has only open requests.
+ * Lists the requests of all companies, the oldest first; ids sort by time. One read of `requests_due`, which has only open requests.
  */
 export async function listNotPlaced(
   conn: Conn,

@@ -17,7 +17,7 @@ export type FallbackMetrics = {
   readonly dispatched24h: number
   /** Runs that are held because a rule ran too often, failed too often, or was switched off. */
   readonly held: number
-  /** Of these, the runs that their companies must release. */
+  /** The part of these runs that their companies must release. */
   readonly heldByRules: number
   readonly oldestHeldByRulesAgeSeconds: number
   /** Kill switches that are on: one for each stopped company, and one for all. */

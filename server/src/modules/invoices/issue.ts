@@ -188,7 +188,7 @@ type Portions = {
 
 /**
  * The pieces of a step, with net amount and tax. Shipped pieces are counted from the end of a line, because cancelled
- * pieces come off its beginning. Of the shipped pieces the last ones come back first.
+ * pieces come off its beginning. The pieces that were shipped last come back first.
  */
 async function portionsOf(
   tx: Tx,

@@ -48,7 +48,7 @@ function reading({ database, givenUp }: Deps, http: Http): void {
     schema: {
       operationId: 'listGivenUpJobs',
       summary: 'List given-up jobs',
-      description: 'Newest first. Of the content of a job only the ids are shown.',
+      description: 'Newest first. Each job shows the ids of its content and nothing else of it.',
       tags,
       querystring: Type.Object({ ...JobFilterQuery.properties, ...PageQuery.properties }),
       response: list(GivenUpJobView, { examples: [givenUpJobExample] }),

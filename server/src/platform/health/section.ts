@@ -1,4 +1,5 @@
 import { after, secondsMs } from '#kernel/time'
+
 /** A problem and what to do about it. An operator reads this text, not a log. */
 export type Problem = {
   readonly code: string

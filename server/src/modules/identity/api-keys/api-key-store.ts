@@ -90,7 +90,7 @@ export type KeyOfOlderPepper = {
 }
 
 /**
- * Of the keys that work at that time, lists those that only an older pepper verifies: no use since has rehashed them.
+ * Lists the keys that work at that time and that only an older pepper verifies: no use since has rehashed them.
  */
 export async function listKeysOfOlderPepper(
   conn: Conn,

@@ -23,7 +23,7 @@ export type BmecatPrices = { readonly fields: Prices; readonly problems: readonl
 
 /**
  * Reads prices without tax: the amount times its factor, for the number of units in `PRICE_QUANTITY`. Without order
- * details, the price basis of the product applies. Of prices in several currencies or countries, it reads those of the
+ * details, the price basis of the product applies. If prices are in several currencies or countries, it reads those of the
  * first. If no price is valid today, it reads those that began last and reports a problem. It ignores prices that begin
  * later.
  */

@@ -19,7 +19,7 @@ const wanted = new Set(['CATALOG', 'CLASSIFICATION_GROUP', 'ARTICLE', 'PRODUCT']
 
 /**
  * Reads BMEcat 1.2 and 2005 (T_NEW_CATALOG, T_UPDATE_PRODUCTS, T_UPDATE_PRICES). BMEcat 2005 has PRODUCT and PID in
- * place of ARTICLE and AID. Of several languages it reads the requested one.
+ * place of ARTICLE and AID. It reads the requested one of several languages.
  */
 export async function* readBmecat(
   texts: AsyncIterable<string>,

@@ -82,7 +82,7 @@ function columnReadings(
   return likeliest ? [likeliest, ...rest] : [refused('quantity_invalid', first, 1)]
 }
 
-/** Of two numbers the first is the part number, unless the second is larger than the maximum quantity. */
+/** The first of two numbers is the part number, unless the second is larger than the maximum quantity. */
 function inOrder(
   readings: readonly Reading[],
   fronted: readonly Reading[],

@@ -52,7 +52,7 @@ export type CandidatesRequest = {
   readonly carried: Fragment | undefined
 }
 
-/** Of the documents with all words, this number of the best are checked for a match of the whole query. */
+/** The search checks so many of the best documents with all words for a match of the whole query. */
 const completeAmong = 200
 
 /** Ranks the documents of a GIN index by BM25, with identifier matches above them. */

@@ -22,7 +22,7 @@ const togetherMin = 3
 /** A part loses this share of the bonus of its kind. */
 const partShare = 0.6
 const untypicalShare = 0.5
-/** Many suppliers give no attributes. Of equal products those with attributes come first. */
+/** Many suppliers give no attributes. Products with attributes come before equal products without. */
 const silentShare = 0.1
 
 /**

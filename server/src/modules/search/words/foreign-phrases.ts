@@ -37,7 +37,7 @@ export function withoutForeignPhrases({
 
 type Named = Standing & { readonly alternative: Alternative }
 
-/** Of the synonyms that start at a word, returns the one for most words, and among those the one of most products. */
+/** Returns the synonym that starts at a word and stands for most words. Several such: the one of most products. */
 function translationAt({ words, languages }: Read, from: number): Alternative | undefined {
   const isPhrase = (one: Standing): one is Named =>
     one.alternative?.isSame === true &&

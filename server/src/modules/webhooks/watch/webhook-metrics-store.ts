@@ -19,7 +19,7 @@ export type WebhookMetrics = {
   readonly expired: number
   /** Webhooks whose breaker is open: most attempts failed, and their deliveries are held. */
   readonly breakersOpen: number
-  /** Of the webhooks whose breaker is open: for how long the one that began to fail first has failed. */
+  /** For how long the webhook has failed that failed first among those with an open breaker. */
   readonly oldestBreakerAgeSeconds: number
   /** Endpoints that were disabled so lately that their held deliveries are still kept. */
   readonly endpointsDisabled: number
