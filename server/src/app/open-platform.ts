@@ -21,6 +21,7 @@ import {
 import type { Runtime } from '#platform/module'
 import { createOutbound } from '#platform/net'
 import { createSeal, sealKeysFrom } from '#platform/seal'
+import { createTallies } from '#platform/tallies'
 import { createWake } from '#platform/wake'
 import type { AppOptions } from './app-options.ts'
 
@@ -62,6 +63,7 @@ export function openPlatform({
     headersTimeoutMs: 30_000,
   })
   const compute = createCompute({ log, metrics })
+  const tallies = createTallies({ database, now, log })
   return {
     settings,
     log,
@@ -76,7 +78,9 @@ export function openPlatform({
     outbound,
     compute,
     limiterStore: limits.store,
+    tallies,
     close: async () => {
+      await tallies.close()
       wake.close()
       limits.close()
       await Promise.all([compute.close(), outbound.close(), cache.close(), database.close()])

@@ -1,4 +1,5 @@
 import { Type } from 'typebox'
+import { after, daysMs } from '#kernel/time'
 import { neededByRuns } from '#modules/automations'
 import {
   anchorAuditChains,
@@ -18,9 +19,18 @@ import { eventLogProbe, eventPartitions, subscriptionQueue } from '#platform/out
 import { keepPartitions, type Partitioned, partitionsProbe } from '#platform/partitions'
 import type { PersonalData } from '#platform/personal-data'
 import { type SealedColumn, sealProbe } from '#platform/seal'
+import { purgeTallies } from '#platform/tallies'
 
 const PurgeIdempotencyKeys = defineJob({
   name: 'platform.purge_idempotency_keys',
+  payload: Type.Object({}),
+  leaseSeconds: 300,
+  attemptsMax: 3,
+  poison: 'retried_slowly',
+})
+
+const PurgeTallies = defineJob({
+  name: 'platform.purge_tallies',
   payload: Type.Object({}),
   leaseSeconds: 300,
   attemptsMax: 3,
@@ -77,6 +87,12 @@ export const platformModule = defineModule({
       payload: {},
     }),
     defineSchedule({
+      name: 'platform.purge_tallies_hourly',
+      cron: '27 * * * *',
+      job: PurgeTallies,
+      payload: {},
+    }),
+    defineSchedule({
       name: 'platform.keep_partitions_hourly',
       cron: '7 * * * *',
       job: KeepPartitions,
@@ -121,6 +137,9 @@ function jobsOf({ settings, database, seal, now, log, partitioned }: Needs): Job
     ...mailJobs({ smtpUrl, from, seal, now, log }),
     handle(PurgeIdempotencyKeys, async (_payload, signal) => {
       await purgeIdempotencyKeys(database, now(), signal)
+    }),
+    handle(PurgeTallies, async () => {
+      await purgeTallies(database.pool, after(now(), -daysMs(2)))
     }),
     handle(KeepPartitions, async () => {
       await keepPartitions({ database, log }, partitioned, now())

@@ -12,11 +12,12 @@ const files = (await readMigrations()).map(({ name, sql }) => {
 })
 
 describe('the migrations', () => {
-  it('have one file for each module that has tables, in the order of the modules', () => {
+  it('create each schema in the file of its module', () => {
     const whole = files.filter(({ what }) => what === undefined).map(({ schema }) => schema)
     const created = files.flatMap(({ sql }) => namesIn(sql, /create schema (\w+)/g))
-    expect(whole).toEqual(schemas.filter((schema) => created.includes(schema)))
     expect(whole).toEqual(created)
+    expect(new Set(created).size).toBe(created.length)
+    expect(created.filter((schema) => !schemas.includes(schema))).toEqual([])
   })
 
   it.each(files)('$name makes and names only what its module may', ({ schema, sql }) => {

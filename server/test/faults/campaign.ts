@@ -78,6 +78,7 @@ export async function campaign(options: CampaignOptions): Promise<CampaignReport
       drains.push(await drain(stage, options.report))
     }
     const findings = audit(await evidenceOf(stage, healedAt))
+    for (const sentence of await recordsOf(stage, findings.lost)) report(sentence)
     const members = [stage.api, ...stage.workers]
     return {
       seed: options.seed,
@@ -154,6 +155,35 @@ async function evidenceOf(stage: Stage, healedAt: readonly number[]): Promise<Ev
     sendersKilledAt: stage.workers.flatMap(({ killedAt }) => killedAt),
     healedAt,
   }
+}
+
+/** What the service itself says of deliveries that never arrived: their states, attempts and answers. */
+async function recordsOf(stage: Stage, lost: readonly string[]): Promise<readonly string[]> {
+  if (lost.length === 0) return []
+  const references = lost.map((key) => key.split(' ')[2] ?? '')
+  return stage.direct(async ({ pool }) => {
+    const { rows } = await sql<{ record: string }>`
+      select jsonb_build_object(
+        'reference', event.data ->> 'reference', 'event', event.id, 'sequence', event.sequence,
+        'endpoint', endpoint.name, 'state', delivery.state, 'attempts', delivery.attempts,
+        'lastStatus', delivery.last_status, 'lastError', delivery.last_error, 'finishedAt', delivery.finished_at,
+        'made', (
+          select jsonb_agg(jsonb_build_object(
+            'at', attempt.started_at, 'ms', attempt.ms, 'status', attempt.status_code, 'error', attempt.error_class
+          ) order by attempt.n)
+          from webhooks.attempts attempt
+          where attempt.company_id = delivery.company_id and attempt.delivery_id = delivery.id
+        )
+      )::text as record
+      from platform.events event
+      left join webhooks.deliveries delivery
+        on delivery.company_id = event.company_id and delivery.event_id = event.id
+      left join webhooks.endpoints endpoint
+        on endpoint.company_id = delivery.company_id and endpoint.id = delivery.endpoint_id
+      where event.data ->> 'reference' = any(${references}::text[]) or event.id = any(${references}::text[])
+    `.execute(pool)
+    return rows.map(({ record }) => record)
+  })
 }
 
 function percent(part: number, whole: number): number {

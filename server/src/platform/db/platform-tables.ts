@@ -146,6 +146,13 @@ export type SubscriptionRow = {
   state: string
 }
 
+export type TallyRow = {
+  name: string
+  starts_at: Date
+  count: number
+  sum: number
+}
+
 export type PlatformTables = {
   'platform.audit_anchors': AuditAnchorRow
   'platform.audit_entries': WithGenerated<AuditEntryRow, 'arrival'>
@@ -164,6 +171,7 @@ export type PlatformTables = {
     SubscriptionRow,
     'singly_until' | 'has_set_aside' | 'event_failures' | 'deaths' | 'attempts' | 'state'
   >
+  'platform.tallies': TallyRow
 }
 
 export const tables = (conn: Conn) => conn.withTables<PlatformTables>()

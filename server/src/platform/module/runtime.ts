@@ -6,6 +6,7 @@ import type { Database } from '#platform/db'
 import type { LimiterStore } from '#platform/http'
 import type { Outbound } from '#platform/net'
 import type { Seal, SealKeys } from '#platform/seal'
+import type { Tallies } from '#platform/tallies'
 import type { Log, Metrics } from '#platform/telemetry'
 import type { Wake } from '#platform/wake'
 
@@ -25,4 +26,6 @@ export type Runtime = {
   readonly outbound: Outbound
   readonly compute: Compute
   readonly limiterStore: LimiterStore
+  /** Counts of the last 24 hours, for the health surfaces. */
+  readonly tallies: Tallies
 }
