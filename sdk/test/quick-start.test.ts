@@ -44,7 +44,7 @@ describe('the quick start', () => {
       409,
       {
         success: false,
-        error: 'The product is in the cart already.',
+        error: 'The product is already in the cart.',
         meta: { code: 'cart.item_exists', requestId: 'req_1', details: { item: { id: 'ci_1' } } },
       },
     ])

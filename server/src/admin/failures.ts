@@ -4,11 +4,11 @@ export const fail = defineFailures('admin', {
   cross_site: {
     status: 403,
     message:
-      'This was not asked for by a page of ours. Open the operator pages and try again there.',
+      'The request did not come from the operator pages. Open the operator pages and try again there.',
   },
   path_not_forwarded: {
     status: 404,
-    message: 'The operator pages do not forward this address. Call the API at its own address.',
+    message: 'The operator pages do not forward requests to this path. Call the API directly.',
   },
   pages_not_built: {
     status: 503,
@@ -22,6 +22,6 @@ export const refuse = defineFailures('identity', {
   ambiguous_credentials: {
     status: 400,
     message:
-      'Send exactly one credential: a header, the cookie of the operator pages, or the ticket of the address.',
+      'The request contains several credentials. Send exactly one: a header, the cookie of the operator pages, or a ticket.',
   },
 })

@@ -177,7 +177,9 @@ describe.skipIf(!chromium)('signing in and consenting, in a browser', () => {
     await shoot(page, '8-second-factor')
     await page.getByLabel('Code').fill('000000')
     await page.getByRole('button', { name: 'Go on' }).click()
-    expect(await page.getByRole('alert').textContent()).toContain('That is not right')
+    expect(await page.getByRole('alert').textContent()).toContain(
+      'The code is wrong or was already used',
+    )
     // The code of now was used to confirm the app: the next one is a clock's step away, and taken already.
     await page.getByLabel('Code').fill(codeOf(secret, 30_000))
     await page.getByRole('button', { name: 'Go on' }).click()

@@ -8,7 +8,7 @@ export const fail = defineFailures('addresses', {
   },
   addresses_limit_reached: {
     status: 422,
-    message: 'A company keeps at most 500 addresses. Delete those that nobody needs.',
+    message: 'A company can keep at most 500 addresses. Delete one that you no longer need.',
   },
   country_unknown: {
     status: 400,

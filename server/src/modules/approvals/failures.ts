@@ -16,29 +16,30 @@ export const fail = defineFailures('approvals', {
   },
   rules_limit_reached: {
     status: 422,
-    message: 'A company has at most 50 approval rules. Delete or change one of them.',
+    message: 'A company can have at most 50 approval rules. Delete or change one of them.',
   },
   notices_too_late: {
     status: 400,
     message:
-      'The order expires before these mails are sent. Make remindAfterHours and escalateAfterHours less than timeoutHours.',
+      'The order would expire before these mails are sent. Make remindAfterHours and escalateAfterHours less than timeoutHours.',
   },
   people_unknown: {
     status: 422,
-    message: 'details.people are not active members of the company. Name others.',
+    message: 'The people in details.people are not active members of the company. Name others.',
   },
   step_empty: {
     status: 422,
-    message: 'A step has no approver: details.step says which. Name people, or the role approver.',
+    message: 'The step in details.step has no approver. Name people, or the role approver.',
   },
   no_approver: {
     status: 422,
     message:
-      'Nobody can give a required approval: details.rule names only you, or people who have left. Ask an administrator to change the rule.',
+      'A required approval has no possible approver: the rule in details.rule names only you, or people who have left. Ask an administrator to change the rule.',
   },
   too_many_steps: {
     status: 422,
-    message: 'The rules ask for more than 20 steps. Ask an administrator to make them fewer.',
+    message:
+      'The rules require more than 20 approval steps for this order. Ask an administrator to simplify the rules.',
   },
   deputy_not_found: {
     status: 404,
@@ -46,7 +47,7 @@ export const fail = defineFailures('approvals', {
   },
   deputies_limit_reached: {
     status: 422,
-    message: 'A person has at most 10 deputies at a time. Take one of them back.',
+    message: 'A person can have at most 10 deputies at a time. Remove one first.',
   },
   period_invalid: {
     status: 400,
@@ -60,17 +61,17 @@ export const fail = defineFailures('approvals', {
   own_order: {
     status: 403,
     message:
-      'Nobody approves an order of their own, and no deputy does it for them. Ask another approver.',
+      'You cannot approve your own order, and neither can your deputy. Ask another approver.',
   },
   content_changed: {
     status: 409,
     message:
-      'The order is not the one that you read. Read the request and the order again, and send its contentHash.',
+      'The order has changed since you read it. Read the request and the order again, and send the current contentHash.',
   },
   not_your_turn: {
     status: 409,
     message:
-      'Other people decide this step. Wait for a step of yours or, as an administrator, until the request is escalated.',
+      'Other people decide this step. Wait for your own step or, as an administrator, until the request is escalated.',
   },
   already_voted: {
     status: 409,
@@ -79,10 +80,11 @@ export const fail = defineFailures('approvals', {
   step_over: {
     status: 409,
     message:
-      'The request is at another step than the named one: details.step says which. Read the request again.',
+      'The request is not at the step that you named; details.step is its current step. Read the request again.',
   },
   already_decided: {
     status: 409,
-    message: 'This request is decided, withdrawn or too old. Read it to see what became of it.',
+    message:
+      'This approval request was already decided or withdrawn, or it has expired. Read it to see the result.',
   },
 })

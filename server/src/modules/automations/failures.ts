@@ -3,22 +3,22 @@ import { defineFailures } from '#kernel/failure'
 export const fail = defineFailures('automations', {
   switch_not_found: {
     status: 404,
-    message: 'No automations of this scope are stopped. Take the scope from the list of switches.',
+    message: 'There is no kill switch for this scope. Take the scope from the list of switches.',
   },
   switch_company_unknown: {
     status: 404,
     message:
-      'There is no such company, so nothing was stopped. Give the id of one, which begins with co_, or "all".',
+      'There is no such company, so nothing was stopped. Send the id of a company, which begins with co_, or "all".',
   },
   event_unknown: {
     status: 400,
     message:
-      'This kind of event starts no automation. Choose a kind from GET /api/v1/webhooks/event-kinds other than webhook.test.',
+      'Events of this kind cannot start an automation. Choose a kind from GET /api/v1/webhooks/event-kinds other than webhook.test.',
   },
   condition_invalid: {
     status: 422,
     message:
-      'The condition does not parse, does not fit the event, would always fail, or is too large. Correct the place that the details name.',
+      'The condition has a syntax error, does not fit the event, always fails, or is too large. Correct the place that the details name.',
   },
   form_invalid: {
     status: 422,
@@ -28,21 +28,21 @@ export const fail = defineFailures('automations', {
   form_number: {
     status: 422,
     message:
-      'A row of the condition compares a field that is text, as amounts are, with a number. Put the number in quotation marks: details.value.',
+      'A row of the condition compares a text field, such as an amount, with a number. Put the number in details.value in quotation marks.',
   },
   action_unfit: {
     status: 422,
     message:
-      'The events of this automation do not have what the action needs. Use one of the events in details.events.',
+      'The action needs data that the events of this automation do not contain. Use one of the events in details.events.',
   },
   products_unknown: {
     status: 422,
-    message: 'details.productIds are no products that your company can buy. Name others.',
+    message: 'Your company cannot buy the products in details.productIds. Name others.',
   },
   acts_for_another: {
     status: 409,
     message:
-      'It acts in the name of the person who published it, and only they can resume it. Change it and publish it yourself: then it acts for you.',
+      'The automation acts in the name of the person who published it, and only that person can resume it. Change it and publish it yourself, and it acts in your name.',
   },
   automation_not_found: {
     status: 404,
@@ -54,37 +54,37 @@ export const fail = defineFailures('automations', {
   },
   run_not_found: {
     status: 404,
-    message: 'There is no such run, or it is no longer kept. Take the id from the list of runs.',
+    message: 'There is no such run, or it is no longer stored. Take the id from the list of runs.',
   },
   not_published: {
     status: 409,
-    message: 'No version of the automation was published. Publish it first.',
+    message: 'The automation has no published version. Publish it first.',
   },
   nothing_to_publish: {
     status: 409,
-    message: 'There is no draft: what was published last is what runs. Change it first.',
+    message: 'The automation has no draft: the published version is the newest. Change it first.',
   },
   outcome_recorded: {
     status: 409,
-    message: 'Another outcome was recorded for this dead letter. Read it again.',
+    message: 'This dead letter already has another outcome. Read it again.',
   },
   rule_not_active: {
     status: 409,
     message:
-      'The automation is paused or deleted: a replay would do nothing. Have its company resume it first, or record handled_manually.',
+      'The automation is paused or deleted, so a replay would do nothing. Ask its company to resume it, or record handled_manually.',
   },
   event_gone: {
     status: 409,
     message:
-      'The event of this run is no longer kept, so it cannot be done again. Do it by hand, and record handled_manually.',
+      'The event of this run is no longer stored, so the run cannot be repeated. Do the work by hand, and record handled_manually.',
   },
   too_many_automations: {
     status: 409,
-    message: 'The company has as many automations as it may have. Delete one first.',
+    message: 'The company has reached its maximum number of automations. Delete one first.',
   },
   evaluation_busy: {
     status: 503,
-    message: 'Conditions cannot be checked or tried at this moment. Try again in a moment.',
+    message: 'The service cannot check conditions at the moment. Try again shortly.',
     retryAfterSeconds: 2,
   },
 })

@@ -13,7 +13,7 @@ export const fail = defineFailures('budgets', {
   exceeded: {
     status: 422,
     message:
-      'This is more than is left of a budget or a spending limit: details.left says how much is. Order less, or ask an administrator.',
+      'The purchase exceeds a budget or a spending limit; details.left is the amount that is left. Order less, or ask an administrator.',
   },
   budget_not_found: {
     status: 404,
@@ -21,7 +21,7 @@ export const fail = defineFailures('budgets', {
   },
   budgets_limit_reached: {
     status: 422,
-    message: 'A company has at most 500 budgets and spending limits. Change one of them.',
+    message: 'A company can have at most 500 budgets and spending limits. Change an existing one.',
   },
   person_unknown: {
     status: 422,

@@ -4,16 +4,16 @@ import type { CartLine } from './cart.ts'
 export const fail = defineFailures('cart', {
   certification_closed: {
     status: 409,
-    message: 'This certification is closed. Open another one to try again.',
+    message: 'This certification has ended. Start another one to try again.',
   },
   certification_limit_reached: {
     status: 429,
-    message: 'Too many certifications were opened today. Try again later.',
+    message: 'Too many certifications were started today. Try again later.',
     retryAfterSeconds: 3_600,
   },
   certification_needs_client: {
     status: 422,
-    message: 'The contract is for API keys and partner apps. Call this with one of them.',
+    message: 'Only API keys and partner apps can be certified. Call this route with one of them.',
   },
   certification_not_found: {
     status: 404,
@@ -21,7 +21,7 @@ export const fail = defineFailures('cart', {
   },
   certification_open: {
     status: 409,
-    message: 'A certification of this client is open already. Finish or abandon it first.',
+    message: 'This client already has an open certification. Finish or abandon it first.',
   },
   country_unknown: {
     status: 400,
@@ -34,20 +34,21 @@ export const fail = defineFailures('cart', {
   empty: { status: 422, message: 'The cart is empty. Add a product first.' },
   expected_version_ambiguous: {
     status: 400,
-    message: 'The expected version was given twice, and the two differ. Send it once.',
+    message: 'The request contains two different expected versions. Send only one.',
   },
   expected_version_required: {
     status: 400,
-    message: 'Say which version you expect to change. It stands in the cart you have read.',
+    message:
+      'The request does not say which version of the cart you expect to change. Read the cart, and send its version.',
   },
   item_exists: {
     status: 409,
-    message: 'The product is in the cart already. Change the quantity of its line instead.',
+    message: 'The product is already in the cart. Change the quantity of its line instead.',
   },
   items_refused: {
     status: 422,
     message:
-      'Some of these products cannot be added, so none was added. Correct the lines that details.lines names.',
+      'Some of these products cannot be added, so none was added. Correct the lines in details.lines.',
   },
   item_not_found: {
     status: 404,
@@ -55,26 +56,25 @@ export const fail = defineFailures('cart', {
   },
   lines_limit_reached: {
     status: 422,
-    message: 'A cart holds at most 500 lines. Remove a line, or check out first.',
+    message: 'A cart can have at most 500 lines. Remove a line, or check out first.',
   },
   price_changed: {
     status: 409,
     message:
-      'Today’s price is another one than the one that was accepted: details.current says which. Show it and ask again.',
+      'The price has changed since the buyer accepted it; details.current is the new price. Show it and ask again.',
   },
   nothing_to_change: {
     status: 400,
-    message: 'Name the currency, the country or both. The version alone changes nothing.',
+    message: 'The request changes nothing. Send the currency, the country, or both.',
   },
   locked_by_checkout: {
     status: 409,
-    message:
-      'The cart is locked while it is being checked out. Wait until the checkout ends, or cancel it.',
+    message: 'The cart is locked during its checkout. Wait until the checkout ends, or cancel it.',
   },
   practice_off_task: {
     status: 409,
     message:
-      'The practice cart takes only the change of the current step. Read the certification, and make that change.',
+      'The practice cart accepts only the change of the current step. Read the certification, and make that change.',
   },
   product_discontinued: {
     status: 422,

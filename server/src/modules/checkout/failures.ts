@@ -18,7 +18,7 @@ export const fail = defineFailures('checkout', {
   lines_or_cart: {
     status: 400,
     message:
-      'Send either lines, with their currency beside them, or cart with the version that the buyer has seen: a cart has a currency of its own.',
+      'The order needs either lines or a cart. Send lines with their currency, or cart with the version that the buyer has seen and no currency.',
   },
   currency_unknown: {
     status: 400,
@@ -42,7 +42,7 @@ export const fail = defineFailures('checkout', {
   delivery_ambiguous: {
     status: 400,
     message:
-      'Send either shipTo, with shippingMethods and requestedDate beside it, or deliveries that have their own.',
+      'The delivery is missing, or is described twice. Send either shipTo with its shippingMethods and requestedDate, or deliveries that have their own.',
   },
   delivery_item_unknown: {
     status: 422,
@@ -56,53 +56,56 @@ export const fail = defineFailures('checkout', {
   po_number_required: {
     status: 422,
     message:
-      'This company buys with the number of a purchase order only. Send poNumber, or one in every line.',
+      'Orders of this company need a purchase order number. Send poNumber, or one in every line.',
   },
   cost_center_required: {
     status: 422,
     message:
-      'This company buys for a cost centre only. Send costCenter, or one in every delivery or line.',
+      'Orders of this company need a cost centre. Send costCenter, or one in every delivery or line.',
   },
   requested_date_past: {
     status: 422,
-    message: 'The requested date is past. Ask for today or a later day.',
+    message: 'The requested date is in the past. Choose today or a later day.',
   },
   shipping_method_unavailable: {
     status: 422,
     message:
-      'A shipping method is not offered for some goods at their address, or none of the goods are of its supplier: details.parcels says what is offered. Choose one of those, or leave it out.',
+      'A shipping method is not available for these goods at their address; details.parcels lists the available methods. Choose one of them, or leave it out.',
   },
   shipping_method_repeated: {
     status: 400,
-    message: 'Name one shipping method for each supplier and delivery.',
+    message:
+      'A supplier has two shipping methods for one delivery. Name one shipping method for each supplier and delivery.',
   },
   tax_not_determined: {
     status: 422,
     message:
-      'The tax of some lines is unknown, so they cannot be ordered: details.lines names them. Ask the operators to set the rate.',
+      'The tax of the lines in details.lines is unknown, so they cannot be ordered. Ask the operators to set the tax rate.',
   },
   shipping_not_convertible: {
     status: 422,
     message:
-      'The shipping cost is in another currency, and there is no exchange rate: details.parcels names the methods and the other offers. Choose another method, order in the currency of the method, or wait for rates.',
+      'The shipping cost is in another currency, and there is no exchange rate; details.parcels names the methods and the alternatives. Choose another method, order in its currency, or wait for rates.',
   },
   discount_not_convertible: {
     status: 422,
     message:
-      'A contract may give a discount in another currency, and there is no exchange rate: details.contracts names it. Order in the currency of the contract, or wait for rates.',
+      'A contract may give a discount in another currency, but there is no exchange rate; details.contracts names it. Order in the currency of the contract, or wait for rates.',
   },
   total_changed: {
     status: 409,
-    message: 'The total is not the one that was accepted. Show the new one and ask again.',
+    message:
+      'The total differs from the total that the buyer accepted. Show the new total and ask again.',
   },
   price_changed: {
     status: 409,
     message:
-      'Some prices are not the expected ones. Take those that details.lines names, or leave expectedUnitPrice out.',
+      'Some prices differ from the expected prices. Accept the prices in details.lines, or leave expectedUnitPrice out.',
   },
   product_repeated: {
     status: 400,
-    message: 'Name each product once, with the sum of its quantities.',
+    message:
+      'A product is named more than once. Name each product once, with the sum of its quantities.',
   },
   expected_price_invalid: {
     status: 400,
@@ -111,15 +114,15 @@ export const fail = defineFailures('checkout', {
   handoff_not_allowed: {
     status: 403,
     message:
-      'Your role, or what this app was allowed, is enough to prepare purchases and not to pay for them. Ask a buyer to place the order, or let the app have payments:write.',
+      'Your role or this app may prepare purchases, but may not pay for them. Ask a buyer to place the order, or give the app the scope payments:write.',
   },
   stock_short: {
     status: 409,
-    message: 'There is not enough stock for some lines. Lower their quantities and retry.',
+    message: 'Some lines exceed the available stock. Lower their quantities and retry.',
   },
   reservation_expired: {
     status: 409,
-    message: 'The reservation is over. Check out again.',
+    message: 'The reservation has expired. Start the checkout again.',
   },
   return_url_invalid: {
     status: 400,
@@ -128,27 +131,26 @@ export const fail = defineFailures('checkout', {
   },
   payment_already_initiated: {
     status: 409,
-    message: 'The payment of this checkout was initiated already. Read the checkout to go on.',
+    message: 'The payment of this checkout has already begun. Read the checkout to continue.',
   },
   payment_changed: {
     status: 503,
-    message: 'The payment is changing at this moment. Read the checkout again in a moment.',
+    message: 'The payment is changing at the moment. Read the checkout again shortly.',
     retryAfterSeconds: 2,
   },
   refund_not_found: {
     status: 404,
-    message:
-      'This payment has no refund that waits because an order is missing. Read the list again.',
+    message: 'This payment has no refund for a missing order. Read the list again.',
   },
   refund_not_refused: {
     status: 409,
     message:
-      'The payment provider has not refused this refund. Wait: it completes by itself, or has already.',
+      'The payment provider has not refused this refund, so nobody needs to decide. Wait until it completes.',
   },
   refund_held_up: {
     status: 409,
     message:
-      'Another refund of this payment is under way and may take what is left. Try again when it has ended.',
+      'Another refund of this payment is still running and may use the rest of the money. Try again when it has ended.',
   },
   attempt_over: {
     status: 409,

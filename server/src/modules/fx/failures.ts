@@ -7,7 +7,7 @@ export const fail = defineFailures('fx', {
   },
   rates_expired: {
     status: 422,
-    message: 'The exchange rates are too old to be used. Try again once newer ones have come in.',
+    message: 'The exchange rates are too old. Try again when newer rates have arrived.',
   },
   currency_unknown: {
     status: 400,

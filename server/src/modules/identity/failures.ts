@@ -4,7 +4,7 @@ export const fail = defineFailures('identity', {
   ambiguous_credentials: {
     status: 400,
     message:
-      'Send exactly one credential: a header, the cookie of the operator pages, or the ticket of the address.',
+      'The request contains several credentials. Send exactly one: a header, the cookie of the operator pages, or a ticket.',
   },
   sign_in_refused: {
     status: 401,
@@ -12,7 +12,7 @@ export const fail = defineFailures('identity', {
   },
   credentials_invalid: {
     status: 401,
-    message: 'The credential is not valid. Check that it was copied whole and sign in again.',
+    message: 'The credential is not valid. Check that you copied all of it, or sign in again.',
   },
   credentials_expired: {
     status: 401,
@@ -25,25 +25,25 @@ export const fail = defineFailures('identity', {
   refresh_refused: { status: 401, message: 'The refresh token is not valid. Sign in again.' },
   refresh_reused: {
     status: 401,
-    message: 'The refresh token was used before, so its session was ended. Sign in again.',
+    message: 'The refresh token was already used, so its session has ended. Sign in again.',
   },
   second_factor_required: {
     status: 401,
-    message: 'A second factor is needed. Send it as the details say.',
+    message: 'Sign-in needs a second factor. Send one of those in the details.',
   },
   second_factor_refused: {
     status: 401,
     message:
-      'That is not right, or it was used before. Wait for the next code, or try another way.',
+      'The second factor is wrong or was already used. Wait for the next code, or use another second factor.',
   },
   totp_locked: {
     status: 403,
     message:
-      'Your authenticator app is locked: too many wrong codes in 24 hours. Sign in again with your password, and use a passkey, a recovery code or the code that we mail to you.',
+      'Your authenticator app is locked after too many wrong codes in 24 hours. Sign in with your password and a passkey, a recovery code or the code that we mail to you.',
   },
   challenge_refused: {
     status: 401,
-    message: 'This took too long, was tried too often or is done already. Begin again.',
+    message: 'The attempt took too long, failed too often, or is already complete. Begin again.',
   },
   session_not_found: {
     status: 404,
@@ -51,45 +51,50 @@ export const fail = defineFailures('identity', {
   },
   step_up_refused: {
     status: 403,
-    message: 'That is not right. Try again with your password, or with your second factor.',
+    message: 'The password or the second factor is wrong. Try again.',
   },
   step_up_needs_factor: {
     status: 403,
-    message: 'You have a second factor: show that one, the password is not enough here.',
+    message:
+      'Your password is not enough here, because you have a second factor. Use your second factor.',
   },
   current_password_wrong: {
     status: 403,
-    message: 'The current password is not right. Enter it again, or reset the password.',
+    message: 'The current password is wrong. Enter it again, or reset the password.',
   },
   password_unacceptable: {
     status: 422,
     message:
-      'This password cannot be used. Take a longer one that nobody would guess; the details say why.',
+      'This password is not allowed; the details say why. Choose a longer one that nobody can guess.',
   },
   reset_token_refused: {
     status: 422,
-    message: 'This code was used, replaced by a later one, or is too old. Ask for a new mail.',
+    message:
+      'This code was already used, was replaced by a later one, or has expired. Ask for a new mail.',
   },
   totp_already_confirmed: {
     status: 409,
-    message: 'You have an authenticator app already. Remove it first.',
+    message: 'You already have an authenticator app. Remove it first.',
   },
   totp_not_begun: {
     status: 409,
-    message: 'No authenticator app waits for a code. Begin with POST /auth/factors/totp.',
+    message: 'No authenticator app waits for its first code. Begin with POST /auth/factors/totp.',
   },
   totp_code_wrong: {
     status: 422,
-    message: 'That code is not right. Check the clock of your device and enter the next one.',
+    message: 'The code is wrong. Check the clock of your device, and enter the next code.',
   },
   factor_not_found: {
     status: 404,
     message: 'You have no such second factor. Read the list of your second factors.',
   },
-  no_second_factor: { status: 409, message: 'Recovery codes come with a second factor: add one.' },
+  no_second_factor: {
+    status: 409,
+    message: 'You need a second factor before you can have recovery codes. Add one first.',
+  },
   too_many_passkeys: {
     status: 422,
-    message: 'You have as many passkeys as one person can have. Remove one first.',
+    message: 'You have reached the maximum number of passkeys. Remove one first.',
   },
   passkey_refused: {
     status: 422,
@@ -101,7 +106,7 @@ export const fail = defineFailures('identity', {
   },
   sign_in_busy: {
     status: 503,
-    message: 'Too many people are signing in at once. Try again in a moment.',
+    message: 'Too many people are signing in at the moment. Try again shortly.',
     retryAfterSeconds: 2,
   },
   api_key_not_found: {
@@ -110,17 +115,17 @@ export const fail = defineFailures('identity', {
   },
   api_key_replaced: {
     status: 409,
-    message: 'The API key was rotated before. Rotate the one that took its place.',
+    message: 'This API key was already rotated. Rotate its successor instead.',
   },
   api_key_of_other_mode: {
     status: 401,
     message:
-      'Test keys work on test services only, and live keys on live services only. Use a key of this service.',
+      'Test keys work on test services only, and live keys on live services only. Use a key for this service.',
   },
   address_not_allowed: {
     status: 403,
     message:
-      'The API key may not be used from this address. Call from a network of the key, or change its networks.',
+      'The API key cannot be used from this network address. Call from a network of the key, or change its networks.',
   },
   network_invalid: {
     status: 400,
@@ -129,17 +134,16 @@ export const fail = defineFailures('identity', {
   },
   limit_too_high: {
     status: 400,
-    message:
-      'The limit is above the limit of the service. Use a lower one; the details say how high it may be.',
+    message: 'The limit is above details.highest, the maximum of the service. Use a lower one.',
   },
   scopes_beyond_yours: {
     status: 403,
     message:
-      'An API key cannot do more than its creator. Leave out the scopes that you do not have.',
+      'You cannot give an API key more scopes than you have. Leave out the scopes that you do not have.',
   },
   expiry_invalid: {
     status: 400,
-    message: 'The expiry is not valid. Use a time in the future, within two years.',
+    message: 'The expiry is not valid. Use a time in the next two years.',
   },
   oauth_app_not_found: {
     status: 404,
@@ -151,10 +155,11 @@ export const fail = defineFailures('identity', {
   },
   app_scopes_beyond_yours: {
     status: 403,
-    message: 'An app cannot do more than you may. Leave out the scopes that you do not have.',
+    message:
+      'You cannot give an app more scopes than you have. Leave out the scopes that you do not have.',
   },
   redirect_uri_invalid: {
     status: 400,
-    message: 'A redirect address is not valid. Correct what the details name.',
+    message: 'The redirect address in the details is not valid. Correct it.',
   },
 })

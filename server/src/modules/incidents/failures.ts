@@ -7,6 +7,6 @@ export const fail = defineFailures('incidents', {
   },
   incident_over: {
     status: 409,
-    message: 'The incident is over already. Read it again: it says when and how it ended.',
+    message: 'The incident has already ended. Read it again to see when and how.',
   },
 })

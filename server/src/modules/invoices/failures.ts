@@ -8,41 +8,41 @@ export const fail = defineFailures('invoices', {
   not_issued_yet: {
     status: 409,
     message:
-      'The invoice waits for details of its supplier, which details.missing names. Fetch it after it was issued.',
+      'The invoice waits for the details of its supplier in details.missing. Fetch it when it has been issued.',
   },
   waived: {
     status: 409,
     message:
-      'This credit note was never issued: an operator recorded that none is needed. Do nothing more.',
+      'This credit note was never issued, because an operator recorded that none is needed. Do nothing more.',
   },
   company_not_found: { status: 404, message: 'There is no such company. Check the id.' },
   details_invalid: {
     status: 422,
-    message: 'Some of the invoice details are wrong. Correct those that details.problems names.',
+    message: 'Some invoice details are not valid. Correct the fields in details.problems.',
   },
   profile_incomplete: {
     status: 422,
     message:
-      'The invoice profile needs more details of the buyer. Enter what details.missing names before you choose it; the billing address is in PATCH /api/v1/company.',
+      'The invoice profile needs the details in details.missing. Enter them first; the billing address is part of PATCH /api/v1/company.',
   },
   pdf_failed: {
     status: 503,
     message:
-      'The PDF could not be rendered, and the operators see the failure. Use the JSON or the UBL, or try again after details.retryAt.',
+      'The PDF could not be rendered; the operators can see the failure. Use the JSON or the UBL, or try again after details.retryAt.',
     retryAfterSeconds: 60,
   },
   pdf_not_ready: {
     status: 503,
-    message: 'The PDF of this document is being rendered. Ask again in some seconds.',
+    message: 'The PDF is being rendered. Try again in a few seconds.',
     retryAfterSeconds: 5,
   },
   invoice_not_waiting: {
     status: 404,
-    message: 'No invoice of this id waits. Take the id from GET /admin/invoices/waiting.',
+    message: 'No waiting invoice has this id. Take the id from GET /admin/invoices/waiting.',
   },
   can_still_be_issued: {
     status: 409,
     message:
-      'Only a credit note without any invoice that it would take back can be waived. This document can still be issued: see what it waits for in GET /admin/invoices/waiting.',
+      'This document can still be issued. Read GET /admin/invoices/waiting to see what it waits for; only a credit note without an invoice can be waived.',
   },
 })

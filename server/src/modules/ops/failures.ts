@@ -4,26 +4,26 @@ export const fail = defineFailures('ops', {
   job_not_found: {
     status: 404,
     message:
-      'No job of this id was given up. It may have been retried or discarded since: read the list again.',
+      'There is no failed job with this id. Read the list again: the job may have been retried or discarded.',
   },
   record_not_found: {
     status: 404,
     message:
-      'No process has died over a record of this queue and id. It may have been done or discarded since: read the list again.',
+      'There is no poison record with this queue and id. Read the list again: the record may have completed or been discarded.',
   },
   record_not_retryable: {
     status: 409,
     message:
-      'This record cannot be retried now: a worker has it, it is over for its user, or another record of its owner is under way. Try again later, or discard it.',
+      'The record cannot be retried now: a worker has it, it has ended, or its owner has another record in progress. Try again later, or discard it.',
   },
   record_not_set_aside: {
     status: 409,
     message:
-      'Only a record that is set aside can be discarded, and this one is still being tried. Wait for its outcome.',
+      'Only a record that is set aside can be discarded, and the service still tries this one. Wait for its outcome.',
   },
   event_not_set_aside: {
     status: 404,
     message:
-      'No event of this id is set aside by this subscription. It may have been recorded or discarded since: read the list again.',
+      'This subscription has not set aside an event with this id. Read the list again: the event may have been recorded or discarded.',
   },
 })

@@ -7,31 +7,31 @@ export const fail = defineFailures('orders', {
   },
   not_the_supplier: {
     status: 403,
-    message: 'Only a supplier of this order or an operator may do this. Ask one of them.',
+    message: 'Only a supplier of this order or an operator can do this. Ask one of them.',
   },
   not_the_buyer: {
     status: 403,
-    message: 'Only the company that bought may do this. Ask one of its administrators to.',
+    message: 'Only the company that bought can do this. Ask one of its administrators.',
   },
   order_not_open: {
     status: 409,
-    message: 'The order is in a state in which this cannot be done. Read it to see where it is.',
+    message: 'The state of the order does not allow this. Read the order to see its state.',
   },
   order_held: {
     status: 409,
     message:
-      'The buyer holds this order: it is not approved, confirmed or shipped. Wait until the buyer releases it.',
+      'The buyer holds this order, so it cannot be approved, confirmed or shipped. Wait until the buyer releases it.',
   },
   automations_pending: {
     status: 409,
     retryAfterSeconds: 1,
     message:
-      'The company that bought has automations that may hold this order, and they have not seen it yet. Confirm it again after the time in Retry-After: it takes 5 seconds at most.',
+      'Automations of the buyer may still hold this order. Confirm it again after the time in Retry-After, at most 5 seconds.',
   },
   supplier_closed: {
     status: 409,
     message:
-      'A supplier of this order has been closed since it was ordered, and nobody would send its goods. Reject the order and have the goods ordered from somebody else, or wait: it can be approved when the supplier is open again.',
+      'A supplier of this order is disabled and would not ship. Reject the order and order elsewhere, or wait until the supplier is enabled again.',
   },
   order_not_held: {
     status: 409,
@@ -40,29 +40,32 @@ export const fail = defineFailures('orders', {
   awaiting_approval: {
     status: 409,
     message:
-      'While it waits for approval an order can only be taken back as a whole. Leave `lines` away.',
+      'An order that waits for approval can only be cancelled as a whole. Leave `lines` out.',
   },
   line_not_found: {
     status: 422,
-    message: 'The order has no such line of yours. Take the line numbers from the order.',
+    message:
+      'The order has no such line, or the line belongs to another supplier. Take the line numbers from the order.',
   },
   nothing_to_refund: {
     status: 409,
     message: 'The order has no payment, so nothing can be refunded. Check the id of the order.',
   },
-  line_repeated: { status: 400, message: 'Name each line once, with the sum of its quantities.' },
+  line_repeated: {
+    status: 400,
+    message: 'A line is named more than once. Name each line once, with the sum of its quantities.',
+  },
   quantity_exceeds_open: {
     status: 409,
-    message:
-      'So many are not open any more. Read the order and take what details.lines says is open.',
+    message: 'Fewer pieces are still open. Use the quantities in details.lines at most.',
   },
   nothing_open: {
     status: 409,
-    message: 'Nothing of the order is open any more. Request a return of what was shipped.',
+    message: 'The order has no open pieces left. Request a return of the shipped pieces.',
   },
   tracking_url_invalid: {
     status: 422,
-    message: 'trackingUrl is not valid. Send an https address without a user name or a password.',
+    message: 'trackingUrl is not valid. Send an https address without a user name and a password.',
   },
   several_suppliers: {
     status: 422,
@@ -71,7 +74,7 @@ export const fail = defineFailures('orders', {
   several_deliveries: {
     status: 422,
     message:
-      'These lines go to several addresses. Send one request for each of details.deliveries, with its lines.',
+      'These lines go to several addresses. Send one request for each delivery in details.deliveries, with its lines.',
   },
   shipment_not_found: {
     status: 404,
@@ -79,17 +82,17 @@ export const fail = defineFailures('orders', {
   },
   shipment_already_delivered: {
     status: 409,
-    message: 'The delivery of this shipment was noted already. Ask for a return instead.',
+    message: 'This shipment is already recorded as delivered. Request a return instead.',
   },
   noted_exceeds_shipped: {
     status: 422,
     message:
-      'More pieces are damaged or missing than were shipped in that line. Correct the quantities.',
+      'More pieces are noted as damaged or missing than were shipped. Correct the quantities.',
   },
   quantity_exceeds_delivered: {
     status: 409,
     message:
-      'So many were not delivered, or are being returned already. Take what details.lines says is left.',
+      'Fewer pieces were delivered, or some are already being returned. Use the quantities in details.lines at most.',
   },
   credit_not_found: {
     status: 404,
@@ -98,12 +101,12 @@ export const fail = defineFailures('orders', {
   credit_not_refused: {
     status: 409,
     message:
-      'Only a credit that its provider refuses is decided by hand. Read the order to see how it stands.',
+      'The payment provider has not refused this credit, so nobody needs to decide. Read the order to see its state.',
   },
   credit_held_up: {
     status: 409,
     message:
-      'Another refund of this payment is under way and may take what is left of it. Try again when it has ended.',
+      'Another refund of this payment is still running and may use the rest of the money. Try again when it has ended.',
   },
   return_not_found: {
     status: 404,
@@ -111,14 +114,15 @@ export const fail = defineFailures('orders', {
   },
   return_already_decided: {
     status: 409,
-    message: 'This return was accepted or refused already. Ask for another one for what is left.',
+    message:
+      'This return was already accepted or refused. Request another return for the other pieces.',
   },
   accepted_exceeds_requested: {
     status: 422,
-    message: 'More pieces were accepted than were requested to be returned. Lower the quantities.',
+    message: 'You accepted more pieces than the buyer asked to return. Lower the quantities.',
   },
   too_many_steps: {
     status: 422,
-    message: 'So much has happened to this order that no more is recorded. Tell the operator.',
+    message: 'This order has reached the maximum number of recorded changes. Tell the operators.',
   },
 })

@@ -13,32 +13,31 @@ export const fail = defineFailures('payments', {
   amount_not_supported: {
     status: 422,
     message:
-      'The card provider cannot take this amount: some currencies have more decimals here than there. Pay by invoice, or order so that details.amount ends in a zero.',
+      'The card provider supports fewer decimals in this currency. Pay by invoice, or change the order so that details.amount ends in a zero.',
   },
   belongs_to_order: {
     status: 409,
     message:
-      'An order rests on this payment. Cancel what has not left of the order that details.orderId names, and ask for a return of what has arrived: its money is given back with it.',
+      'This payment belongs to the order in details.orderId. Cancel its open pieces, or request a return of the delivered ones: this refunds them.',
   },
   refund_purpose_required: {
     status: 422,
     message:
-      'Several suppliers sell parts of this order. Say in `for` which line, or which part of details.suppliers, the refund is for.',
+      'Several suppliers sell parts of this order. Name in `for` the line, or the part of details.suppliers, that you refund.',
   },
   refund_part_unknown: {
     status: 422,
-    message:
-      'The order has no such line, or no part of such a supplier. Take `for` from the order.',
+    message: 'The order has no such line, or no part of this supplier. Take `for` from the order.',
   },
   refund_exceeds_part: {
     status: 422,
     message:
-      'This is more than the part costs that the refund is for. Refund details.refundable at most, or name another part.',
+      'The refund is more than this part of the order costs. Refund details.refundable at most, or name another part.',
   },
   capture_below_order: {
     status: 422,
     message:
-      'An order is paid as a whole. Leave the amount out, or first cancel what is not wanted of the order.',
+      'The payment of an order is captured as a whole. Leave the amount out, or first cancel the pieces that nobody wants.',
   },
   company_not_found: { status: 404, message: 'There is no such company. Check the id.' },
   credit_account_not_found: {
@@ -49,7 +48,7 @@ export const fail = defineFailures('payments', {
   credit_limit_exceeded: {
     status: 422,
     message:
-      'The amount is more than is left of the credit limit: details.available says how much that is. Order less, pay by card, or repay something first.',
+      'The amount exceeds the rest of the credit limit in details.available. Order less, pay by card, or repay something first.',
   },
   currency_unknown: {
     status: 400,
@@ -57,7 +56,7 @@ export const fail = defineFailures('payments', {
   },
   currency_mismatch: {
     status: 422,
-    message: 'The amount is not in the currency of the payment. Use the currency of the payment.',
+    message: 'The amount has another currency than the payment. Use the currency of the payment.',
   },
   event_signature_invalid: {
     status: 401,
@@ -67,7 +66,7 @@ export const fail = defineFailures('payments', {
   no_credit_account: {
     status: 422,
     message:
-      'The company has no open credit account in this currency. Pay by card instead, or have the operators open one.',
+      'The company has no open credit account in this currency. Pay by card, or ask the operators to open one.',
   },
   not_capturable: {
     status: 409,
@@ -76,16 +75,17 @@ export const fail = defineFailures('payments', {
   },
   not_refundable: {
     status: 409,
-    message: 'Nothing of this payment can be refunded now. Capture what is AUTHORIZED first.',
+    message:
+      'Nothing of this payment can be refunded now. Capture the payment first if it is AUTHORIZED.',
   },
   not_voidable: {
     status: 409,
-    message: 'The payment has ended and cannot be voided. Refund what was captured instead.',
+    message: 'The payment has ended and cannot be voided. Refund the captured money instead.',
   },
   order_not_placed: {
     status: 409,
     message:
-      'The order of this payment is not placed yet; its payment is captured after everybody has approved. Cancel the order if you do not want it.',
+      'The order of this payment is not placed yet; the payment is captured after the approval. Cancel the order if you do not want it.',
   },
   payment_not_found: {
     status: 404,
@@ -93,7 +93,8 @@ export const fail = defineFailures('payments', {
   },
   provider_not_configured: {
     status: 503,
-    message: 'No payment provider is set up for this. Pay by another method, or tell the operator.',
+    message:
+      'No payment provider is configured for this. Pay by another method, or tell the operators.',
     retryAfterSeconds: 60,
   },
   provider_unavailable: {
@@ -103,11 +104,11 @@ export const fail = defineFailures('payments', {
   },
   provider_unknown: {
     status: 404,
-    message: 'There is no such payment provider. Check the address that the provider calls.',
+    message: 'There is no such payment provider. Check the webhook address at the provider.',
   },
   refund_exceeds_captured: {
     status: 422,
-    message: 'The refund is more than was captured and not refunded yet. Refund less.',
+    message: 'The refund is more than the captured money that was not refunded yet. Refund less.',
   },
   refund_refused: {
     status: 422,
@@ -117,7 +118,7 @@ export const fail = defineFailures('payments', {
   repayment_exceeds_owed: {
     status: 422,
     message:
-      'The company owes less than this: details.owed says how much. Correct the amount; or, if it has really paid more, send acceptOverpayment, and what is over stays in its favour.',
+      'The company owes less than this; details.owed is what it owes. Correct the amount, or send acceptOverpayment to credit the rest to the company.',
   },
   repayment_not_found: {
     status: 404,

@@ -7,22 +7,22 @@ export const fail = defineFailures('catalog', {
   },
   supplier_required: {
     status: 403,
-    message: 'Only a company that sells may do this. Ask an operator to make yours a supplier.',
+    message: 'Only suppliers can do this. Ask an operator to make your company a supplier.',
   },
   supplier_unknown: {
     status: 422,
     message:
-      'Name the supplier by `supplierId`: a company that sells. Suppliers leave it out, or name their own company.',
+      'There is no such supplier. Send the id of a supplier in `supplierId`; as a supplier, leave it out or send your own id.',
   },
   company_unknown: { status: 422, message: 'There is no such company. Check the id.' },
   validity_invalid: {
     status: 422,
-    message: 'The period is not valid. Send two instants, the end later than the beginning.',
+    message: 'The period is not valid. Send two instants, with the end after the beginning.',
   },
   discounts_invalid: {
     status: 422,
     message:
-      'The discounts are not valid. Name a category or a brand in `value`, or `all`, and each of them once.',
+      'The discounts are not valid. Name a category or a brand in `value`, or `all`, each of them once.',
   },
   price_list_not_found: {
     status: 404,
@@ -30,20 +30,22 @@ export const fail = defineFailures('catalog', {
   },
   price_list_in_use: {
     status: 409,
-    message: 'A contract names this price list. End or change the contract, or let the list end.',
+    message:
+      'A contract uses this price list. End or change the contract, or let the price list expire.',
   },
   price_lists_too_many: {
     status: 422,
-    message: 'A supplier has at most 10,000 price lists. Delete one first.',
+    message: 'A supplier can have at most 10,000 price lists. Delete one first.',
   },
   price_entries_invalid: {
     status: 422,
     message:
-      'Some entries were refused, so none was stored. Correct those that `details.entries` names by their place.',
+      'Some entries are not valid, so none was stored. Correct the entries at the places in `details.entries`.',
   },
   price_entries_too_many: {
     status: 422,
-    message: 'A price list has at most 100,000 entries. Remove some first, or use another list.',
+    message:
+      'A price list can have at most 100,000 entries. Remove some first, or use another list.',
   },
   assortment_not_found: {
     status: 404,
@@ -51,11 +53,11 @@ export const fail = defineFailures('catalog', {
   },
   assortments_too_many: {
     status: 422,
-    message: 'There are at most 10,000 assortments. Delete one first.',
+    message: 'The platform can have at most 10,000 assortments. Delete one first.',
   },
   assortments_of_company_too_many: {
     status: 422,
-    message: 'A company may have up to five assortments. Put what they say into fewer.',
+    message: 'A company can have at most five assortments. Put their contents into fewer.',
   },
   contract_not_found: {
     status: 404,
@@ -64,36 +66,38 @@ export const fail = defineFailures('catalog', {
   contract_overlaps: {
     status: 409,
     message:
-      'The two companies have another active contract in that time. End it, or let this one begin when it ends.',
+      'The two companies have another active contract in this period. End it, or let this contract begin when it ends.',
   },
   contract_reference_taken: {
     status: 409,
     message: 'The supplier has another contract with this reference. Choose another reference.',
   },
-  contract_ended: { status: 409, message: 'An ended contract stays as it is. Make a new one.' },
+  contract_ended: {
+    status: 409,
+    message: 'The contract has ended and cannot be changed. Make a new one.',
+  },
   contract_state_invalid: {
     status: 409,
-    message: 'A contract that has been active is not a draft again. End it instead.',
+    message: 'A contract that was active cannot become a draft again. End it instead.',
   },
   contract_empty: {
     status: 422,
     message:
-      'A contract is about price lists, discounts of orders or both: name `priceListIds` or `orderDiscounts`.',
+      'The contract has neither price lists nor order discounts. Send `priceListIds`, `orderDiscounts`, or both.',
   },
   contract_lists_invalid: {
     status: 422,
     message:
-      'The price lists of the contract are not valid. Name price lists of this supplier, each once.',
+      'The price lists of the contract are not valid. Name price lists of this supplier, each of them once.',
   },
   contract_discounts_invalid: {
     status: 422,
     message:
-      'A tier of `orderDiscounts` was refused. Give each a percent or an amount, rising by `from`; `details.place` says which tier is wrong.',
+      'The tier of `orderDiscounts` in `details.place` is not valid. Give each tier a percent or an amount, in the ascending order of `from`.',
   },
   contracts_too_many: {
     status: 422,
-    message:
-      'A supplier has at most 10,000 contracts. End those that are over, and use them again.',
+    message: 'A supplier can have at most 10,000 contracts. Change an existing one.',
   },
   stock_location_not_found: {
     status: 404,
@@ -101,20 +105,21 @@ export const fail = defineFailures('catalog', {
   },
   stock_location_name_taken: {
     status: 409,
-    message: 'The supplier has another location of this name. Choose another one.',
+    message: 'The supplier has another location with this name. Choose another name.',
   },
   stock_location_in_use: {
     status: 409,
-    message: 'Something is counted there. Count it as 0 or null first, or somewhere else.',
+    message:
+      'The location still has stock. Set its stock to 0 or null first, or move it to another location.',
   },
   stock_locations_too_many: {
     status: 422,
-    message: 'A supplier has at most 50 stock locations. Delete one first.',
+    message: 'A supplier can have at most 50 stock locations. Delete one first.',
   },
   stock_counts_invalid: {
     status: 422,
     message:
-      'Some counts were refused, so none was stored. Correct those that `details.entries` names by their place.',
+      'Some counts are not valid, so none was stored. Correct the entries at the places in `details.entries`.',
   },
   category_unknown: {
     status: 400,
@@ -124,7 +129,7 @@ export const fail = defineFailures('catalog', {
   category_ambiguous: {
     status: 400,
     message:
-      'Several categories have this name. Give the id or the path of one of those in the details.',
+      'Several categories have this name. Send the id or the path of one of the categories in the details.',
   },
   country_unknown: {
     status: 400,
@@ -137,6 +142,6 @@ export const fail = defineFailures('catalog', {
   products_unknown: {
     status: 422,
     message:
-      'Some products do not exist, so nothing was changed. Remove those that details.productIds names.',
+      'Some products do not exist, so nothing was changed. Remove the products in details.productIds.',
   },
 })

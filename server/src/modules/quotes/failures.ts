@@ -3,10 +3,11 @@ import { defineFailures } from '#kernel/failure'
 export const fail = defineFailures('catalog', {
   order_lines_missing: {
     status: 400,
-    message: 'Send either `lines` or a `text` with at least one line.',
+    message:
+      'The quick order has no lines. Send either `lines` or a `text` with at least one line.',
   },
   order_lines_too_many: {
     status: 422,
-    message: 'A quick order has at most 1,000 lines. Send it in parts.',
+    message: 'A quick order can have at most 1,000 lines. Send it in parts.',
   },
 })

@@ -4,7 +4,7 @@ export const fail = defineFailures('catalog', {
   price_range_invalid: {
     status: 400,
     message:
-      'The price range is not valid. Use decimals of zero or more, with minPrice not above maxPrice.',
+      'The price range is not valid. Use decimals of zero or more, and a minPrice that is not above maxPrice.',
   },
   search_not_found: {
     status: 404,
@@ -12,9 +12,12 @@ export const fail = defineFailures('catalog', {
   },
   search_over: {
     status: 409,
-    message: 'The search is over and cannot be cancelled. Read what it found.',
+    message: 'The search has ended and cannot be cancelled. Read its results.',
   },
-  search_source_doubled: { status: 400, message: 'Name each source once.' },
+  search_source_doubled: {
+    status: 400,
+    message: 'A source is named more than once. Name each source once.',
+  },
   searches_too_many: {
     status: 429,
     message: 'Your company has too many searches running. Cancel one, or wait for one to end.',
@@ -23,18 +26,18 @@ export const fail = defineFailures('catalog', {
   search_process_died: {
     status: 500,
     message:
-      'Each process that worked on the search has died, so it is not tried again. Search for something else, or report the id of the search.',
+      'Every process that worked on the search has crashed, so the search was given up. Search for something else, or report the id of the search.',
   },
-  search_failed: { status: 500, message: 'The search could not be carried out. Start it again.' },
+  search_failed: { status: 500, message: 'The search failed. Start it again.' },
   search_timed_out: {
     status: 504,
     message:
-      'The search took too long and was ended. Read what it found, or search for fewer words.',
+      'The search took too long and was stopped. Read the results so far, or search for fewer words.',
   },
   event_id_invalid: {
     status: 400,
     message:
-      'The Last-Event-ID is not of this search. Connect again without it, and the stream starts from the beginning.',
+      'The Last-Event-ID does not belong to this search. Connect again without it: the stream then starts from the beginning.',
   },
   streams_too_many: {
     status: 429,
@@ -43,18 +46,18 @@ export const fail = defineFailures('catalog', {
   },
   streams_full: {
     status: 503,
-    message: 'This process cannot hold more streams, or is about to stop. Connect again shortly.',
+    message: 'This process cannot open more streams, or is about to stop. Connect again shortly.',
     retryAfterSeconds: 2,
   },
   synonyms_circular: {
     status: 422,
     message:
-      'One-way synonyms would lead back to where they begin. Make them two-way: leave `alsoFind` out.',
+      'These one-way synonyms lead back to where they begin. Make them two-way: leave `alsoFind` out.',
   },
   synonyms_invalid: {
     status: 400,
     message:
-      'The group of synonyms is not valid. Give two different words, or one word and what it also finds, each with a letter or digit.',
+      'The group of synonyms is not valid. Send two different words, or one word and what it also finds, each with a letter or a digit.',
   },
   synonyms_not_found: {
     status: 404,
@@ -62,6 +65,6 @@ export const fail = defineFailures('catalog', {
   },
   synonyms_too_many: {
     status: 422,
-    message: 'There are 2,000 groups of synonyms already. Take away or join some first.',
+    message: 'The platform can have at most 2,000 groups of synonyms. Delete or merge some first.',
   },
 })

@@ -4,12 +4,12 @@ export const fail = defineFailures('shipping', {
   amount_invalid: {
     status: 400,
     message:
-      'An amount is not zero or more with as many decimals as its currency has. Write it like 6.90.',
+      'An amount is not valid. Use zero or more, with no more decimals than its currency has, such as 6.90.',
   },
   country_unknown: {
     status: 400,
     message:
-      'A country is unknown: details.countries names it. Use two-letter codes of ISO 3166-1, such as DE.',
+      'The countries in details.countries are unknown. Use two-letter codes of ISO 3166-1, such as DE.',
   },
   currency_unknown: {
     status: 400,
@@ -21,15 +21,16 @@ export const fail = defineFailures('shipping', {
   },
   methods_limit_reached: {
     status: 422,
-    message: 'A supplier has at most 20 shipping methods. Delete or change one of them.',
+    message: 'A supplier can have at most 20 shipping methods. Delete or change one of them.',
   },
   pick_up_costs_nothing: {
     status: 422,
-    message: 'Picking goods up costs nothing. Leave out the prices of the method.',
+    message:
+      'A method for goods that the buyer picks up has no shipping cost. Leave its prices out.',
   },
   tiers_out_of_order: {
     status: 422,
     message:
-      'The tiers are not in order. Start the first at 0, and let each begin at a higher value of the goods.',
+      'The tiers are not in order. Start the first at 0, and each other tier at a higher value of the goods.',
   },
 })

@@ -7,19 +7,21 @@ export const fail = defineFailures('tax', {
   },
   days_out_of_order: {
     status: 422,
-    message: 'A rate cannot end before the day it is valid from. Give a later validUntil, or none.',
+    message: 'The rate ends before it begins. Send a later validUntil, or none.',
   },
   override_exists: {
     status: 409,
     message:
-      'There is a rate for this country, class and first day already. Delete it before you set another.',
+      'This country and tax class already have a rate from this day. Delete it before you set another.',
   },
   override_not_found: {
     status: 404,
-    message: 'There is no such tax rate of an operator. Take the id from the list of tax rates.',
+    message:
+      'There is no such tax rate set by an operator. Take the id from the list of tax rates.',
   },
   overrides_limit_reached: {
     status: 422,
-    message: 'There are as many rates of operators as can be kept. Delete those that are over.',
+    message:
+      'The maximum number of tax rates set by operators is reached. Delete rates that have ended.',
   },
 })

@@ -3,7 +3,8 @@ import { defineFailures } from '#kernel/failure'
 export const fail = defineFailures('webhooks', {
   url_missing: {
     status: 400,
-    message: 'Say in url where to deliver, such as {"url": "https://example.com/hooks"}.',
+    message:
+      'The request has no url. Send the address to deliver to, such as {"url": "https://example.com/hooks"}.',
   },
   url_invalid: {
     status: 400,
@@ -18,16 +19,16 @@ export const fail = defineFailures('webhooks', {
   event_kind_unknown: {
     status: 400,
     message:
-      'Some of the events are not published. Choose kinds or families from GET /api/v1/webhooks/event-kinds.',
+      'Some of the kinds of events do not exist. Choose kinds or families from GET /api/v1/webhooks/event-kinds.',
   },
   window_invalid: {
     status: 400,
-    message: 'The window does not begin before it ends. Correct since and until.',
+    message: 'The period ends before it begins. Correct since and until.',
   },
   window_not_kept: {
     status: 422,
     message:
-      'Everything in the window is older than deliveries are kept. Read the orders or products instead.',
+      'The deliveries of this period are no longer stored. Read the orders or the products instead.',
   },
   endpoint_not_found: {
     status: 404,
@@ -40,38 +41,38 @@ export const fail = defineFailures('webhooks', {
   delivery_ambiguous: {
     status: 409,
     message:
-      'Several subscriptions got this event. Name one of them in webhookId, or one of the deliveries in the details.',
+      'Several webhooks received this event. Name one webhook in webhookId, or one of the deliveries in the details.',
   },
   event_not_found: {
     status: 404,
     message:
-      'There is no such event, it is no longer kept, or no webhook of yours receives it. Check the id.',
+      'There is no such event, it is no longer stored, or none of your webhooks receives it. Check the id.',
   },
   link_refused: {
     status: 403,
     message:
-      'The link is not one that was sent, or it is older than a week. Read the event with a credential: GET /api/v1/webhooks/events/{id}.',
+      'The link is not valid, or is older than a week. Read the event with a credential: GET /api/v1/webhooks/events/{id}.',
   },
   public_key_not_found: {
     status: 404,
-    message: 'The subscription has no key pair. Change it with {"ed25519": true} to get one.',
+    message: 'The webhook has no key pair. Change it with {"ed25519": true} to get one.',
   },
   endpoint_disabled: {
     status: 409,
-    message: 'The subscription was disabled because its receiver failed. Enable it instead.',
+    message: 'The webhook was disabled after its receiver failed. Enable it instead.',
   },
   endpoint_not_active: {
     status: 409,
-    message: 'The subscription is paused or disabled, so nothing is sent to it. Enable it first.',
+    message: 'The webhook is paused or disabled, so nothing is sent to it. Enable it first.',
   },
   delivery_not_finished: {
     status: 409,
-    message: 'The delivery is not finished and will be sent by itself. Wait for its outcome.',
+    message: 'The delivery is not finished, and the service still sends it. Wait for its outcome.',
   },
   event_not_kept: {
     status: 409,
     message:
-      'What was sent is older than it is kept, so it cannot be sent again. Read the order or product instead.',
+      'The content of this delivery is no longer stored, so it cannot be sent again. Read the order or the product instead.',
   },
   replay_not_found: {
     status: 404,
@@ -79,11 +80,10 @@ export const fail = defineFailures('webhooks', {
   },
   replay_running: {
     status: 409,
-    message:
-      'Another replay to this subscription still runs. Wait until it has finished, or cancel it.',
+    message: 'Another replay to this webhook is still running. Wait until it ends, or cancel it.',
   },
   too_many_endpoints: {
     status: 409,
-    message: 'The company has as many webhook subscriptions as it may have. Delete one first.',
+    message: 'The company has reached its maximum number of webhooks. Delete one first.',
   },
 })

@@ -72,7 +72,7 @@ export const Refusal = record(
           details: { problems: [{ path: 'query.limit', message: 'must be a whole number' }] },
         },
         error:
-          'The request does not have the form that this route needs. Correct what details.problems names.',
+          'The request does not have the form that this route needs. Correct the problems in details.problems.',
       },
     ],
   },

@@ -5,7 +5,7 @@ export const fail = defineFailures('platform', {
   request_invalid: {
     status: 400,
     message:
-      'The request does not have the form that this route needs. Correct what details.problems names.',
+      'The request does not have the form that this route needs. Correct the problems in details.problems.',
   },
   body_malformed: {
     status: 400,
@@ -13,7 +13,7 @@ export const fail = defineFailures('platform', {
   },
   headers_invalid: {
     status: 400,
-    message: 'The headers of the request cannot be used. Check them and send the request again.',
+    message: 'The headers of the request are not valid. Correct them and send the request again.',
   },
   cursor_invalid: {
     status: 400,
@@ -25,29 +25,29 @@ export const fail = defineFailures('platform', {
   },
   method_not_allowed: {
     status: 405,
-    message: 'This address does not take that method. Check the method in the API reference.',
+    message: 'This address does not support the method. Check the method in the API reference.',
   },
   request_timeout: { status: 408, message: 'The request took too long to arrive. Send it again.' },
   try_again: {
     status: 409,
-    message: 'Somebody else changed the same thing at the same moment. Try again.',
+    message: 'Somebody else changed the same record at the same moment. Try again.',
     retryAfterSeconds: 1,
   },
   body_too_large: {
     status: 413,
-    message: 'The body is larger than this route takes. Send less at a time.',
+    message: 'The body is too large for this route. Send less at a time.',
   },
   media_type_unsupported: {
     status: 415,
-    message: 'Send the body as application/json, in UTF-8.',
+    message: 'The media type is not supported. Send the body as application/json, in UTF-8.',
   },
   content_encoding_unsupported: {
     status: 415,
-    message: 'Send the body as it is, without Content-Encoding: this route unpacks nothing.',
+    message: 'This route does not accept a Content-Encoding. Send the body uncompressed.',
   },
   rate_limited: {
     status: 429,
-    message: 'Too many requests. Wait for the seconds that Retry-After names.',
+    message: 'You have sent too many requests. Wait for the seconds in Retry-After.',
     retryAfterSeconds: 60,
   },
   internal: {
@@ -56,13 +56,13 @@ export const fail = defineFailures('platform', {
   },
   dependency_down: {
     status: 503,
-    message: 'A part that this request needs cannot be reached at the moment. Try again shortly.',
+    message: 'A service that this request needs is not available. Try again shortly.',
     retryAfterSeconds: 5,
   },
   configuration_missing: {
     status: 503,
     message:
-      'This deployment is not configured completely. Ask its operators: its log names what is missing.',
+      'The configuration of this deployment is incomplete. Tell its operators: the log names what is missing.',
     retryAfterSeconds: 60,
   },
 })
@@ -71,28 +71,30 @@ export const fail = defineFailures('platform', {
 export const refuse = defineFailures('identity', {
   credentials_required: {
     status: 401,
-    message: 'Sign in, or send an API key that is still valid.',
+    message: 'The request has no valid credential. Sign in, or send an API key.',
   },
   ambiguous_credentials: {
     status: 400,
     message:
-      'Send exactly one credential: a header, the cookie of the operator pages, or the ticket of the address.',
+      'The request contains several credentials. Send exactly one: a header, the cookie of the operator pages, or a ticket.',
   },
   ticket_refused: {
     status: 401,
     message:
-      'The ticket is too old, of another address, or of somebody who has signed out. Read the record again, or ask for a ticket again: the answer has a fresh one.',
+      'The ticket has expired, belongs to another address, or its owner has signed out. Read the record again, or ask for a new ticket.',
   },
   access_denied: {
     status: 403,
-    message: 'You may not do this. Ask an administrator for what the details name.',
+    message:
+      'You do not have permission to do this. Ask an administrator for the permission that the details name.',
   },
   step_up_required: {
     status: 403,
-    message: 'Show once more that it is you (POST /auth/step-up), then send this again.',
+    message:
+      'This change needs a fresh proof of your identity. Call POST /auth/step-up, then send the request again.',
   },
   second_factor_enrolment_required: {
     status: 403,
-    message: 'Your role needs a second factor. Set one up (/auth/factors), then go on.',
+    message: 'Your role needs a second factor. Set one up at /auth/factors, then try again.',
   },
 })

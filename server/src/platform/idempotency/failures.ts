@@ -4,7 +4,7 @@ export const fail = defineFailures('platform', {
   idempotency_key_required: {
     status: 400,
     message:
-      'This request needs an Idempotency-Key header, so that it can be repeated safely. Send one of your own for each request.',
+      'This request needs an Idempotency-Key header, so that you can repeat it safely. Send a unique key with each operation.',
   },
   idempotency_key_invalid: {
     status: 400,
@@ -12,11 +12,11 @@ export const fail = defineFailures('platform', {
   },
   idempotency_in_flight: {
     status: 409,
-    message: 'The first request with this Idempotency-Key is still being carried out. Try again.',
+    message: 'The first request with this Idempotency-Key is still running. Try again shortly.',
     retryAfterSeconds: 1,
   },
   idempotency_key_reused: {
     status: 422,
-    message: 'This Idempotency-Key was used for another request. Use a new one.',
+    message: 'This Idempotency-Key was already used for another request. Use a new one.',
   },
 })

@@ -4,55 +4,56 @@ export const fail = defineFailures('identity', {
   company_not_found: { status: 404, message: 'There is no such company. Check the id.' },
   company_disabled: {
     status: 403,
-    message: 'The company is closed on this platform. Ask the operators of the platform.',
+    message: 'The company is disabled on this platform. Ask the operators of the platform.',
   },
   place_unknown: {
     status: 422,
     message:
-      'Use a currency of ISO 4217 and a country of ISO 3166-1. The details say which is not.',
+      'The currency or the country is unknown; details.fields names which. Use a currency of ISO 4217 and a country of ISO 3166-1.',
   },
   platform_stays_open: {
     status: 409,
-    message: 'The company that operates the platform cannot be disabled. Choose another company.',
+    message: 'You cannot disable the company that operates the platform. Choose another company.',
   },
   account_not_found: {
     status: 404,
-    message: 'There is no such person. Search for the mail address of the account.',
+    message: 'There is no such account. Search for the mail address of the person.',
   },
   account_not_open: {
     status: 409,
-    message: 'The account is already locked, or was erased. See the details for its state.',
+    message: 'The account is already locked, or was erased. Check its state in the details.',
   },
   account_not_locked: {
     status: 409,
-    message: 'The account is not locked, so nothing was changed. See the details for its state.',
+    message: 'The account is not locked, so nothing was changed. Check its state in the details.',
   },
-  own_lock: { status: 409, message: 'Nobody locks themselves out. Ask another operator.' },
+  own_lock: { status: 409, message: 'You cannot lock your own account. Ask another operator.' },
   member_not_found: {
     status: 404,
     message: 'There is no such person in your company. Take the id from the list of members.',
   },
   last_admin: {
     status: 409,
-    message: 'This is the last administrator. Make somebody else one first.',
+    message:
+      'This person is the last administrator of the company. Make somebody else an administrator first.',
   },
   keys_depend: {
     status: 409,
     message:
-      'API keys that this person made would stop working, or do less. Name in handOverKeysTo another administrator who answers for them from now on, or revoke them first.',
+      'API keys that this person made would stop working or lose rights. Name another administrator in handOverKeysTo who takes them over, or revoke them first.',
   },
   heir_unfit: {
     status: 422,
-    message: 'API keys can be handed over only to another administrator of the company. Name one.',
+    message: 'Only another administrator of the company can take over API keys. Name one.',
   },
   own_roles: {
     status: 403,
-    message: 'Nobody gives a role to themselves. Ask another administrator.',
+    message: 'You cannot give a role to yourself. Ask another administrator.',
   },
   operators_apart: {
     status: 409,
     message:
-      'Operators of the platform do not buy on it, and buyers do not operate it. Use a separate account.',
+      'One account cannot be both an operator of the platform and a member of a company. Use a separate account.',
   },
   already_member: {
     status: 409,
@@ -65,7 +66,8 @@ export const fail = defineFailures('identity', {
   },
   invitation_needs_sign_in: {
     status: 409,
-    message: 'You have an account with this address. Sign in, and accept the invitation then.',
+    message:
+      'There is already an account with this address. Sign in first, then accept the invitation.',
   },
   invitations_too_many: {
     status: 429,

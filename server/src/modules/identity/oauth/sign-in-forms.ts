@@ -49,7 +49,7 @@ export function addSignInForms(pages: Http, oauth: OAuth): void {
       )
       if (outcome.kind === 'wrong_code') {
         const problem =
-          'That is not right, or was used before. Wait for the next code and try again.'
+          'The code is wrong or was already used. Wait for the next code and try again.'
         return showSecondFactor(interaction, reply, { ticket, ways: source as CodeSource, problem })
       }
       return answerSignIn(oauth, interaction, outcome, request, reply)

@@ -4,31 +4,35 @@ export const fail = defineFailures('identity', {
   privacy_export_not_found: {
     status: 404,
     message:
-      'There is no such export, or it was fetched, or its 24 hours are over. Ask for a new one.',
+      'There is no such export, it was already downloaded, or its 24 hours are over. Ask for a new one.',
   },
   privacy_export_not_ready: {
     status: 409,
-    message: 'The export is not ready yet. Wait for the mail that says so.',
+    message: 'The export is not ready yet. Wait for the mail about it.',
     retryAfterSeconds: 10,
   },
   privacy_export_table_unknown: {
     status: 404,
-    message: 'The export has no such table. Choose one that the details name.',
+    message: 'The export has no such table. Choose one of the tables in the details.',
   },
   person_not_found: { status: 404, message: 'There is no such person. Check the id.' },
-  person_erased: { status: 409, message: 'This person was already erased. Do nothing more.' },
+  person_erased: {
+    status: 409,
+    message: 'The data of this person was already erased. Do nothing more.',
+  },
   person_elsewhere: {
     status: 409,
     message:
-      'This person belongs to other companies too. Take them out of yours; the platform’s operators can erase them.',
+      'This person also belongs to other companies, so only operators of the platform can erase the data. Remove the person from your company, or ask an operator.',
   },
   person_is_buying: {
     status: 409,
-    message: 'A purchase of this person is under way. Try again when it has ended.',
+    message: 'This person has a purchase that is not finished. Try again when it has ended.',
     retryAfterSeconds: 900,
   },
   own_erasure: {
     status: 409,
-    message: 'Nobody erases themselves. Ask an administrator or the platform’s operators.',
+    message:
+      'You cannot erase your own data. Ask an administrator or the operators of the platform.',
   },
 })

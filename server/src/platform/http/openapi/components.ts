@@ -15,36 +15,37 @@ const refusals: Readonly<Record<string, RefusalExample>> = {
     description: 'The request does not have the form that this route needs.',
     code: 'platform.request_invalid',
     error:
-      'The request does not have the form that this route needs. Correct what details.problems names.',
+      'The request does not have the form that this route needs. Correct the problems in details.problems.',
     details: { problems: [{ path: 'body.quantity', message: 'must be a whole number' }] },
   },
   NotSignedIn: {
     description: 'The credential is missing or not valid any more.',
     code: 'identity.credentials_required',
-    error: 'Sign in, or send an API key that is still valid.',
+    error: 'The request has no valid credential. Sign in, or send an API key.',
   },
   NotAllowed: {
     description:
       'The credential is valid but has no right to do this. `meta.details.needs` says what it lacks.',
     code: 'identity.access_denied',
-    error: 'You may not do this. Ask an administrator for what the details name.',
+    error:
+      'You do not have permission to do this. Ask an administrator for the permission that the details name.',
     details: { needs: 'orders:write' },
   },
   Conflict: {
     description: 'Another change came first, or the same request is still in progress.',
     code: 'platform.idempotency_in_flight',
-    error: 'The first request with this Idempotency-Key is still being carried out. Try again.',
+    error: 'The first request with this Idempotency-Key is still running. Try again shortly.',
     headers: ['Retry-After'],
   },
   Impossible: {
     description: 'The request was understood, but it cannot be carried out in the present state.',
     code: 'platform.idempotency_key_reused',
-    error: 'This Idempotency-Key was used for another request. Use a new one.',
+    error: 'This Idempotency-Key was already used for another request. Use a new one.',
   },
   TooMany: {
     description: 'Too many requests.',
     code: 'platform.rate_limited',
-    error: 'Too many requests. Wait for the seconds that Retry-After names.',
+    error: 'You have sent too many requests. Wait for the seconds in Retry-After.',
     headers: ['Retry-After'],
   },
   Refused: {
@@ -62,7 +63,7 @@ const refusals: Readonly<Record<string, RefusalExample>> = {
     description:
       'The service cannot answer at the moment. You can safely retry after `Retry-After`.',
     code: 'platform.dependency_down',
-    error: 'A part that this request needs cannot be reached at the moment. Try again shortly.',
+    error: 'A service that this request needs is not available. Try again shortly.',
     headers: ['Retry-After'],
   },
 }
