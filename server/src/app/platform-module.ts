@@ -74,7 +74,7 @@ type Needs = Runtime & {
 export const platformModule = defineModule({
   name: 'platform',
   tags: {
-    Audit: 'Who did what, and when.',
+    Audit: 'The log of who did what, and when.',
     Operations: 'Health, incidents, and work that needs an operator.',
     'Operator session': 'The session of the operator pages.',
   },

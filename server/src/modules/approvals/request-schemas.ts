@@ -93,7 +93,7 @@ export const SeenApprovalView = record(
   {
     ...fields,
     mayDecide: Type.Boolean({
-      description: 'Whether you could approve or reject the request now.',
+      description: 'True: you can approve or reject the request now.',
     }),
   },
   { examples: [{ ...approvalExample, mayDecide: true }] },

@@ -36,7 +36,7 @@ const example = {
 
 export const RuleBody = record(
   'SetApprovalRule',
-  'Which orders need approval, and by whom.',
+  'The orders that need approval, and their approvers.',
   {
     name: Type.String({ minLength: 1, maxLength: 100, pattern: '\\S' }),
     position: Type.Optional(
@@ -74,7 +74,7 @@ export const RuleBody = record(
         },
       ),
     ),
-    steps: Type.Array(record('ApprovalStep', 'Who approves in this step of a rule.', StepFields), {
+    steps: Type.Array(record('ApprovalStep', 'The approvers of a step of a rule.', StepFields), {
       minItems: 1,
       maxItems: 10,
     }),
@@ -124,7 +124,7 @@ export const RuleView = record(
       requesterIds: Type.Optional(Type.Array(Type.String())),
       requesterRoles: Type.Optional(Type.Array(Type.String())),
     }),
-    steps: Type.Array(record('ApprovalStep', 'Who approves in this step of a rule.', StepFields)),
+    steps: Type.Array(record('ApprovalStep', 'The approvers of a step of a rule.', StepFields)),
     timeoutHours: Type.Integer(),
     remindAfterHours: Type.Optional(Type.Integer()),
     escalateAfterHours: Type.Optional(Type.Integer()),

@@ -197,7 +197,9 @@ function switching(automations: Automations, http: Http): void {
       tags,
       params: Type.Object({ scope: Type.String({ maxLength: 64 }) }),
       response: answers(
-        record('ReleasedCount', 'How many held runs were released.', { released: Type.Integer() }),
+        record('ReleasedCount', 'The number of held runs that were released.', {
+          released: Type.Integer(),
+        }),
         {
           examples: [{ released: 12 }],
         },

@@ -97,7 +97,7 @@ export const DeadLetterQuery = Type.Object({
 
 export const ReleasedView = record(
   'ReleasedRuns',
-  'How many held runs were released, and how many remain.',
+  'The number of held runs that were released, and of those that remain.',
   {
     released: Type.Integer(),
     remaining: Type.Integer({
@@ -110,7 +110,7 @@ export const RunFilterQuery = Type.Object({ state: Type.Optional(Type.Enum(runSt
 
 export const DryRunBody = record(
   'DryRunAutomation',
-  'How many of the latest events the dry run takes.',
+  'The number of latest events for the dry run.',
   {
     last: Type.Integer({
       minimum: 1,
@@ -148,7 +148,7 @@ const dryRunExample = {
 
 export const DryRunView = record(
   'AutomationDryRun',
-  'What an automation would have done for the latest events.',
+  'The actions that an automation would have executed for the latest events.',
   {
     version: Type.Integer(),
     events: Type.Array(
@@ -188,7 +188,7 @@ export const ReviewBody = record(
 
 export const SwitchOffBody = record(
   'SwitchAutomationsOff',
-  'Whose automations stop, and why.',
+  'The automations to stop, and the reason.',
   {
     scope: Type.String({
       maxLength: 64,

@@ -48,7 +48,7 @@ export const SpendingLimitBody = record(
         minLength: 1,
         maxLength: 64,
         description:
-          'The person whom the limit applies to. Absent: each person has this limit for themselves.',
+          'The person that the limit applies to. Absent: each person has a limit of this amount.',
       }),
     ),
     period: Type.Enum([...limitPeriods], {
@@ -112,7 +112,7 @@ export const BudgetView = record(
       description: 'The first day of the current period.',
     }),
     usages: Type.Array(
-      record('BudgetUsage', 'How much of a budget is used, and how much is left.', {
+      record('BudgetUsage', 'The used amount of a budget, and the amount that is left.', {
         subject: Type.String({ description: 'The id of the cost centre or the person.' }),
         held: withDescription(MoneyView, 'The amount that open checkouts hold.'),
         committed: withDescription(
@@ -123,7 +123,7 @@ export const BudgetView = record(
       }),
       {
         description:
-          'Usage in this period, for at most 200. Those who are missing have used nothing.',
+          'The usage of at most 200 people in this period. People who are missing have used nothing.',
       },
     ),
   },

@@ -17,7 +17,7 @@ export const cartModule = defineModule({
   name: 'cart',
   tags: {
     Cart: 'The cart of a person. It reserves nothing.',
-    'Client contracts': 'How a client proves that it handles cart versions.',
+    'Client contracts': 'The certification of clients that change carts.',
   },
   personalData: [cartData],
   make: ({ database, quoter, companyOf, totals, now }: Needs) => {

@@ -40,8 +40,8 @@ type Needs = Runtime & {
 export const checkoutModule = defineModule({
   name: 'checkout',
   tags: {
-    Checkout: 'Reserving what is in the cart, and handing it over to payment.',
-    'Payment methods': 'How a purchase can be paid.',
+    Checkout: 'The checkout of a cart: its reservation and its payment.',
+    'Payment methods': 'The payment methods of a purchase.',
   },
   personalData: [checkoutData],
   inPlaceQueues: [attemptQueue, unorderedQueue],

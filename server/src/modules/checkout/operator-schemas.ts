@@ -75,7 +75,7 @@ const Seconds = Type.Optional(
   }),
 )
 
-const PeriodView = record('CheckoutPeriod', 'How the checkouts of a period ended.', {
+const PeriodView = record('CheckoutPeriod', 'The results of the checkouts of a period.', {
   ended: Type.Integer(),
   completed: Type.Integer(),
   expired: Type.Integer(),
@@ -101,7 +101,7 @@ const periodExample = {
 
 export const BaselineView = record(
   'CheckoutBaseline',
-  'How many checkouts are open, and how those of the last day and week ended.',
+  'The number of open checkouts, and the results of those of the last day and week.',
   {
     thresholdsSeconds: Type.Object({
       RESERVED: Type.Integer(),

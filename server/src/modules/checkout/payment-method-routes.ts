@@ -27,7 +27,7 @@ const MethodView = record(
   {
     method: Type.Enum([...paymentMethods]),
     accepted: Type.Boolean({
-      description: 'Whether a payment with this method would be accepted now.',
+      description: 'True: a payment with this method would be accepted now.',
     }),
     refusal: Type.Optional(
       Type.String({
@@ -40,7 +40,10 @@ const MethodView = record(
           netDays: Type.Integer({
             description: 'Days from the date of an invoice until it is due.',
           }),
-          available: withDescription(MoneyView, 'What the company may still buy by invoice.'),
+          available: withDescription(
+            MoneyView,
+            'The amount that the company can still buy by invoice.',
+          ),
         },
         {
           description:

@@ -165,7 +165,7 @@ export const SnapshotView = record(
 
 export const CheckoutTotals = record(
   'CheckoutTotals',
-  'What is to be paid: total = goods - discount + shipping + tax.',
+  'The amount to pay: total = goods - discount + shipping + tax.',
   {
     subtotal: MoneyView,
     ...Type.Partial(Type.Object(amountFields)).properties,

@@ -18,7 +18,11 @@ const Instant = Type.String({ format: 'date-time' })
 const rateSetId = 'fxs_01m7xb82dw3khw78phh28dvacd'
 
 export const RatesQuery = Type.Object({
-  base: Type.Optional(Currency('Rates are for one unit of this. Unless given, of the provider.')),
+  base: Type.Optional(
+    Currency(
+      'The base currency: each rate is for one unit of it. Default: the base currency of the provider.',
+    ),
+  ),
 })
 
 export const RatesView = record(

@@ -64,7 +64,7 @@ export const principalExample = {
 
 export const PrincipalView = record(
   'Principal',
-  'Who you are: the person, the API key or the partner app, and what it may do.',
+  'The principal: the person, the API key or the partner app, and its rights.',
   {
     id: Type.String({ description: 'The name of the person or of the API key.' }),
     kind: Type.String({ description: '`person`, `api_key` or `oauth_app`.' }),

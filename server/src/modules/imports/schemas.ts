@@ -26,14 +26,14 @@ export const ImportView = record(
       read: whole('The bytes that have been read.'),
     }),
     records: Type.Object({
-      done: whole('Records that have been read and dealt with.'),
+      done: whole('Records that have been read and processed.'),
       created: whole('New products.'),
       updated: whole('Products that were changed.'),
-      unchanged: whole('Products that were as the file says already.'),
+      unchanged: whole('Products that already matched the file.'),
       failed: whole('Records that were left out.'),
       discontinued: whole('Products that can no longer be ordered.'),
     }),
-    problems: whole('Everything complained about; see the errors of the import.'),
+    problems: whole('The number of problems; see the errors of the import.'),
     failure: Type.Union([
       Type.Object({ code: Type.String(), details: Type.Record(Type.String(), Type.Unknown()) }),
       Type.Null(),

@@ -56,13 +56,13 @@ export const IncidentParams = Type.Object({ incidentId: Type.String({ maxLength:
 
 export const EndIncidentBody = record(
   'EndIncident',
-  'Why the incident is over.',
+  'A note on why the incident is resolved.',
   {
     note: Type.String({
       minLength: 1,
       maxLength: 1_000,
       pattern: '\\S',
-      description: 'How the incident ended, for people who read it later.',
+      description: 'The way in which the incident ended, for people who read it later.',
     }),
   },
   { examples: [{ note: 'Booked by hand: the provider had sent a payment of another shop.' }] },
@@ -116,7 +116,7 @@ export const ReplayQuery = Type.Object({
 
 export const ReplayedView = record(
   'AlertsReplayed',
-  'How many alerts were sent again, and how many remain.',
+  'The number of alerts that were sent again, and of those that remain.',
   {
     requested: Type.Integer({ description: 'The limit of the request.' }),
     replayed: Type.Integer({ description: 'The number of alerts that will be sent again.' }),

@@ -53,13 +53,13 @@ const example = {
 
 const WaiveBody = record(
   'WaiveInvoice',
-  'Why no invoice is issued.',
+  'A note on why no document is issued.',
   {
     note: Type.String({
       minLength: 1,
       maxLength: 1_000,
       pattern: '\\S',
-      description: 'Why no document is needed. The audit log keeps it.',
+      description: 'The reason why no document is needed. The audit log keeps it.',
     }),
   },
   { examples: [{ note: 'Shipped before there were invoices; credited on paper, 2025-118.' }] },
@@ -118,7 +118,7 @@ function waiving(http: Http, invoices: Invoices): void {
 
 const FailingPdfView = record(
   'FailingInvoicePdf',
-  'An invoice whose PDF could not be written yet.',
+  'An invoice with a PDF that could not be rendered yet.',
   {
     invoiceId: Type.String(),
     buyerId: Type.String(),

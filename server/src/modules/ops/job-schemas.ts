@@ -54,7 +54,7 @@ export const givenUpJobExample: Static<typeof GivenUpJobView> = {
 
 export const RetryJobsBody = record(
   'RetryJobs',
-  'Which given-up jobs to retry, and how many.',
+  'The given-up jobs to retry, and their maximum number.',
   {
     job: JobName,
     limit: Type.Integer({
@@ -69,7 +69,7 @@ export const RetryJobsBody = record(
 
 export const RetriedJobsView = record(
   'RetriedJobs',
-  'How many jobs will be retried, and how many remain.',
+  'The number of jobs that will be retried, and of those that remain.',
   {
     retried: Type.Integer(),
     remaining: Type.Integer({ description: 'The number of jobs of the kind that remain.' }),
@@ -78,7 +78,7 @@ export const RetriedJobsView = record(
 
 export const DiscardJobBody = record(
   'DiscardJob',
-  'Why the job is discarded.',
+  'A note on why the job is discarded.',
   {
     note: Type.String({
       minLength: 1,

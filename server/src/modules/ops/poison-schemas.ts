@@ -70,7 +70,7 @@ export const poisonExample: Static<typeof PoisonRecordView> = {
 
 export const DiscardRecordBody = record(
   'DiscardRecord',
-  'Why the record is discarded.',
+  'A note on why the record is discarded.',
   {
     note: Type.String({
       minLength: 1,

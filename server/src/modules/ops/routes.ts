@@ -9,7 +9,7 @@ const readinessStatus = Type.Enum(['ready', 'incomplete'])
 
 const Readiness = record(
   'ConfigurationReadiness',
-  'Which settings are required, and which are missing.',
+  'The required settings, and those that are missing.',
   {
     status: readinessStatus,
     environment: Type.String(),
@@ -57,7 +57,7 @@ const readinessExample = {
 /** Public, so it does not name what is missing. */
 const HealthView = record(
   'Health',
-  'Whether this process can serve.',
+  'The readiness of this process.',
   { ...healthFields, configReadiness: Type.Object({ status: readinessStatus }) },
   { examples: [{ ...healthExample, configReadiness: { status: 'ready' as const } }] },
 )

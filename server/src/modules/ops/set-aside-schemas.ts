@@ -100,7 +100,7 @@ export const listedSetAsideExample: Static<typeof ListedSetAsideView> = {
 
 export const DiscardEventBody = record(
   'DiscardSetAsideEvent',
-  'Why the event is discarded.',
+  'A note on why the event is discarded.',
   {
     note: Type.String({
       minLength: 1,

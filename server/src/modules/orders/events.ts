@@ -30,7 +30,7 @@ export const OrderCreated = defineEvent({
       state: Type.String(),
       paymentState: Type.String(),
       poNumber: Type.Optional(Type.String()),
-      total: withDescription(MoneyData, 'What is to be paid: goods - discount + shipping + tax.'),
+      total: withDescription(MoneyData, 'The amount to pay: goods - discount + shipping + tax.'),
       goods: Type.Optional(MoneyData),
       discount: Type.Optional(MoneyData),
       shipping: Type.Optional(MoneyData),
@@ -39,7 +39,7 @@ export const OrderCreated = defineEvent({
         Type.Array(
           record(
             'EventTaxBreakdown',
-            'The tax of one category and rate, and the amount that it is of.',
+            'The tax of one category and rate, and the amount that it is computed from.',
             { ...taxFields, taxable: MoneyData },
           ),
         ),

@@ -50,13 +50,13 @@ const paymentFields = {
   paidOut: Type.Optional(
     withDescription(
       MoneyView,
-      'Went back by another way than the provider, such as a bank transfer.',
+      'The amount that was refunded outside the provider, such as by a bank transfer.',
     ),
   ),
   chargedBack: Type.Optional(
     withDescription(
       MoneyView,
-      'Taken back by the bank of the payer, who had disputed the payment.',
+      'The amount that the bank took back after the payer disputed the payment.',
     ),
   ),
   checkoutId: Type.Optional(Type.String()),
@@ -106,7 +106,7 @@ export const RefundPurposeView = Type.Union(
     record('RefundForLine', 'The line of the order that the refund is for.', {
       lineNumber: Type.Integer({ minimum: 1, maximum: 100_000 }),
     }),
-    record('RefundForSupplier', 'The supplier whose part the refund is for.', {
+    record('RefundForSupplier', 'The supplier of the part that is refunded.', {
       supplierId: Type.String({ minLength: 1, maxLength: 64 }),
     }),
   ],
@@ -159,7 +159,7 @@ export const DueView = record(
   {
     invoiceId: Type.Optional(
       Type.String({
-        description: 'Absent in old orders, whose invoices have no due dates of their own.',
+        description: 'Absent in old orders: their invoices have no due dates.',
       }),
     ),
     invoiceNumber: Type.Optional(Type.String()),

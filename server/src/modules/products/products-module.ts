@@ -28,12 +28,12 @@ type Needs = Runtime & {
 export const productsModule = defineModule({
   name: 'products',
   tags: {
-    Assortments: 'What companies see of the catalogue.',
+    Assortments: 'The products that certain companies see.',
     Categories: 'The categories of the catalogue.',
     Contracts: 'Agreements between suppliers and buyers.',
     'Price lists': 'Prices of a supplier for some companies.',
     Products: 'Searching, matching and quoting products.',
-    'Stock locations': 'Where goods lie, and how many.',
+    'Stock locations': 'The stock of suppliers, by location.',
   },
   events: catalogEvents,
   schedules: changesSchedules,

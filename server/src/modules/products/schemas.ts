@@ -76,7 +76,7 @@ export const ProductView = record(
           }),
           {
             description:
-              'The stock by location now, for a single product whose supplier keeps stock by location. It adds up to `available`.',
+              'The current stock by location. Present for a single product if its supplier keeps stock by location. It adds up to `available`.',
           },
         ),
       ),

@@ -27,7 +27,7 @@ const Body = record(
 
 const SetView = record(
   'TaxClassSet',
-  'How many products and categories got the tax class.',
+  'The number of products and categories that got the tax class.',
   { products: Type.Integer(), categories: Type.Integer() },
   { examples: [{ products: 0, categories: 3 }] },
 )

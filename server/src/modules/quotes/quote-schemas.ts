@@ -122,14 +122,14 @@ export const QuoteView = record(
       }),
     ),
     problems: Type.Array(
-      record('QuoteProblem', 'Why the product cannot be ordered like this.', {
+      record('QuoteProblem', 'The reason why the product cannot be ordered like this.', {
         code: Type.Enum(problemCodes),
         details: Type.Record(Type.String(), Type.Unknown()),
       }),
     ),
     expiresAt: Type.Union([Instant, Type.Null()], {
       description:
-        'When the quote is computed again at the latest. It is computed again at once when its price, stock, agreement or exchange rate changes.',
+        'The latest time at which the quote is computed again. It is computed again at once when its price, stock, agreement or exchange rate changes.',
     }),
   },
   { examples: [quoteExample] },

@@ -140,17 +140,21 @@ const FacetsView = record(
 export const SearchMatch = Type.Enum(['full', 'partial', 'none'], {
   title: 'SearchMatch',
   description:
-    'How well products match `q`. `full`: a product matches all of it, also by a synonym or a correction. `partial`: products match only nearly. `none`: no product matches. Absent without `q`.',
+    'The match between the products and `q`. `full`: a product matches all of it, also by a synonym or a correction. `partial`: products match only nearly. `none`: no product matches. Absent without `q`.',
 })
 
 const NoticesView = Type.Array(
-  record('SearchNotice', 'What the search changed or left out.', {
-    code: Type.Enum([...noticeCodes], { description: 'A stable code for programs.' }),
-    message: Type.String({ description: 'A sentence that tells a person what to do.' }),
-    words: Type.Array(Type.String(), {
-      description: 'The words of the query, as the service read them.',
-    }),
-  }),
+  record(
+    'SearchNotice',
+    'The changes of the search to the query, and the words that it left out.',
+    {
+      code: Type.Enum([...noticeCodes], { description: 'A stable code for programs.' }),
+      message: Type.String({ description: 'A sentence that tells a person what to do.' }),
+      words: Type.Array(Type.String(), {
+        description: 'The words of the query, as the service read them.',
+      }),
+    },
+  ),
   {
     description:
       'Present if nothing in `q` can be searched for, so nothing is found. It names the words that were left out, and the reason.',

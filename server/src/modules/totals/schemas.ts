@@ -30,10 +30,14 @@ export const LineTaxView = record('LineTax', 'The tax of a line.', {
 })
 
 export const TaxBreakdownView = Type.Array(
-  record('TaxBreakdown', 'The tax of one category and rate, and the amount that it is of.', {
-    ...taxFields,
-    taxable: MoneyView,
-  }),
+  record(
+    'TaxBreakdown',
+    'The tax of one category and rate, and the amount that it is computed from.',
+    {
+      ...taxFields,
+      taxable: MoneyView,
+    },
+  ),
   {
     description: 'The tax by category and rate, as an EN 16931 invoice sums it up.',
   },
@@ -51,7 +55,7 @@ export const amountFields = {
 
 export const AmountsView = record(
   'Totals',
-  'What is to be paid: total = goods - discount + shipping + tax.',
+  'The amount to pay: total = goods - discount + shipping + tax.',
   { ...amountFields, total: MoneyView },
 )
 

@@ -52,7 +52,7 @@ export const IdView = record('RecordId', 'The id of the record that this request
 
 export const Refusal = record(
   'Refusal',
-  'Why a request was not carried out.',
+  'The reason why a request was not carried out.',
   {
     success: Type.Literal(false),
     meta: Type.Object({

@@ -60,13 +60,13 @@ export const ChangeApiKeyBody = record(
 
 export const RotateApiKeyBody = record(
   'RotateApiKey',
-  'How long the old key stays valid beside the new one.',
+  'The time for which the old key stays valid beside the new one.',
   {
     overlapSeconds: Type.Optional(
       Type.Enum([...overlapsSeconds], {
         default: 0,
         description:
-          'How long the old key still works: not at all, an hour, a day, a week or 30 days.',
+          'The time for which the old key still works: not at all, an hour, a day, a week or 30 days.',
       }),
     ),
   },

@@ -19,13 +19,13 @@ const PeopleQuery = Type.Object({
 
 const LockBody = record(
   'LockPerson',
-  'Why the person is locked.',
+  'A note on why the account is locked.',
   {
     note: Type.Optional(
       Type.String({
         minLength: 1,
         maxLength: 500,
-        description: 'The reason. Operators and the audit log keep it.',
+        description: 'The reason. Operators can read it, and the audit log keeps it.',
       }),
     ),
   },
@@ -79,7 +79,7 @@ const PersonView = record(
 
 const EndedView = record(
   'EndedSessions',
-  'How many sessions were ended.',
+  'The number of sessions that were ended.',
   { sessions: Type.Integer() },
   { examples: [{ sessions: 2 }] },
 )

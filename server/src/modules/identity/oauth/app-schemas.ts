@@ -64,14 +64,14 @@ export const ChangeAppBody = record(
 
 export const RotateSecretBody = record(
   'RotateAppSecret',
-  'How long the old secret stays valid beside the new one.',
+  'The time for which the old secret stays valid beside the new one.',
   {
     overlapSeconds: Type.Optional(
       Type.Integer({
         minimum: 0,
         maximum: 2_592_000,
         default: 0,
-        description: 'How long the old secret still works.',
+        description: 'The time for which the old secret still works.',
       }),
     ),
   },

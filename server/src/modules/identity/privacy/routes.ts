@@ -152,7 +152,7 @@ function erasing(http: Http, privacy: Privacy): void {
     'identity.step_up_required',
   ]
   const description =
-    'Name, address, sessions and factors are gone at once and for good. Orders stay, with what is in them, for as long as the law wants.'
+    'The name, the addresses, the sessions and the factors are erased at once and for good. Orders stay with their content for as long as the law requires.'
   const response = answers(ErasedView, { examples: [erasedExample] })
   http.route({
     method: 'POST',

@@ -59,7 +59,7 @@ export const DownloadQuery = Type.Object({
 
 export const ErasedView = record(
   'PersonErased',
-  'The person was erased, and what the law makes us keep.',
+  'The erased person, and the records that the law requires to be kept.',
   {
     userId: Type.String(),
     erasedAt: Instant,

@@ -64,8 +64,8 @@ export function viewSession(session: Session, currentId: string | undefined) {
 
 export const RevokedView = record(
   'SessionsRevoked',
-  'How many sessions were ended.',
-  { revoked: Type.Integer({ description: 'How many sessions were ended.' }) },
+  'The number of sessions that were ended.',
+  { revoked: Type.Integer({ description: 'The number of sessions that were ended.' }) },
   { examples: [{ revoked: 2 }] },
 )
 
@@ -204,7 +204,7 @@ export const StepUpBody = record(
 
 export const SteppedUpView = record(
   'SteppedUp',
-  'Until when the proof is valid.',
+  'The time until which the proof is valid.',
   { authenticatedAt: Instant, until: Instant },
   {
     examples: [{ authenticatedAt: '2026-01-02T03:04:05.000Z', until: '2026-01-02T03:09:05.000Z' }],

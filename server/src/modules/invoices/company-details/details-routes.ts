@@ -7,7 +7,7 @@ const tags = ['Companies']
 const CompanyParams = Type.Object({ companyId: Type.String({ maxLength: 64 }) })
 const refusals = ['invoices.details_invalid', 'invoices.profile_incomplete']
 const description =
-  'Null takes away what was entered; what is left out stays. Documents that are issued from now on have it, issued ones keep theirs. A change of the bank account is sent to all administrators of the company by mail.'
+  'Null removes a field. Fields that are left out stay as they are. The change applies to documents that are issued from now on. A change of the bank account is sent to all administrators of the company by mail.'
 
 export function companyDetailsRoutes(details: CompanyDetails): Routes {
   return async (http) => {

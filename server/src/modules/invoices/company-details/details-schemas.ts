@@ -12,7 +12,7 @@ const profileName = Type.Enum(['EN16931', 'PEPPOL_BIS_3', 'XRECHNUNG_3'], {
 
 export const BankAccountView = record(
   'BankAccount',
-  'Where buyers on net terms pay. BT-84 to BT-86.',
+  'The bank account to which buyers on net terms pay. BT-84 to BT-86.',
   {
     iban: Type.String({
       minLength: 5,
@@ -31,7 +31,7 @@ export const BankAccountView = record(
   },
 )
 
-export const ContactView = record('Contact', 'Who answers questions about an invoice. BG-6.', {
+export const ContactView = record('Contact', 'The contact for questions about an invoice. BG-6.', {
   name: Text(100),
   phone: Text(40),
   email: Type.String({ maxLength: 254, pattern: '^[^\\s@]{2,}@[^\\s@.][^\\s@]*[^\\s@.]$' }),
@@ -39,7 +39,7 @@ export const ContactView = record('Contact', 'Who answers questions about an inv
 
 export const ElectronicAddressView = record(
   'ElectronicAddress',
-  'Where a company sends and receives invoices. BT-34 and BT-49.',
+  'The electronic address where a company sends and receives invoices. BT-34 and BT-49.',
   {
     scheme: Type.String({
       pattern: '^(?:[0-9]{4}|[A-Z]{2})$',
@@ -88,7 +88,7 @@ export const ChangeInvoiceDetailsBody = record(
 
 const RegistrationFormView = record(
   'RegistrationForm',
-  'How a registration number is called in a country, and how it looks.',
+  'The name and the form of a registration number in a country.',
   {
     label: Type.String({ examples: ['Qualified invoice issuer number'] }),
     example: Type.Optional(

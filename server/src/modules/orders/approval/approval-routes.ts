@@ -8,7 +8,7 @@ const tags = ['Approvals']
 
 const ApproveBody = record(
   'ApproveOrder',
-  'What was approved: the version of the request that was read, and its step.',
+  'The version and the step of the request that is approved.',
   {
     contentHash: Type.String({
       minLength: 64,
@@ -38,7 +38,7 @@ const ApproveBody = record(
 
 const RejectBody = record(
   'RejectOrder',
-  'Why the order is rejected.',
+  'A note on why the order is rejected.',
   { reason: Type.String({ minLength: 1, maxLength: 1_000, pattern: '\\S' }) },
   { examples: [{ reason: 'We have enough of these.' }] },
 )

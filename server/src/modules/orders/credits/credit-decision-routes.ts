@@ -25,7 +25,7 @@ const PaidOtherwiseBody = record(
       maxLength: 500,
       pattern: '\\S',
       description:
-        'How the money was refunded. The timeline shows this note, and the buyer can read it.',
+        'The way in which the money was refunded. The timeline shows this note, and the buyer can read it.',
     }),
   },
   { examples: [{ note: 'Transferred to the account of the buyer, reference 2026-0102.' }] },

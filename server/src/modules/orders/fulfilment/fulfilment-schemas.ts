@@ -68,7 +68,7 @@ export const DeliveryBody = record(
     shipmentId: Type.String({ minLength: 1, maxLength: 64 }),
     lines: Type.Optional(
       Type.Array(
-        record('DeliveryCondition', 'How many pieces of a line are damaged or missing.', {
+        record('DeliveryCondition', 'The damaged and missing pieces of a line.', {
           lineNumber: LineNumber,
           damaged: Type.Optional(Noted),
           missing: Type.Optional(Noted),
@@ -86,7 +86,7 @@ export const DeliveryBody = record(
 
 export const CancelBody = record(
   'CancelOrder',
-  'The lines to cancel, and why.',
+  'The lines to cancel, and the reason.',
   {
     lines: Type.Optional(
       Type.Array(PiecesBody, {
@@ -102,7 +102,7 @@ export const CancelBody = record(
 
 export const HoldBody = record(
   'HoldOrder',
-  'Why the order is held.',
+  'A note on why the order is held.',
   {
     reason: Type.String({
       minLength: 1,
@@ -154,7 +154,7 @@ export const AcceptReturnBody = record(
           'The accepted pieces. The others are refused. Default: all pieces of the return.',
       }),
     ),
-    restock: Type.Boolean({ description: 'Whether the returned goods can be sold again.' }),
+    restock: Type.Boolean({ description: 'True: the returned goods can be sold again.' }),
     note: Type.Optional(Note),
   },
   { examples: [{ restock: false }] },
@@ -162,7 +162,7 @@ export const AcceptReturnBody = record(
 
 export const RefuseReturnBody = record(
   'RefuseReturn',
-  'Why the return is refused.',
+  'A note on why the return is refused.',
   { reason: Type.String({ minLength: 1, maxLength: 1_000, pattern: '\\S' }) },
   { examples: [{ reason: 'The seal was broken.' }] },
 )
@@ -177,14 +177,14 @@ export const ReturnParams = Type.Object({
 /** The progress of an order after a change of it. A supplier sees its own lines, shipments and returns. */
 export const OrderProgressView = record(
   'OrderProgress',
-  'How far an order is: its lines, shipments, returns and credits.',
+  'The progress of an order: its lines, shipments, returns and credits.',
   {
     id: Type.String(),
     state: OrderStateName,
     paymentState: PaymentStateName,
     version: Type.Integer(),
     lines: Type.Array(
-      record('OrderProgressLine', 'How far a line of an order is.', {
+      record('OrderProgressLine', 'The progress of a line of an order.', {
         lineNumber: Type.Integer(),
         productId: Type.String(),
         sku: Type.String(),

@@ -65,7 +65,7 @@ export const SupplierOrderReceived = defineEvent({
           },
           {
             description:
-              'What the buyer pays for your part: `total = goods - discount + shipping + tax`.',
+              'The amount that the buyer pays for your part: `total = goods - discount + shipping + tax`.',
           },
         ),
       ),

@@ -55,7 +55,7 @@ export const GrantRefundBody = record(
 
 const SuppliedTotalsView = record(
   'SuppliedOrderTotals',
-  'What the buyer pays for your part of the order: `total = goods - discount + shipping + tax`.',
+  'The amount that the buyer pays for your part of the order: `total = goods - discount + shipping + tax`.',
   { goods: MoneyView, discount: MoneyView, shipping: MoneyView, tax: MoneyView, total: MoneyView },
 )
 
@@ -143,7 +143,7 @@ export const SuppliedOrderView = record(
         name: Type.String(),
         quantity: Type.Integer(),
         ...LinePriceView,
-        lineTotal: withDescription(MoneyView, 'Before its discount.'),
+        lineTotal: withDescription(MoneyView, 'The amount before the discount of the line.'),
         discount: Type.Optional(MoneyView),
         tax: Type.Optional(LineTaxView),
         ...lineReferences,

@@ -44,7 +44,7 @@ const StuckOrderView = record(
         name: Type.Optional(Type.String()),
       }),
       {
-        description: 'The suppliers whose confirmation or shipment is missing.',
+        description: 'The suppliers that have not confirmed or shipped yet.',
       },
     ),
     creditId: Type.Optional(

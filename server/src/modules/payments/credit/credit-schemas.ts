@@ -77,7 +77,7 @@ export const RepaymentBody = record(
 
 export const ReversalBody = record(
   'ReverseRepayment',
-  'Why the repayment is reversed.',
+  'A note on why the repayment is reversed.',
   {
     reason: Type.String({
       minLength: 1,
@@ -98,7 +98,10 @@ const accountFields = {
     MoneyView,
     'Promised and charged, and not repaid. Below zero: the company is owed money.',
   ),
-  available: withDescription(MoneyView, 'What may still be bought on credit. Never below zero.'),
+  available: withDescription(
+    MoneyView,
+    'The amount that the company can still buy on credit. Never below zero.',
+  ),
   netDays: Type.Integer(),
   overdue: Type.Optional(
     Type.Object(

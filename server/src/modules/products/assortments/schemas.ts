@@ -30,7 +30,7 @@ const Name = Type.String({ minLength: 1, maxLength: 200 })
 
 export const CreateAssortmentBody = record(
   'CreateAssortment',
-  'What companies see of the catalogue.',
+  'The products that certain companies see.',
   { name: Name, included, excluded, companyIds },
   {
     examples: [
@@ -58,7 +58,7 @@ const SelectionView = Type.Object({
   products: Type.Array(Type.String()),
 })
 
-export const AssortmentView = record('Assortment', 'What companies see of the catalogue.', {
+export const AssortmentView = record('Assortment', 'The products that certain companies see.', {
   id: Type.String(),
   name: Type.String(),
   included: SelectionView,

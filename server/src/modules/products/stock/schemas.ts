@@ -121,7 +121,7 @@ export const CountStockBody = record(
 
 export const StockCountedView = record(
   'StockCounted',
-  'How many stock counts were stored and removed.',
+  'The number of stock counts that were stored, and of those that were removed.',
   { counted: Type.Integer(), removed: Type.Integer() },
 )
 

@@ -159,7 +159,8 @@ const MatchedProduct = record(
     ),
     ships: Type.Optional(
       Type.Boolean({
-        description: 'Whether the supplier ships it to `country`. Present if you sent a country.',
+        description:
+          'True: the supplier ships the product to `country`. Present if you sent a country.',
       }),
     ),
   },

@@ -32,8 +32,7 @@ const SuggestionsView = record(
         mpn: Type.String({ description: 'The part number or name of the manufacturer.' }),
         sku: Type.String({ description: 'The article number of the supplier.' }),
         match: Type.Union([Type.Literal('identifier'), Type.Literal('text')], {
-          description:
-            'How the product matches: by the beginning of a part number or GTIN, or by words.',
+          description: 'The kind of match: by the beginning of a part number or GTIN, or by words.',
         }),
       }),
     ),

@@ -13,7 +13,7 @@ const Words = (description: string) =>
   })
 
 const words = Words('Up to four words each. Compared in lower case and without accents.')
-const alsoFind = Words('One-way: found too by whoever looks for one of `words`.')
+const alsoFind = Words('One-way synonyms: a search for one of `words` also finds these words.')
 
 export const NewSynonymsBody = record(
   'CreateSynonyms',

@@ -134,7 +134,7 @@ const endpointFields = {
     warnedPercent: Type.Optional(
       Type.Integer({
         description:
-          'How near the subscription is to being disabled, in percent, at the last warning to its administrators: 50, 70 or 90.',
+          'The progress towards disabling the subscription, in percent, at the last warning to its administrators: 50, 70 or 90.',
       }),
     ),
     breakerOpenUntil: Type.Optional(
@@ -229,7 +229,7 @@ export const EventBodyView = record('WebhookEvent', 'The body of a delivery.', {
   sequence: Type.Integer({
     description: 'The number of the event in its company, from 1 and without gaps.',
   }),
-  entity: record('EventEntity', 'What the event is about.', {
+  entity: record('EventEntity', 'The entity that the event is about.', {
     type: Type.String(),
     id: Type.String(),
     version: Type.Integer(),

@@ -7,7 +7,7 @@ const Instant = Type.String({ format: 'date-time' })
 
 export const ReplayWindowBody = record(
   'ReplayDeliveries',
-  'Which events to deliver again.',
+  'The events to deliver again.',
   {
     since: Type.String({
       format: 'date-time',
@@ -100,7 +100,7 @@ export const ReplayWithProgressView = record(
 
 export const WindowReplayedView = record(
   'ReplayStarted',
-  'How many events match, and the replay that was started.',
+  'The number of matching events, and the replay that was started.',
   {
     ...matchedFields,
     replayed: Type.Integer({

@@ -12,7 +12,7 @@ export const WatchQuery = Type.Object({
   state: Type.Optional(
     Type.Enum([...watchedStates], {
       description:
-        'TROUBLED: webhooks that are disabled or suspended because most attempts failed, or whose last attempt failed.',
+        'TROUBLED: webhooks that are disabled, webhooks that are suspended because most attempts failed, and webhooks with a failed last attempt.',
     }),
   ),
   companyId: Type.Optional(Type.String({ maxLength: 64 })),

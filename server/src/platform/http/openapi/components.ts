@@ -105,10 +105,13 @@ export const responseHeaders: Json = {
     exampleRequestId,
   ),
   RateLimit: text(
-    'What is left, and the seconds until it is full again.',
+    'The number of requests that are left, and the seconds until the limit is full again.',
     '"credential";r=587;t=21',
   ),
-  'RateLimit-Policy': text('How many requests in how many seconds.', '"credential";q=600;w=60'),
+  'RateLimit-Policy': text(
+    'The limit: a number of requests in a number of seconds.',
+    '"credential";q=600;w=60',
+  ),
   'Retry-After': {
     description: 'Seconds to wait before trying again.',
     schema: { type: 'integer', format: 'int32', minimum: 0 },
