@@ -4566,7 +4566,7 @@ from
 -- Writes the events of the streamed search and its progress.
 -- writeStep in server/src/modules/search/streamed/search-store.ts
 with
-  told as (
+  appended as (
     insert into
       search.events (company_id, search_id, event, kind, products, data)
     select
@@ -4577,7 +4577,7 @@ with
       products,
       data::json
     from
-      unnest($4::text[], $5::integer[], $6::text[]) with ordinality as told (kind, products, data, place)
+      unnest($4::text[], $5::integer[], $6::text[]) with ordinality as appended (kind, products, data, place)
   )
 update search.searches
 set
@@ -4700,7 +4700,7 @@ for update;
 -- Writes the events of the streamed search and its progress.
 -- writeStep in server/src/modules/search/streamed/search-store.ts
 with
-  told as (
+  appended as (
     insert into
       search.events (company_id, search_id, event, kind, products, data)
     select
@@ -4711,7 +4711,7 @@ with
       products,
       data::json
     from
-      unnest($4::text[], $5::integer[], $6::text[]) with ordinality as told (kind, products, data, place)
+      unnest($4::text[], $5::integer[], $6::text[]) with ordinality as appended (kind, products, data, place)
   )
 update search.searches
 set

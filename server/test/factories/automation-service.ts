@@ -97,7 +97,7 @@ export async function anAutomationService(
       new Map(ids.filter((id) => id !== 'co_nobody').map((id) => [id, `Name of ${id}`])),
     memberOf: async (_conn, companyId) => anAdmin(companyId),
     // What is done to orders and carts is tested with the whole product, in journeys.
-    fulfilment: { agreeWithin: nobody, keepBackWithin: nobody, tryToCarryOn: nobody },
+    fulfilment: { agreeWithin: nobody, holdOrderWithin: nobody, tryToCarryOn: nobody },
     carts: { readyToPut: nobody },
     forSale: async () => new Set(),
     wake,

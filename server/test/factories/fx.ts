@@ -10,7 +10,8 @@ import {
 } from '#modules/fx'
 import { createIncidents } from '#modules/incidents'
 import type { Database } from '#platform/db'
-import { createMetrics } from '#platform/telemetry'
+import { createTallies } from '#platform/tallies'
+import { createLog, createMetrics } from '#platform/telemetry'
 
 export type AnFxOptions = {
   readonly now?: () => Date
@@ -27,6 +28,7 @@ export function anFx(database: Database, options: AnFxOptions = {}): Fx {
     incidents: createIncidents({ database, now }),
     wake: { listen: () => () => undefined },
     metrics: createMetrics(),
+    tallies: createTallies({ database, now, log: createLog({ level: 'silent' }) }),
     now,
     log: { info: () => undefined, warn: () => undefined },
     provider,

@@ -1,7 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { sql } from '#platform/db'
 import { audit, type Evidence, type Findings } from './audit.ts'
-import { type Drained, drain } from './drain.ts'
+import { type Drained, drain, forgiveKills } from './drain.ts'
 import { createInjector, type Injector } from './inject.ts'
 import { type FaultKind, faultKinds, type PlannedRun, planCampaign } from './plan.ts'
 import type { Variant } from './producer.ts'
@@ -126,6 +126,7 @@ async function runOnce(
     stage.producer.run(n, events, spreadMs, () => isOver),
     stage.tests.run(n, () => isOver),
   ])
+  await stage.direct(forgiveKills)
   return Math.round((performance.now() - began) / 100) / 10
 }
 

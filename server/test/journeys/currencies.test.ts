@@ -26,12 +26,15 @@ describe('buying in a currency that the supplier does not ask for', () => {
     // A worker that starts asks the provider by itself.
     await expect.poll(async () => (await ours.buyer.get('/api/v1/fx/rates')).status).toBe(200)
     const convert = { amount: '0.012345', from: 'EUR', to: 'USD' }
-    const { rate, rateSetId } = (await ours.buyer.post('/api/v1/fx/convert', convert)).body.data
+    const { rate, rateSetId, asOf } = (await ours.buyer.post('/api/v1/fx/convert', convert)).body
+      .data
 
     const found = await ours.buyer.get('/api/v1/products?q=copper&currency=USD&sort=price_asc')
     const [product] = found.body.data
     expect(found.body.meta).toMatchObject({ currency: 'USD', fx: { rateSetId, stale: false } })
     expect(product.price.supplier.list).toEqual({ amount: '0.012345', currency: 'EUR' })
+    const conversion = { rateSetId, rate, from: 'EUR', to: 'USD', asOf }
+    expect(product.price.conversion).toEqual(conversion)
     const unitPrice = product.price.list
     expect(unitPrice.currency).toBe('USD')
 
@@ -40,7 +43,7 @@ describe('buying in a currency that the supplier does not ask for', () => {
       currency: 'USD',
     })
     const [quote] = quoted.body.data
-    expect(quote).toMatchObject({ unitPrice, fx: { rate, rateSetId } })
+    expect(quote).toMatchObject({ unitPrice, fx: { rate, rateSetId, asOf } })
 
     const first = await ours.buyer.get('/api/v1/cart')
     const changed = await ours.buyer.patch('/api/v1/cart', {
@@ -50,14 +53,18 @@ describe('buying in a currency that the supplier does not ask for', () => {
     expect(changed.status, JSON.stringify(changed.body)).toBe(200)
     const version = await fillCart(ours.buyer, [{ productId, quantity: 1_000 }])
     const cart = await ours.buyer.get('/api/v1/cart')
-    expect(cart.body.data).toMatchObject({ problems: [], totals: { subtotal: quote.lineTotal } })
+    expect(cart.body.data).toMatchObject({
+      problems: [],
+      items: [{ unitPrice, conversion }],
+      totals: { subtotal: quote.lineTotal },
+    })
 
     const ended = await buyByCard(ours.buyer, version)
     const order = await ours.buyer.get(`/api/v1/orders/${ended.orderId}`)
     expect(order.body.data).toMatchObject({
       paymentState: 'PAID',
       total: quote.lineTotal,
-      lines: [{ unitPrice, conversion: { rateSetId, rate, from: 'EUR', to: 'USD' } }],
+      lines: [{ unitPrice, conversion }],
     })
   })
 

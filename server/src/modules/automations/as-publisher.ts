@@ -38,7 +38,7 @@ export async function holdOrder(
 ): Promise<Done> {
   const publisher = await publisherOf(deps, tx, step)
   const input = { orderId: step.event.entity.id, reason }
-  const kept = await deps.fulfilment.keepBackWithin(tx, publisher, input, now)
+  const kept = await deps.fulfilment.holdOrderWithin(tx, publisher, input, now)
   const output = { action: 'hold_order', ...kept }
   if (kept.outcome === 'held') recordAction(tx, publisher, step, output, now)
   return { output }

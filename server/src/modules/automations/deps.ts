@@ -31,7 +31,7 @@ export type AutomationsDeps = {
   readonly namesOf: (conn: Conn, ids: readonly string[]) => Promise<ReadonlyMap<string, string>>
   /** An active member with present roles. */
   readonly memberOf: (conn: Conn, companyId: string, userId: string) => Promise<Actor | undefined>
-  readonly fulfilment: Pick<Fulfilment, 'agreeWithin' | 'keepBackWithin' | 'tryToCarryOn'>
+  readonly fulfilment: Pick<Fulfilment, 'agreeWithin' | 'holdOrderWithin' | 'tryToCarryOn'>
   readonly carts: Pick<Carts, 'readyToPut'>
   /** Returns which of these products the company can buy. */
   readonly forSale: (companyId: string, productIds: readonly string[]) => Promise<Set<string>>

@@ -31,6 +31,8 @@ export type QuotedLine = Pick<CartLine, 'id' | 'itemVersion' | 'quantity'> & {
   readonly product: LineProduct
   /** Undefined while it cannot be converted to the currency of the cart, and for products that are no longer sold. */
   readonly unitPrice: UnitPrice | undefined
+  /** The conversion of `unitPrice` from the supplier's price. */
+  readonly conversion: LineQuote['conversion']
   /** A code of UN/ECE Recommendation 20. Undefined for products that no longer exist. */
   readonly unit: string | undefined
   readonly lineTotal: Money | undefined
@@ -135,6 +137,7 @@ function quoteLine(line: CartLine, quote: LineQuote | undefined): QuotedLine {
     ...known,
     product: { id: sold, sku, mpn, name, brand, supplier },
     unitPrice,
+    conversion: unitPrice && quote.conversion,
     unit: quote.product.pricing.unit,
     lineTotal: unitPrice && lineTotal(unitPrice, quantity),
     availability: { status, available, leadTimeDays },
@@ -149,6 +152,7 @@ function viewMissingProduct(id: string): Omit<QuotedLine, 'id' | 'itemVersion' |
   return {
     product: { id, sku: '', mpn: '', name: '', brand: '', supplier },
     unitPrice: undefined,
+    conversion: undefined,
     unit: undefined,
     lineTotal: undefined,
     availability: { status: 'discontinued', available: 0, leadTimeDays: null },

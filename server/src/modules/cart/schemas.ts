@@ -1,5 +1,6 @@
 import { type Static, Type } from 'typebox'
 import { record, withDescription } from '#kernel/record'
+import { ConversionView, viewConversion } from '#modules/fx'
 import { ShippingOptionView, viewShippingOption } from '#modules/shipping'
 import {
   amountsExample,
@@ -138,6 +139,7 @@ const ItemView = record('CartItem', 'A line of the cart with its price and avail
     description:
       'The price of `perQuantity` units. The line total is quantity × basisPrice ÷ perQuantity, rounded once.',
   }),
+  conversion: Type.Optional(ConversionView),
   perQuantity: Type.Union([LinePriceView.perQuantity, Type.Null()]),
   unit: Type.Union([LinePriceView.unit, Type.Null()]),
   lineTotal: Type.Union([MoneyView, Type.Null()]),
@@ -287,6 +289,7 @@ function viewItem(line: QuotedLine, checkedAt: Date): Static<typeof ItemView> {
     quantity: line.quantity,
     unitPrice: line.unitPrice ? viewUnitPrice(line.unitPrice) : null,
     basisPrice: line.unitPrice ? viewBasisPrice(line.unitPrice) : null,
+    ...viewConversion(line.conversion),
     perQuantity: line.unitPrice?.perQuantity ?? null,
     unit: line.unit ?? null,
     lineTotal: line.lineTotal ? viewMoney(line.lineTotal) : null,

@@ -24,7 +24,7 @@ const { carts, orders, payments, checkout } = aCheckoutWorld(database, {
 
 beforeEach(async () => {
   now = asOf
-  await sql`truncate fx.rate_sets, fx.rates, fx.providers`.execute(database.pool)
+  await sql`truncate fx.rate_sets, fx.rates, fx.held_rates, fx.providers`.execute(database.pool)
   provider.say({ USD: '1.1684', JPY: '186.75' }, asOf)
   await fetchRates()
   const companyId = await aCompany(database)

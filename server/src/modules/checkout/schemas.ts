@@ -1,14 +1,13 @@
 import { Type } from 'typebox'
 import { decimalOf } from '#kernel/money'
 import { record, withDescription } from '#kernel/record'
+import { ConversionView, viewConversion } from '#modules/fx'
 import {
   AddressView,
   addressExample,
-  ConversionView,
   DeliveriesView,
   lineReferences,
   viewAddress,
-  viewConversion,
   viewLineAmounts,
   viewShipping,
 } from '#modules/orders'

@@ -1,5 +1,6 @@
 import { Decimal } from 'decimal.js'
 import { decimalOf, money, unitPrice } from '#kernel/money'
+import { type Conversion, viewConversion } from '#modules/fx'
 import type { Address, Delivery, OrderLine } from '#modules/orders'
 import {
   readAmounts,
@@ -35,6 +36,7 @@ type StoredLine = {
     readonly rate: string
     readonly from: string
     readonly to: string
+    readonly asOf: string
   }
   /** Discount and tax are absent in snapshots of a release older than taxes. */
   readonly discountMinor?: string
@@ -65,7 +67,7 @@ export function storeSnapshot(snapshot: Snapshot): object {
     ...line,
     ...(discount ? { discountMinor: discount.amountMinor.toString() } : {}),
     ...(tax ? { tax: storeTax(tax) } : {}),
-    ...(conversion ? { conversion: { ...conversion, rate: conversion.rate.toFixed() } } : {}),
+    ...viewConversion(conversion),
     unitPrice: decimalOf(line.unitPrice),
     ...(line.unitPrice.perQuantity === 1 ? {} : { perQuantity: line.unitPrice.perQuantity }),
     totalMinor: total.amountMinor.toString(),
@@ -95,7 +97,7 @@ export function readSnapshot(stored: unknown): Snapshot {
       unitPrice: unitPrice(line.unitPrice, currency, perQuantity),
       unit: line.unit ?? pieces,
       total: money(BigInt(totalMinor), currency),
-      conversion: conversion && { ...conversion, rate: new Decimal(conversion.rate) },
+      conversion: conversion && readConversion(conversion),
     }
   }
   return {
@@ -109,4 +111,8 @@ export function readSnapshot(stored: unknown): Snapshot {
     costCenter,
     note,
   }
+}
+
+function readConversion(stored: NonNullable<StoredLine['conversion']>): Conversion {
+  return { ...stored, rate: new Decimal(stored.rate), asOf: new Date(stored.asOf) }
 }

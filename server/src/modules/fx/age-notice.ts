@@ -29,7 +29,7 @@ async function noticeAgeOf(
   const facts = { details: { rateSetId: set.id, asOf, provider: set.provider }, dedupeKey, now: at }
   const resolve = (key: typeof staleKey | typeof expiredKey) =>
     incidents.resolve(tx, { key, dedupeKey, now: at })
-  switch (stateAt(set.asOf, windows, at)) {
+  switch (stateAt(set, windows, at)) {
     case 'fresh':
       return endAgeNotices({ incidents }, tx, at)
     case 'stale_grace':

@@ -7,6 +7,8 @@ export type Conversion = {
   readonly rate: Decimal
   readonly from: string
   readonly to: string
+  /** When the rate was true. */
+  readonly asOf: Date
 }
 
 /** The rates of one set into one currency. */
@@ -17,9 +19,9 @@ export type RateTable = {
   readonly state: FxState
   /** Nothing may be converted with these rates after this instant. */
   readonly usableUntil: Date
-  /** Returns undefined when there is no rate. The caller must not assume one. */
+  /** Returns undefined when there is no usable rate. The caller must not assume one. */
   conversionFrom(currency: string): Conversion | undefined
-  /** Like `conversionFrom`, but throws `fx.rate_unavailable` when there is no rate. */
+  /** Like `conversionFrom`, but throws `fx.rate_unavailable` when there is no rate, and `fx.rates_expired` when it is too old. */
   getConversion(currency: string): Conversion
 }
 

@@ -1,6 +1,7 @@
 import type { Clock } from '#kernel/time'
 import type { Incidents } from '#modules/incidents'
 import type { Database } from '#platform/db'
+import type { Tallies } from '#platform/tallies'
 import type { Metrics } from '#platform/telemetry'
 import type { Wake } from '#platform/wake'
 import type { ReferenceRates } from './ecb.ts'
@@ -12,6 +13,7 @@ export type FxDeps = {
   readonly incidents: Pick<Incidents, 'notify' | 'resolve'>
   readonly wake: Pick<Wake, 'listen'>
   readonly metrics: Metrics
+  readonly tallies: Pick<Tallies, 'add' | 'read'>
   readonly now: Clock
   readonly log: FxLog
   /** Undefined when no provider is configured. Then only stored rates are available. */

@@ -22,6 +22,14 @@ describe('an answer of the provider', () => {
     expect(read(answer('"EUR":1,"USD":1.1685')).payloadSha256).not.toBe(one)
   })
 
+  it.each(['', '"time_next_update_unix":0,'])('may name no next update: %s', (next) => {
+    const text = answer()
+      .toString()
+      .replace(/"time_next_update_unix":\d+,/, next)
+    expect(read(Buffer.from(text)).nextUpdate).toBeUndefined()
+    expect(read(answer()).nextUpdate).toBeInstanceOf(Date)
+  })
+
   it.each([
     ['a rate of zero', answer('"EUR":1,"USD":0')],
     ['a negative rate', answer('"EUR":1,"USD":-1.1')],

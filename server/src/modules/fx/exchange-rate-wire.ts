@@ -17,7 +17,7 @@ const LatestAnswer = Compile(
     result: Type.Literal('success'),
     base_code: Type.String(),
     time_last_update_unix: Seconds,
-    time_next_update_unix: Seconds,
+    time_next_update_unix: Type.Optional(Seconds),
     conversion_rates: Type.Record(Type.String(), Type.Unknown(), { maxProperties: 1_000 }),
   }),
 )
@@ -55,7 +55,10 @@ export function readLatest(status: number, body: Buffer): FetchedRates {
   return {
     base: answer.base_code,
     asOf: new Date(answer.time_last_update_unix * 1_000),
-    nextUpdate: new Date(answer.time_next_update_unix * 1_000),
+    // 0 stands for unknown.
+    nextUpdate: answer.time_next_update_unix
+      ? new Date(answer.time_next_update_unix * 1_000)
+      : undefined,
     rates,
     payloadSha256: createHash('sha256').update(body).digest('hex'),
   }

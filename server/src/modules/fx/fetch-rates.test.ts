@@ -18,7 +18,7 @@ const outbound = closeAtEnd(createOutbound({ allowPrivate: true, userAgent: 'Pur
 
 beforeEach(async () => {
   now = wednesday
-  await sql`truncate fx.rate_sets, fx.rates, fx.providers, incidents.incidents`.execute(
+  await sql`truncate fx.rate_sets, fx.rates, fx.held_rates, fx.providers, incidents.incidents`.execute(
     database.pool,
   )
   await fetch(`${sandbox.url}/rates/test/faults`, { method: 'DELETE' })
@@ -61,7 +61,7 @@ describe('fetching rates', () => {
     const told = await dollars()
     expect(await fx.rate(database.pool, 'EUR', 'USD', now)).toMatchObject({ state: 'fresh' })
 
-    await sql`truncate fx.rate_sets, fx.rates, fx.providers`.execute(database.pool)
+    await sql`truncate fx.rate_sets, fx.rates, fx.held_rates, fx.providers`.execute(database.pool)
     now = new Date(same)
     fx = withKey(apiKey)
     await fx.fetchRates()

@@ -1,11 +1,16 @@
 import { newId } from '#kernel/id'
 import { after, hoursMs } from '#kernel/time'
+import type { Tx } from '#platform/db'
 import { ringAfterCommit } from '#platform/wake'
 import { endAgeNotices } from './age-notice.ts'
 import type { FxDeps } from './deps.ts'
+import { holdMovedRates, type MovedRate } from './held-rate.ts'
+import { endHeldNotice, noticeHeldRates } from './held-rate-notice.ts'
+import { holdRates, lockProvider, withdrawRates } from './held-rate-store.ts'
 import { type FetchedRates, type RateProvider, RatesNotFetched } from './provider.ts'
 import { type RateSet, stateAt } from './rate-set.ts'
 import {
+  findLatestSet,
   findProvider,
   insertSet,
   type ProviderStanding,
@@ -62,26 +67,47 @@ function refuseWrong({ base, asOf }: FetchedRates, now: Date): void {
 }
 
 async function store(
-  { database, incidents, windows, now, log }: FxDeps,
+  deps: FxDeps,
   provider: RateProvider,
   { payloadSha256, ...fetched }: FetchedRates,
 ): Promise<FetchOutcome> {
+  const { database, windows, now, log } = deps
   const at = now()
-  const set: RateSet = {
+  const offered: RateSet = {
     ...fetched,
     id: newId('fxs', at),
     provider: provider.name,
     fetchedAt: at,
+    olderRates: new Map(),
   }
   const isNew = await database.transaction(async (tx) => {
+    await lockProvider(tx, provider.name)
+    const { set, moved } = holdMovedRates(offered, await findLatestSet(tx))
     const inserted = await insertSet(tx, set, payloadSha256)
     await recordSuccess(tx, provider.name, set.nextUpdate, at)
-    if (inserted && stateAt(set.asOf, windows, at) === 'fresh') {
-      await endAgeNotices({ incidents }, tx, at)
-    }
-    if (inserted) ringAfterCommit(tx, ratesTopic)
-    return inserted
+    if (!inserted) return false
+    await recordMoves(deps, tx, set, moved)
+    if (stateAt(set, windows, at) === 'fresh') await endAgeNotices(deps, tx, at)
+    ringAfterCommit(tx, ratesTopic)
+    return true
   })
-  if (isNew) log.info({ rateSetId: set.id, currencies: set.rates.size }, 'New exchange rates.')
+  if (isNew) {
+    log.info({ rateSetId: offered.id, currencies: offered.rates.size }, 'New exchange rates.')
+  }
   return isNew ? 'STORED' : 'KNOWN'
+}
+
+async function recordMoves(
+  deps: FxDeps,
+  tx: Tx,
+  set: RateSet,
+  moved: readonly MovedRate[],
+): Promise<void> {
+  const currencies = moved.map(({ currency }) => currency)
+  for (const currency of await withdrawRates(tx, set.provider, currencies, set.fetchedAt)) {
+    await endHeldNotice(deps, tx, currency, set.fetchedAt)
+  }
+  if (moved.length === 0) return
+  await holdRates(tx, set, moved, set.fetchedAt)
+  await noticeHeldRates(deps, tx, set, moved, set.fetchedAt)
 }

@@ -3,7 +3,7 @@ import { secondsMs } from '#kernel/time'
 import type { Conn } from '#platform/db'
 import { noticeAge } from './age-notice.ts'
 import type { FxDeps } from './deps.ts'
-import { fail } from './failures.ts'
+import { fail, ratesExpired } from './failures.ts'
 import { type FxState, type RateSet, stateAt } from './rate-set.ts'
 import type { RateSets } from './rate-sets.ts'
 
@@ -15,21 +15,29 @@ export type UsableSet = { readonly set: RateSet; readonly state: FxState }
  */
 export type FindUsable = (conn: Conn, at: Date, rateSetId?: string) => Promise<UsableSet>
 
+/** What the health surfaces count over 24 hours. */
+export const servedTally = {
+  fresh: 'fx.served.fresh',
+  stale_grace: 'fx.served.stale_grace',
+  expired: 'fx.refused.expired',
+} as const
+
 /** Counts each use of a set by its state, and notifies operators when the set is old. */
 export function createFindUsable(deps: FxDeps, sets: RateSets): FindUsable {
-  const { metrics, windows } = deps
+  const { metrics, tallies, windows } = deps
   const noticeStale = createStaleNotice(deps)
   const served = metrics.counter('fx_conversions_total', 'Rate tables that were served.', ['state'])
   return async (conn, at, rateSetId) => {
     const named = rateSetId === undefined ? undefined : await sets.find(conn, rateSetId)
-    const isUsable = named && stateAt(named.asOf, windows, at) !== 'expired'
+    const isUsable = named && stateAt(named, windows, at) !== 'expired'
     const set = isUsable ? named : await sets.latest(conn)
     if (!set) throw fail('rate_unavailable')
-    const state = stateAt(set.asOf, windows, at)
+    const state = stateAt(set, windows, at)
     served.add({ state })
+    tallies.add(servedTally[state])
     if (state !== 'fresh') noticeStale()
     if (state === 'expired') {
-      throw fail('rates_expired', { asOf: set.asOf.toISOString(), rateSetId: set.id })
+      throw ratesExpired(set, set.asOf)
     }
     return { set, state }
   }

@@ -5,6 +5,7 @@ import { defineModule, type Runtime } from '#platform/module'
 import { createEcb } from './ecb.ts'
 import { createExchangeRateApi } from './exchange-rate-api.ts'
 import { fxProbe } from './fx-probe.ts'
+import { heldRateRoutes } from './held-rate-routes.ts'
 import { fxJobs, fxSchedules } from './jobs.ts'
 import { fxRoutes } from './routes.ts'
 import { createFx, type Fx } from './service.ts'
@@ -22,7 +23,7 @@ export const fxModule = defineModule({
     const fx = fxFrom(needs)
     return {
       services: { fx },
-      routes: [fxRoutes(fx)],
+      routes: [fxRoutes(fx), heldRateRoutes(fx)],
       jobs: fxJobs(fx),
       startWorkers: () => {
         // The schedule may not have run for days, so the rates may be old.
@@ -37,7 +38,8 @@ export const fxModule = defineModule({
 })
 
 /** Without a key there is no provider. Then prices stay in the currencies of their suppliers. */
-function fxFrom({ settings, now, log, metrics, database, outbound, wake, incidents }: Needs): Fx {
+function fxFrom(needs: Needs): Fx {
+  const { settings, now, log, metrics, tallies, database, outbound, wake, incidents } = needs
   const values = settings.of(fxSettings)
   const { EXCHANGE_RATE_API_KEY: apiKey, EXCHANGE_RATE_BASE_URL: baseUrl } = values
   // The central bank needs no key. A local start without a provider makes no requests at all.
@@ -47,6 +49,7 @@ function fxFrom({ settings, now, log, metrics, database, outbound, wake, inciden
     incidents,
     wake,
     metrics,
+    tallies,
     now,
     log,
     provider: apiKey ? createExchangeRateApi({ outbound, baseUrl, apiKey }) : undefined,

@@ -13,7 +13,7 @@ export function fxProbe(fx: Fx, now: Clock): Probe {
     surfaces: ['ops', 'detailed'],
     read: async () => {
       const reading = await fx.reading()
-      const { state, set, failing, referenceFailing, hasProvider } = reading
+      const { state, set, failing, referenceFailing, hasProvider, held, last24Hours } = reading
       return {
         metrics: {
           rateSetAgeSeconds: set?.ageSeconds ?? 0,
@@ -23,6 +23,10 @@ export function fxProbe(fx: Fx, now: Clock): Probe {
           expired: state === 'expired',
           hasRates: set !== undefined,
           hasProvider,
+          heldRates: held.count,
+          served24h: last24Hours.fresh + last24Hours.stale_grace,
+          servedStale24h: last24Hours.stale_grace,
+          refusedExpired24h: last24Hours.expired,
           fetchFailures: failing?.failures ?? 0,
           referenceFetchFailures: referenceFailing?.failures ?? 0,
         },
@@ -30,6 +34,7 @@ export function fxProbe(fx: Fx, now: Clock): Probe {
           ...ageProblems(reading, now),
           ...fetchProblems(reading),
           ...referenceProblems(reading),
+          ...heldProblems(reading),
         ],
       }
     },
@@ -93,6 +98,19 @@ function referenceProblems({ referenceFailing }: FxReading): Problem[] {
       message: `The last ${failures} requests for reference rates of the European Central Bank failed.`,
       since: since.toISOString(),
       action,
+    },
+  ]
+}
+
+function heldProblems({ held: { count, since } }: FxReading): Problem[] {
+  if (count === 0 || !since) return []
+  return [
+    {
+      code: 'fx.rate-held',
+      message: `${count === 1 ? 'One exchange rate' : `${count} exchange rates`} moved by more than 20 % and ${count === 1 ? 'waits' : 'wait'} for a decision.`,
+      since: since.toISOString(),
+      action:
+        'Compare the rate with another source, then release it. Until then prices use the rate of before.',
     },
   ]
 }

@@ -13,7 +13,7 @@ let fx: Fx
 
 beforeEach(async () => {
   now = asOf
-  await sql`truncate fx.rate_sets, fx.rates, fx.providers, incidents.incidents`.execute(
+  await sql`truncate fx.rate_sets, fx.rates, fx.held_rates, fx.providers, incidents.incidents`.execute(
     database.pool,
   )
   provider = aRateProvider({ USD: '1.1684', JPY: '186.75', KWD: '0.3581' }, asOf)
@@ -119,6 +119,20 @@ describe('the age of the rates', () => {
     expect(await openIncidents()).toMatchObject([{ status: 'resolved' }])
     expect(await fx.reading()).toMatchObject({ state: 'fresh', set: { ageSeconds: 3_600 } })
   })
+})
+
+it('counts what was served fresh, served stale and refused in the last 24 hours', async () => {
+  await sql`truncate platform.tallies`.execute(database.pool)
+  await fx.fetchRates()
+  await rate('EUR', 'USD')
+  now = hours(30)
+  await rate('EUR', 'USD')
+  await rate('EUR', 'JPY')
+  now = hours(98, 1)
+  await expect(rate('EUR', 'USD')).rejects.toThrow()
+  expect((await fx.reading()).last24Hours).toEqual({ fresh: 0, stale_grace: 0, expired: 1 })
+  now = hours(23)
+  expect((await fx.reading()).last24Hours).toEqual({ fresh: 1, stale_grace: 2, expired: 1 })
 })
 
 describe('a conversion that is refused because the rates are too old', () => {

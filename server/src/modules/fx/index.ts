@@ -1,4 +1,5 @@
 export type { Conversion, RateTable } from './conversion.ts'
+export { ConversionView, viewConversion } from './conversion-view.ts'
 export { createEcb, type ReferenceRates } from './ecb.ts'
 export { createExchangeRateApi } from './exchange-rate-api.ts'
 export { fxModule } from './fx-module.ts'

@@ -3,7 +3,7 @@ import { after, daysMs, hoursMs } from '#kernel/time'
 import type { Conn } from '#platform/db'
 import type { PastRate } from './conversion.ts'
 import { ecbName } from './ecb.ts'
-import { crossRate, type FxWindows, stateAt } from './rate-set.ts'
+import { crossRate, datedOf, type FxWindows, stateAt } from './rate-set.ts'
 import { findReferenceDay } from './reference-store.ts'
 import { findProvider, findSetAt } from './store.ts'
 
@@ -58,7 +58,7 @@ async function ofProvider(
   at: Date,
 ): Promise<PastRate | undefined> {
   const set = await findSetAt(conn, at)
-  if (!set || stateAt(set.asOf, windows, at) === 'expired') return undefined
+  if (!set || stateAt(datedOf(set, from, to), windows, at) === 'expired') return undefined
   const rate = crossRate(set, from, to)
   return rate && { rate, rateSetId: set.id, provider: set.provider, asOf: set.asOf }
 }

@@ -4,7 +4,8 @@ import type { Decimal } from 'decimal.js'
 export type FetchedRates = {
   readonly base: string
   readonly asOf: Date
-  readonly nextUpdate: Date
+  /** Undefined if the provider does not say. */
+  readonly nextUpdate: Date | undefined
   readonly rates: ReadonlyMap<string, Decimal>
   readonly payloadSha256: string
 }

@@ -88,11 +88,33 @@ describe('the age of rates', () => {
     [at(98), 'stale_grace'],
     [at(98, 1), 'expired'],
   ])('at %s is %s', (now, state) => {
-    expect(stateAt(asOf, windows, now)).toBe(state)
+    expect(stateAt({ asOf, nextUpdate: at(24) }, windows, now)).toBe(state)
   })
 
   it('has no grace where none is given', () => {
-    expect(stateAt(asOf, { freshHours: 26, graceHours: 0 }, at(26, 1))).toBe('expired')
+    const none = { freshHours: 26, graceHours: 0 }
+    expect(stateAt({ asOf, nextUpdate: at(24) }, none, at(26, 1))).toBe('expired')
+  })
+
+  it.each([
+    ['four days, as at Easter', 96, 98, 170],
+    ['an hour', 1, 26, 98],
+    ['the day before', -24, 26, 98],
+    ['a year, which nobody believes', 8_760, 122, 194],
+  ])('counts from a day before newer rates that are announced for %s', (_, next, fresh, usable) => {
+    const dated = { asOf, nextUpdate: at(next) }
+    expect(stateAt(dated, windows, at(fresh))).toBe('fresh')
+    expect(stateAt(dated, windows, at(fresh, 1))).toBe('stale_grace')
+    expect(stateAt(dated, windows, at(usable))).toBe('stale_grace')
+    expect(stateAt(dated, windows, at(usable, 1))).toBe('expired')
+  })
+
+  it('leaves out the days without TARGET if no update is announced', () => {
+    const dated = { asOf: new Date('2026-04-02T16:00:00Z'), nextUpdate: undefined }
+    expect(stateAt(dated, windows, new Date('2026-04-07T18:00:00Z'))).toBe('fresh')
+    expect(stateAt(dated, windows, new Date('2026-04-07T18:00:01Z'))).toBe('stale_grace')
+    expect(stateAt(dated, windows, new Date('2026-04-10T18:00:00Z'))).toBe('stale_grace')
+    expect(stateAt(dated, windows, new Date('2026-04-10T18:00:01Z'))).toBe('expired')
   })
 })
 
@@ -108,6 +130,7 @@ function aSet(rates: Readonly<Record<string, string>>): RateSet {
     asOf,
     fetchedAt: asOf,
     nextUpdate: asOf,
+    olderRates: new Map(),
     rates: new Map([['EUR', new Decimal(1)], ...entries]),
   }
 }

@@ -1,6 +1,8 @@
 import type { FxDeps } from './deps.ts'
 import { ecbName } from './ecb.ts'
 import { actions, referenceActionOn } from './fetch-problems.ts'
+import { servedTally } from './find-usable.ts'
+import { countHeldRates } from './held-rate-store.ts'
 import type { FetchProblem } from './provider.ts'
 import { stateAt } from './rate-set.ts'
 import { findLatestSet, findProvider, type ProviderStanding } from './store.ts'
@@ -22,25 +24,36 @@ export type FxReading = {
     | undefined
   /** Without a provider there will be no newer rates. */
   readonly hasProvider: boolean
+  /** Rate tables of the last 24 hours: served fresh, served stale, and refused because the rates were expired. */
+  readonly last24Hours: Readonly<Record<keyof typeof servedTally, number>>
   readonly failing: FailingFetch | undefined
+  /** Rates that wait for an operator, and since when the first of them does. */
+  readonly held: { readonly count: number; readonly since: Date | undefined }
   /** The failure of the reference rates, with which taxes are converted. */
   readonly referenceFailing: FailingFetch | undefined
 }
 
 export async function readFx(deps: FxDeps): Promise<FxReading> {
-  const { database, provider, reference, windows, now } = deps
+  const { database, provider, reference, windows, tallies, now } = deps
   const at = now()
   const set = await findLatestSet(database.pool)
   const standing = provider && (await findProvider(database.pool, provider.name))
   const ofBank = reference && (await findProvider(database.pool, ecbName))
+  const counted = await tallies.read(Object.values(servedTally))
   return {
-    state: set ? stateAt(set.asOf, windows, at) : 'none',
+    state: set ? stateAt(set, windows, at) : 'none',
     set: set && {
       asOf: set.asOf,
       ageSeconds: Math.max(0, Math.floor((at.getTime() - set.asOf.getTime()) / 1_000)),
       currencies: set.rates.size,
     },
     hasProvider: provider !== undefined,
+    last24Hours: {
+      fresh: counted[servedTally.fresh].count,
+      stale_grace: counted[servedTally.stale_grace].count,
+      expired: counted[servedTally.expired].count,
+    },
+    held: await countHeldRates(database.pool),
     failing: failingOf(standing, (problem) => actions[problem]),
     referenceFailing: failingOf(ofBank, referenceActionOn),
   }

@@ -24,7 +24,7 @@ const outbound = closeAtEnd(createOutbound({ allowPrivate: true, userAgent: 'Pur
 
 beforeEach(async () => {
   now = wednesday
-  await sql`truncate fx.rate_sets, fx.rates, fx.providers, fx.reference_rates`.execute(
+  await sql`truncate fx.rate_sets, fx.rates, fx.held_rates, fx.providers, fx.reference_rates`.execute(
     database.pool,
   )
 })

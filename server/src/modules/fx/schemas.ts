@@ -1,6 +1,7 @@
 import { type Static, Type } from 'typebox'
 import { decimalOf } from '#kernel/money'
 import { record } from '#kernel/record'
+import { expectedUpdate } from './rate-set.ts'
 import type { Converted, ListedRates } from './service.ts'
 
 const Currency = (description: string) =>
@@ -41,6 +42,12 @@ export const RatesView = record(
     rates: Type.Record(Type.String(), RateText, {
       description: 'The rates by currency, ISO 4217.',
     }),
+    olderRates: Type.Optional(
+      Type.Record(Type.String(), Instant, {
+        description:
+          'Currencies whose newest rate moved by more than 20 %. An operator checks it. Until then `rates` has the rate of this time.',
+      }),
+    ),
   },
   {
     examples: [
@@ -107,14 +114,16 @@ export const ConversionView = record(
 )
 
 export function viewRates({ set, base, state, rates }: ListedRates): Static<typeof RatesView> {
+  const olderRates = [...set.olderRates].map(([currency, asOf]) => [currency, asOf.toISOString()])
   return {
     base,
     rateSetId: set.id,
     asOf: set.asOf.toISOString(),
     fetchedAt: set.fetchedAt.toISOString(),
-    nextUpdate: set.nextUpdate.toISOString(),
+    nextUpdate: expectedUpdate(set).toISOString(),
     state,
     rates: Object.fromEntries(rates.map(([currency, rate]) => [currency, rate.toFixed()])),
+    ...(olderRates.length > 0 && { olderRates: Object.fromEntries(olderRates) }),
   }
 }
 

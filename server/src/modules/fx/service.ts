@@ -1,19 +1,23 @@
 import { Decimal } from 'decimal.js'
+import type { Actor } from '#kernel/actor'
 import { isCurrency, type Money, roundToMoney } from '#kernel/money'
 import type { Conn } from '#platform/db'
 import { noticeAge } from './age-notice.ts'
 import type { PastRate, Rate, RateTable } from './conversion.ts'
 import type { FxDeps } from './deps.ts'
-import { fail } from './failures.ts'
+import { fail, ratesExpired } from './failures.ts'
 import { type FetchOutcome, fetchRates, ratesTopic } from './fetch-rates.ts'
 import { fetchReferenceRates } from './fetch-reference-rates.ts'
 import { createFindUsable } from './find-usable.ts'
+import type { HeldRate, HeldRateState } from './held-rate.ts'
+import { listHeldRates } from './held-rate-store.ts'
 import { requestFetch } from './jobs.ts'
 import { pastRate } from './past-rate.ts'
-import { crossRate, type FxState, type RateSet } from './rate-set.ts'
+import { crossRate, crossStateAt, datedOf, type FxState, type RateSet } from './rate-set.ts'
 import { createRateSets } from './rate-sets.ts'
 import { rateTable } from './rate-table.ts'
 import { type FxReading, readFx } from './reading.ts'
+import { releaseRate } from './release-rate.ts'
 
 export type ConvertInput = {
   /** A decimal with up to six decimals. */
@@ -57,6 +61,14 @@ export type Fx = {
   fetchReferenceRates(signal?: AbortSignal): Promise<void>
   /** Notifies the operators when the rates are stale or expired, and when they are fresh again. */
   noticeAge(): Promise<void>
+  /** Rates that moved too far between two fetches, and what became of them. */
+  listHeldRates(cut: {
+    readonly state: HeldRateState
+    readonly after: string | undefined
+    readonly limit: number
+  }): Promise<readonly HeldRate[]>
+  /** An operator takes a held rate into use. */
+  releaseRate(actor: Actor, id: string): Promise<HeldRate>
   /** A worker fetches the rates soon, when they are due. */
   requestFetch(): Promise<void>
   reading(): Promise<FxReading>
@@ -78,17 +90,20 @@ export function createFx(deps: FxDeps): Fx {
   async function rate(conn: Conn, from: string, to: string, at: Date): Promise<Rate> {
     refuseUnknown(from, to)
     if (from === to) return { rate: new Decimal(1), rateSetId: undefined, asOf: at, state: 'fresh' }
-    const { set, state } = await findUsable(conn, at)
+    const { set } = await findUsable(conn, at)
     const found = crossRate(set, from, to)
     if (!found) throw fail('rate_unavailable', { from, to })
-    return { rate: found, rateSetId: set.id, asOf: set.asOf, state }
+    const { asOf } = datedOf(set, from, to)
+    const state = crossStateAt(set, from, to, windows, at)
+    if (state === 'expired') throw ratesExpired(set, asOf)
+    return { rate: found, rateSetId: set.id, asOf, state }
   }
 
   return {
     rate,
     ratesInto: async (conn, to, at, rateSetId) => {
       refuseUnknown(to)
-      return rateTable(await findUsable(conn, at, rateSetId), windows, to)
+      return rateTable(await findUsable(conn, at, rateSetId), windows, to, at)
     },
     rateAsOf: (conn, from, to, at) => pastRate(conn, windows, from, to, at),
     fetchReferenceRates: (signal) => fetchReferenceRates(deps, signal),
@@ -113,6 +128,12 @@ export function createFx(deps: FxDeps): Fx {
       const outcome = await fetchRates(deps, signal)
       sets.forgetLatest()
       return outcome
+    },
+    listHeldRates: (cut) => listHeldRates(database.pool, cut),
+    releaseRate: async (actor, id) => {
+      const released = await releaseRate(deps, actor, id)
+      sets.forgetLatest()
+      return released
     },
     noticeAge: () => noticeAge(deps),
     requestFetch: () => requestFetch(deps),

@@ -5,12 +5,17 @@ import type { FetchProblem, RatesNotFetched } from './provider.ts'
 import type { RateSet } from './rate-set.ts'
 import { type RateSetRow, tables } from './tables.ts'
 
-type SetRow = RateSetRow & { readonly currencies: string[]; readonly rates: string[] }
+type SetRow = RateSetRow & {
+  readonly currencies: string[]
+  readonly rates: string[]
+  /** Of each rate that is older than its set. */
+  readonly as_ofs: (Date | null)[]
+}
 
 /** One statement. The index `rate_sets_latest` finds the set, the primary key of the rates finds its rates. */
 export async function findLatestSet(conn: Conn): Promise<RateSet | undefined> {
   const { rows } = await sql<SetRow>`
-    select s.*, r.currencies, r.rates
+    select s.*, r.currencies, r.rates, r.as_ofs
     from (select * from fx.rate_sets order by as_of desc, fetched_at desc, id desc limit 1) as s
     ${ratesOfSet()}
   `.execute(conn)
@@ -20,7 +25,7 @@ export async function findLatestSet(conn: Conn): Promise<RateSet | undefined> {
 /** Finds the latest set that was valid at a moment, by the index `rate_sets_latest`. */
 export async function findSetAt(conn: Conn, at: Date): Promise<RateSet | undefined> {
   const { rows } = await sql<SetRow>`
-    select s.*, r.currencies, r.rates
+    select s.*, r.currencies, r.rates, r.as_ofs
     from (
       select * from fx.rate_sets where as_of <= ${at}
       order by as_of desc, fetched_at desc, id desc limit 1
@@ -32,14 +37,14 @@ export async function findSetAt(conn: Conn, at: Date): Promise<RateSet | undefin
 
 export async function findSet(conn: Conn, id: string): Promise<RateSet | undefined> {
   const { rows } = await sql<SetRow>`
-    select s.*, r.currencies, r.rates from fx.rate_sets s ${ratesOfSet()} where s.id = ${id}
+    select s.*, r.currencies, r.rates, r.as_ofs from fx.rate_sets s ${ratesOfSet()} where s.id = ${id}
   `.execute(conn)
   return rows[0] && toSet(rows[0])
 }
 
 function ratesOfSet() {
   return sql`cross join lateral (
-    select array_agg(currency) as currencies, array_agg(rate) as rates
+    select array_agg(currency) as currencies, array_agg(rate) as rates, array_agg(as_of) as as_ofs
     from fx.rates where rate_set_id = s.id
   ) as r`
 }
@@ -54,7 +59,7 @@ export async function insertSet(tx: Tx, set: RateSet, payloadSha256: string): Pr
       base: set.base,
       as_of: set.asOf,
       fetched_at: set.fetchedAt,
-      next_update: set.nextUpdate,
+      next_update: set.nextUpdate ?? null,
       payload_sha256: payloadSha256,
     })
     .onConflict((conflict) => conflict.constraint('rate_sets_once').doNothing())
@@ -62,10 +67,13 @@ export async function insertSet(tx: Tx, set: RateSet, payloadSha256: string): Pr
   if (numInsertedOrUpdatedRows !== 1n) return false
   const rates = [...set.rates]
   await sql`
-    insert into fx.rates (rate_set_id, currency, rate)
-    select ${set.id}, r.currency, r.rate
-    from unnest(${rates.map(([currency]) => currency)}::text[], ${rates.map(([, rate]) => rate.toFixed())}::numeric[])
-      as r(currency, rate)
+    insert into fx.rates (rate_set_id, currency, rate, as_of)
+    select ${set.id}, r.currency, r.rate, r.as_of
+    from unnest(
+      ${rates.map(([currency]) => currency)}::text[],
+      ${rates.map(([, rate]) => rate.toFixed())}::numeric[],
+      ${rates.map(([currency]) => set.olderRates.get(currency) ?? null)}::timestamptz[]
+    ) as r(currency, rate, as_of)
   `.execute(tx)
   return true
 }
@@ -106,12 +114,12 @@ export async function findProvider(
 export async function recordSuccess(
   tx: Tx,
   provider: string,
-  nextUpdate: Date,
+  nextUpdate: Date | undefined,
   now: Date,
 ): Promise<void> {
   await sql`
     insert into fx.providers (provider, tried_at, succeeded_at, failures, next_update)
-    values (${provider}, ${now}, ${now}, 0, ${nextUpdate})
+    values (${provider}, ${now}, ${now}, 0, ${nextUpdate ?? null})
     on conflict (provider) do update
     set tried_at = excluded.tried_at, succeeded_at = excluded.succeeded_at, failures = 0, failing_since = null,
         last_problem = null, last_message = null, next_update = excluded.next_update
@@ -142,9 +150,15 @@ function toSet(row: SetRow): RateSet {
     base: row.base,
     asOf: row.as_of,
     fetchedAt: row.fetched_at,
-    nextUpdate: row.next_update,
+    nextUpdate: row.next_update ?? undefined,
     rates: new Map(
       row.currencies.map((currency, at) => [currency, new Decimal(row.rates[at] as string)]),
+    ),
+    olderRates: new Map(
+      row.currencies.flatMap((currency, at) => {
+        const asOf = row.as_ofs[at]
+        return asOf ? [[currency, asOf] as const] : []
+      }),
     ),
   }
 }

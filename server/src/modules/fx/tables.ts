@@ -1,6 +1,20 @@
 // Written by `npm run db:types` from the migrated schema. A change begins in a migration.
 import type { Conn } from '#platform/db'
 
+export type HeldRateRow = {
+  provider: string
+  currency: string
+  state: string
+  rate: string
+  rate_in_use: string
+  rate_in_use_as_of: Date
+  rate_set_id: string
+  held_since: Date
+  decided_at: Date | null
+  decided_by: string | null
+  id: string
+}
+
 export type ProviderRow = {
   provider: string
   tried_at: Date
@@ -18,7 +32,7 @@ export type RateSetRow = {
   base: string
   as_of: Date
   fetched_at: Date
-  next_update: Date
+  next_update: Date | null
   payload_sha256: string
 }
 
@@ -26,6 +40,7 @@ export type RateRow = {
   rate_set_id: string
   currency: string
   rate: string
+  as_of: Date | null
 }
 
 export type ReferenceRateRow = {
@@ -35,6 +50,7 @@ export type ReferenceRateRow = {
 }
 
 export type FxTables = {
+  'fx.held_rates': HeldRateRow
   'fx.providers': ProviderRow
   'fx.rate_sets': RateSetRow
   'fx.rates': RateRow

@@ -20,12 +20,12 @@ export async function writeFiring(
     insert into incidents.deliveries
       (id, incident_id, transport, status, notice, severity, summary, details, occurred_at,
        state, queued_at, available_at)
-    select told.id, i.id, told.transport, 'firing', i.notices, i.severity, i.summary, i.details,
+    select alert.id, i.id, alert.transport, 'firing', i.notices, i.severity, i.summary, i.details,
            i.noticed_at, 'PENDING', ${now}, ${now}
     from incidents.incidents i
     cross join unnest(${idsFor(transports, now)}::text[], ${[...transports]}::text[])
-      with ordinality as told(id, transport, place)
-    where i.id = ${incidentId} and (told.place = 1 or i.severity = 'critical')
+      with ordinality as alert(id, transport, place)
+    where i.id = ${incidentId} and (alert.place = 1 or i.severity = 'critical')
     on conflict on constraint deliveries_once do nothing
   `.execute(tx)
 }
@@ -44,14 +44,14 @@ export async function writeResolved(
     insert into incidents.deliveries
       (id, incident_id, transport, status, notice, severity, summary, details, occurred_at,
        state, queued_at, available_at)
-    select told.id, i.id, told.transport, 'resolved', beginning.notice, i.severity, i.summary,
+    select alert.id, i.id, alert.transport, 'resolved', beginning.notice, i.severity, i.summary,
            i.details, i.resolved_at, 'PENDING', ${now}, ${now}
     from incidents.incidents i
     cross join unnest(${idsFor(transports, now)}::text[], ${[...transports]}::text[])
-      as told(id, transport)
+      as alert(id, transport)
     cross join lateral (
       select max(d.notice) as notice from incidents.deliveries d
-      where d.incident_id = i.id and d.transport = told.transport
+      where d.incident_id = i.id and d.transport = alert.transport
         and d.status = 'firing' and d.state = 'DELIVERED'
     ) as beginning
     where i.id = ${incidentId} and i.status = 'resolved' and beginning.notice is not null
@@ -67,9 +67,9 @@ export async function supersedeRepeats(tx: Tx, incidentId: string, now: Date): P
     where repeat.incident_id = ${incidentId} and repeat.status = 'firing'
       and repeat.state in ('PENDING', 'RETRYING')
       and exists (
-        select from incidents.deliveries told
-        where told.incident_id = repeat.incident_id and told.transport = repeat.transport
-          and told.status = 'firing' and told.state = 'DELIVERED')
+        select from incidents.deliveries first
+        where first.incident_id = repeat.incident_id and first.transport = repeat.transport
+          and first.status = 'firing' and first.state = 'DELIVERED')
   `.execute(tx)
 }
 

@@ -8,6 +8,7 @@ export const incidentKeys = [
   'i18n.locale.cache-corrupt',
   'i18n.fx-rates.stale-grace-window',
   'fx.rates-expired',
+  'fx.rate-held',
   'crawl.queue-backlog',
   'crawl.reconcile-redispatch-spike',
   'crawl.latency-degraded',

@@ -17,7 +17,7 @@ let sale: Sale
 
 beforeEach(async () => {
   sale = await aSale(database)
-  await sql`truncate fx.rate_sets, fx.rates, fx.providers, fx.reference_rates`.execute(
+  await sql`truncate fx.rate_sets, fx.rates, fx.held_rates, fx.providers, fx.reference_rates`.execute(
     database.pool,
   )
 })

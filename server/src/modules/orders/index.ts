@@ -22,12 +22,10 @@ export { ordersModule } from './orders-module.ts'
 export {
   AddressView,
   addressExample,
-  ConversionView,
   DeliveriesView,
   lineReferences,
   OrderView,
   viewAddress,
-  viewConversion,
   viewLineAmounts,
   viewOrder,
   viewShipping,

@@ -2,8 +2,8 @@ import { money, percentOf } from '#kernel/money'
 import { allocate, type ShippingCost } from '#modules/totals'
 import { fc } from '#testing/fc'
 import { sum } from './credits/tax-groups.ts'
-import type { HeldOrder } from './fulfilment/held-order-store.ts'
 import type { LineProgress } from './fulfilment/line-progress.ts'
+import type { LockedOrder } from './fulfilment/locked-order-store.ts'
 import type { Order } from './order.ts'
 
 /** Currencies with 0, 2 and 3 decimals. */
@@ -37,7 +37,7 @@ export function anOrderOf(
   currency: string,
   lines: readonly LineWish[],
   shippingCosts: readonly ShippingCostWish[] = [],
-): HeldOrder {
+): LockedOrder {
   const charged = shippingCosts.filter((cost) => lines.some((line) => isInParcel(line, cost)))
   const taxes = taxesOf([...lines, ...charged], currency)
   const progress = lines.map((wish, at) => lineOf(wish, at + 1, taxes[at] ?? 0n, currency))

@@ -220,6 +220,7 @@ function lineRecord({ companyId, id }: Order, line: OrderLine, at: number) {
     rate: conversion?.rate.toFixed(),
     rate_from: conversion?.from,
     rate_to: conversion?.to,
+    rate_as_of: conversion?.asOf,
     ...amountRecord(line),
   }
 }

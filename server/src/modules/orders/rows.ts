@@ -1,6 +1,7 @@
 import { Decimal } from 'decimal.js'
 import type { Id } from '#kernel/id'
 import { money, unitPrice } from '#kernel/money'
+import type { Conversion } from '#modules/fx'
 import { type LineProgress, netAndTotal } from './fulfilment/line-progress.ts'
 import type {
   Address,
@@ -97,9 +98,10 @@ function costOf(row: LineRow, currency: string): Pick<LineProgress, 'net' | 'tax
   return netAndTotal(money(BigInt(row.total_minor), currency), discount, tax)
 }
 
-function toConversion({ rate_set_id, rate, rate_from, rate_to }: LineRow) {
-  if (rate_set_id === null || rate === null || rate_from === null || rate_to === null) return
-  return { rateSetId: rate_set_id, rate: new Decimal(rate), from: rate_from, to: rate_to }
+function toConversion(row: LineRow): Conversion | undefined {
+  const { rate_set_id: rateSetId, rate, rate_from: from, rate_to: to, rate_as_of: asOf } = row
+  if (rateSetId === null || rate === null || from === null || to === null || !asOf) return undefined
+  return { rateSetId, rate: new Decimal(rate), from, to, asOf }
 }
 
 export function toEntry(row: TimelineRow): TimelineEntry {

@@ -1,6 +1,6 @@
 import { Type } from 'typebox'
 import { record } from '#kernel/record'
-import type { Conversion } from '#modules/fx'
+import { ConversionView, viewConversion } from '#modules/fx'
 import {
   AmountsView,
   amountsExample,
@@ -103,20 +103,6 @@ const orderFields = {
     }),
   ),
 }
-
-/** How the supplier's price became the price of a line. */
-export const ConversionView = record(
-  'PriceConversion',
-  'The exchange rate that converted the price of the supplier.',
-  {
-    rateSetId: Type.String(),
-    rate: Type.String({
-      description: 'The price of one unit of `from` in units of `to`, at the time of the order.',
-    }),
-    from: Type.String(),
-    to: Type.String(),
-  },
-)
 
 /** The delivery of a line, and the cost centre that pays for it. */
 export const lineReferences = {
@@ -369,11 +355,6 @@ export function viewLineReferences({
     ...(costCenter === undefined ? {} : { costCenter }),
     ...(poNumber === undefined ? {} : { poNumber }),
   }
-}
-
-/** Spread into a line: adds nothing if no price was converted. */
-export function viewConversion(conversion: Conversion | undefined) {
-  return conversion ? { conversion: { ...conversion, rate: conversion.rate.toFixed() } } : {}
 }
 
 function viewEntry(entry: TimelineEntry): Type.Static<typeof TimelineEntryView> {

@@ -69,6 +69,7 @@ export type LineRow = {
   credited_minor: number
   reduced_open_minor: number
   reduced_kept_minor: number
+  rate_as_of: Date | null
 }
 
 export type OrderRow = {

@@ -27,7 +27,7 @@ export {
   termsTopic,
 } from './changes/changes.ts'
 export { checkReadings, isSnapshot, type TopicReading } from './changes/changes-store.ts'
-export { createHeld, type Held } from './changes/held.ts'
+export { createExactCache, type ExactCache } from './changes/exact-cache.ts'
 export { markSupplierClosed } from './close-supplier.ts'
 export {
   brandData,

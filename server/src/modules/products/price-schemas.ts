@@ -1,6 +1,6 @@
 import { Type } from 'typebox'
 import { record } from '#kernel/record'
-import type { RateTable } from '#modules/fx'
+import { ConversionView, type RateTable, viewConversion } from '#modules/fx'
 import { LinePriceView, MoneyView, viewBasisPrice, viewUnitPrice } from '#platform/http'
 import { type Pricing, pricingIn } from './product.ts'
 
@@ -34,6 +34,7 @@ export const PricingView = record(
           'The prices of the supplier in their own currency, if they are shown in another one.',
       }),
     ),
+    conversion: Type.Optional(ConversionView),
     agreed: Type.Optional(
       Type.Object(
         {
@@ -73,6 +74,7 @@ export function viewPricing(pricing: Pricing, table: RateTable | undefined) {
   return {
     ...viewPrices(pricingIn(pricing, conversion)),
     supplier: viewPrices(pricing),
+    ...viewConversion(conversion),
     ...conditions,
   }
 }

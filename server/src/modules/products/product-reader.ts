@@ -1,7 +1,7 @@
 import type { Conn } from '#platform/db'
 import type { AnswerUnderTerms, Terms } from './agreements/terms.ts'
 import type { Changes, Moment } from './changes/changes.ts'
-import { createHeld } from './changes/held.ts'
+import { createExactCache } from './changes/exact-cache.ts'
 import type { Product } from './product.ts'
 import { type ProductsRead, readProductPage, readWholeProduct } from './read-store.ts'
 
@@ -18,8 +18,8 @@ const wholeMax = 1_000
 
 /** Reads products with today's prices and stock. A popular product is read once after each change. */
 export function createProductReader(conn: Conn, changes: Changes): ProductReader {
-  const inPages = createHeld<Product>(changes, inPagesMax)
-  const whole = createHeld<Product>(changes, wholeMax)
+  const inPages = createExactCache<Product>(changes, inPagesMax)
+  const whole = createExactCache<Product>(changes, wholeMax)
 
   return {
     page: async (terms, productIds, moment) => {

@@ -153,8 +153,9 @@ export function viewQuote({ item, quote }: Quoted): Static<typeof QuoteView> {
           fx: {
             rateSetId: conversion.rateSetId,
             rate: conversion.rate.toFixed(),
-            asOf: rates.asOf.toISOString(),
-            state: rates.state,
+            asOf: conversion.asOf.toISOString(),
+            // An older rate than the set's: the newer one is held.
+            state: conversion.asOf < rates.asOf ? 'stale_grace' : rates.state,
           },
         }
       : {}),

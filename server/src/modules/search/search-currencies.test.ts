@@ -4,6 +4,7 @@ import { freshDatabase } from '#harness'
 import { decimalOf, unitPrice } from '#kernel/money'
 import { converted, viewProduct } from '#modules/products'
 import type { Database } from '#platform/db'
+import { aPrincipal } from '#testing/actors'
 import { aCatalog, aProduct, buyer, type Catalog } from '#testing/catalog'
 import { fc } from '#testing/fc'
 import { type ARateProvider, anFx, aRateProvider } from '#testing/fx'
@@ -17,6 +18,7 @@ let database: Database
 let provider: ARateProvider
 let catalog: Catalog
 let fetchRates: () => Promise<unknown>
+let releaseRates: () => Promise<void>
 
 beforeEach(async () => {
   now = asOf
@@ -25,6 +27,10 @@ beforeEach(async () => {
   const fx = anFx(database, { now: () => now, provider })
   await fx.fetchRates()
   fetchRates = () => fx.fetchRates()
+  releaseRates = async () => {
+    const held = await fx.listHeldRates({ state: 'HELD', after: undefined, limit: 5 })
+    for (const { id } of held) await fx.releaseRate(aPrincipal('operator'), id)
+  }
   catalog = aCatalog({ database, fx, now: () => now })
   return () => database.close()
 })
@@ -135,6 +141,7 @@ describe('prices of several currencies', () => {
     provider.say({ USD: '1.1', JPY: '1867.5' }, new Date('2026-01-02T12:00:00Z'))
     now = new Date('2026-01-02T12:07:00Z')
     await fetchRates()
+    await releaseRates()
     const [{ place } = { place: undefined }] = first.found
     expect(place?.rateSetId).toBe(first.table?.rateSetId)
     const rest = await search({ sort: 'price_asc', limit: 5, after: place })
@@ -171,7 +178,13 @@ describe('a price that a buyer is shown', () => {
   it('is within bounds of exactly itself, and the next one below or above is not', () => {
     fc.assert(
       fc.property(price, rate, price, (supplierPrice, at, other) => {
-        const conversion = { rateSetId: 'fxs_1', rate: at, from: 'USD', to: 'EUR' }
+        const conversion = {
+          rateSetId: 'fxs_1',
+          rate: at,
+          from: 'USD',
+          to: 'EUR',
+          asOf: new Date(0),
+        }
         const shownOf = (amount: Decimal) => converted(unitPrice(amount, 'USD'), conversion).amount
         const shown = shownOf(supplierPrice)
         expect(supplierPrice.gte(boundIn(at, shown, 'least'))).toBe(true)

@@ -21,7 +21,6 @@ export { etagOf, knowsEtag } from './etags.ts'
 export { fail as failPlatform, refuse as failIdentity } from './failures.ts'
 export { IdempotencyHeaders } from './headers.ts'
 export { parseJson } from './json-body.ts'
-export { letGo, letGoOfHead } from './let-go.ts'
 export {
   aloneLimiterStore,
   flexibleLimiter,
@@ -35,6 +34,7 @@ export {
 export { addressKey, credentialKey, defaultLimits, type Limits } from './limits.ts'
 export { oneLine, oneLineWithText } from './one-line.ts'
 export { defaultPageSize, largestPage, type Page, PageQuery } from './page.ts'
+export { releaseHead, releaseRequest } from './release-request.ts'
 export type {
   Access,
   Authenticate,

@@ -2,7 +2,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { newId } from '#kernel/id'
 import type { Metrics } from '#platform/telemetry'
-import { type Held, hold, outlineOf } from './let-go.ts'
+import { type HeldRequest, hold, outlineOf } from './release-request.ts'
 
 const validId = /^[\w.-]{1,64}$/
 
@@ -38,7 +38,7 @@ export function requestLogHook(metrics: Metrics) {
     whenClosed(reply.raw, hold(request, reply))
   }
 
-  function whenClosed(response: ServerResponse, held: Held): void {
+  function whenClosed(response: ServerResponse, held: HeldRequest): void {
     response.once('close', () => {
       inFlight.add({}, -1)
       const { method, route, log, startedAt, actorId, companyId } = outlineOf(held)

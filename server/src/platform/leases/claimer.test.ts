@@ -68,13 +68,13 @@ describe('a claim that goes on where the last one ended', () => {
   it('steps over what others hold, and takes it when they have let go', async () => {
     const { claim, add, hold } = await aQueue()
     for (let n = 0; n < 3; n += 1) await add(`id_${n}`, at(n))
-    const letGo = Promise.withResolvers<void>()
+    const releaseRequest = Promise.withResolvers<void>()
     const held = Promise.withResolvers<void>()
-    const other = hold('id_0', held.resolve, letGo.promise)
+    const other = hold('id_0', held.resolve, releaseRequest.promise)
     await held.promise
 
     expect(await claim(1, at(100))).toEqual(['id_1'])
-    letGo.resolve()
+    releaseRequest.resolve()
     await other
     expect(await claim(1, at(100))).toEqual(['id_2'])
     expect(await claim(1, at(100))).toEqual(['id_0'])
@@ -119,13 +119,13 @@ async function aQueue() {
         insert into ${sql.table(table)} (company_id, id, state, available_at)
         values ('co_1', ${id}, 'PENDING', ${availableAt})
       `.execute(database.pool),
-    hold: (id: string, held: () => void, letGo: Promise<void>) =>
+    hold: (id: string, held: () => void, releaseRequest: Promise<void>) =>
       database.transaction(async (tx) => {
         await sql`
           select from ${sql.table(table)} where company_id = 'co_1' and id = ${id} for update
         `.execute(tx)
         held()
-        await letGo
+        await releaseRequest
       }),
     /** The ids in their order. */
     claim: (batchMax: number, now: Date, then: () => void = () => undefined) =>

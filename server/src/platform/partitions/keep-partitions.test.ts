@@ -110,7 +110,7 @@ describe('the parts of a table', () => {
     await write(after(now, daysMs(30)))
     const blocker = openDatabase({ url: database.url, poolMax: 1, statementTimeoutMs: 10_000 })
     const { promise: held, resolve: holds } = Promise.withResolvers<void>()
-    const { promise: end, resolve: letGo } = Promise.withResolvers<void>()
+    const { promise: end, resolve: releaseRequest } = Promise.withResolvers<void>()
     const blocking = blocker.transaction(async (tx) => {
       await sql`select from public.readings`.execute(tx)
       holds()
@@ -118,7 +118,7 @@ describe('the parts of a table', () => {
     })
     await held
     expect((await keep()).made).toBe(0)
-    letGo()
+    releaseRequest()
     await blocking
     await blocker.close()
     expect((await keep()).made).toBe(1)

@@ -18,15 +18,15 @@ export async function listClientNames(
     select c.name as company_name, coalesce(k.name, a.name) as client_name
     from unnest(${clients.map(({ companyId }) => companyId)}::text[],
                 ${clients.map(({ clientId }) => clientId)}::text[])
-      with ordinality as wanted(company_id, client_id, place)
-    left join identity.companies c on c.id = wanted.company_id
-    left join identity.oauth_apps a on a.id = wanted.client_id
+      with ordinality as requested(company_id, client_id, place)
+    left join identity.companies c on c.id = requested.company_id
+    left join identity.oauth_apps a on a.id = requested.client_id
     left join lateral (
       select name from identity.api_keys
-      where company_id = wanted.company_id and client_id = wanted.client_id
+      where company_id = requested.company_id and client_id = requested.client_id
       order by id desc limit 1
     ) k on true
-    order by wanted.place
+    order by requested.place
   `.execute(conn)
   return rows.map((row) => ({
     companyName: row.company_name ?? undefined,

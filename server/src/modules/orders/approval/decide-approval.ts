@@ -9,7 +9,7 @@ import { causedBy } from '#platform/outbox'
 import { settleCreditsOf } from '../credits/settle-credits.ts'
 import { fail } from '../failures.ts'
 import type { FulfilmentDeps } from '../fulfilment/fulfilment-deps.ts'
-import { type HeldOrder, holdOwnOrder } from '../fulfilment/held-order-store.ts'
+import { type LockedOrder, lockOwnOrder } from '../fulfilment/locked-order-store.ts'
 import type { OrderDocument, OrderState } from '../order.ts'
 import { findOrder } from '../order-store.ts'
 import { contentHashOf } from './content-hash.ts'
@@ -63,9 +63,9 @@ export async function agreeWithin(
   { orderId, note }: { readonly orderId: string; readonly note: string },
   now: Date,
 ): Promise<Agreed> {
-  const held = await holdOwnOrder(tx, actor.companyId, orderId)
-  if (!held) throw fail('order_not_found', { orderId })
-  const { state } = held.order
+  const locked = await lockOwnOrder(tx, actor.companyId, orderId)
+  if (!locked) throw fail('order_not_found', { orderId })
+  const { state } = locked.order
   const request = await deps.approvals.holdOf(tx, actor.companyId, orderId)
   if (state !== 'PENDING_APPROVAL' || request?.state !== 'PENDING') {
     return { outcome: 'not_waiting', state }
@@ -128,10 +128,10 @@ export async function rejectOrder(
   const { request } = await deps.approvals.get(actor, requestId)
   const { companyId, orderId } = request
   await deps.database.transaction(async (tx) => {
-    const held = await hold(tx, request)
+    const locked = await hold(tx, request)
     await deps.approvals.reject(tx, actor, { requestId, reason }, now)
     const why = { cause: 'REJECTED', reason, by: actor.id } as const
-    await refuseOrder(deps, tx, held, request, why, now)
+    await refuseOrder(deps, tx, locked, request, why, now)
   })
   crashPoint('approvals.carried')
   await settleCreditsOf(deps, companyId, orderId)
@@ -169,12 +169,12 @@ async function carry(deps: FulfilmentDeps, { companyId, id, orderId, state }: Ap
   crashPoint('approvals.captured')
   await deps.database.transaction(async (tx) => {
     const now = deps.now()
-    const held = await hold(tx, { companyId, orderId })
+    const locked = await hold(tx, { companyId, orderId })
     const current = await deps.approvals.hold(tx, companyId, id)
-    if (current?.state === 'PENDING') await expire(deps, tx, held, current, now)
+    if (current?.state === 'PENDING') await expire(deps, tx, locked, current, now)
     if (current?.state === 'APPROVING') {
-      if (isOpen) await conclude(deps, tx, held, current, now)
-      else await giveUpClosed(deps, tx, held, current, now)
+      if (isOpen) await conclude(deps, tx, locked, current, now)
+      else await giveUpClosed(deps, tx, locked, current, now)
     }
   })
   crashPoint('approvals.carried')
@@ -185,13 +185,13 @@ async function carry(deps: FulfilmentDeps, { companyId, id, orderId, state }: Ap
 async function expire(
   deps: FulfilmentDeps,
   tx: Tx,
-  held: HeldOrder,
+  locked: LockedOrder,
   request: ApprovalRequest,
   now: Date,
 ): Promise<void> {
   if (request.expiresAt > now) return
   await deps.approvals.decide(tx, request, { to: 'EXPIRED', by: undefined }, now)
-  await refuseOrder(deps, tx, held, request, { cause: 'EXPIRED' }, now)
+  await refuseOrder(deps, tx, locked, request, { cause: 'EXPIRED' }, now)
 }
 
 /**
@@ -201,24 +201,24 @@ async function expire(
 async function giveUpClosed(
   deps: FulfilmentDeps,
   tx: Tx,
-  held: HeldOrder,
+  locked: LockedOrder,
   request: ApprovalRequest,
   now: Date,
 ): Promise<void> {
   if (request.expiresAt > now) throw new Error('The company is closed: its orders wait.')
   const reason = 'The company was closed when everybody had agreed.'
   await deps.approvals.decide(tx, request, { to: 'REJECTED', by: undefined, reason }, now)
-  await refuseOrder(deps, tx, held, request, { cause: 'EXPIRED', reason }, now)
+  await refuseOrder(deps, tx, locked, request, { cause: 'EXPIRED', reason }, now)
 }
 
 async function conclude(
   deps: FulfilmentDeps,
   tx: Tx,
-  held: HeldOrder,
+  locked: LockedOrder,
   request: ApprovalRequest,
   now: Date,
 ): Promise<void> {
-  const { order } = held
+  const { order } = locked
   const { companyId, paymentId } = order
   // An order with a total of zero has no payment.
   const fate = paymentId ? fateOf(await paymentOf(deps, tx, companyId, paymentId)) : 'place'
@@ -232,12 +232,12 @@ async function conclude(
   if (fate === 'wait') return
   if (fate === 'place') {
     await deps.approvals.decide(tx, request, { to: 'APPROVED', by: undefined }, now)
-    await placeApproved(tx, held, request, now)
+    await placeApproved(tx, locked, request, now)
     return
   }
   const reason = 'The payment was no longer good when everybody had agreed.'
   await deps.approvals.decide(tx, request, { to: 'REJECTED', by: undefined, reason }, now)
-  await refuseOrder(deps, tx, held, request, { cause: 'PAYMENT_FAILED', reason }, now)
+  await refuseOrder(deps, tx, locked, request, { cause: 'PAYMENT_FAILED', reason }, now)
 }
 
 /**
@@ -298,8 +298,8 @@ async function paymentOf(
 async function hold(
   tx: Tx,
   { companyId, orderId }: Pick<ApprovalRequest, 'companyId' | 'orderId'>,
-): Promise<HeldOrder> {
-  const held = await holdOwnOrder(tx, companyId, orderId)
-  assert(held, `order ${orderId} is gone`)
-  return held
+): Promise<LockedOrder> {
+  const locked = await lockOwnOrder(tx, companyId, orderId)
+  assert(locked, `order ${orderId} is gone`)
+  return locked
 }

@@ -12,8 +12,8 @@ import {
   OrderRejected,
   orderEvent,
 } from '../fulfilment/fulfilment-events.ts'
-import { type HeldOrder, reveal, saveLines, saveOrder } from '../fulfilment/held-order-store.ts'
 import { openOf } from '../fulfilment/line-progress.ts'
+import { type LockedOrder, reveal, saveLines, saveOrder } from '../fulfilment/locked-order-store.ts'
 import { listLines } from '../order-store.ts'
 import { announceReceived } from '../supplier/to-suppliers.ts'
 
@@ -22,7 +22,7 @@ import { announceReceived } from '../supplier/to-suppliers.ts'
  */
 export async function placeApproved(
   tx: Tx,
-  { order }: HeldOrder,
+  { order }: LockedOrder,
   request: ApprovalRequest,
   now: Date,
 ): Promise<void> {
@@ -51,16 +51,16 @@ export type Refusal = {
 export async function refuseOrder(
   deps: FulfilmentDeps,
   tx: Tx,
-  held: HeldOrder,
+  locked: LockedOrder,
   request: ApprovalRequest,
   { cause, reason, by }: Refusal,
   now: Date,
 ): Promise<void> {
-  const { order, lines } = held
+  const { order, lines } = locked
   if (order.state !== 'PENDING_APPROVAL') return
   const picked = lines.map((line) => ({ line, quantity: openOf(line) }))
   const { parts, changed, amount, ...shippingCosts } = givenUp(
-    held,
+    locked,
     picked.filter(({ quantity }) => quantity > 0),
   )
   await saveLines(tx, order, changed)
@@ -92,7 +92,7 @@ export async function refuseOrder(
 /** If a person refused, their audit entry exists already. */
 function auditRefusal(
   tx: Tx,
-  companyId: HeldOrder['order']['companyId'],
+  companyId: LockedOrder['order']['companyId'],
   orderId: string,
   details: Readonly<Record<string, string>>,
   now: Date,

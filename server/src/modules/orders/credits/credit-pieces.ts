@@ -1,6 +1,6 @@
 import { type Money, money } from '#kernel/money'
-import type { HeldOrder } from '../fulfilment/held-order-store.ts'
 import type { LineProgress, Pieces } from '../fulfilment/line-progress.ts'
+import type { LockedOrder } from '../fulfilment/locked-order-store.ts'
 import type { Order } from '../order.ts'
 import type { CreditedPart } from './credit-budgets.ts'
 import { type MovedPart, move } from './reduction.ts'
@@ -18,11 +18,11 @@ export type CreditedPieces = {
 
 /** Gives back the money of pieces. What was taken off their price earlier has already gone back. */
 export function creditPieces(
-  held: HeldOrder,
+  locked: LockedOrder,
   pieces: readonly Pieces[],
   movement: 'CANCELLED' | 'RETURNED',
 ): CreditedPieces {
-  const { parts, lines, shippingCostReduced } = move(held, pieces, movement)
+  const { parts, lines, shippingCostReduced } = move(locked, pieces, movement)
   const byNumber = new Map(
     parts.flatMap((part) => ('line' in part ? [[part.line.lineNumber, part] as const] : [])),
   )

@@ -6,7 +6,7 @@ import { type Payment, type Refunded, refundable } from '#modules/payments'
 import type { Tx } from '#platform/db'
 import { defineJob, handle } from '#platform/jobs'
 import type { FulfilmentDeps } from '../fulfilment/fulfilment-deps.ts'
-import { type HeldOrder, holdOwnOrder } from '../fulfilment/held-order-store.ts'
+import { type LockedOrder, lockOwnOrder } from '../fulfilment/locked-order-store.ts'
 import type { Credit, Order } from '../order.ts'
 import { findOrder } from '../order-store.ts'
 import { listCredits } from './credit-store.ts'
@@ -62,19 +62,20 @@ export async function alignPrice(
   isReturned: boolean,
 ): Promise<void> {
   await deps.database.transaction(async (tx) => {
-    const held = await holdOwnOrder(tx, companyId, orderId)
-    if (held?.order.paymentId) await alignHeld(deps, tx, held, held.order.paymentId, isReturned)
+    const locked = await lockOwnOrder(tx, companyId, orderId)
+    if (locked?.order.paymentId)
+      await alignLocked(deps, tx, locked, locked.order.paymentId, isReturned)
   })
 }
 
-async function alignHeld(
+async function alignLocked(
   deps: FulfilmentDeps,
   tx: Tx,
-  held: HeldOrder,
+  locked: LockedOrder,
   paymentId: string,
   isReturned: boolean,
 ): Promise<void> {
-  const { order } = held
+  const { order } = locked
   const now = deps.now()
   // Holds the payment: between these two statements no credit gets its refund.
   const { payment, refunds } = await deps.payments.holdRefunded(tx, order.companyId, paymentId)
@@ -83,7 +84,7 @@ async function alignHeld(
   const byHand = refunds.filter(({ id }) => !ofCredits.has(id))
   const amounts = byHand.map(({ amount }) => amount)
   const beyond = refundedBeyondCredits(order, credits, amounts)
-  if (beyond > 0n) await takeOff(deps, tx, held, byHand, beyond, now)
+  if (beyond > 0n) await takeOff(deps, tx, locked, byHand, beyond, now)
   if (beyond >= 0n || !isReturned) return
   const amount = leastOf(-beyond, unpromisedMoney(payment, credits))
   if (amount <= 0n) return
@@ -102,29 +103,29 @@ async function alignHeld(
 async function takeOff(
   deps: FulfilmentDeps,
   tx: Tx,
-  held: HeldOrder,
+  locked: LockedOrder,
   byHand: Refunded['refunds'],
   beyond: bigint,
   now: Date,
 ): Promise<void> {
-  const { companyId, id: orderId, total } = held.order
+  const { companyId, id: orderId, total } = locked.order
   const document = await findOrder(tx, companyId, orderId)
   const noted = document ? notedRefunds(document) : new Set()
   let left = beyond
-  let current: HeldOrder | undefined = held
+  let current: LockedOrder | undefined = locked
   const reduce = async (limit: bigint, of: Pick<Reduction, 'purpose' | 'refundId'>) => {
     const amount = money(leastOf(limit, left), total.currency)
     if (amount.amountMinor === 0n || !current) return 0n
     const reduction = { stepId: newId('stp', now), amount, ...of }
     const taken = await reducePrice(deps, tx, current, reduction, now)
-    current = await holdOwnOrder(tx, companyId, orderId)
+    current = await lockOwnOrder(tx, companyId, orderId)
     left -= taken.amountMinor
     return taken.amountMinor
   }
   for (const { id: refundId, amount, purpose } of byHand) {
     if (!purpose || noted.has(refundId)) continue
     const taken = await reduce(amount.amountMinor, { purpose, refundId })
-    const supplierId = supplierOf(held.lines, purpose)
+    const supplierId = supplierOf(locked.lines, purpose)
     if (supplierId !== undefined && 'lineNumber' in purpose) {
       await reduce(amount.amountMinor - taken, { purpose: { supplierId }, refundId })
     }

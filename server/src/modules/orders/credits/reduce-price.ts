@@ -6,8 +6,8 @@ import { crashPoint } from '#platform/faults'
 import { emit } from '#platform/outbox'
 import type { FulfilmentDeps } from '../fulfilment/fulfilment-deps.ts'
 import { creditData, OrderPriceReduced, orderEvent } from '../fulfilment/fulfilment-events.ts'
-import type { HeldOrder } from '../fulfilment/held-order-store.ts'
 import type { LineProgress } from '../fulfilment/line-progress.ts'
+import type { LockedOrder } from '../fulfilment/locked-order-store.ts'
 import { writeStep } from '../fulfilment/take-step.ts'
 import type { Order, ShippingCostReduction } from '../order.ts'
 import { creditBudgets } from './credit-budgets.ts'
@@ -31,13 +31,17 @@ export type Reduction = {
 export async function reducePrice(
   deps: FulfilmentDeps,
   tx: Tx,
-  held: HeldOrder,
+  locked: LockedOrder,
   { stepId, amount: requested, purpose, refundId }: Reduction,
   now: Date,
 ): Promise<Money> {
-  const { order } = held
+  const { order } = locked
   const { currency } = order.total
-  const { amount, shares, parts, changed, shippingCostReduced } = reduced(held, requested, purpose)
+  const { amount, shares, parts, changed, shippingCostReduced } = reduced(
+    locked,
+    requested,
+    purpose,
+  )
   if (amount.amountMinor === 0n) return amount
   const change = {
     kind: 'PRICE_REDUCED',
@@ -56,7 +60,7 @@ export async function reducePrice(
       await emit(tx, OrderPriceReduced, orderEvent(reduced, now, data))
     },
   }
-  await writeStep(tx, ourselves(order), held, change, now)
+  await writeStep(tx, ourselves(order), locked, change, now)
   crashPoint('orders.price_reduction.written')
   return amount
 }
@@ -65,8 +69,8 @@ export async function reducePrice(
  * The order after the reduction: each line and each shipping cost goes down in proportion to what it still costs, and
  * never below zero.
  */
-export function reduced(held: HeldOrder, requested: Money, purpose?: RefundPurpose) {
-  const places = placesOf(held).filter(({ on }) => isFor(purpose, on))
+export function reduced(locked: LockedOrder, requested: Money, purpose?: RefundPurpose) {
+  const places = placesOf(locked).filter(({ on }) => isFor(purpose, on))
   const costs = places.map(({ cost }) => cost)
   const cost = sumOf(costs, requested.currency)
   const amount = requested.amountMinor < cost.amountMinor ? requested : cost
@@ -78,7 +82,7 @@ export function reduced(held: HeldOrder, requested: Money, purpose?: RefundPurpo
     shares,
     parts,
     changed,
-    shippingCostReduced: reducedShippingCosts(held.order, shares),
+    shippingCostReduced: reducedShippingCosts(locked.order, shares),
   }
 }
 

@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest'
 import { money, sumOf } from '#kernel/money'
 import { fc } from '#testing/fc'
-import type { HeldOrder } from '../fulfilment/held-order-store.ts'
 import { openOf, takenBackOf } from '../fulfilment/line-progress.ts'
+import type { LockedOrder } from '../fulfilment/locked-order-store.ts'
 import { replaceLines } from '../fulfilment/pick-lines.ts'
 import type { Order } from '../order.ts'
 import { anOrderOf, someCurrency, someLines, someShippingCosts } from '../order-amounts.fixture.ts'
@@ -30,16 +30,20 @@ it('what is taken off is never given twice, and documents, refunds and costs agr
       someShippingCosts,
       moves,
       (currency, wishes, costs, all) => {
-        const begun: Book = { held: anOrderOf(currency, wishes, costs), invoiced: 0n, refunded: 0n }
+        const begun: Book = {
+          locked: anOrderOf(currency, wishes, costs),
+          invoiced: 0n,
+          refunded: 0n,
+        }
         const ended = all.reduce((book, one) => {
           const next = step(book, one)
           expectAgreement(next)
           return next
         }, begun)
-        const isSettled = ended.held.lines.every(
+        const isSettled = ended.locked.lines.every(
           ({ creditedQuantity, quantity }) => creditedQuantity === quantity,
         )
-        const isKept = ended.held.lines.some(({ shipped }) => shipped > 0) && costs.length > 0
+        const isKept = ended.locked.lines.some(({ shipped }) => shipped > 0) && costs.length > 0
         if (isSettled && !isKept) expect(paidOf(ended)).toBe(0n)
       },
     ),
@@ -49,13 +53,13 @@ it('what is taken off is never given twice, and documents, refunds and costs agr
 
 it('each part of an order has its share, and the shares add up', () => {
   const wish = { supplier: 'co_1', rate: '19', delivery: 1 }
-  const held = anOrderOf('EUR', [
+  const locked = anOrderOf('EUR', [
     { ...wish, quantity: 3, net: 1_000n },
     { ...wish, quantity: 1, net: 1n },
     { ...wish, quantity: 2, net: 0n },
   ])
   for (const minor of [1n, 500n, 1_191n]) {
-    const { shares } = reduced(held, money(minor, 'EUR'))
+    const { shares } = reduced(locked, money(minor, 'EUR'))
     const amounts = shares.map(({ amount }) => amount)
     expect(sumOf(amounts, 'EUR').amountMinor).toBe(minor)
     for (const { amount, cost } of shares) {
@@ -66,7 +70,7 @@ it('each part of an order has its share, and the shares add up', () => {
 
 /** The order costs what was paid for it and has not gone back, and its documents are over what has left of that. */
 function expectAgreement(book: Book): void {
-  const places = placesOf(book.held)
+  const places = placesOf(book.locked)
   const minor = (some: typeof places) => some.reduce((sum, { cost }) => sum + cost.amountMinor, 0n)
   expect(minor(places)).toBe(paidOf(book))
   const hasLeft = places.filter(({ on }) =>
@@ -75,30 +79,30 @@ function expectAgreement(book: Book): void {
   expect(book.invoiced).toBe(minor(hasLeft))
 }
 
-function paidOf({ held, refunded }: Book): bigint {
-  return held.order.total.amountMinor - refunded
+function paidOf({ locked, refunded }: Book): bigint {
+  return locked.order.total.amountMinor - refunded
 }
 
 function step(book: Book, { what, line: at, count, share }: Move): Book {
   if (what === 'reduce') return reduce(book, share)
-  const { order, lines } = book.held
+  const { order, lines } = book.locked
   const pieces = lines.slice(at % lines.length, (at % lines.length) + count).flatMap((line) => {
     const left = what === 'return' ? line.shipped - takenBackOf(line) : openOf(line)
     const quantity = Math.ceil(left * share)
     return quantity === 0 ? [] : [{ lineNumber: line.lineNumber, quantity }]
   })
   if (what === 'ship') {
-    const { parts, lines: changed, shippingCostReduced } = move(book.held, pieces, 'SHIPPED')
+    const { parts, lines: changed, shippingCostReduced } = move(book.locked, pieces, 'SHIPPED')
     const worth = parts.map((part) => part.worth.amountMinor - part.reduction.amountMinor)
     for (const one of worth) expect(one).toBeGreaterThanOrEqual(0n)
-    const held = {
+    const locked = {
       order: { ...order, shippingCostReduced },
       lines: replaceLines(lines, changed),
     }
-    return { ...book, held, invoiced: worth.reduce((sum, one) => sum + one, book.invoiced) }
+    return { ...book, locked, invoiced: worth.reduce((sum, one) => sum + one, book.invoiced) }
   }
   const movement = what === 'return' ? 'RETURNED' : 'CANCELLED'
-  const credited = creditPieces(book.held, pieces, movement)
+  const credited = creditPieces(book.locked, pieces, movement)
   const { parts, changed, shippingCost, shippingCostReduction, shippingCostReduced } = credited
   const amounts = parts.map(({ amount }) => amount.amountMinor)
   for (const one of [...amounts, shippingCost - shippingCostReduction]) {
@@ -106,17 +110,17 @@ function step(book: Book, { what, line: at, count, share }: Move): Book {
   }
   const amount = amounts.reduce((sum, one) => sum + one, shippingCost - shippingCostReduction)
   return {
-    held: { order: { ...order, shippingCostReduced }, lines: replaceLines(lines, changed) },
+    locked: { order: { ...order, shippingCostReduced }, lines: replaceLines(lines, changed) },
     invoiced: book.invoiced - (what === 'return' ? amount : 0n),
     refunded: book.refunded + amount,
   }
 }
 
 function reduce(book: Book, share: number): Book {
-  const { order, lines } = book.held
+  const { order, lines } = book.locked
   const wanted = BigInt(Math.ceil(Number(paidOf(book)) * share))
   const { amount, shares, changed, shippingCostReduced } = reduced(
-    book.held,
+    book.locked,
     money(wanted, order.total.currency),
   )
   expect(amount.amountMinor).toBe(wanted)
@@ -125,7 +129,7 @@ function reduce(book: Book, share: number): Book {
   )
   const credited = invoiced.reduce((sum, one) => sum + one.amount.amountMinor, 0n)
   return {
-    held: {
+    locked: {
       order: { ...order, shippingCostReduced } as Order,
       lines: replaceLines(lines, changed),
     },
@@ -135,7 +139,7 @@ function reduce(book: Book, share: number): Book {
 }
 
 /** An order, what its documents say in all, and what has gone back of it. */
-type Book = { readonly held: HeldOrder; readonly invoiced: bigint; readonly refunded: bigint }
+type Book = { readonly locked: LockedOrder; readonly invoiced: bigint; readonly refunded: bigint }
 
 type Move = {
   readonly what: 'ship' | 'cancel' | 'return' | 'reduce'

@@ -1,7 +1,7 @@
 import { type Money, money, shareOf } from '#kernel/money'
 import { allocate, type ShippingCost } from '#modules/totals'
-import type { HeldOrder } from '../fulfilment/held-order-store.ts'
 import { type LineProgress, openOf, type Pieces, takenBackOf } from '../fulfilment/line-progress.ts'
+import type { LockedOrder } from '../fulfilment/locked-order-store.ts'
 import { replaceLines } from '../fulfilment/pick-lines.ts'
 import type { Order, ShippingCostReduction } from '../order.ts'
 import {
@@ -35,7 +35,7 @@ export type Place = {
 export type Share = Place & { readonly amount: Money }
 
 /** All places. Together they cost what the order costs. */
-export function placesOf({ order, lines }: HeldOrder): Place[] {
+export function placesOf({ order, lines }: LockedOrder): Place[] {
   const { currency } = order.total
   return taxGroupsOf(order, lines).flatMap((group) =>
     (['OPEN', 'KEPT'] as const).flatMap((part) => {
@@ -87,8 +87,8 @@ export type Step = {
  * Moves pieces that are cancelled, shipped or returned. Their reduction moves with them in proportion to the number of
  * pieces, but never more than they cost, and always so much that the rest of their group keeps no more than it costs.
  */
-export function move(held: HeldOrder, pieces: readonly Pieces[], movement: Movement): Step {
-  const { order, lines } = held
+export function move(locked: LockedOrder, pieces: readonly Pieces[], movement: Movement): Step {
+  const { order, lines } = locked
   const { currency } = order.total
   const part = movement === 'RETURNED' ? 'KEPT' : 'OPEN'
   const moving = moveAll(lines, pieces, movement)

@@ -2,8 +2,8 @@ import { Decimal } from 'decimal.js'
 import { expect, it } from 'vitest'
 import { money, percentOf } from '#kernel/money'
 import { fc } from '#testing/fc'
-import type { HeldOrder } from '../fulfilment/held-order-store.ts'
 import { type LineProgress, openOf, takenBackOf } from '../fulfilment/line-progress.ts'
+import type { LockedOrder } from '../fulfilment/locked-order-store.ts'
 import { replaceLines } from '../fulfilment/pick-lines.ts'
 import {
   anOrderOf,
@@ -35,10 +35,10 @@ it('each document is less than one minor unit off its own net times rate, and to
         const next = all.reduce(take, books)
         const shipped = take(next, { movement: 'SHIPPED', supplier: 'co_1', shares: [1] })
         const ended = take(shipped, { movement: 'SHIPPED', supplier: 'co_2', shares: [1] })
-        const { invoiced, credited, cancelled, held } = ended
+        const { invoiced, credited, cancelled, locked } = ended
         for (const entry of [...invoiced, ...credited, ...cancelled]) expectOwnTax(entry)
         expectOwnTaxOfSums(invoiced, currency)
-        const left = held.order.total.amountMinor - grossOf(cancelled)
+        const left = locked.order.total.amountMinor - grossOf(cancelled)
         expect(grossOf(invoiced)).toBe(left)
         expect(grossOf(credited)).toBeLessThanOrEqual(left)
 
@@ -95,13 +95,13 @@ it('an order from before the rule has its parts add up to the tax it was sold wi
   expect(sum(books.invoiced.map((entry) => entry.tax))).toBe(3n)
 })
 
-function opened(held: HeldOrder): Books {
-  return { held, invoiced: [], credited: [], cancelled: [] }
+function opened(locked: LockedOrder): Books {
+  return { locked, invoiced: [], credited: [], cancelled: [] }
 }
 
 /** One step of a supplier. Shipments and credit notes have a document for each delivery. */
 function take(books: Books, { movement, supplier, shares }: Step): Books {
-  const { order, lines } = books.held
+  const { order, lines } = books.locked
   const delivery = movement === 'SHIPPED' ? firstOpen(lines, supplier) : undefined
   const pieces = lines.flatMap((line, at) => {
     if (line.supplierCompanyId !== supplier) return []
@@ -115,7 +115,7 @@ function take(books: Books, { movement, supplier, shares }: Step): Books {
     movement
   ]
   const next = replaceLines(lines, moveAll(lines, pieces, movement))
-  const after = { ...books, held: { order, lines: next }, [field]: [...books[field], ...entries] }
+  const after = { ...books, locked: { order, lines: next }, [field]: [...books[field], ...entries] }
   const isMore = shares[0] === 1 && firstOpen(next, supplier) !== undefined
   return movement === 'SHIPPED' && isMore ? take(after, { movement, supplier, shares }) : after
 }
@@ -165,7 +165,7 @@ function grossOf(entries: readonly Entry[]): bigint {
 type Entry = { readonly key: string; readonly net: bigint; readonly tax: bigint }
 
 type Books = {
-  readonly held: HeldOrder
+  readonly locked: LockedOrder
   readonly invoiced: Entry[]
   readonly credited: Entry[]
   /** Money that goes back for what is cancelled. It has no document. */

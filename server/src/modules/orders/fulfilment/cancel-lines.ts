@@ -14,10 +14,10 @@ import { SupplierOrderCancelled } from '../supplier/supplier-events.ts'
 import { piecesToSuppliers } from '../supplier/to-suppliers.ts'
 import type { FulfilmentDeps } from './fulfilment-deps.ts'
 import { creditData, lineData, OrderCancelled, orderEvent } from './fulfilment-events.ts'
-import type { HeldOrder } from './held-order-store.ts'
 import { type LineProgress, openOf, type Pieces } from './line-progress.ts'
+import type { LockedOrder } from './locked-order-store.ts'
 import { type Picked, pickLines, replaceLines } from './pick-lines.ts'
-import { type Held, type StepRequest, takeStep } from './take-step.ts'
+import { type OrderInStep, type StepRequest, takeStep } from './take-step.ts'
 
 export type CancelInput = StepRequest & {
   /** Default: everything that is not shipped yet. */
@@ -31,14 +31,14 @@ export type CancelInput = StepRequest & {
  * worker gives it back.
  */
 export async function cancelLines(deps: FulfilmentDeps, actor: Actor, input: CancelInput) {
-  const companyId = await takeStep(deps, actor, input, 'stp', (tx, held) => {
-    const { order, now } = held
+  const companyId = await takeStep(deps, actor, input, 'stp', (tx, locked) => {
+    const { order, now } = locked
     if (hasEnded(order.state)) throw fail('order_not_open', { state: order.state })
     const isWaiting = order.state === 'PENDING_APPROVAL'
     // The content of an order does not change while approvers decide on it.
     if (isWaiting && input.lines) throw fail('awaiting_approval')
-    const picked = pickedOf(held, input.lines)
-    const { parts, changed, amount, ...shippingCosts } = givenUp(held, picked)
+    const picked = pickedOf(locked, input.lines)
+    const { parts, changed, amount, ...shippingCosts } = givenUp(locked, picked)
     return {
       kind: 'CANCELLED',
       changed,
@@ -72,7 +72,7 @@ export async function cancelLines(deps: FulfilmentDeps, actor: Actor, input: Can
   return companyId
 }
 
-function pickedOf({ party, lines }: Held, named: readonly Pieces[] | undefined): Picked[] {
+function pickedOf({ party, lines }: OrderInStep, named: readonly Pieces[] | undefined): Picked[] {
   const own = visibleTo(party, lines)
   if (named) return pickLines(own, named, openOf, 'quantity_exceeds_open')
   const open = own.map((line) => ({ line, quantity: openOf(line) }))
@@ -93,12 +93,12 @@ type GivenUp = {
  * The shipping cost of a parcel goes back with the last piece of the parcel, if nothing of it has left. With the last
  * piece of an order goes all that is left of the order's total. Earlier price reductions have already gone back.
  */
-export function givenUp(held: HeldOrder, picked: readonly Picked[]): GivenUp {
-  const { order, lines } = held
+export function givenUp(locked: LockedOrder, picked: readonly Picked[]): GivenUp {
+  const { order, lines } = locked
   const { currency } = order.total
   const minor = (amounts: readonly Money[]) => sumOf(amounts, currency).amountMinor
   const pieces = picked.map(({ line: { lineNumber }, quantity }) => ({ lineNumber, quantity }))
-  const credited = creditPieces(held, pieces, 'CANCELLED')
+  const credited = creditPieces(locked, pieces, 'CANCELLED')
   const { parts, changed, shippingCostReduced } = credited
   const after = replaceLines(lines, changed)
   const before = order.shippingCostCredited.amountMinor

@@ -40,12 +40,12 @@ import { confirmOrder } from './confirm-order.ts'
 import type { FulfilmentDeps } from './fulfilment-deps.ts'
 import { type Fulfilments, measureFulfilments } from './fulfilment-metrics-store.ts'
 import {
-  type KeepBackInput,
-  type KeptBack,
-  keepBack,
-  keepBackWithin,
+  type HoldOrderInput,
+  holdOrder,
+  holdOrderWithin,
+  type OrderHold,
   release,
-} from './keep-back.ts'
+} from './hold-order.ts'
 import { type DeliveryInput, noteDelivery } from './note-delivery.ts'
 import { type ShipInput, shipLines } from './ship-lines.ts'
 import type { StepRequest } from './take-step.ts'
@@ -57,7 +57,7 @@ export type Fulfilment = {
   noteDelivery(actor: Actor, input: DeliveryInput): Promise<OrderDocument>
   cancel(actor: Actor, input: CancelInput): Promise<OrderDocument>
   /** Holds the order: nobody approves, confirms or ships it until it is released. */
-  keepBack(actor: Actor, input: KeepBackInput): Promise<OrderDocument>
+  holdOrder(actor: Actor, input: HoldOrderInput): Promise<OrderDocument>
   release(
     actor: Actor,
     input: StepRequest & { readonly note?: string | undefined },
@@ -93,12 +93,12 @@ export type Fulfilment = {
   approve(actor: Actor, input: ApproveInput): Promise<void>
   reject(actor: Actor, input: { approvalId: string; reason: string }): Promise<void>
   /** Participants, for automations that act for a person: call `tryToCarryOn` after the transaction. */
-  keepBackWithin(
+  holdOrderWithin(
     tx: Tx,
     actor: Actor,
     input: { readonly orderId: string; readonly reason: string },
     now: Date,
-  ): Promise<KeptBack>
+  ): Promise<OrderHold>
   agreeWithin(
     tx: Tx,
     actor: Actor,
@@ -129,7 +129,7 @@ export function createFulfilment(deps: FulfilmentDeps): Fulfilment {
     ship: after(shipLines),
     noteDelivery: after(noteDelivery),
     cancel: after(cancelLines),
-    keepBack: after(keepBack),
+    holdOrder: after(holdOrder),
     release: after(release),
     requestReturn: after(requestReturn),
     receiveReturn: after(receiveReturn),
@@ -147,7 +147,7 @@ export function createFulfilment(deps: FulfilmentDeps): Fulfilment {
     grantRefund: (actor, input) => grantRefund(deps, actor, input),
     approve: (actor, input) => approveOrder(deps, actor, input),
     reject: (actor, input) => rejectOrder(deps, actor, input),
-    keepBackWithin,
+    holdOrderWithin,
     agreeWithin: (tx, actor, input, now) => agreeWithin(deps, tx, actor, input, now),
     carryOn: (request) => carryOn(deps, request),
     tryToCarryOn: (request) => tryToCarryOn(deps, request),

@@ -28,7 +28,7 @@ export function holdRoutes(http: Http, fulfilment: Fulfilment): void {
       response: answers(OrderView),
     },
     handler: async ({ actor, params: { orderId }, body, idempotency }) =>
-      ok(viewOrder(await fulfilment.keepBack(actor, { ...body, orderId, idempotency }))),
+      ok(viewOrder(await fulfilment.holdOrder(actor, { ...body, orderId, idempotency }))),
   })
 
   http.route({

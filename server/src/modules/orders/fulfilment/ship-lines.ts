@@ -19,7 +19,7 @@ import {
 import { openOf, type Pieces } from './line-progress.ts'
 import { type Picked, pickLines } from './pick-lines.ts'
 import { insertShipment } from './shipment-store.ts'
-import { type Held, type StepRequest, takeStep } from './take-step.ts'
+import { type OrderInStep, type StepRequest, takeStep } from './take-step.ts'
 
 export type ShipInput = StepRequest & {
   /** Default: everything that is open of the supplier's lines. */
@@ -33,15 +33,15 @@ export type ShipInput = StepRequest & {
 /** Ships one parcel or one truck of one supplier to one address. Shipping also confirms what is shipped. */
 export function shipLines(deps: FulfilmentDeps, actor: Actor, input: ShipInput) {
   refuseUnsafeUrl(input.trackingUrl)
-  return takeStep(deps, actor, input, 'shp', (tx, held) => {
-    const { order, now } = held
+  return takeStep(deps, actor, input, 'shp', (tx, locked) => {
+    const { order, now } = locked
     if (!isOpen(order.state)) throw fail('order_not_open', { state: order.state })
     if (order.held) throw fail('order_held', { since: order.held.at.toISOString() })
-    const picked = pickedOf(held, input.lines)
+    const picked = pickedOf(locked, input.lines)
     refuseSeveralDeliveries(picked)
-    const shipment = shipmentOf(held, actor, input, picked)
+    const shipment = shipmentOf(locked, actor, input, picked)
     const pieces = picked.map(({ line: { lineNumber }, quantity }) => ({ lineNumber, quantity }))
-    const { parts, lines: changed, shippingCostReduced } = move(held, pieces, 'SHIPPED')
+    const { parts, lines: changed, shippingCostReduced } = move(locked, pieces, 'SHIPPED')
     const isShipped = new Set(pieces.map(({ lineNumber }) => lineNumber))
     return {
       kind: 'SHIPPED',
@@ -64,7 +64,7 @@ export function shipLines(deps: FulfilmentDeps, actor: Actor, input: ShipInput) 
   })
 }
 
-function pickedOf({ party, lines }: Held, named: readonly Pieces[] | undefined): Picked[] {
+function pickedOf({ party, lines }: OrderInStep, named: readonly Pieces[] | undefined): Picked[] {
   const own = suppliedBy(party, lines)
   if (named) return pickLines(own, named, openOf, 'quantity_exceeds_open')
   const open = own.map((line) => ({ line, quantity: openOf(line) }))
@@ -95,20 +95,25 @@ function refuseSeveralDeliveries(picked: readonly Picked[]): void {
   throw fail('several_deliveries', { deliveries })
 }
 
-function shipmentOf(held: Held, actor: Actor, input: ShipInput, picked: Picked[]): Shipment {
+function shipmentOf(
+  locked: OrderInStep,
+  actor: Actor,
+  input: ShipInput,
+  picked: Picked[],
+): Shipment {
   const suppliers = [...new Set(picked.map(({ line }) => line.supplierCompanyId))]
   const [supplierCompanyId] = suppliers
   if (!supplierCompanyId || suppliers.length > 1) throw fail('several_suppliers', { suppliers })
   const { carrier, trackingNumber, trackingUrl, note } = input
   return {
-    id: held.stepId as Shipment['id'],
+    id: locked.stepId as Shipment['id'],
     supplierCompanyId,
     carrier,
     trackingNumber,
     trackingUrl,
     note,
     shippedBy: actor.id,
-    shippedAt: held.now,
+    shippedAt: locked.now,
     deliveredAt: undefined,
     deliveryNote: undefined,
     lines: picked.map(({ line: { lineNumber }, quantity }) => ({

@@ -9,8 +9,14 @@ import { isLegal, stateAfter } from '../lifecycle.ts'
 import type { Order } from '../order.ts'
 import { type Party, partyOf } from '../party.ts'
 import type { FulfilmentDeps } from './fulfilment-deps.ts'
-import { type HeldOrder, holdOrder, saveHold, saveLines, saveOrder } from './held-order-store.ts'
 import type { LineProgress } from './line-progress.ts'
+import {
+  type LockedOrder,
+  lockOrder,
+  saveHold,
+  saveLines,
+  saveOrder,
+} from './locked-order-store.ts'
 import { replaceLines } from './pick-lines.ts'
 
 /** The most steps of one order. It bounds the timeline and all other records of an order. */
@@ -21,7 +27,7 @@ export type StepRequest = {
   readonly idempotency: IdempotencyClaim | undefined
 }
 
-export type Held = HeldOrder & {
+export type OrderInStep = LockedOrder & {
   readonly party: Party
   readonly now: Date
   /** The id of what the step makes, such as the shipment or the return. It names the step for an Idempotency-Key. */
@@ -50,7 +56,7 @@ export type OrderChange = {
 }
 
 /**
- * The only way to move an order's goods. One transaction holds the row of the order, decides on the lines, and writes
+ * The only way to move an order's goods. One transaction locks the row of the order, decides on the lines, and writes
  * lines, state, version, timeline and audit entry. A repeated request finds its key and changes nothing. Returns the
  * company that owns the order.
  */
@@ -59,44 +65,44 @@ export async function takeStep(
   actor: Actor,
   { orderId, idempotency }: StepRequest,
   prefix: 'shp' | 'rtn' | 'stp',
-  decide: (tx: Tx, held: Held) => Promise<OrderChange> | OrderChange,
+  decide: (tx: Tx, locked: OrderInStep) => Promise<OrderChange> | OrderChange,
 ): Promise<Id<'co'>> {
   const now = deps.now()
   const stepId = newId(prefix, now)
   let kind: string | undefined
   const companyId = await deps.database.transaction(async (tx) => {
-    const held = await holdOrder(tx, actor, orderId)
-    if (!held) throw fail('order_not_found', { orderId })
+    const locked = await lockOrder(tx, actor, orderId)
+    if (!locked) throw fail('order_not_found', { orderId })
     const firstId = await claimKey(tx, actor, idempotency, stepId, now)
-    if (firstId !== stepId) return held.order.companyId
-    kind = await stepOn(tx, actor, held, { stepId, now }, decide)
-    return held.order.companyId
+    if (firstId !== stepId) return locked.order.companyId
+    kind = await stepOn(tx, actor, locked, { stepId, now }, decide)
+    return locked.order.companyId
   })
   if (kind) countStep(deps, kind)
   return companyId
 }
 
-/** Participant, in a transaction that holds the order: decides on one step and writes it. Returns its kind. */
+/** Participant, in a transaction that has locked the order: decides on one step and writes it. Returns its kind. */
 export async function stepOn(
   tx: Tx,
   actor: Actor,
-  held: HeldOrder,
+  locked: LockedOrder,
   { stepId, now }: { readonly stepId: string; readonly now: Date },
-  decide: (tx: Tx, held: Held) => Promise<OrderChange> | OrderChange,
+  decide: (tx: Tx, locked: OrderInStep) => Promise<OrderChange> | OrderChange,
 ): Promise<string> {
-  const { order, lines } = held
+  const { order, lines } = locked
   if (order.version >= stepsMax) throw fail('too_many_steps', { orderId: order.id })
   const party = partyOf(actor, order, lines)
-  const change = await decide(tx, { ...held, party, now, stepId })
-  await writeStep(tx, actor, held, change, now)
+  const change = await decide(tx, { ...locked, party, now, stepId })
+  await writeStep(tx, actor, locked, change, now)
   return change.kind
 }
 
-/** Participant, in a transaction that holds the order: writes a step without checking the rights of the actor. */
+/** Participant, in a transaction that has locked the order: writes a step without checking the rights of the actor. */
 export async function writeStep(
   tx: Tx,
   actor: Actor,
-  { order, lines }: HeldOrder,
+  { order, lines }: LockedOrder,
   change: OrderChange,
   now: Date,
 ): Promise<void> {

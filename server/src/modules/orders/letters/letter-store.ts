@@ -11,8 +11,8 @@ export async function listPlacers(
   const { rows } = await sql<{ id: string; placed_by: string }>`
     select o.id, o.placed_by
     from unnest(${orders.map(({ companyId }) => companyId)}::text[],
-                ${orders.map(({ orderId }) => orderId)}::text[]) as wanted(company_id, id)
-    join orders.orders o on o.company_id = wanted.company_id and o.id = wanted.id
+                ${orders.map(({ orderId }) => orderId)}::text[]) as requested(company_id, id)
+    join orders.orders o on o.company_id = requested.company_id and o.id = requested.id
   `.execute(conn)
   return new Map(rows.map(({ id, placed_by: placedBy }) => [id, placedBy]))
 }

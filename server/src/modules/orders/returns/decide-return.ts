@@ -18,7 +18,7 @@ import {
 } from '../fulfilment/fulfilment-events.ts'
 import type { LineProgress, Pieces } from '../fulfilment/line-progress.ts'
 import { replaceLines } from '../fulfilment/pick-lines.ts'
-import { type Held, type StepRequest, takeStep } from '../fulfilment/take-step.ts'
+import { type OrderInStep, type StepRequest, takeStep } from '../fulfilment/take-step.ts'
 import type { Order, Return, ReturnLine } from '../order.ts'
 import {
   SupplierOrderReturnAccepted,
@@ -40,15 +40,15 @@ export type AcceptInput = ReturnDecision & {
 
 /** The goods have come back and the supplier inspects them. This decides nothing. */
 export function receiveReturn(deps: FulfilmentDeps, actor: Actor, input: ReturnDecision) {
-  return takeStep(deps, actor, input, 'stp', async (tx, held) => {
-    const open = await openReturn(tx, held, input.returnId)
+  return takeStep(deps, actor, input, 'stp', async (tx, locked) => {
+    const open = await openReturn(tx, locked, input.returnId)
     if (open.state !== 'REQUESTED') throw decided(open)
     return {
       kind: 'RETURN_RECEIVED',
       changed: [],
       details: { returnId: open.id },
       record: (order) =>
-        save(tx, order, open, { ...open, state: 'RECEIVED', receivedAt: held.now }),
+        save(tx, order, open, { ...open, state: 'RECEIVED', receivedAt: locked.now }),
     }
   })
 }
@@ -58,29 +58,29 @@ export function refuseReturn(
   actor: Actor,
   input: ReturnDecision & { readonly reason: string },
 ) {
-  return takeStep(deps, actor, input, 'stp', async (tx, held) => {
-    const open = await openReturn(tx, held, input.returnId)
+  return takeStep(deps, actor, input, 'stp', async (tx, locked) => {
+    const open = await openReturn(tx, locked, input.returnId)
     const none = open.lines.map((line) => ({ ...line, accepted: 0 }))
     return {
       kind: 'RETURN_REFUSED',
-      changed: none.map((line) => addRequested(lineOf(held, line), -line.quantity, line.reason)),
+      changed: none.map((line) => addRequested(lineOf(locked, line), -line.quantity, line.reason)),
       details: { returnId: open.id },
       comment: input.reason,
       record: async (order) => {
         await save(tx, order, open, {
           ...open,
           state: 'REFUSED',
-          decidedAt: held.now,
+          decidedAt: locked.now,
           decisionNote: input.reason,
           lines: none,
         })
         const data = {
           returnId: open.id,
-          lines: open.lines.map((line) => requestedData(held, line, line.quantity)),
+          lines: open.lines.map((line) => requestedData(locked, line, line.quantity)),
           reason: input.reason,
         }
-        await emit(tx, OrderReturnRefused, orderEvent(order, held.now, data))
-        const supplierEvents = returnToSupplier(held, order, open, open.lines, {})
+        await emit(tx, OrderReturnRefused, orderEvent(order, locked.now, data))
+        const supplierEvents = returnToSupplier(locked, order, open, open.lines, {})
         await emitAll(tx, SupplierOrderReturnRefused, supplierEvents)
       },
     }
@@ -89,11 +89,11 @@ export function refuseReturn(
 
 /** Promises the money of the accepted pieces in this transaction. The refused pieces can be returned again. */
 export async function acceptReturn(deps: FulfilmentDeps, actor: Actor, input: AcceptInput) {
-  const companyId = await takeStep(deps, actor, input, 'stp', async (tx, held) => {
-    const open = await openReturn(tx, held, input.returnId)
+  const companyId = await takeStep(deps, actor, input, 'stp', async (tx, locked) => {
+    const open = await openReturn(tx, locked, input.returnId)
     const lines = acceptedOf(open, input.lines)
-    const { parts, changed } = takenBack(held, lines)
-    const { currency } = held.order.total
+    const { parts, changed } = takenBack(locked, lines)
+    const { currency } = locked.order.total
     const amount = sumOf(
       parts.map((part) => part.amount),
       currency,
@@ -104,35 +104,35 @@ export async function acceptReturn(deps: FulfilmentDeps, actor: Actor, input: Ac
       details: { returnId: open.id, restocked: input.restock, ...creditData(amount) },
       comment: input.note,
       record: async (order) => {
-        if (input.restock) await restock(deps, tx, held, lines)
+        if (input.restock) await restock(deps, tx, locked, lines)
         const owed = { kind: 'RETURN', amount, by: actor.id } as const
-        const credit = await promiseCredit(tx, order, owed, held.now)
-        await creditBudgets(deps, tx, order, parts, amount, held.now)
+        const credit = await promiseCredit(tx, order, owed, locked.now)
+        await creditBudgets(deps, tx, order, parts, amount, locked.now)
         await save(tx, order, open, {
           ...open,
           state: 'ACCEPTED',
-          decidedAt: held.now,
+          decidedAt: locked.now,
           decisionNote: input.note,
           restocked: input.restock,
           creditId: credit?.id,
           lines,
         })
         const refused = lines
-          .map((line) => requestedData(held, line, line.quantity - (line.accepted ?? 0)))
+          .map((line) => requestedData(locked, line, line.quantity - (line.accepted ?? 0)))
           .filter(({ quantity }) => quantity > 0)
         const data = {
           returnId: open.id,
           restocked: input.restock,
-          lines: lines.flatMap((line, at) => returnedData(held, line, parts[at])),
+          lines: lines.flatMap((line, at) => returnedData(locked, line, parts[at])),
           ...(refused.length > 0 && { refused }),
           credit: creditData(amount),
         }
-        await emit(tx, OrderReturned, orderEvent(order, held.now, data))
+        await emit(tx, OrderReturned, orderEvent(order, locked.now, data))
         const accepted = lines
           .map((line) => ({ ...line, quantity: line.accepted ?? 0 }))
           .filter(({ quantity }) => quantity > 0)
         const facts = { restocked: input.restock }
-        const supplierEvents = returnToSupplier(held, order, open, accepted, facts)
+        const supplierEvents = returnToSupplier(locked, order, open, accepted, facts)
         await emitAll(tx, SupplierOrderReturnAccepted, supplierEvents)
       },
     }
@@ -142,7 +142,11 @@ export async function acceptReturn(deps: FulfilmentDeps, actor: Actor, input: Ac
 }
 
 /** The return, if it is the supplier's and is not decided yet. */
-async function openReturn(tx: Tx, { order, party }: Held, returnId: string): Promise<Return> {
+async function openReturn(
+  tx: Tx,
+  { order, party }: OrderInStep,
+  returnId: string,
+): Promise<Return> {
   const returns = await listReturns(tx, order.companyId, order.id)
   const found = returns.find(({ id }) => id === returnId)
   const isTheirs = party.isOperator || found?.supplierCompanyId === party.supplierId
@@ -174,43 +178,43 @@ function acceptedOf(open: Return, named: readonly Pieces[] | undefined): ReturnL
 }
 
 /** Pieces that were asked back and are not accepted can be returned again. */
-function takenBack(held: Held, lines: readonly ReturnLine[]): CreditedPieces {
+function takenBack(locked: OrderInStep, lines: readonly ReturnLine[]): CreditedPieces {
   const freed = lines.map((line) =>
-    addRequested(lineOf(held, line), (line.accepted ?? 0) - line.quantity, line.reason),
+    addRequested(lineOf(locked, line), (line.accepted ?? 0) - line.quantity, line.reason),
   )
   const pieces = lines.map(({ lineNumber, accepted = 0 }) => ({ lineNumber, quantity: accepted }))
-  const rest = { order: held.order, lines: replaceLines(held.lines, freed) }
+  const rest = { order: locked.order, lines: replaceLines(locked.lines, freed) }
   return creditPieces(rest, pieces, 'RETURNED')
 }
 
 function restock(
   { products }: FulfilmentDeps,
   tx: Tx,
-  held: Held,
+  locked: OrderInStep,
   lines: readonly ReturnLine[],
 ): Promise<void> {
   const back = lines
     .filter(({ reason, accepted = 0 }) => reason !== 'MISSING' && accepted > 0)
-    .map((line) => ({ productId: lineOf(held, line).productId, quantity: line.accepted ?? 0 }))
+    .map((line) => ({ productId: lineOf(locked, line).productId, quantity: line.accepted ?? 0 }))
   return products.restockCommitted(tx, back)
 }
 
 function returnedData(
-  held: Held,
+  locked: OrderInStep,
   line: ReturnLine,
   part: CreditedPieces['parts'][number] | undefined,
 ) {
-  const picked = { line: lineOf(held, line), quantity: line.accepted ?? 0 }
+  const picked = { line: lineOf(locked, line), quantity: line.accepted ?? 0 }
   if (picked.quantity === 0) return []
   return [{ ...reducedData(picked, part?.reduction), reason: line.reason }]
 }
 
 /** The data of so many returned pieces of a line. */
-function requestedData(held: Held, line: ReturnLine, quantity: number) {
-  return { ...lineData({ line: lineOf(held, line), quantity }), reason: line.reason }
+function requestedData(locked: OrderInStep, line: ReturnLine, quantity: number) {
+  return { ...lineData({ line: lineOf(locked, line), quantity }), reason: line.reason }
 }
 
-function lineOf({ lines }: Held, { lineNumber }: ReturnLine): LineProgress {
+function lineOf({ lines }: OrderInStep, { lineNumber }: ReturnLine): LineProgress {
   const line = lines.find((one) => one.lineNumber === lineNumber)
   assert(line, `line ${lineNumber} of a return is gone`)
   return line

@@ -4,7 +4,7 @@ import { fail } from '../failures.ts'
 import type { FulfilmentDeps } from '../fulfilment/fulfilment-deps.ts'
 import { claimableOf, type LineProgress, returnableOf } from '../fulfilment/line-progress.ts'
 import { pickLines } from '../fulfilment/pick-lines.ts'
-import { type Held, type StepRequest, takeStep } from '../fulfilment/take-step.ts'
+import { type OrderInStep, type StepRequest, takeStep } from '../fulfilment/take-step.ts'
 import { hasEnded } from '../lifecycle.ts'
 import type { Return, ReturnReason } from '../order.ts'
 import { refuseOtherThanBuyer } from '../party.ts'
@@ -26,18 +26,18 @@ export type ReturnInput = StepRequest & {
  * two requests never ask for the same ones. A refusal frees them.
  */
 export function requestReturn(deps: FulfilmentDeps, actor: Actor, input: ReturnInput) {
-  return takeStep(deps, actor, input, 'rtn', (tx, held) => {
-    const { order, party } = held
+  return takeStep(deps, actor, input, 'rtn', (tx, locked) => {
+    const { order, party } = locked
     refuseOtherThanBuyer(party)
     if (hasEnded(order.state)) throw fail('order_not_open', { state: order.state })
     const reasonOf = new Map(input.lines.map((line) => [line.lineNumber, line.reason]))
     const leftOf = (line: LineProgress) =>
       reasonOf.get(line.lineNumber) === 'MISSING' ? claimableOf(line) : returnableOf(line)
-    const picked = pickLines(held.lines, input.lines, leftOf, 'quantity_exceeds_delivered')
+    const picked = pickLines(locked.lines, input.lines, leftOf, 'quantity_exceeds_delivered')
     const changed = picked.map(({ line, quantity }) =>
       addRequested(line, quantity, reasonOf.get(line.lineNumber)),
     )
-    const request = returnOf(held, actor, input, changed)
+    const request = returnOf(locked, actor, input, changed)
     return {
       kind: 'RETURN_REQUESTED',
       changed,
@@ -45,7 +45,7 @@ export function requestReturn(deps: FulfilmentDeps, actor: Actor, input: ReturnI
       comment: input.note,
       record: async (next) => {
         await insertReturn(tx, order, request)
-        const supplierEvents = returnToSupplier(held, next, request, request.lines, {})
+        const supplierEvents = returnToSupplier(locked, next, request, request.lines, {})
         await emitAll(tx, SupplierOrderReturnRequested, supplierEvents)
       },
     }
@@ -64,7 +64,7 @@ export function addRequested(
 }
 
 function returnOf(
-  { stepId, now }: Held,
+  { stepId, now }: OrderInStep,
   actor: Actor,
   { lines, note }: ReturnInput,
   changed: readonly LineProgress[],

@@ -58,7 +58,7 @@ describe('the suppliers of an order', () => {
 
   it('are told of every step that concerns them, and of none that concerns another', async () => {
     const { fulfilment } = world
-    await fulfilment.keepBack(order.buyer, { ...step(), reason: 'Budget of Bob' })
+    await fulfilment.holdOrder(order.buyer, { ...step(), reason: 'Budget of Bob' })
     await fulfilment.release(order.buyer, step())
     await fulfilment.cancel(order.buyer, step({ lines: [{ lineNumber: 2, quantity: 1 }] }))
     await fulfilment.confirm(first, step())

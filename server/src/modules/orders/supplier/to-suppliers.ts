@@ -3,7 +3,7 @@ import type { Tx } from '#platform/db'
 import { type Emission, emitAll } from '#platform/outbox'
 import { lineData } from '../fulfilment/fulfilment-events.ts'
 import type { Picked } from '../fulfilment/pick-lines.ts'
-import type { Held } from '../fulfilment/take-step.ts'
+import type { OrderInStep } from '../fulfilment/take-step.ts'
 import { linePriceData } from '../line-price-data.ts'
 import type { Order, OrderLine, Return, ReturnLine } from '../order.ts'
 import { poNumberOf } from './po-number-of.ts'
@@ -55,7 +55,7 @@ export function piecesToSuppliers<Facts extends object>(
 
 /** A return belongs to one supplier. `lines` are the pieces that the event is about. */
 export function returnToSupplier<Facts extends object>(
-  { lines: ordered, now }: Pick<Held, 'lines' | 'now'>,
+  { lines: ordered, now }: Pick<OrderInStep, 'lines' | 'now'>,
   order: Order,
   { id: returnId, supplierCompanyId }: Return,
   lines: readonly ReturnLine[],

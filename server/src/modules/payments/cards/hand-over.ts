@@ -5,7 +5,7 @@ import type { Payment } from '../payment.ts'
 import { lockPayment } from '../payment-store.ts'
 import { recordStep } from '../record-step.ts'
 import { failed } from '../step.ts'
-import { applyInTransaction } from './apply-word.ts'
+import { applyInTransaction } from './apply-intent.ts'
 import { type PaymentProvider, type ProviderIntent, ProviderRefused } from './provider.ts'
 
 /**

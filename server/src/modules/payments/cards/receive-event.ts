@@ -6,7 +6,7 @@ import { askAboutDispute, findDisputed, noteDispute } from '../disputes/note-dis
 import { fail } from '../failures.ts'
 import { findOwner, findPayment, lockNamed, lockPayment } from '../payment-store.ts'
 import { settleRefund } from '../refunds/settle-refund.ts'
-import { applyWord, reportMismatch } from './apply-word.ts'
+import { applyIntent, reportMismatch } from './apply-intent.ts'
 import type { PaymentProvider, ProviderEvent } from './provider.ts'
 import {
   type EventOutcome,
@@ -138,7 +138,7 @@ async function applyEvent(
     await reportMismatch(deps, tx, { provider, intent, problem: 'unknown_payment', now })
     return 'UNKNOWN_PAYMENT'
   }
-  const applied = await applyWord(deps, tx, payment, intent, now)
+  const applied = await applyIntent(deps, tx, payment, intent, now)
   if (!refund || applied.outcome === 'MISMATCH') return applied.outcome
   const refunded = await settleRefund(deps, tx, applied.payment, refund, now)
   return refunded.outcome === 'NOT_NEWS' ? applied.outcome : refunded.outcome

@@ -4,7 +4,7 @@ import { type Deps, getPayment, intentExpiry, notFound, readProvider } from '../
 import { noteDispute } from '../disputes/note-dispute.ts'
 import type { Payment } from '../payment.ts'
 import { findOwner, findPayment, listHandedOver, lockPayment } from '../payment-store.ts'
-import { applyWord, reportMismatch, resolveMismatch } from './apply-word.ts'
+import { applyIntent, reportMismatch, resolveMismatch } from './apply-intent.ts'
 import { differenceOf } from './difference.ts'
 import {
   type IntentPage,
@@ -125,7 +125,7 @@ function compare(
   const now = deps.now()
   return deps.database.transaction(async (tx) => {
     const payment = (await lockPayment(tx, companyId, id)) ?? notFound(id)
-    const { outcome } = await applyWord(deps, tx, payment, intent, now)
+    const { outcome } = await applyIntent(deps, tx, payment, intent, now)
     if (outcome === 'MISMATCH') return 'reported'
     if (outcome === 'APPLIED') {
       await reportMismatch(deps, tx, { payment, intent, problem: 'event_was_lost', now })

@@ -2,7 +2,7 @@ import { type Deps, getPayment, notFound, providerOf, readProvider } from '../de
 import type { Payment } from '../payment.ts'
 import { lockPayment } from '../payment-store.ts'
 import { settleRefund } from '../refunds/settle-refund.ts'
-import { applyInTransaction } from './apply-word.ts'
+import { applyInTransaction } from './apply-intent.ts'
 
 /**
  * Asks the provider for the payment's state and applies the answer as its event would have been applied. A payment that

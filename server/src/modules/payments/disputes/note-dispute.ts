@@ -1,6 +1,6 @@
 import { decimalOf, type Money } from '#kernel/money'
 import type { Tx } from '#platform/db'
-import { type Applied, reportMismatch } from '../cards/apply-word.ts'
+import { type Applied, reportMismatch } from '../cards/apply-intent.ts'
 import {
   type PaymentProvider,
   type ProviderDispute,

@@ -7,7 +7,7 @@ import {
   mismatchKey,
   mismatchNotice,
   resolveLate,
-} from '../cards/apply-word.ts'
+} from '../cards/apply-intent.ts'
 import type { ProviderRefund } from '../cards/provider.ts'
 import type { Deps } from '../deps.ts'
 import { type Payment, type Refund, refundable } from '../payment.ts'

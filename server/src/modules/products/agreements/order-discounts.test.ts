@@ -31,6 +31,7 @@ describe('what is taken off an order', () => {
       rate: new Decimal('1.1'),
       from,
       to: 'USD',
+      asOf: new Date(0),
     })
     const usd = (amountMinor: bigint) => money(amountMinor, 'USD')
     expect(discountOf(agreed, usd(10_999n), { conversionFrom })).toBeUndefined()

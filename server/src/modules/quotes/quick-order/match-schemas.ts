@@ -1,7 +1,7 @@
 import { type Static, Type } from 'typebox'
 import { lineTotal } from '#kernel/money'
 import { record } from '#kernel/record'
-import type { RateTable } from '#modules/fx'
+import { ConversionView, type RateTable, viewConversion } from '#modules/fx'
 import {
   BrandView,
   type Offer,
@@ -142,6 +142,7 @@ const MatchedProduct = record(
           description: 'The prices of the supplier in their own currency, if they are converted.',
         }),
       ),
+      conversion: Type.Optional(ConversionView),
       unit: LinePriceView.unit,
       moq: Type.Integer({ description: 'The smallest quantity that you can order.' }),
       multiple: Type.Integer({ description: 'Quantities must be multiples of this.' }),
@@ -277,7 +278,7 @@ function viewOffer(
         unitPrice: viewUnitPrice(unitPrice),
         total: viewMoney(lineTotal(unitPrice, quantity)),
       },
-      ...(conversion ? { supplier: viewPrices(pricing) } : {}),
+      ...(conversion ? { supplier: viewPrices(pricing), ...viewConversion(conversion) } : {}),
       unit,
       moq,
       multiple,

@@ -17,11 +17,11 @@ export async function listIdentifierHits(
 ): Promise<Map<string, IdentifierHit[]>> {
   if (values.length === 0) return new Map()
   const { rows } = await sql<{ value: string; product_id: string; kind: IdentifierHit['kind'] }>`
-    select wanted.value, hit.product_id, hit.kind
-    from unnest(${values}::text[]) as wanted(value)
+    select requested.value, hit.product_id, hit.kind
+    from unnest(${values}::text[]) as requested(value)
     cross join lateral (
       select product_id, kind from search.identifiers i
-      where value = wanted.value collate "C" ${seen(restrictions)} order by value, product_id, kind limit ${sql.lit(hitsMax)}
+      where value = requested.value collate "C" ${seen(restrictions)} order by value, product_id, kind limit ${sql.lit(hitsMax)}
     ) as hit
   `.execute(conn)
   const hits = new Map<string, IdentifierHit[]>()
@@ -48,15 +48,15 @@ export async function listNearest(
 ): Promise<Map<string, string>> {
   if (values.length === 0) return new Map()
   const { rows } = await sql<{ value: string; product_id: string }>`
-    select wanted.value, coalesce(
+    select requested.value, coalesce(
       (select i.product_id from search.identifiers i
-        where i.value >= wanted.value collate "C" and i.value < (wanted.value || '~') collate "C" ${seen(restrictions)}
+        where i.value >= requested.value collate "C" and i.value < (requested.value || '~') collate "C" ${seen(restrictions)}
         order by i.value, i.product_id limit 1),
       (select i.product_id from search.identifiers i
-        where i.value % wanted.value and abs(length(i.value) - length(wanted.value)) <= 2
-          and similarity(i.value, wanted.value) >= 0.4 ${seen(restrictions)}
-        order by similarity(i.value, wanted.value) desc, i.value, i.product_id limit 1)) as product_id
-    from unnest(${values}::text[]) as wanted(value)
+        where i.value % requested.value and abs(length(i.value) - length(requested.value)) <= 2
+          and similarity(i.value, requested.value) >= 0.4 ${seen(restrictions)}
+        order by similarity(i.value, requested.value) desc, i.value, i.product_id limit 1)) as product_id
+    from unnest(${values}::text[]) as requested(value)
   `.execute(conn)
   return new Map(
     rows.flatMap(({ value, product_id }) => (product_id === null ? [] : [[value, product_id]])),

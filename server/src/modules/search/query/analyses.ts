@@ -1,8 +1,8 @@
 import {
   type Changes,
-  createHeld,
+  createExactCache,
   documents,
-  type Held,
+  type ExactCache,
   type IdentifierQuery,
   isAnySuperseded,
   listSuccessors,
@@ -31,8 +31,8 @@ export function createAnalysisOf(
   pool: Conn,
   { changes, kindsOf }: { readonly changes: Changes; readonly kindsOf: KindsOf },
 ): AnalysisOf {
-  const cached = createHeld<Analysis>(changes, cachedMax)
-  const superseding = createHeld<boolean>(changes, 1)
+  const cached = createExactCache<Analysis>(changes, cachedMax)
+  const superseding = createExactCache<boolean>(changes, 1)
   return async (since, parsed, { restrictions, restrictionsKey }, synonyms) => {
     const key = `${restrictionsKey} ${synonyms.revision} ${parsed.text}`
     const known = cached.get(key, documents)
@@ -58,7 +58,7 @@ export function createAnalysisOf(
  */
 async function withSuccessors(
   pool: Conn,
-  superseding: Held<boolean>,
+  superseding: ExactCache<boolean>,
   since: Moment,
   identifiers: IdentifierQuery,
   restrictions: Restrictions,

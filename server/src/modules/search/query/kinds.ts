@@ -1,4 +1,4 @@
-import { type Changes, createHeld, kinds as kindsTopic, type Moment } from '#modules/products'
+import { type Changes, createExactCache, kinds as kindsTopic, type Moment } from '#modules/products'
 import type { Conn } from '#platform/db'
 import { type KindRow, type KindRows, listKinds } from './kinds-store.ts'
 
@@ -27,7 +27,7 @@ export type KindsOf = (since: Moment) => Promise<Kinds>
 
 /** Caches the categories until one of them, or the count of its products, changes. */
 export function createKinds(conn: Conn, changes: Changes): KindsOf {
-  const cache = createHeld<Promise<Kinds>>(changes, 1)
+  const cache = createExactCache<Promise<Kinds>>(changes, 1)
   return (since) => {
     const known = cache.get('', kindsTopic)
     if (known) return known

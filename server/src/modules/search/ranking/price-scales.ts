@@ -1,6 +1,6 @@
 import {
   type Changes,
-  createHeld,
+  createExactCache,
   documents,
   listCurrencies,
   type Moment,
@@ -25,7 +25,7 @@ export function createScaleOf(
   changes: Changes,
 ): ScaleOf {
   const { pool } = deps.database
-  const cached = createHeld<readonly string[]>(changes, 1)
+  const cached = createExactCache<readonly string[]>(changes, 1)
   return async (since, { currency: target, currencyMatters: needed }, terms, rateSetId) => {
     let currencies = cached.get('', documents)
     if (!currencies) {

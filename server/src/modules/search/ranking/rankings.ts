@@ -1,6 +1,6 @@
 import {
   type Changes,
-  createHeld,
+  createExactCache,
   documents,
   type Moment,
   type RateDeps,
@@ -52,7 +52,7 @@ const cachedMax = 300
 /** Caches rankings until a document changes. Concurrent equal requests share one ranking. */
 export function createRankings(deps: RankDeps): RankedFor {
   const { changes } = deps
-  const cached = createHeld<Ranked>(changes, cachedMax)
+  const cached = createExactCache<Ranked>(changes, cachedMax)
   const underWay = new Map<string, { since: Moment; ranking: Promise<Ranked> }>()
 
   const begin = (key: string, since: Moment, request: RankingRequest) => {

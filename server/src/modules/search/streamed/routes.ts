@@ -3,7 +3,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Principal } from '#kernel/actor'
 import { canonicalJson } from '#kernel/canonical'
 import { typedText } from '#kernel/typed-text'
-import { answers, credentialKey, type Http, letGo, ok, type Routes } from '#platform/http'
+import { answers, credentialKey, type Http, ok, type Routes, releaseRequest } from '#platform/http'
 import { fail } from '../failures.ts'
 import { streamAnswers } from './event-schemas.ts'
 import {
@@ -228,7 +228,7 @@ function follow(
     // Otherwise proxies such as nginx would collect events until their buffer is full.
     'x-accel-buffering': 'no',
   }
-  letGo(reply)
+  releaseRequest(reply)
   streams.follow(search, after, {
     response: reply.raw,
     holder,

@@ -89,11 +89,11 @@ export async function writeStep(tx: Tx, locked: SearchRecord, step: Step): Promi
     : sql``
   // One statement, because a client waits for it.
   await sql`
-    with told as (
+    with appended as (
       insert into search.events (company_id, search_id, event, kind, products, data)
       select ${companyId}, ${id}, ${lastEvent}::integer + place, kind, products, data::json
       from unnest(${events.map(({ kind }) => kind)}::text[], ${events.map((one) => one.products ?? 0)}::integer[],
-        ${events.map(({ data }) => JSON.stringify(data))}::text[]) with ordinality as told (kind, products, data, place)
+        ${events.map(({ data }) => JSON.stringify(data))}::text[]) with ordinality as appended (kind, products, data, place)
     )
     update search.searches
     set last_event = ${lastEvent + events.length}, products = ${products},

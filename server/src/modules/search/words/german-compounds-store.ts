@@ -29,7 +29,7 @@ export async function listCompounds(
   joined: readonly Compound[],
 ): Promise<KnownCompounds> {
   const { rows } = await sql<{ at: number; lexemes: string[]; documents: number }>`
-    with wanted as (
+    with requested as (
       select at, array[head, tail] as words from unnest(
         ${apart.map(({ at }) => at)}::integer[],
         ${apart.map(({ head }) => head)}::text[],
@@ -40,7 +40,7 @@ export async function listCompounds(
         ${joined.map(({ word }) => word)}::text[]) as j(at, word)
     )
     select w.at, k.lexemes, k.documents
-    from wanted w
+    from requested w
     cross join lateral (
       select array_agg(t.lexeme order by p.place) as lexemes, min(t.documents) as documents
       from unnest(w.words) with ordinality as p(word, place)

@@ -4,7 +4,7 @@ import { hasEverBeen } from '../endpoints/endpoint-store.ts'
 import { fail } from '../failures.ts'
 import type { Attempt, DeliveryState } from './delivery.ts'
 import { listAttempts, listDeliveries } from './delivery-store.ts'
-import { type AskedDelivery, findAskedDelivery } from './find-asked-delivery.ts'
+import { type DeliveryName, findNamedDelivery } from './find-named-delivery.ts'
 import { type ShownDelivery, withHoldReasons } from './hold-reason.ts'
 
 export type DeliverySearch = {
@@ -38,9 +38,9 @@ export async function listShownDeliveries(
 export async function getShownDelivery(
   conn: Conn,
   companyId: string,
-  requested: AskedDelivery,
+  requested: DeliveryName,
 ): Promise<DeliveryWithAttempts> {
-  const found = await findAskedDelivery(conn, companyId, requested, 'last')
+  const found = await findNamedDelivery(conn, companyId, requested, 'last')
   const [shown] = await withHoldReasons(conn, companyId, [found])
   const delivery = shown ?? { ...found, heldBecause: undefined }
   return { delivery, attempts: await listAttempts(conn, companyId, found.id) }

@@ -2,7 +2,7 @@ import type { Actor } from '#kernel/actor'
 import { newId } from '#kernel/id'
 import { ringAfterCommit } from '#platform/wake'
 import { deliveryTopic, isFinished } from '../deliveries/delivery.ts'
-import { findAskedDelivery } from '../deliveries/find-asked-delivery.ts'
+import { findNamedDelivery } from '../deliveries/find-named-delivery.ts'
 import { type ShownDelivery, withHoldReasons } from '../deliveries/hold-reason.ts'
 import type { Deps } from '../deps.ts'
 import { auditEndpoint } from '../endpoints/audit-endpoint.ts'
@@ -24,7 +24,7 @@ export async function replayDelivery(
   const { companyId } = actor
   return deps.database.transaction(async (tx) => {
     const requested = { id: requestedId, endpointId: requestedEndpointId }
-    const first = await findAskedDelivery(tx, companyId, requested, 'first')
+    const first = await findNamedDelivery(tx, companyId, requested, 'first')
     const { id: deliveryId, endpointId, state } = first
     if (!(await findEndpoint(tx, companyId, endpointId))) {
       throw fail('endpoint_not_found', { endpointId })

@@ -104,10 +104,20 @@ function requestBodyOf(route: RegisteredRoute, schemas: SchemaRegistry): Json | 
   if (!isJson(body)) return undefined
   // TypeBox marks optional properties in a property that is not enumerable.
   const isOptional = '~optional' in body
+  const { schema, ...examples } = isOptional ? sentBody(body) : { schema: body }
   return {
     required: !isOptional,
-    content: { 'application/json': { schema: schemas.place(closeSchema(body)) } },
+    content: { 'application/json': { schema: schemas.place(closeSchema(schema)), ...examples } },
   }
+}
+
+/** An optional body is a record or null, because a request without a body arrives as null. Nobody has to send null. */
+function sentBody(body: Json): { readonly schema: Json; readonly example?: unknown } {
+  const { anyOf, examples } = body
+  const [only, ...others] = Array.isArray(anyOf) ? anyOf.filter(({ type }) => type !== 'null') : []
+  if (!isJson(only) || others.length > 0) return { schema: body }
+  const [example] = Array.isArray(examples) ? examples : []
+  return example === undefined ? { schema: only } : { schema: only, example }
 }
 
 function responsesOf(route: RegisteredRoute, schemas: SchemaRegistry): Json {

@@ -1,5 +1,5 @@
 import type { OutgoingHttpHeaders, ServerResponse } from 'node:http'
-import { letGoOfHead } from '#platform/http'
+import { releaseHead } from '#platform/http'
 import { fail } from '../../failures.ts'
 import { eventsTopic } from '../publish.ts'
 import type { SearchKey } from '../search-record.ts'
@@ -92,7 +92,7 @@ function connect(state: StreamsState, search: SearchKey, after: number, to: Rece
   })
   response.writeHead(200, headers)
   write(state, connection, greeting)
-  letGoOfHead(response)
+  releaseHead(response)
   mindHints(state)
   // Existing connections were counted when they fell back.
   if (state.pollingSince) state.metered.fellBack(fallBack(follow) ? follow.connections.size + 1 : 1)

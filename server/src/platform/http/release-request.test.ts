@@ -2,7 +2,7 @@ import { once } from 'node:events'
 import { createServer, request } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { expect, it } from 'vitest'
-import { letGoOfHead } from './let-go.ts'
+import { releaseHead } from './release-request.ts'
 
 it('forgets the head of an answer that stays open, which goes on', async () => {
   const names: string[][] = []
@@ -11,7 +11,7 @@ it('forgets the head of an answer that stays open, which goes on', async () => {
     response.writeHead(200, { 'content-type': 'text/plain' })
     response.write('one ')
     names.push(response.getHeaderNames())
-    letGoOfHead(response)
+    releaseHead(response)
     names.push(response.getHeaderNames())
     response.write('two ')
     response.end(`three, ${response.headersSent}`)

@@ -10,42 +10,48 @@ import { refuseOtherThanBuyer } from '../party.ts'
 import { SupplierOrderHeld, SupplierOrderReleased } from '../supplier/supplier-events.ts'
 import { piecesToSuppliers } from '../supplier/to-suppliers.ts'
 import type { FulfilmentDeps } from './fulfilment-deps.ts'
-import { holdOwnOrder } from './held-order-store.ts'
 import { openOf } from './line-progress.ts'
-import { type Held, type OrderChange, type StepRequest, stepOn, takeStep } from './take-step.ts'
+import { lockOwnOrder } from './locked-order-store.ts'
+import {
+  type OrderChange,
+  type OrderInStep,
+  type StepRequest,
+  stepOn,
+  takeStep,
+} from './take-step.ts'
 
-export type KeepBackInput = StepRequest & { readonly reason: string }
+export type HoldOrderInput = StepRequest & { readonly reason: string }
 
 /**
  * The buying company holds an order: until it is released nobody approves it, and no supplier confirms or ships any of
  * it. It can still be cancelled. What has left is not affected.
  */
-export function keepBack(
+export function holdOrder(
   deps: FulfilmentDeps,
   actor: Actor,
-  { reason, ...request }: KeepBackInput,
+  { reason, ...request }: HoldOrderInput,
 ) {
-  return takeStep(deps, actor, request, 'stp', (tx, held) => {
-    if (held.order.held) throw fail('order_held', { since: held.order.held.at.toISOString() })
-    return keepingBack(tx, actor, held, reason)
+  return takeStep(deps, actor, request, 'stp', (tx, locked) => {
+    if (locked.order.held) throw fail('order_held', { since: locked.order.held.at.toISOString() })
+    return holding(tx, actor, locked, reason)
   })
 }
 
-export type KeptBack = { readonly outcome: 'held' | 'held_before'; readonly state: OrderState }
+export type OrderHold = { readonly outcome: 'held' | 'held_before'; readonly state: OrderState }
 
-/** Participant: like `keepBack`, for an automation. A repeat changes nothing. */
-export async function keepBackWithin(
+/** Participant: like `holdOrder`, for an automation. A repeat changes nothing. */
+export async function holdOrderWithin(
   tx: Tx,
   actor: Actor,
   { orderId, reason }: { readonly orderId: string; readonly reason: string },
   now: Date,
-): Promise<KeptBack> {
-  const held = await holdOwnOrder(tx, actor.companyId, orderId)
-  if (!held) throw fail('order_not_found', { orderId })
-  const { state } = held.order
-  if (held.order.held) return { outcome: 'held_before', state }
+): Promise<OrderHold> {
+  const locked = await lockOwnOrder(tx, actor.companyId, orderId)
+  if (!locked) throw fail('order_not_found', { orderId })
+  const { state } = locked.order
+  if (locked.order.held) return { outcome: 'held_before', state }
   const step = { stepId: newId('stp', now), now }
-  await stepOn(tx, actor, held, step, (inStep, one) => keepingBack(inStep, actor, one, reason))
+  await stepOn(tx, actor, locked, step, (inStep, one) => holding(inStep, actor, one, reason))
   return { outcome: 'held', state }
 }
 
@@ -55,24 +61,24 @@ export async function release(
   actor: Actor,
   { note, ...request }: StepRequest & { readonly note?: string | undefined },
 ) {
-  const companyId = await takeStep(deps, actor, request, 'stp', (tx, held) => {
-    refuseOtherThanBuyer(held.party)
-    if (!held.order.held) throw fail('order_not_held')
+  const companyId = await takeStep(deps, actor, request, 'stp', (tx, locked) => {
+    refuseOtherThanBuyer(locked.party)
+    if (!locked.order.held) throw fail('order_not_held')
     return {
       kind: 'RELEASED',
       changed: [],
       details: {},
       comment: note,
       held: 'released',
-      record: (order) => announceToOpenSuppliers(tx, SupplierOrderReleased, held, order),
+      record: (order) => announceToOpenSuppliers(tx, SupplierOrderReleased, locked, order),
     }
   })
   await carryReleased(deps, companyId, request.orderId)
   return companyId
 }
 
-function keepingBack(tx: Tx, actor: Actor, held: Held, reason: string): OrderChange {
-  const { order, party, now } = held
+function holding(tx: Tx, actor: Actor, locked: OrderInStep, reason: string): OrderChange {
+  const { order, party, now } = locked
   refuseOtherThanBuyer(party)
   const mayGoOn = isOpen(order.state) || order.state === 'PENDING_APPROVAL'
   if (!mayGoOn) throw fail('order_not_open', { state: order.state })
@@ -82,7 +88,7 @@ function keepingBack(tx: Tx, actor: Actor, held: Held, reason: string): OrderCha
     details: {},
     comment: reason,
     held: { at: now, by: actor.id },
-    record: (next) => announceToOpenSuppliers(tx, SupplierOrderHeld, held, next),
+    record: (next) => announceToOpenSuppliers(tx, SupplierOrderHeld, locked, next),
   }
 }
 
@@ -90,7 +96,7 @@ function keepingBack(tx: Tx, actor: Actor, held: Held, reason: string): OrderCha
 async function announceToOpenSuppliers(
   tx: Tx,
   kind: typeof SupplierOrderHeld | typeof SupplierOrderReleased,
-  { lines, now }: Held,
+  { lines, now }: OrderInStep,
   order: Order,
 ): Promise<void> {
   if (order.state === 'PENDING_APPROVAL') return

@@ -12,17 +12,17 @@ export type Outline = {
 }
 
 /** Keeps a request until it is served or released. From then on it keeps only the outline. */
-export type Held = { served: { request: FastifyRequest; reply: FastifyReply } | Outline }
+export type HeldRequest = { served: { request: FastifyRequest; reply: FastifyReply } | Outline }
 
-const held = new WeakMap<ServerResponse, Held>()
+const held = new WeakMap<ServerResponse, HeldRequest>()
 
-export function hold(request: FastifyRequest, reply: FastifyReply): Held {
-  const one: Held = { served: { request, reply } }
+export function hold(request: FastifyRequest, reply: FastifyReply): HeldRequest {
+  const one: HeldRequest = { served: { request, reply } }
   held.set(reply.raw, one)
   return one
 }
 
-export function outlineOf({ served }: Held): Outline {
+export function outlineOf({ served }: HeldRequest): Outline {
   if (!('request' in served)) return served
   const { request, reply } = served
   return {
@@ -39,7 +39,7 @@ export function outlineOf({ served }: Held): Outline {
  * For an answer that stays open for long and that its handler has taken over. Releases the framework's request and reply, with
  * everything that they reference. Nobody may use them afterwards.
  */
-export function letGo({ raw }: FastifyReply): void {
+export function releaseRequest({ raw }: FastifyReply): void {
   const one = held.get(raw)
   if (one) one.served = outlineOf(one)
   // The headers of the client have been read. The credential is among them.
@@ -59,7 +59,7 @@ const nothing = Object.freeze({})
  * memory of the answer: as fields, and as text, which is a tree of pieces until somebody reads it. The fields are reset to those
  * of an answer without any, and the text is read. Both are internals of Node: in a version without them, nothing happens.
  */
-export function letGoOfHead(response: ServerResponse): void {
+export function releaseHead(response: ServerResponse): void {
   const sent = response as unknown as { [name: symbol]: unknown; readonly _header?: unknown }
   if (!response.headersSent) return
   const fields = Object.getOwnPropertySymbols(response).find(

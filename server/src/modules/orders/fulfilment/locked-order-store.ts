@@ -8,17 +8,17 @@ import { progressOf, toOrder } from '../rows.ts'
 import { type OrderRow, tables } from '../tables.ts'
 import type { LineProgress } from './line-progress.ts'
 
-export type HeldOrder = { readonly order: Order; readonly lines: readonly LineProgress[] }
+export type LockedOrder = { readonly order: Order; readonly lines: readonly LineProgress[] }
 
 /**
  * Holds an order that the actor may reach until the transaction ends, so that movements of its goods run one after the
  * other. Undefined if the order does not exist or belongs to others.
  */
-export async function holdOrder(
+export async function lockOrder(
   tx: Tx,
   actor: Actor,
   orderId: string,
-): Promise<HeldOrder | undefined> {
+): Promise<LockedOrder | undefined> {
   const { rows } = await sql<OrderRow>`
     /* across companies: an order is reached by its buyer, by who supplies lines of it, and by operators */
     select o.* from orders.orders o
@@ -33,12 +33,12 @@ export async function holdOrder(
   return row && withLines(tx, row)
 }
 
-/** Like `holdOrder`, for our own work on an order of a known company. */
-export async function holdOwnOrder(
+/** Like `lockOrder`, for our own work on an order of a known company. */
+export async function lockOwnOrder(
   tx: Tx,
   companyId: string,
   orderId: string,
-): Promise<HeldOrder | undefined> {
+): Promise<LockedOrder | undefined> {
   const row = await tables(tx)
     .selectFrom('orders.orders')
     .selectAll()
@@ -49,7 +49,7 @@ export async function holdOwnOrder(
   return row && withLines(tx, row)
 }
 
-async function withLines(tx: Tx, row: OrderRow): Promise<HeldOrder> {
+async function withLines(tx: Tx, row: OrderRow): Promise<LockedOrder> {
   const lines = await tables(tx)
     .selectFrom('orders.lines')
     .selectAll()
@@ -124,11 +124,11 @@ export async function saveOrder(
 export async function saveHold(
   tx: Tx,
   { companyId, id }: Order,
-  held: Order['held'],
+  locked: Order['held'],
 ): Promise<void> {
   await tables(tx)
     .updateTable('orders.orders')
-    .set({ held_at: held?.at ?? null, held_by: held?.by ?? null })
+    .set({ held_at: locked?.at ?? null, held_by: locked?.by ?? null })
     .where('company_id', '=', companyId)
     .where('id', '=', id)
     .execute()

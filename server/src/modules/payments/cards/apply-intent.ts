@@ -28,12 +28,12 @@ export function applyInTransaction(
 ): Promise<Applied> {
   return deps.database.transaction(async (tx) => {
     const payment = (await lockPayment(tx, companyId, id)) ?? notFound(id)
-    return applyWord(deps, tx, payment, intent, deps.now())
+    return applyIntent(deps, tx, payment, intent, deps.now())
   })
 }
 
 /** What the provider says counts, whoever brought it: an event, our question, or the daily comparison. */
-export async function applyWord(
+export async function applyIntent(
   deps: Deps,
   tx: Tx,
   payment: Payment,

@@ -5,7 +5,7 @@ import type { Delivery } from './delivery.ts'
 import { type DeliveryOfEvent, findDelivery, listDeliveriesOfEvent } from './delivery-store.ts'
 
 /** How a client names a delivery: by its own id, or by the id of the event, which the receiver got. */
-export type AskedDelivery = {
+export type DeliveryName = {
   readonly id: string
   /** The subscription, if several got the event. */
   readonly endpointId?: string | undefined
@@ -15,10 +15,10 @@ export type AskedDelivery = {
  * By the id of an event, `first` is the original delivery and `last` its latest replay. Throws if the event went to
  * several subscriptions and the client names none: each has its own delivery.
  */
-export async function findAskedDelivery(
+export async function findNamedDelivery(
   conn: Conn,
   companyId: string,
-  { id, endpointId }: AskedDelivery,
+  { id, endpointId }: DeliveryName,
   link: 'first' | 'last',
 ): Promise<Delivery> {
   const found = isId('evt', id)

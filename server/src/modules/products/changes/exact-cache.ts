@@ -2,7 +2,7 @@ import { createLocalCache } from '#platform/local-cache'
 import type { Changes, Moment } from './changes.ts'
 
 /** A cache of values that is exact: an entry is valid until its topic changes. */
-export type Held<Value> = {
+export type ExactCache<Value> = {
   /** `topic`: the id of a product, or `documents`. Call it after `changes.moment()`. */
   get(key: string, topic: string): Value | undefined
   /** `since`: a moment before the value was read. */
@@ -13,7 +13,7 @@ export type Held<Value> = {
 /** Only limits memory. The changes decide whether an entry is valid. */
 const ttlMs = 60_000
 
-export function createHeld<Value>(changes: Changes, entriesMax: number): Held<Value> {
+export function createExactCache<Value>(changes: Changes, entriesMax: number): ExactCache<Value> {
   const cache = createLocalCache<{ value: Value; since: Moment }>({ entriesMax, ttlMs })
   return {
     get: (key, topic) => {
