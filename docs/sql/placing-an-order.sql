@@ -149,7 +149,7 @@ where
 -- Reserves the stock of all lines, or of none.
 -- takeStock in server/src/modules/products/stock/stock-store.ts
 with
-  wanted as materialized (
+  requested as materialized (
     select
       *
     from
@@ -188,7 +188,7 @@ with
       w.quantity,
       coalesce(l.on_hand, 0) as on_hand
     from
-      wanted w
+      requested w
       left join locked l using (product_id)
   ),
   moved as (
@@ -336,7 +336,7 @@ limit
 -- Turns the reserved stock into sold stock.
 -- commitReservedStock in server/src/modules/products/stock/stock-store.ts
 with
-  wanted as materialized (
+  requested as materialized (
     select
       *
     from
@@ -375,7 +375,7 @@ set
   committed = s.committed + w.quantity,
   updated_at = $4::timestamptz
 from
-  wanted w
+  requested w
   join locked l using (product_id)
 where
   s.product_id = w.product_id
@@ -528,7 +528,7 @@ with
     from
       json_populate_recordset(null::"payments"."ledger", $9::json)
   ),
-  "told" as (
+  "emitted" as (
     insert into
       platform.events (company_id, id, type, version, occurred_at, entity_type, entity_id, entity_version, data, cause)
     select
@@ -869,7 +869,7 @@ with
     from
       json_populate_recordset(null::"payments"."payments", $8::json)
   ),
-  "told" as (
+  "emitted" as (
     insert into
       platform.events (company_id, id, type, version, occurred_at, entity_type, entity_id, entity_version, data, cause)
     select
@@ -1063,7 +1063,7 @@ with
     from
       json_populate_recordset(null::"payments"."ledger", $1::json)
   ),
-  "told" as (
+  "emitted" as (
     insert into
       platform.events (company_id, id, type, version, occurred_at, entity_type, entity_id, entity_version, data, cause)
     select
@@ -1295,7 +1295,7 @@ with
     from
       json_populate_recordset(null::"orders"."timeline", $3::json)
   ),
-  "told" as (
+  "emitted" as (
     insert into
       platform.events (company_id, id, type, version, occurred_at, entity_type, entity_id, entity_version, data, cause)
     select

@@ -18,7 +18,7 @@ const format = (description: string) =>
 export const incidentsSettings = defineSettings(
   'incidents',
   Type.Object({
-    INCIDENT_ALERT_WEBHOOK_URL: address('Where operators are told of incidents.'),
+    INCIDENT_ALERT_WEBHOOK_URL: address('The address that receives the alerts of incidents.'),
     INCIDENT_ALERT_WEBHOOK_BEARER_TOKEN: bearer('Bearer token of that address.'),
     INCIDENT_ALERT_SECONDARY_WEBHOOK_URL: address(
       'Where incidents go that the first did not take.',

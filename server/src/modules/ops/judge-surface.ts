@@ -27,8 +27,8 @@ export function judgeSurface(
   answer: Answer,
   expected: readonly string[],
   now: Date,
-): Judgement | 'told_already' {
-  if (isDatabaseDown(answer)) return 'told_already'
+): Judgement | 'reported_already' {
+  if (isDatabaseDown(answer)) return 'reported_already'
   const answeredAt = instantOf(answer.time)
   if (answeredAt === undefined) return { stale: ['the answer has no time'], incomplete: [] }
   const answerAgeMs = now.getTime() - answeredAt

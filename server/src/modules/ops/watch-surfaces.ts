@@ -46,7 +46,7 @@ export function surfaceLooker(watch: SurfaceWatch): (signal: AbortSignal) => Pro
     for (const name of surfaceNames) {
       const judgement = await judgementOf(watch, name, signal)
       if (signal.aborted) return
-      if (judgement === 'told_already') continue
+      if (judgement === 'reported_already') continue
       for (const trouble of ['stale', 'incomplete'] as const) {
         const found = judgement[trouble]
         if (found !== 'unknown') await judge(watch, badLooks, { name, trouble, found })
@@ -62,7 +62,7 @@ async function judgementOf(
   { read, expected, now }: SurfaceWatch,
   name: SurfaceName,
   signal: AbortSignal,
-): Promise<Judgement | Unread | 'told_already'> {
+): Promise<Judgement | Unread | 'reported_already'> {
   try {
     return judgeSurface(await read(name, signal), expected(name), now())
   } catch (error) {

@@ -20,7 +20,7 @@ export type Emission<Data> = {
 
 /** One statement writes all events of a transaction, whatever their kinds. */
 const events: Gathering<NewEvent> = {
-  writes: (news) => [{ name: 'told', statement: insertionOf(news) }],
+  writes: (news) => [{ name: 'emitted', statement: insertionOf(news) }],
   bulk: { from: 100, write: copyEvents },
 }
 

@@ -26,12 +26,12 @@ export async function markClosed(
       update orders.orders o set state = 'CLOSED', version = o.version + 1, updated_at = ${now}
       from due where (o.company_id, o.id) = (due.company_id, due.id)
       returning o.company_id, o.id, o.version
-    ), told as (
+    ), emitted as (
       insert into orders.timeline (company_id, order_id, version, kind, actor_id, details, happened_at)
       select company_id, id, version, 'CLOSED', null, '{}', ${now} from closed
       returning 1
     )
-    select count(*) as count from told
+    select count(*) as count from emitted
   `.execute(conn)
   return rows[0]?.count ?? 0
 }

@@ -20,17 +20,17 @@ export async function takeStock(
   to: 'reserved' | 'committed',
   now: Date,
 ): Promise<Shortage[]> {
-  const wanted = summed(lines)
-  if (wanted.length === 0) return []
+  const requested = summed(lines)
+  if (requested.length === 0) return []
   const { rows } = await sql<{
     product_id: string
     quantity: number
     on_hand: number
     moved: number
   }>`
-    with ${wantedAndLocked(wanted)}, judged as materialized (
+    with ${requestedAndLocked(requested)}, judged as materialized (
       select w.product_id, w.quantity, coalesce(l.on_hand, 0) as on_hand
-      from wanted w left join locked l using (product_id)
+      from requested w left join locked l using (product_id)
     ), moved as (
       update products.stock s
       set on_hand = s.on_hand - j.quantity, ${sql.ref(to)} = s.${sql.ref(to)} + j.quantity, updated_at = ${now}::timestamptz
@@ -46,7 +46,7 @@ export async function takeStock(
   const moved = rows[0]?.moved ?? 0
   assert.equal(
     moved,
-    shortages.length > 0 ? 0 : wanted.length,
+    shortages.length > 0 ? 0 : requested.length,
     'stock is taken for all lines or none',
   )
   return shortages
@@ -58,15 +58,15 @@ export async function commitReservedStock(
   lines: readonly StockLine[],
   now: Date,
 ): Promise<void> {
-  const wanted = summed(lines)
+  const requested = summed(lines)
   const { numAffectedRows } = await sql`
-    with ${wantedAndLocked(wanted)}
+    with ${requestedAndLocked(requested)}
     update products.stock s
     set reserved = s.reserved - w.quantity, committed = s.committed + w.quantity, updated_at = ${now}::timestamptz
-    from wanted w join locked l using (product_id)
+    from requested w join locked l using (product_id)
     where s.product_id = w.product_id and s.reserved >= w.quantity
   `.execute(tx)
-  refusePartial(numAffectedRows, wanted, 'committed')
+  refusePartial(numAffectedRows, requested, 'committed')
 }
 
 /** There is no order: the reserved pieces are for sale again. */
@@ -75,15 +75,15 @@ export async function releaseReservedStock(
   lines: readonly StockLine[],
   now: Date,
 ): Promise<void> {
-  const wanted = summed(lines)
+  const requested = summed(lines)
   const { numAffectedRows } = await sql`
-    with ${wantedAndLocked(wanted)}
+    with ${requestedAndLocked(requested)}
     update products.stock s
     set reserved = s.reserved - w.quantity, on_hand = s.on_hand + w.quantity, updated_at = ${now}::timestamptz
-    from wanted w join locked l using (product_id)
+    from requested w join locked l using (product_id)
     where s.product_id = w.product_id and s.reserved >= w.quantity
   `.execute(tx)
-  refusePartial(numAffectedRows, wanted, 'released')
+  refusePartial(numAffectedRows, requested, 'released')
 }
 
 /** Sold pieces did not leave or were returned: they are for sale again. */
@@ -92,28 +92,28 @@ export async function restockCommittedStock(
   lines: readonly StockLine[],
   now: Date,
 ): Promise<void> {
-  const wanted = summed(lines)
-  if (wanted.length === 0) return
+  const requested = summed(lines)
+  if (requested.length === 0) return
   const { numAffectedRows } = await sql`
-    with ${wantedAndLocked(wanted)}
+    with ${requestedAndLocked(requested)}
     update products.stock s
     set committed = s.committed - w.quantity, on_hand = s.on_hand + w.quantity, updated_at = ${now}::timestamptz
-    from wanted w join locked l using (product_id)
+    from requested w join locked l using (product_id)
     where s.product_id = w.product_id and s.committed >= w.quantity
   `.execute(tx)
-  refusePartial(numAffectedRows, wanted, 'restocked', 'sold')
+  refusePartial(numAffectedRows, requested, 'restocked', 'sold')
 }
 
 /** Fewer pieces are there than the caller moves. One of our own records is wrong, so the transaction must roll back. */
 function refusePartial(
   affected: bigint | undefined,
-  wanted: readonly StockLine[],
+  requested: readonly StockLine[],
   verb: string,
   place = 'reserved',
 ): void {
   assert.equal(
     affected ?? 0n,
-    BigInt(wanted.length),
+    BigInt(requested.length),
     `stock cannot be ${verb}, because it is not ${place}`,
   )
 }
@@ -122,10 +122,10 @@ function refusePartial(
  * Each list is in a `select` of its own, which hides its length from the planner. Otherwise the planner would make a
  * custom plan for each execution, which takes longer than the execution.
  */
-function wantedAndLocked(wanted: readonly StockLine[]) {
-  const ids = sql`(select ${wanted.map(({ productId }) => productId)}::text[])::text[]`
-  const quantities = sql`(select ${wanted.map(({ quantity }) => quantity)}::integer[])`
-  return sql`wanted as materialized (
+function requestedAndLocked(requested: readonly StockLine[]) {
+  const ids = sql`(select ${requested.map(({ productId }) => productId)}::text[])::text[]`
+  const quantities = sql`(select ${requested.map(({ quantity }) => quantity)}::integer[])`
+  return sql`requested as materialized (
       select * from unnest(${ids}, ${quantities}) as w(product_id, quantity)
     ), locked as materialized (
       select product_id, on_hand, reserved from products.stock

@@ -52,7 +52,7 @@ export function createStreamMetrics(metrics: Metrics): StreamMetrics {
   )
   const perStream = metrics.histogram(
     'catalog_stream_products',
-    'Products told in a search stream.',
+    'Products that a search stream sent.',
     productBuckets,
   )
   const ended = { search_over: 0, client_gone: 0, slow_reader: 0, stopping: 0, purged: 0 }
