@@ -198,16 +198,12 @@ export const PutEntriesBody = record(
   },
 )
 
-export const EntriesPutView = record(
-  'EntriesPut',
-  'The number of prices that were stored, and of those that were removed.',
-  {
-    stored: Type.Integer(),
-    removed: Type.Integer(),
-    entryCount: Type.Integer(),
-    version: Type.Integer({ description: 'The new version of the list.' }),
-  },
-)
+export const EntriesPutView = record('EntriesPut', 'The numbers of stored and removed prices.', {
+  stored: Type.Integer(),
+  removed: Type.Integer(),
+  entryCount: Type.Integer(),
+  version: Type.Integer({ description: 'The new version of the list.' }),
+})
 
 export const PriceEntryView = record('PriceEntry', 'The price of one product in a price list.', {
   productId: Type.String(),
