@@ -3,6 +3,7 @@ import { parseArgs } from 'node:util'
 import { cel } from './cel.ts'
 import { commerce } from './commerce.ts'
 import { type IdentityReadings, identity } from './identity.ts'
+import { images } from './images.ts'
 import { importing } from './import.ts'
 import { outbox } from './outbox.ts'
 import { search } from './search.ts'
@@ -23,6 +24,7 @@ const benches: Readonly<Record<string, Bench>> = {
   cel: { measure: cel, print: printPlainly },
   commerce: { measure: commerce, print: printPlainly },
   identity: { measure: identity, print: printIdentity },
+  images: { measure: images, print: printPlainly },
   import: { measure: (seconds) => importing(seconds, bytes), print: printPlainly },
   outbox: { measure: outbox, print: printPlainly },
   webhooks: { measure: webhooks, print: printPlainly },
