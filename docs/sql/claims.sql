@@ -387,6 +387,112 @@ returning
   job.*;
 
 ----------------------------------------------------------------------------------------------------
+-- The queue images.pictures
+----------------------------------------------------------------------------------------------------
+
+-- Asks whether a row is due that has to be worked on alone, because processes have died over it.
+-- isDue in server/src/platform/leases/alone.ts
+/* across companies: a worker takes what is due, whoever it belongs to */
+select
+  exists (
+    select
+    from
+      "images"."pictures" as job
+    where
+      job.deaths >= 2
+      and job.state in ('WAITING')
+      and job.available_at <= $1
+      and "job"."wanted_by" = 'IMPORT'
+  ) as due;
+
+-- Asks whether a row is due that has to be worked on alone, because processes have died over it.
+-- isDue in server/src/platform/leases/alone.ts
+/* across companies: a worker takes what is due, whoever it belongs to */
+select
+  exists (
+    select
+    from
+      "images"."pictures" as job
+    where
+      job.deaths >= 2
+      and job.state in ('WAITING')
+      and job.available_at <= $1
+      and "job"."wanted_by" = 'REQUEST'
+  ) as due;
+
+-- Takes what is due, oldest first: counts the attempt and sets the lease. Rows that another worker holds are skipped.
+-- claim in server/src/platform/leases/claim.ts
+/* across companies: a worker takes what is due, whoever it belongs to */
+with
+  due as materialized (
+    select
+      "job"."company_id",
+      "job"."product_id"
+    from
+      "images"."pictures" as job
+    where
+      job.state in ('WAITING')
+      and job.available_at <= $1
+      and "job"."wanted_by" = 'IMPORT'
+      and job.deaths < 2
+    order by
+      "job"."available_at",
+      "job"."product_id"
+    limit
+      $2
+    for update
+      skip locked
+  )
+update "images"."pictures" as job
+set
+  state = 'FETCHING',
+  attempts = job.attempts + 1,
+  lease_token = $3,
+  lease_until = $4
+from
+  due
+where
+  ("job"."company_id", "job"."product_id") = ("due"."company_id", "due"."product_id")
+returning
+  job.*;
+
+-- Takes what is due, oldest first: counts the attempt and sets the lease. Rows that another worker holds are skipped.
+-- claim in server/src/platform/leases/claim.ts
+/* across companies: a worker takes what is due, whoever it belongs to */
+with
+  due as materialized (
+    select
+      "job"."company_id",
+      "job"."product_id"
+    from
+      "images"."pictures" as job
+    where
+      job.state in ('WAITING')
+      and job.available_at <= $1
+      and "job"."wanted_by" = 'REQUEST'
+      and job.deaths < 2
+    order by
+      "job"."available_at",
+      "job"."product_id"
+    limit
+      $2
+    for update
+      skip locked
+  )
+update "images"."pictures" as job
+set
+  state = 'FETCHING',
+  attempts = job.attempts + 1,
+  lease_token = $3,
+  lease_until = $4
+from
+  due
+where
+  ("job"."company_id", "job"."product_id") = ("due"."company_id", "due"."product_id")
+returning
+  job.*;
+
+----------------------------------------------------------------------------------------------------
 -- The queue imports.imports
 ----------------------------------------------------------------------------------------------------
 

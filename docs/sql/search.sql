@@ -1486,6 +1486,7 @@ select
   p.lead_time_days,
   p.ship_to,
   p.image_urls[1] as image_url,
+  p.picture_version,
   p.list_price,
   p.per_quantity,
   p.contents,

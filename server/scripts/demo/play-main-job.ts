@@ -13,6 +13,7 @@ export async function playMainJob(scene: Scene, access: LocalAccess): Promise<vo
   const buyer = await signIn(scene, call, access)
   const receiver = await subscribe(scene, call, access)
   const product = await findProduct(scene, call, buyer)
+  await openPicture(scene, product)
   await fillCart(scene, call, buyer, product)
   const orderId = await buy(scene, call, buyer)
   await readOrder(scene, call, buyer, orderId)
@@ -107,6 +108,26 @@ async function findProduct(scene: Scene, call: Call, as: Credential): Promise<Pr
       `${data.brand} ${data.mpn}: ${data.price.list.amount} ${data.price.list.currency}, ${data.availability.available} in stock, ${data.availability.leadTimeDays} days`,
   )
   return product
+}
+
+/** As an `<img>` does: without a credential. The first request may get the drawing that stands for the picture. */
+async function openPicture(scene: Scene, { image }: ProductAnswer): Promise<void> {
+  await scene.step(
+    'Open its picture',
+    async () => {
+      for (let tries = 0; tries < 10; tries += 1) {
+        const response = await fetch(image.url, { headers: { accept: 'image/webp,image/*' } })
+        const bytes = (await response.arrayBuffer()).byteLength
+        expect(response.status === 200, `the picture answered ${response.status}`)
+        if (response.headers.get('x-image-fallback') === null) {
+          return { type: response.headers.get('content-type'), bytes }
+        }
+        await wait(500)
+      }
+      throw new Error('the picture is still a drawing that stands for it')
+    },
+    ({ type, bytes }) => `${type}, ${bytes} bytes`,
+  )
 }
 
 async function fillCart(

@@ -6,6 +6,7 @@ export type ProductAnswer = {
   readonly name: string
   readonly brand: string
   readonly mpn: string
+  readonly image: { readonly url: string; readonly placeholder: boolean }
   readonly price: { readonly list: Money; readonly moq: number; readonly multiple: number }
   readonly availability: { readonly available: number; readonly leadTimeDays: number }
 }

@@ -8,7 +8,7 @@ import { chatModule } from '#modules/chat'
 import { checkoutModule } from '#modules/checkout'
 import { fxModule } from '#modules/fx'
 import { identityModule } from '#modules/identity'
-import { imagesModule } from '#modules/images'
+import { imageAddressesModule, imagesModule } from '#modules/images'
 import { importsModule } from '#modules/imports'
 import { incidentsModule } from '#modules/incidents'
 import { invoicesModule } from '#modules/invoices'
@@ -37,9 +37,11 @@ const modules = [
   fxModule,
   taxModule,
   shippingModule,
+  imageAddressesModule,
   productsModule,
   quotesModule,
   searchModule,
+  imagesModule,
   importsModule,
   totalsModule,
   cartModule,
@@ -53,7 +55,6 @@ const modules = [
   invoicesModule,
   webhooksModule,
   automationsModule,
-  imagesModule,
   llmModule,
   chatModule,
   adsModule,

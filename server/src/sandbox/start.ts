@@ -7,6 +7,7 @@ import type { SandboxLog } from './payments/event-sender.ts'
 import { createFaults } from './payments/faults.ts'
 import { payRoutes } from './payments/pay.ts'
 import { testRoutes } from './payments/test-routes.ts'
+import { picturesApi } from './pictures/pictures-api.ts'
 import { ratesApi } from './rates/api.ts'
 import { ecbRates } from './rates/ecb.ts'
 import { readHistory } from './rates/history.ts'
@@ -66,6 +67,7 @@ export async function startSandbox(options: SandboxOptions): Promise<Sandbox> {
   await http.register(payRoutes({ book, now }))
   await http.register(testRoutes({ faults, book }))
   if (stripe) await http.register(stripe.routes)
+  await http.register(picturesApi)
   await http.register(receiver.routes)
   await http.register(mailbox.routes)
   if (options.ratesApiKey !== undefined) {

@@ -13,6 +13,8 @@ export function localEnvironment(
     /** Undefined without a sandbox, or when the environment names a provider of exchange rates. */
     readonly ratesUrl: string | undefined
     readonly databaseUrl?: string
+    /** Undefined when the environment names a processor. */
+    readonly imagingUrl: string | undefined
   },
 ): Record<string, string> {
   return {
@@ -45,6 +47,7 @@ export function localEnvironment(
           MAIL_SMTP_URL: addresses.smtpUrl,
           MAIL_FROM: 'Purveyor <no-reply@purveyor.example>',
         }),
+    ...(addresses.imagingUrl === undefined ? {} : { IMAGE_PROC_BASE_URL: addresses.imagingUrl }),
     ...(addresses.databaseUrl === undefined ? {} : { DOCUMENT_DB_URL: addresses.databaseUrl }),
   }
 }

@@ -1,9 +1,15 @@
 import { resolve } from 'node:path'
 import { providerEventsPath } from '#modules/payments'
-import { type AppEnvironment, isDeployed, readSettings } from '#platform/config'
+import {
+  type AppEnvironment,
+  isDeployed,
+  readSettings,
+  type SettingsReading,
+} from '#platform/config'
 import { OtherMigrations, startLocalPostgres } from '#platform/db'
 import { listeningPort, platformSettings } from '#platform/deployment'
 import { armCrashPoint } from '#platform/faults'
+import { freePort } from '#platform/ports'
 import { createLog, createMetrics, type Log } from '#platform/telemetry'
 import { type Sandbox, startSandbox } from '#sandbox'
 import type { App } from '../app/app.ts'
@@ -21,6 +27,7 @@ import {
 } from './local-home.ts'
 import { localLog } from './local-log.ts'
 import { type LocalAccess, seedLocal } from './seed-local.ts'
+import { imagingKeysOf, isImagingAlone, startImagingChild } from './start-imaging.ts'
 
 type Environment = Readonly<Record<string, string | undefined>>
 
@@ -70,8 +77,10 @@ async function runDeployed(environment: Environment): Promise<Running> {
   const settings = readSettings(settingsSlices, environment)
   const values = settings.of(platformSettings)
   const log = createLog({ level: values.LOG_LEVEL })
+  if (isImagingAlone(settings)) return runImaging(settings, log)
   const metrics = createMetrics({ processMetrics: true })
   const app = createApp({ settings, log, metrics, now, version })
+  const imaging = startImagingChild(settings, log)
   const baseUrl = await app.http.listen({ host: values.HOST, port: listeningPort(values) })
   log.info({ address: baseUrl, environment: values.APP_ENV }, 'Listening.')
   app.start().catch((error) => {
@@ -79,7 +88,25 @@ async function runDeployed(environment: Environment): Promise<Running> {
     process.exitCode = error instanceof OtherMigrations ? configurationExit : 1
     void app.stop()
   })
-  return { baseUrl, access: undefined, stop: () => app.stop() }
+  const stop = async () => {
+    await app.stop()
+    await imaging?.stop()
+  }
+  return { baseUrl, access: undefined, stop }
+}
+
+/** The picture processor on its own. It needs no database, only the keys that sign its requests. */
+async function runImaging(settings: SettingsReading, log: Log): Promise<Running> {
+  if (!imagingKeysOf(settings)) {
+    const problem =
+      'is needed by the role imaging, with IMAGE_PROC_SALT, or DATA_ENCRYPTION_KEYS in their place'
+    throw refusal([{ name: 'IMAGE_PROC_KEY', problem }])
+  }
+  const imaging = startImagingChild(settings, log)
+  if (!imaging) throw new Error('a process with the role imaging has a processor')
+  await imaging.ready()
+  log.info({ address: imaging.url }, 'The picture processor is listening.')
+  return { baseUrl: imaging.url, access: undefined, stop: () => imaging.stop() }
 }
 
 async function runLocal(
@@ -109,24 +136,13 @@ async function runLocal(
     for (const step of undo.splice(0).reverse()) await step()
   }
   try {
-    const sandboxUrl = `http://127.0.0.1:${sandboxPort}`
-    const smtpUrl = hasSandbox ? `smtp://127.0.0.1:${smtpPort}` : undefined
-    // A key of a real provider must not be sent to the sandbox, and a sandbox key must not be sent to a provider. So both settings are
-    // given, or neither.
-    const hasRates = environment.EXCHANGE_RATE_BASE_URL || environment.EXCHANGE_RATE_API_KEY
-    const ratesUrl = hasSandbox && !hasRates ? `${sandboxUrl}/rates` : undefined
     const databaseUrl = preset.DOCUMENT_DB_URL ?? (await ownPostgres(home, log, undo, report))
     stopping.throwIfAborted()
-    const hasStripe = environment.PAYMENTS_STRIPE_BASE_URL || environment.PAYMENTS_STRIPE_API_KEY
-    const stripeUrl = hasSandbox && !hasStripe ? sandboxUrl : undefined
-    const local = localEnvironment(home, {
-      baseUrl,
-      sandboxUrl,
-      stripeUrl,
-      smtpUrl,
-      ratesUrl,
-      databaseUrl,
+    const addresses = await localAddresses(environment, preset.PURVEYOR_ROLES, {
+      sandboxUrl: `http://127.0.0.1:${sandboxPort}`,
+      smtpPort: hasSandbox ? smtpPort : undefined,
     })
+    const local = localEnvironment(home, { baseUrl, databaseUrl, ...addresses })
     const settings = readSettings(settingsSlices, environment, { ...local, PORT: String(port) })
     if (settings.problems.length > 0) throw refusal(settings.problems)
 
@@ -138,18 +154,49 @@ async function runLocal(
       ? await openSandbox(home, log, { port: sandboxPort, smtpPort, baseUrl })
       : undefined
     if (sandbox) undo.push(() => sandbox.close())
+    const imaging = startImagingChild(settings, log)
+    if (imaging) undo.push(() => imaging.stop())
     await app.http.listen({ host: preset.HOST, port })
     await orStopped(stopping, startedPatiently(app, home, preset.DOCUMENT_DB_URL, report))
     await writeRunningNote(home.folder, { pid: process.pid, baseUrl })
     undo.push(() => removeRunningNote(home.folder))
     if (preset.APP_ENV !== 'local') return { baseUrl, access: undefined, stop }
-    const receiverUrl = `${sandbox?.url ?? sandboxUrl}/receiver`
+    const receiverUrl = `${sandbox?.url ?? addresses.sandboxUrl}/receiver`
     await orStopped(stopping, firstRates(app, log))
-    const access = await seed(app, home, { baseUrl, receiverUrl, report, stopping })
+    const access = await seed(app, home, {
+      baseUrl,
+      receiverUrl,
+      picturesUrl: sandbox && `${sandbox.url}/pictures`,
+      report,
+      stopping,
+    })
     return { baseUrl, access, stop }
   } catch (error) {
     await stop()
     throw error
+  }
+}
+
+/** The addresses of what this start brings along, except what the environment names. */
+async function localAddresses(
+  environment: Environment,
+  roles: string,
+  sandbox: { readonly sandboxUrl: string; readonly smtpPort: number | undefined },
+) {
+  const { sandboxUrl, smtpPort } = sandbox
+  const hasSandbox = smtpPort !== undefined
+  const hasImaging = environment.IMAGE_PROC_BASE_URL || !roles.split(',').includes('imaging')
+  // A key of a real provider must not be sent to the sandbox, and a sandbox key must not be sent to a provider. So both settings are
+  // given, or neither.
+  const hasRates = environment.EXCHANGE_RATE_BASE_URL || environment.EXCHANGE_RATE_API_KEY
+  const hasStripe = environment.PAYMENTS_STRIPE_BASE_URL || environment.PAYMENTS_STRIPE_API_KEY
+  return {
+    sandboxUrl,
+    smtpUrl: hasSandbox ? `smtp://127.0.0.1:${smtpPort}` : undefined,
+    ratesUrl: hasSandbox && !hasRates ? `${sandboxUrl}/rates` : undefined,
+    stripeUrl: hasSandbox && !hasStripe ? sandboxUrl : undefined,
+    // Any free port: only this process needs to know where its processor listens.
+    imagingUrl: hasImaging ? undefined : `http://127.0.0.1:${await freePort()}`,
   }
 }
 
@@ -199,11 +246,14 @@ async function seed(
   {
     baseUrl,
     receiverUrl,
+    picturesUrl,
     report,
     stopping,
   }: {
     readonly baseUrl: string
     readonly receiverUrl: string
+    /** The picture host of the sandbox, from which the products of the sample catalogue have their pictures. */
+    readonly picturesUrl: string | undefined
     readonly report: Progress
     readonly stopping: AbortSignal
   },
@@ -219,8 +269,11 @@ async function seed(
     reported = loaded
     report(`Loading the sample catalogue: ${loaded} products …`)
   }
+  const pictureUrlOf = picturesUrl
+    ? (sku: string) => `${picturesUrl}/${encodeURIComponent(sku)}.png`
+    : undefined
   return seedLocal(
-    { database: platform.database, identity, payments, now, onProgress },
+    { database: platform.database, identity, payments, now, onProgress, pictureUrlOf },
     home.folder,
     {
       baseUrl,

@@ -37,6 +37,8 @@ export type SeedParts = {
   readonly payments: Payments
   readonly now: Clock
   readonly onProgress: (loaded: number) => void
+  /** The address of the picture of a product, by its article number. Undefined without a sandbox. */
+  readonly pictureUrlOf?: ((sku: string) => string) | undefined
 }
 
 const sampleBuyerCompany = companyId('buyer0000')

@@ -2,6 +2,7 @@ import { Decimal } from 'decimal.js'
 import type { Actor } from '#kernel/actor'
 import type { Id } from '#kernel/id'
 import { registerCompany } from '#modules/identity'
+import { createSignedAddresses } from '#modules/images'
 import {
   createChanges,
   createProductReader,
@@ -22,6 +23,7 @@ import {
   unindexProducts,
 } from '#modules/search'
 import { type Database, sql } from '#platform/db'
+import { sealKeysFrom } from '#platform/seal'
 import { aPrincipal } from './actors.ts'
 import { anFx } from './fx.ts'
 
@@ -39,6 +41,13 @@ export type AProductOptions = Partial<Omit<NewProduct, 'listPrice' | 'tiers'>> &
   /** Smallest quantity and price, as a decimal. */
   readonly tiers?: readonly (readonly [minQuantity: number, unitPrice: string])[]
 }
+
+/** Signs the addresses of pictures as the service does. */
+export const addresses = createSignedAddresses({
+  sealKeys: sealKeysFrom({ fallbackSecret: 'the secret of the catalogue tests' }),
+  publicUrl: 'http://127.0.0.1:3000',
+  sourceBaseUrl: 'http://127.0.0.1:3000',
+})
 
 const madeAt = new Date('2026-01-02T03:04:05Z')
 export const sampleSupplierId: Id<'co'> = 'co_00000000000000000000000500'
@@ -60,7 +69,7 @@ export function aCatalog({
     readonly terms?: TermsOf | undefined
   }): Catalog {
   const changes = createChanges(database.pool)
-  const reader = createProductReader(database.pool, changes)
+  const reader = createProductReader(database.pool, changes, addresses.urlOf)
   const deps = { database, fx, now, currencyOf, terms, reader, changes, wake }
   const searchIndex = { index: indexProducts, unindex: unindexProducts }
   return {

@@ -45,6 +45,8 @@ export async function startService(options: ServiceOptions = {}): Promise<Servic
       SANDBOX_PORT: await sandboxPort(options),
       SANDBOX_SMTP_PORT: await sandboxPort(options),
       PURVEYOR_DATA_DIR: dataDir,
+      // A test that is about pictures names the role `imaging` too: it costs a process.
+      PURVEYOR_ROLES: 'api,worker,admin',
       ...options.env,
     },
     stdio: ['ignore', 'pipe', 'pipe'],

@@ -75,6 +75,9 @@ const rules: readonly Rule[] = [
   [/^POST$/, /^\/api\/v1\/products\/(?:quotes|match|stream\/tickets)$/, 'products:read'],
   [any, /^\/api\/v1\/searches(?:\/|$)/, 'products:read'],
   [any, /^\/api\/v1\/fx(?:\/|$)/, 'products:read'],
+  // What may be seen is signed in the address: an `<img>` has no credential.
+  [reading, /^\/api\/v1\/images\/(?:sources\/)?:productId\/:version$/, 'nothing'],
+  [/^(?:PUT|DELETE)$/, /^\/api\/v1\/products\/:productId\/image$/, 'supplier_admin'],
   [any, /^\/api\/v1\/(?:images|locales|ads)(?:\/|$)/, 'products:read'],
   // What is agreed between two companies: the selling side and operators change it, the buying side reads it.
   [any, /^\/api\/v1\/assortments(?:\/|$)/, 'operator'],

@@ -8,6 +8,7 @@ import { approvalPlays } from './audited-approvals.ts'
 import { automationPlays } from './audited-automations.ts'
 import { budgetPlays } from './audited-budgets.ts'
 import { creditPlays } from './audited-credit.ts'
+import { imagePlays } from './audited-images.ts'
 import { invoicePlays } from './audited-invoices.ts'
 import { jobPlays } from './audited-jobs.ts'
 import { orderPlays } from './audited-orders.ts'
@@ -297,6 +298,7 @@ export const plays: Readonly<Record<string, Play>> = {
   ...setAsidePlays,
   ...poisonPlays,
   ...stockPlays,
+  ...imagePlays,
   ...totalsPlays,
   ...webhookPlays,
   'POST /auth/company': async (stage, send) =>

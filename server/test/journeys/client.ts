@@ -37,11 +37,11 @@ export function createClient(baseUrl: string, credential?: Credential): Client {
       method,
       headers: {
         ...own,
-        ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+        ...(body === undefined ? {} : { 'content-type': typeOf(body) }),
         ...(key === undefined ? {} : { 'idempotency-key': key }),
         ...headers,
       },
-      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+      ...(body === undefined ? {} : { body: body instanceof Blob ? body : JSON.stringify(body) }),
     })
     const text = await response.text()
     const { status } = response
@@ -56,6 +56,9 @@ export function createClient(baseUrl: string, credential?: Credential): Client {
     delete: (path, body, extra) => send('DELETE', path, body, extra),
   }
 }
+
+/** A file is sent with its own type. */
+const typeOf = (body: unknown) => (body instanceof Blob ? body.type : 'application/json')
 
 export const aKey = (): string => randomUUID()
 

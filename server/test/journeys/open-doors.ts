@@ -185,6 +185,14 @@ export const knocks: Readonly<Record<string, Knock>> = {
     {},
     answer(401, 'payments.event_signature_invalid'),
   ),
+  'GET /api/v1/images/:productId/:version': asking(
+    '/api/v1/images/prd_none/none',
+    answer(403, 'images.signature_invalid'),
+  ),
+  'GET /api/v1/images/sources/:productId/:version': asking(
+    '/api/v1/images/sources/prd_none/none',
+    answer(403, 'images.signature_invalid'),
+  ),
   ...auth,
   ...webhooks,
   ...oauth,

@@ -101,6 +101,7 @@ export async function aWorld(options: WorldOptions = {}): Promise<World> {
   })
   const environment = {
     APP_ENV: 'test',
+    PURVEYOR_DATA_DIR: dataDir,
     BASE_URL: baseUrl,
     PORT: String(port),
     DOCUMENT_DB_URL: databaseUrl,

@@ -1,23 +1,102 @@
-import { Type } from 'typebox'
-import { defineSettings } from '#platform/config'
-import { defineModule } from '#platform/module'
+import { join } from 'node:path'
+import type { Identity } from '#modules/identity'
+import type { Incidents } from '#modules/incidents'
+import type { Products } from '#modules/products'
+import { platformSettings } from '#platform/deployment'
+import { defineModule, type Runtime } from '#platform/module'
+import { processorKeysFrom } from '#platform/pictures'
+import type { ImagesDeps } from './deps.ts'
+import { createDiskFiles } from './files/disk-files.ts'
+import type { PictureFiles } from './files/picture-files.ts'
+import { createS3Files } from './files/s3-files.ts'
+import { readImageHealth } from './image-health.ts'
+import { imagesProbe } from './images-probe.ts'
+import { imagesSchedules } from './jobs.ts'
+import { createImageMetrics } from './metrics.ts'
+import { picturesQueue } from './picture-store.ts'
+import { createProcessor } from './processor.ts'
+import { imagesRoutes } from './routes.ts'
+import { createImages } from './service.ts'
+import { type ImagesSettings, imagesSettings } from './settings.ts'
+import type { SignedAddresses } from './signed-addresses.ts'
+import { watchFailureRate } from './watch-failure-rate.ts'
 
-const imagesSettings = defineSettings(
-  'images',
-  Type.Object({
-    IMAGE_PROC_BASE_URL: Type.Optional(
-      Type.String({
-        pattern: '^https?://',
-        example: 'https://imaging.example.com',
-        requiredWhenDeployed: true,
-        description: 'Address of the image processor.',
-      }),
-    ),
-  }),
-)
+type Needs = Runtime & {
+  readonly identity: Identity
+  readonly incidents: Incidents
+  readonly products: Products
+  readonly imageAddresses: SignedAddresses
+}
 
+/** The pictures of products: fetched or uploaded, converted by the image processor, and served. */
 export const imagesModule = defineModule({
   name: 'images',
-  settings: [imagesSettings],
-  make: () => ({ services: {} }),
+  tags: { Images: 'Pictures of products.' },
+  schedules: imagesSchedules,
+  make: (needs: Needs) => {
+    const { database, now, log, tallies, incidents, products, settings } = needs
+    const hasProcessor = settings.of(imagesSettings).IMAGE_PROC_BASE_URL !== undefined
+    const images = createImages(depsFrom(needs), products)
+    const readHealth = () => readImageHealth({ database, tallies, now, hasProcessor })
+    return {
+      services: { images },
+      routes: [imagesRoutes(images)],
+      jobs: images.jobs,
+      startWorkers: () => [
+        ...images.startWorkers(),
+        watchFailureRate({ database, incidents, readHealth, now, log }),
+      ],
+      sweepings: [{ queue: picturesQueue }],
+      poisonQueues: [{ queue: picturesQueue, resets: ['failure'] }],
+      probes: () => [imagesProbe(readHealth, now)],
+    }
+  },
 })
+
+function depsFrom(needs: Needs): ImagesDeps {
+  const { settings, sealKeys, identity, imageAddresses, outbound } = needs
+  const values = settings.of(imagesSettings)
+  const metrics = createImageMetrics(needs.metrics, needs.tallies)
+  const { PURVEYOR_DATA_DIR: dataDir } = settings.of(platformSettings)
+  return {
+    database: needs.database,
+    now: needs.now,
+    log: needs.log,
+    wake: needs.wake,
+    outbound,
+    files: filesFrom(values, dataDir),
+    processor: createProcessor({
+      outbound,
+      baseUrl: values.IMAGE_PROC_BASE_URL,
+      keys: processorKeysFrom({
+        key: values.IMAGE_PROC_KEY,
+        salt: values.IMAGE_PROC_SALT,
+        secrets: sealKeys.map(({ key }) => key),
+      }),
+      timeoutMs: values.IMAGE_PROC_TIMEOUT_MS,
+      metrics,
+    }),
+    addresses: imageAddresses,
+    metrics,
+    findCompany: identity.findCompany,
+    limits: {
+      waitMs: values.IMAGE_WAIT_MS,
+      sourceBytesMax: values.IMAGE_SOURCE_MAX_BYTES,
+      fetchTimeoutMs: values.IMAGE_FETCH_TIMEOUT_MS,
+      prewarmMax: values.IMAGE_PREWARM_MAX,
+    },
+  }
+}
+
+function filesFrom(values: ImagesSettings, dataDir: string): PictureFiles {
+  const { IMAGE_S3_BUCKET: bucket, IMAGE_S3_REGION: region, IMAGE_S3_ENDPOINT: endpoint } = values
+  if (bucket === undefined)
+    return createDiskFiles(values.IMAGE_STORE_DIR ?? join(dataDir, 'images'))
+  const { IMAGE_S3_ACCESS_KEY_ID: accessKeyId, IMAGE_S3_SECRET_ACCESS_KEY: secretAccessKey } =
+    values
+  const credentials =
+    accessKeyId !== undefined && secretAccessKey !== undefined
+      ? { accessKeyId, secretAccessKey }
+      : undefined
+  return createS3Files({ bucket, region, endpoint, credentials })
+}

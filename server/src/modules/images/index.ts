@@ -1,1 +1,6 @@
+export { imageAddressesModule } from './image-addresses-module.ts'
 export { imagesModule } from './images-module.ts'
+export { PrewarmPictures } from './jobs.ts'
+export type { Images } from './service.ts'
+export { imagesSettings } from './settings.ts'
+export { createSignedAddresses, sourceBaseUrlOf, sourcesPath } from './signed-addresses.ts'

@@ -1,3 +1,4 @@
+import { PrewarmPictures } from '#modules/images'
 import { RefreshSearchStatistics } from '#modules/search'
 import { recordAudit } from '#platform/audit'
 import type { Database, Tx } from '#platform/db'
@@ -40,6 +41,9 @@ export async function endImport(
       now: at,
     })
     if (progress.created + progress.updated + progress.discontinued > 0) recount(tx, at)
+    if (progress.created + progress.updated > 0) {
+      enqueue(tx, PrewarmPictures, { companyId: job.companyId }, { now: at })
+    }
   })
   await deleteFile(database.pool, job.companyId, job.id)
 }

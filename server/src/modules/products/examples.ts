@@ -10,7 +10,10 @@ export const productExample = {
   category: { id: 'cat_switches', path: ['Networking', 'Network switches'] },
   description: 'TL-SG1008 - Unmanaged Gigabit Rackmount Switch',
   attributes: [{ label: 'Ethernet LAN (RJ-45) ports', value: '8', kind: 'number' }],
-  image: { url: null, placeholder: true },
+  image: {
+    url: 'https://shop.example.com/api/v1/images/prd_00yf8a3q00w2k7m4c9x1t6z5hd/s4f1c8a02be6d7739?signature=Zk3v9QxT1mB7uLr0cWnE2a',
+    placeholder: false,
+  },
   price: {
     list: { amount: '84.90', currency: 'EUR' },
     unitPrice: { amount: '84.90', currency: 'EUR' },

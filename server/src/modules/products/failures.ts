@@ -145,3 +145,6 @@ export const fail = defineFailures('catalog', {
       'Some products do not exist, so nothing was changed. Remove the products in details.productIds.',
   },
 })
+
+/** For other modules: a product that the caller may not see does not exist for it. */
+export const productNotFound = (productId: string) => fail('product_not_found', { productId })

@@ -41,6 +41,7 @@ export {
   tiersData,
 } from './events.ts'
 export { productExample } from './examples.ts'
+export { productNotFound } from './failures.ts'
 export {
   type Identifier,
   type IdentifierQuery,
@@ -60,8 +61,16 @@ export {
   threeLetters,
 } from './language.ts'
 export { type Offer, readOffers } from './offer-store.ts'
+export {
+  findPictured,
+  listPictured,
+  type Pictured,
+  setPictureVersion,
+} from './picture-store.ts'
+export { pictureVersionOf } from './picture-version.ts'
 export { prices, viewPrices } from './price-schemas.ts'
 export {
+  type AddressOfImage,
   type Attribute,
   type Availability,
   type Category,

@@ -2,7 +2,7 @@ import type { Conn } from '#platform/db'
 import type { AnswerUnderTerms, Terms } from './agreements/terms.ts'
 import type { Changes, Moment } from './changes/changes.ts'
 import { createExactCache } from './changes/exact-cache.ts'
-import type { Product } from './product.ts'
+import type { AddressOfImage, Product } from './product.ts'
 import { type ProductsRead, readProductPage, readWholeProduct } from './read-store.ts'
 
 export type ProductReader = {
@@ -17,7 +17,11 @@ const inPagesMax = 4_000
 const wholeMax = 1_000
 
 /** Reads products with today's prices and stock. A popular product is read once after each change. */
-export function createProductReader(conn: Conn, changes: Changes): ProductReader {
+export function createProductReader(
+  conn: Conn,
+  changes: Changes,
+  addressOfImage: AddressOfImage,
+): ProductReader {
   const inPages = createExactCache<Product>(changes, inPagesMax)
   const whole = createExactCache<Product>(changes, wholeMax)
 
@@ -31,7 +35,7 @@ export function createProductReader(conn: Conn, changes: Changes): ProductReader
       }
       const missing = productIds.filter((id) => !products.has(id))
       if (missing.length === 0) return { products, termsRevision: moment.termsRevision }
-      const read = await readProductPage(conn, terms, missing)
+      const read = await readProductPage(conn, terms, missing, addressOfImage)
       for (const [id, product] of read.products) {
         products.set(id, product)
         // Terms that have just changed are read again, and the products with them.
@@ -45,7 +49,7 @@ export function createProductReader(conn: Conn, changes: Changes): ProductReader
       const key = `${productId} ${terms.key}`
       const known = whole.get(key, productId)
       if (known) return { answer: known, revision: moment.termsRevision }
-      const { answer, revision } = await readWholeProduct(conn, terms, productId)
+      const { answer, revision } = await readWholeProduct(conn, terms, productId, addressOfImage)
       if (answer && revision === terms.revision) whole.set(key, answer, moment)
       return { answer, revision }
     },

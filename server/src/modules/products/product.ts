@@ -58,6 +58,16 @@ export type LocatedStock = {
   readonly leadTimeDays: number
 }
 
+export type ProductImage = {
+  /** The signed address at which this service shows the picture. It opens without a credential. */
+  readonly url: string
+  /** The product has no picture: the address shows a drawing. */
+  readonly isPlaceholder: boolean
+}
+
+/** Signs the address of the picture of a product. Without a version, the address shows a drawing. */
+export type AddressOfImage = (productId: string, version: string | undefined) => string
+
 export type ProductState = 'ACTIVE' | 'DISCONTINUED'
 
 export type Product = {
@@ -76,8 +86,7 @@ export type Product = {
   readonly pricing: Pricing
   readonly availability: Availability
   readonly shipTo: readonly string[]
-  /** The address of its first picture, at the supplier. */
-  readonly imageUrl?: string | undefined
+  readonly image: ProductImage
   /** The price, stock and conditions are invented: the product belongs to the sample catalogue. */
   readonly sample: boolean
   readonly releasedOn: string

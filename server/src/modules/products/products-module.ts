@@ -10,6 +10,7 @@ import { createChanges } from './changes/changes.ts'
 import { changesJobs, changesSchedules } from './changes/changes-jobs.ts'
 import { catalogEvents } from './events.ts'
 import type { SearchIndex } from './indexable.ts'
+import type { AddressOfImage } from './product.ts'
 import { createProductReader } from './product-reader.ts'
 import { productsRoutes } from './routes.ts'
 import { createProducts } from './service.ts'
@@ -22,6 +23,7 @@ type Needs = Runtime & {
   readonly identity: Identity
   readonly currencyOf: (companyId: string) => Promise<string>
   readonly searchIndex: SearchIndex
+  readonly addressOfImage: AddressOfImage
 }
 
 /** The products of suppliers, their stock, and the assortment and prices of each company. */
@@ -37,10 +39,11 @@ export const productsModule = defineModule({
   },
   events: catalogEvents,
   schedules: changesSchedules,
-  make: ({ database, fx, identity, now, wake, currencyOf, searchIndex }: Needs) => {
+  make: (needs: Needs) => {
+    const { database, fx, identity, now, wake, currencyOf, searchIndex, addressOfImage } = needs
     const terms = createTerms(wake)
     const productChanges = createChanges(database.pool)
-    const productReader = createProductReader(database.pool, productChanges)
+    const productReader = createProductReader(database.pool, productChanges, addressOfImage)
     const reading = { database, fx, now, currencyOf, terms, reader: productReader }
     const products = createProducts({ ...reading, searchIndex })
     const findCompany = (companyId: string) => identity.findCompany(database.pool, companyId)

@@ -6,7 +6,14 @@ import type { AnswerUnderTerms, Terms } from './agreements/terms.ts'
 import { visibleProduct } from './assortments/visible-sql.ts'
 import { isOneOf } from './id-sql.ts'
 import { tiersOf } from './offer-store.ts'
-import { type Attribute, availabilityOf, type Product, type ProductState } from './product.ts'
+import { pictureVersionOf } from './picture-version.ts'
+import {
+  type AddressOfImage,
+  type Attribute,
+  availabilityOf,
+  type Product,
+  type ProductState,
+} from './product.ts'
 import { divideStock } from './stock/divide-stock.ts'
 
 type ProductRow = {
@@ -32,6 +39,7 @@ type ProductRow = {
   lead_time_days: number
   ship_to: string[]
   image_url: string | null
+  picture_version: string | null
   list_price: string
   per_quantity: number
   currency: string
@@ -67,10 +75,11 @@ export async function readProductPage(
   conn: Conn,
   terms: Terms,
   productIds: readonly string[],
+  addressOfImage: AddressOfImage,
 ): Promise<ProductsRead> {
   const rows = await selectProducts(conn, terms, productIds, attributesInList)
   return {
-    products: new Map(rows.map((row) => [row.id, toProduct(row, terms)])),
+    products: new Map(rows.map((row) => [row.id, toProduct(row, terms, addressOfImage)])),
     termsRevision: rows[0]?.terms_revision,
   }
 }
@@ -80,9 +89,13 @@ export async function readWholeProduct(
   conn: Conn,
   terms: Terms,
   productId: string,
+  addressOfImage: AddressOfImage,
 ): Promise<AnswerUnderTerms<Product | undefined>> {
   const [row] = await selectProducts(conn, terms, [productId], undefined)
-  return { answer: row && toProduct(row, terms), revision: row?.terms_revision }
+  return {
+    answer: row && toProduct(row, terms, addressOfImage),
+    revision: row?.terms_revision,
+  }
 }
 
 async function selectProducts(
@@ -99,7 +112,7 @@ async function selectProducts(
   const { rows } = await sql<ProductRow>`
     select p.id, p.supplier_company_id, s.name as supplier_name, p.sku, p.mpn, p.gtins, p.name, p.brand, p.description,
       ${attributes} as attributes, p.category_id, c.name as category_name, c.path_names, p.state, p.version,
-      p.unit, p.moq, p.multiple, p.lead_time_days, p.ship_to, p.image_urls[1] as image_url, p.list_price, p.per_quantity, p.contents, p.currency, p.sample,
+      p.unit, p.moq, p.multiple, p.lead_time_days, p.ship_to, p.image_urls[1] as image_url, p.picture_version, p.list_price, p.per_quantity, p.contents, p.currency, p.sample,
       p.released_on, p.created_at, p.updated_at, coalesce(k.on_hand, 0) as on_hand, ${tiersOf()} as tiers, ${located} as located,
       ${agreedOfProduct(terms.lists)} as agreed,
       (select last_value from products.terms_revision) as terms_revision
@@ -132,8 +145,9 @@ function locationsOf({ located, on_hand, lead_time_days, state }: ProductRow) {
   }
 }
 
-function toProduct(row: ProductRow, terms: Terms): Product {
+function toProduct(row: ProductRow, terms: Terms, addressOfImage: AddressOfImage): Product {
   const state = row.state as ProductState
+  const pictureVersion = pictureVersionOf(row)
   return {
     id: row.id as Id<'prd'>,
     supplier: { id: row.supplier_company_id as Id<'co'>, name: row.supplier_name },
@@ -153,7 +167,10 @@ function toProduct(row: ProductRow, terms: Terms): Product {
       ...locationsOf(row),
     },
     shipTo: row.ship_to,
-    imageUrl: row.image_url ?? undefined,
+    image: {
+      url: addressOfImage(row.id, pictureVersion),
+      isPlaceholder: pictureVersion === undefined,
+    },
     sample: row.sample,
     releasedOn: row.released_on,
     createdAt: row.created_at,

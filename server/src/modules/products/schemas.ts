@@ -47,13 +47,16 @@ export const ProductView = record(
     }),
     image: Type.Object(
       {
-        url: Type.Union([Type.String(), Type.Null()]),
+        url: Type.String({
+          description:
+            'A signed address that opens without a credential, for example in an `<img>`. It shows the picture in the size `card`. Add `&preset=thumb` or `&preset=detail` for another size.',
+        }),
         placeholder: Type.Boolean({
-          description: 'There is no picture. Show a picture of your own.',
+          description: 'The product has no picture: the address shows a drawing.',
         }),
       },
       {
-        description: 'The first picture of the supplier, at the address that the supplier gives.',
+        description: 'The picture that the supplier uploaded, or the first one of its catalogue.',
       },
     ),
     price: PricingView,
@@ -142,7 +145,7 @@ export function viewProduct(product: Product, table?: RateTable): Static<typeof 
     category: { id: category.id, path: [...category.path] },
     description: product.description,
     attributes: [...product.attributes],
-    image: { url: product.imageUrl ?? null, placeholder: product.imageUrl === undefined },
+    image: { url: product.image.url, placeholder: product.image.isPlaceholder },
     price: viewPricing(product.pricing, table),
     availability: { ...available, ...(locations && { locations: [...locations] }) },
     state: product.state,

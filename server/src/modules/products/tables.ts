@@ -132,6 +132,7 @@ export type ProductRow = {
   import_version: number | null
   created_at: Date
   updated_at: Date
+  picture_version: string | null
 }
 
 export type StockRow = {

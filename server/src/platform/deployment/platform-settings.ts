@@ -19,10 +19,11 @@ export const platformSettings = defineSettings(
       }),
     ),
     PURVEYOR_ROLES: Type.String({
-      default: 'api,worker,admin',
-      pattern: '^(api|worker|admin)(,(api|worker|admin))*$',
+      default: 'api,worker,admin,imaging',
+      pattern: '^(api|worker|admin|imaging)(,(api|worker|admin|imaging))*$',
       example: 'api,worker',
-      description: 'The roles of this process: any of api, worker, admin, separated by commas.',
+      description:
+        'The roles of this process: any of api, worker, admin, imaging, separated by commas.',
     }),
     PURVEYOR_DATA_DIR: Type.String({
       default: '.purveyor',
@@ -135,7 +136,7 @@ export const platformSettings = defineSettings(
       minimum: 1,
       maximum: 1_000_000,
       description:
-        'Requests that one address may send in a minute to the routes that receive signed events of providers.',
+        'Requests that one address may send in a minute to the routes that receive signed events of providers, and for signed pictures.',
     }),
     LOG_LEVEL: Type.Enum(['debug', 'info', 'warn', 'error', 'silent'], {
       default: 'info',

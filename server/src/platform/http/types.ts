@@ -52,8 +52,11 @@ export type RouteConfig = {
    * changed makes a repetition fail early and cheaply.
    */
   readonly keyIsWrittenLast?: boolean
-  /** `auth`: few requests per address, for sign-in and tokens. `none`: for probes. */
-  readonly rateLimit?: 'auth' | 'none'
+  /**
+   * `auth`: few requests per address, for sign-in and tokens. `signed`: many per address, for addresses that carry a signature.
+   * `none`: for probes.
+   */
+  readonly rateLimit?: 'auth' | 'signed' | 'none'
   /** The person must have proved their identity within the last five minutes. Keys and apps are exempt. */
   readonly stepUp?: boolean
   /** Also allowed for a person who must first set up a second factor and may do nothing else. */

@@ -23,11 +23,11 @@ it('goes on where it was cut off, even twice at once, and then has nothing left 
     id: `co_0000000000000000000000010${at}` as Id<'co'>,
     name: `Supplier ${at}`,
   }))
+  const pictureUrlOf = (sku: string) => `http://127.0.0.1:3001/pictures/${sku}.png`
+  const options = { database, suppliers, now: () => now, pictureUrlOf }
 
   const cutOff = loadSampleCatalog({
-    database,
-    suppliers,
-    now: () => now,
+    ...options,
     onProgress: (loaded) => {
       if (loaded >= 3_000) throw new CutOff()
     },
@@ -35,12 +35,12 @@ it('goes on where it was cut off, even twice at once, and then has nothing left 
   await expect(cutOff).rejects.toBeInstanceOf(CutOff)
   expect(await countOf('products.products')).toBeLessThan(wholeCatalogue)
 
-  await Promise.all([1, 2].map(() => loadSampleCatalog({ database, suppliers, now: () => now })))
+  await Promise.all([1, 2].map(() => loadSampleCatalog(options)))
   expect(await countOf('products.products')).toBe(wholeCatalogue)
   expect(await countOf('products.stock')).toBe(wholeCatalogue)
   expect(await countOf('search.documents')).toBe(wholeCatalogue)
 
-  const again = await loadSampleCatalog({ database, suppliers, now: () => now })
+  const again = await loadSampleCatalog(options)
   expect(again).toEqual({ loaded: 0 })
 }, 180_000)
 
@@ -48,7 +48,12 @@ it('is found, with sample prices and stock', async () => {
   const { found } = await catalog.search(buyer, { q: 'tlsg1008', limit: 5 })
   expect(found[0]).toMatchObject({
     match: 'identifier',
-    product: { sku: '2125510', brand: 'TP-LINK', sample: true },
+    product: {
+      sku: '2125510',
+      brand: 'TP-LINK',
+      image: { isPlaceholder: false },
+      sample: true,
+    },
   })
   const [product] = found.map((one) => one.product)
   expect(product?.category.path).toEqual(['Networking', 'Network switches'])

@@ -25,6 +25,8 @@ export type LoadSampleCatalogOptions = {
   /** Six suppliers make sense. The article number decides which supplier gets a product. */
   readonly suppliers: readonly SampleSupplier[]
   readonly now: () => Date
+  /** The address of the picture of a product, by its article number. Without it the products have no pictures. */
+  readonly pictureUrlOf?: ((sku: string) => string) | undefined
   /** Called after each batch with the number of loaded products. */
   readonly onProgress?: (loaded: number) => void
 }
@@ -65,12 +67,12 @@ async function loadProducts(
   categories: ReadonlyMap<string, SampleCategory>,
   start: number,
 ): Promise<number> {
-  const { database, suppliers, now, onProgress } = options
+  const { database, now, onProgress } = options
   let done = start
   // The next batch is read and computed while PostgreSQL writes this one.
   let writing: Promise<void> = Promise.resolve()
   for await (const products of readSampleProducts(start, batchMax)) {
-    const batch = products.map((product) => prepared(product, categories, suppliers))
+    const batch = products.map((product) => prepared(product, categories, options))
     const from = done
     await writing
     writing = writeBatch(database, batch, from, now())
@@ -113,7 +115,7 @@ async function writeBatch(
 function prepared(
   product: SampleProduct,
   categories: ReadonlyMap<string, SampleCategory>,
-  suppliers: readonly SampleSupplier[],
+  { suppliers, pictureUrlOf }: Pick<LoadSampleCatalogOptions, 'suppliers' | 'pictureUrlOf'>,
 ): Prepared {
   const category = categories.get(product.category)
   assert(
@@ -149,6 +151,7 @@ function prepared(
       leadTimeDays,
       tiers,
       onHand,
+      imageUrls: pictureUrlOf ? [pictureUrlOf(product.sku)] : [],
       sample: true,
     },
     indexable: { ...common, categoryIds: category.pathIds },

@@ -69,6 +69,7 @@ export function outsideProducts(count: number): Product[] {
     pricing: { list: unitPrice('2.50', 'EUR'), tiers: [], unit: 'C62', moq: 1, multiple: 1 },
     availability: { status: 'in_stock', available: 100, leadTimeDays: 3 },
     shipTo: ['DE'],
+    image: { url: 'https://somewhere.example.com/picture', isPlaceholder: false },
     sample: false,
     releasedOn: '2026-01-02',
     createdAt: now,

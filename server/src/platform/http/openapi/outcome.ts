@@ -61,6 +61,7 @@ const participles: Readonly<Record<string, string>> = {
   Suggest: 'suggested',
   Test: 'tested',
   Unlock: 'unlocked',
+  Upload: 'uploaded',
   Validate: 'validated',
   Verify: 'verified',
   Void: 'voided',

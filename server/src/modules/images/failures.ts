@@ -1,0 +1,23 @@
+import { defineFailures } from '#kernel/failure'
+
+export const fail = defineFailures('images', {
+  signature_invalid: {
+    status: 403,
+    message: 'The address of the picture is not valid. Take it from the product.',
+  },
+  picture_empty: { status: 400, message: 'The body is empty. Send the picture as the body.' },
+  picture_too_large: {
+    status: 413,
+    message: 'The picture is too large. Send a smaller file: `details.maxBytes` is the limit.',
+  },
+  picture_type_unsupported: {
+    status: 415,
+    message:
+      'The file is no picture of a supported type. Send a JPEG, PNG, WebP or GIF with its own media type.',
+  },
+  picture_unreadable: {
+    status: 422,
+    message:
+      'The picture cannot be read: it is damaged, or has more than 40 million pixels. Send another picture.',
+  },
+})

@@ -1,0 +1,64 @@
+import { createReadStream } from 'node:fs'
+import type { S3Client } from '@aws-sdk/client-s3'
+import type { PictureFiles } from './picture-files.ts'
+
+export type S3Options = {
+  readonly bucket: string
+  readonly region: string
+  readonly endpoint: string | undefined
+  readonly credentials:
+    | { readonly accessKeyId: string; readonly secretAccessKey: string }
+    | undefined
+}
+
+/** Keeps pictures in a bucket. The client is loaded at the first use: it is large, and most installations need none. */
+export function createS3Files({ bucket, ...options }: S3Options): PictureFiles {
+  let opening: ReturnType<typeof openClient> | undefined
+  const open = () => {
+    opening ??= openClient(options)
+    return opening
+  }
+  return {
+    read: async (key) => {
+      const { client, GetObjectCommand } = await open()
+      try {
+        const { Body } = await client.send(new GetObjectCommand({ Bucket: bucket, Key: key }))
+        return Body && Buffer.from(await Body.transformToByteArray())
+      } catch (error) {
+        if (error instanceof Error && error.name === 'NoSuchKey') return undefined
+        throw error
+      }
+    },
+    write: async (key, content, mediaType) => {
+      const { client, PutObjectCommand } = await open()
+      const body = Buffer.isBuffer(content)
+        ? { Body: content, ContentLength: content.length }
+        : { Body: createReadStream(content.path), ContentLength: content.bytes }
+      const put = { Bucket: bucket, Key: key, ContentType: mediaType, ...body }
+      await client.send(new PutObjectCommand(put))
+    },
+    delete: async (keys) => {
+      const { client, DeleteObjectCommand } = await open()
+      for (const key of keys) {
+        await client.send(new DeleteObjectCommand({ Bucket: bucket, Key: key }))
+      }
+    },
+    close: async () => {
+      if (opening) (await opening).client.destroy()
+    },
+  }
+}
+
+/** Servers other than that of AWS store the trailing checksums of the newer client as part of the content. */
+async function openClient({ region, endpoint, credentials }: Omit<S3Options, 'bucket'>) {
+  const commands = await import('@aws-sdk/client-s3')
+  const client: S3Client = new commands.S3Client({
+    region,
+    requestChecksumCalculation: 'WHEN_REQUIRED',
+    responseChecksumValidation: 'WHEN_REQUIRED',
+    maxAttempts: 3,
+    ...(endpoint !== undefined && { endpoint, forcePathStyle: true }),
+    ...(credentials && { credentials }),
+  })
+  return { ...commands, client }
+}

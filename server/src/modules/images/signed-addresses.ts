@@ -1,0 +1,70 @@
+import { createHmac, hkdfSync, timingSafeEqual } from 'node:crypto'
+import type { SettingsReading } from '#platform/config'
+import { platformSettings, publicUrlOf } from '#platform/deployment'
+import type { SealKeys } from '#platform/seal'
+import type { PictureName } from './picture-names.ts'
+import { imagesSettings } from './settings.ts'
+
+/** The version of a product without a picture. Its address shows the placeholder. */
+export const noPicture = 'none'
+
+/** Signs addresses of pictures, which open without a credential, and verifies them. */
+export type SignedAddresses = {
+  /** The address for an `<img>`. `preset` and `format` may be added to it. */
+  readonly urlOf: (productId: string, version: string | undefined) => string
+  readonly isSigned: (name: PictureName, signature: string) => boolean
+  /** The address at which the processor reads the picture as it was uploaded or fetched. */
+  readonly sourceUrlOf: (name: PictureName) => string
+  readonly isSourceSigned: (name: PictureName, signature: string) => boolean
+}
+
+export const sourcesPath = '/api/v1/images/sources/'
+
+/** Where the processor reads pictures from the API. */
+export function sourceBaseUrlOf(settings: SettingsReading): string {
+  const { IMAGE_SOURCE_BASE_URL } = settings.of(imagesSettings)
+  const { API_BASE_URL } = settings.of(platformSettings)
+  return (IMAGE_SOURCE_BASE_URL ?? API_BASE_URL ?? publicUrlOf(settings)).replace(/\/$/, '')
+}
+
+/** 132 bits, as 22 characters. */
+const signatureLength = 22
+
+/** The two kinds of addresses have keys of their own: an address of a picture does not open its source. */
+export function createSignedAddresses(given: {
+  readonly sealKeys: SealKeys
+  readonly publicUrl: string
+  readonly sourceBaseUrl: string
+}): SignedAddresses {
+  const { sealKeys, publicUrl, sourceBaseUrl } = given
+  const pictures = createSigner(sealKeys, 'purveyor addresses of pictures v1')
+  const sources = createSigner(sealKeys, 'purveyor sources of pictures v1')
+  return {
+    urlOf: (productId, version = noPicture) =>
+      `${publicUrl}/api/v1/images/${productId}/${version}?signature=${pictures.sign({ productId, version })}`,
+    isSigned: pictures.verify,
+    sourceUrlOf: ({ productId, version }) =>
+      `${sourceBaseUrl}${sourcesPath}${productId}/${version}?signature=${sources.sign({ productId, version })}`,
+    isSourceSigned: sources.verify,
+  }
+}
+
+/** The first key of the ring signs, and each of them verifies: addresses live as long as the pages that show them. */
+function createSigner(sealKeys: SealKeys, purpose: string) {
+  const keys = sealKeys.map(({ key }) => Buffer.from(hkdfSync('sha256', key, '', purpose, 32)))
+  const signatureWith = (key: Buffer, { productId, version }: PictureName) =>
+    createHmac('sha256', key)
+      .update(`${productId}/${version}`)
+      .digest('base64url')
+      .slice(0, signatureLength)
+  return {
+    sign: (name: PictureName) => signatureWith(keys[0] as Buffer, name),
+    verify: (name: PictureName, signature: string) => {
+      const sent = Buffer.from(signature)
+      return keys.some((key) => {
+        const expected = Buffer.from(signatureWith(key, name))
+        return sent.length === expected.length && timingSafeEqual(sent, expected)
+      })
+    },
+  }
+}

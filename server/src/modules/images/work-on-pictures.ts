@@ -1,0 +1,116 @@
+import { after, hoursMs, minutesMs, secondsMs } from '#kernel/time'
+import { finish, type Lease, release, whileHolding, workOn } from '#platform/leases'
+import { outputFormatNames, presetNames } from '#platform/pictures'
+import type { ImagesDeps } from './deps.ts'
+import { fetchSource, SourceFailed } from './fetch-source.ts'
+import type { ClaimedPicture, WantedBy } from './picture.ts'
+import { resultKey, sourceKey } from './picture-names.ts'
+import { picturesQueue, queueOf, toClaimed } from './picture-store.ts'
+import { mediaTypeOf, ProcessorFailed } from './processor.ts'
+import type { PictureRow } from './tables.ts'
+
+/** Pictures that one process fetches at a time. Each may have 25 MB. */
+const batchMax = 4
+
+/** The pause after each failed attempt. */
+const pausesMs = [secondsMs(30), minutesMs(5), minutesMs(30), hoursMs(2)]
+
+/** Claims pictures that wait, and fetches each. Returns how many it took. A second run stores the same bytes again. */
+export async function workOnPictures(
+  deps: ImagesDeps,
+  wantedBy: WantedBy,
+  stopping: AbortSignal,
+): Promise<number> {
+  return workOn<PictureRow>(deps, queueOf(wantedBy), batchMax, async (rows, lease) => {
+    await Promise.all(rows.map((row) => carryToEnd(deps, toClaimed(row), lease, stopping)))
+  })
+}
+
+async function carryToEnd(
+  deps: ImagesDeps,
+  picture: ClaimedPicture,
+  lease: Lease,
+  stopping: AbortSignal,
+): Promise<void> {
+  const { database, now, log } = deps
+  const fields = { productId: picture.productId, version: picture.version }
+  try {
+    const hold = { database, queue: picturesQueue, lease, rows: [picture.key], now }
+    const isStored = await whileHolding({ ...hold, signal: stopping }, (signal) =>
+      carryOut(deps, picture, lease, signal),
+    )
+    if (isStored && picture.wantedBy === 'IMPORT') await prewarm(deps, picture, stopping)
+  } catch (error) {
+    if (stopping.aborted) await release(database.pool, picturesQueue, lease, [picture.key], now())
+    // The row keeps its lease. The next attempt begins when the lease ends.
+    else log.error({ ...fields, err: error }, 'A picture could not be fetched. It will be retried.')
+  }
+}
+
+async function carryOut(
+  deps: ImagesDeps,
+  picture: ClaimedPicture,
+  lease: Lease,
+  signal: AbortSignal,
+): Promise<boolean> {
+  const { database, outbound, files, limits, metrics } = deps
+  const { sourceUrl } = picture
+  if (sourceUrl === undefined) throw new Error('an upload is never fetched')
+  try {
+    const { bytes, type } = await fetchSource(outbound, sourceUrl, limits, signal)
+    await files.write(sourceKey(picture), bytes, type)
+    const set = { media_type: type, bytes: bytes.length, failure: null, updated_at: deps.now() }
+    await finish(database.pool, picturesQueue, lease, [picture.key], { state: 'READY', set })
+    metrics.fetched('stored')
+    return true
+  } catch (error) {
+    if (!(error instanceof SourceFailed) || signal.aborted) throw error
+    await noteFailure(deps, picture, lease, error)
+    return false
+  }
+}
+
+async function noteFailure(
+  { database, now, metrics }: ImagesDeps,
+  { key, attempts }: ClaimedPicture,
+  lease: Lease,
+  { reason, isPassing }: SourceFailed,
+): Promise<void> {
+  const at = now()
+  const pauseMs = isPassing ? pausesMs[attempts - 1] : undefined
+  metrics.fetched(pauseMs === undefined ? 'refused' : 'retried')
+  const set = { failure: reason, updated_at: at }
+  await finish(
+    database.pool,
+    picturesQueue,
+    lease,
+    [key],
+    pauseMs === undefined
+      ? { state: 'FAILED', set }
+      : { state: 'WAITING', availableAt: after(at, pauseMs), set },
+  )
+}
+
+/**
+ * Converts the picture into every preset, so that the first buyer need not wait. One after the other, because somebody may wait for
+ * another picture. Nothing depends on it: a request converts what is missing.
+ */
+async function prewarm(
+  { processor, addresses, files }: ImagesDeps,
+  picture: ClaimedPicture,
+  signal: AbortSignal,
+): Promise<void> {
+  for (const preset of presetNames) {
+    for (const format of outputFormatNames) {
+      if (signal.aborted) return
+      try {
+        const bytes = await processor.transform(addresses.sourceUrlOf(picture), preset, format)
+        await files.write(resultKey({ ...picture, preset, format }), bytes, mediaTypeOf(format))
+      } catch (error) {
+        if (!(error instanceof ProcessorFailed)) throw error
+        // The processor is away or refuses the picture. The other results would fail too.
+        return
+      }
+    }
+  }
+}
