@@ -74,7 +74,7 @@ describe('migrating', () => {
         name: '0001_platform',
         sql: 'create schema platform; create table platform.jobs (id text);',
       },
-      ...['0010_incidents', '0020_identity', '0040_catalog', '0041_fx'].map((name) => ({
+      ...['0010_incidents', '9020_identity', '9040_catalog', '9041_fx'].map((name) => ({
         name,
         sql: `create schema ${name.slice(5)};`,
       })),
