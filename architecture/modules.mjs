@@ -5,6 +5,7 @@
 export const mayUse = {
   incidents: [],
   identity: [],
+  locales: ['incidents'],
   fx: ['incidents'],
   webhooks: ['incidents'],
   llm: [],

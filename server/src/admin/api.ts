@@ -6,7 +6,12 @@ import type { Forward, ForwardAnswer, ForwardRequest } from './forward.ts'
 import { PrincipalView, Tokens } from './principal.ts'
 
 /** The client behind a request that goes to the API. */
-export type Caller = { readonly address: string; readonly requestId: string }
+export type Caller = {
+  readonly address: string
+  readonly requestId: string
+  /** The API writes its sentences in the language of the client. */
+  readonly acceptLanguage?: string
+}
 
 /** The second step of a sign-in: the challenge token and one answer. */
 export type SecondFactor = {
@@ -57,6 +62,7 @@ export function requestOf(
     headers: {
       accept: 'application/json',
       'x-request-id': caller.requestId,
+      ...(caller.acceptLanguage === undefined ? {} : { 'accept-language': caller.acceptLanguage }),
       ...(body === undefined ? {} : { 'content-type': 'application/json' }),
       ...(token === undefined ? {} : { authorization: `Bearer ${token}` }),
     },

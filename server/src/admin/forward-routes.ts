@@ -22,7 +22,13 @@ const allowed = [
 ]
 
 /** The API's answer unchanged, without the headers that belong to the connection between the API and this runtime. */
-const keptHeaders = ['content-type', 'retry-after', 'idempotent-replayed', 'etag']
+const keptHeaders = [
+  'content-type',
+  'retry-after',
+  'content-language',
+  'idempotent-replayed',
+  'etag',
+]
 
 /** `/admin/api/health/ops` is the API's `/health/ops`, with the operator's token from the cookie. */
 export function forwardRoutes(deps: OperatorCallDeps): Routes {

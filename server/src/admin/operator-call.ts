@@ -17,7 +17,12 @@ export type OperatorCallDeps = {
 }
 
 export function callerOf(request: FastifyRequest): Caller {
-  return { address: request.ip, requestId: request.id }
+  const language = request.headers['accept-language']
+  return {
+    address: request.ip,
+    requestId: request.id,
+    ...(language === undefined ? {} : { acceptLanguage: language }),
+  }
 }
 
 /** The operator behind a request with a session cookie. The session is refreshed where it has to be. */

@@ -38,6 +38,7 @@ export function createConfiguredApp(options: AppOptions): App {
     authenticate: (headers, caller) => modules.identity.authenticate(headers, caller),
     stillStands: (holder) => modules.identity.stillStands(holder),
     onDenied: denials.note,
+    supportedLocales: modules.supportedLocales.current,
     database,
     seal: platform.seal,
     limiterStore: platform.limiterStore,

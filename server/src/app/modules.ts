@@ -13,6 +13,7 @@ import { importsModule } from '#modules/imports'
 import { incidentsModule } from '#modules/incidents'
 import { invoicesModule } from '#modules/invoices'
 import { llmModule } from '#modules/llm'
+import { localesModule } from '#modules/locales'
 import { ordersModule } from '#modules/orders'
 import { paymentsModule } from '#modules/payments'
 import { productsModule } from '#modules/products'
@@ -34,6 +35,7 @@ import { platformModule } from './platform-module.ts'
 const modules = [
   incidentsModule,
   identityModule,
+  localesModule,
   fxModule,
   taxModule,
   shippingModule,

@@ -1,4 +1,5 @@
 import type { Id } from './id.ts'
+import type { Locale } from './locale.ts'
 
 export const scopes = [
   'products:read',
@@ -39,6 +40,10 @@ export type Principal = {
   readonly authenticatedAt?: Date
   /** The role needs a second factor and the person has none yet. Until then the person may only set one up. */
   readonly mustEnrol?: boolean
+  /** The language that the person has chosen. */
+  readonly locale?: Locale
+  /** The language that the company has chosen for its people. */
+  readonly companyLocale?: Locale
   /** A limit of its own, where it is lower than the limit that everybody has. */
   readonly requestsPerMinute?: number
 }

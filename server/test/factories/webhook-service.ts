@@ -77,7 +77,7 @@ export async function aWebhookService(
     database,
     incidents,
     adminsOf: async (_conn, companyId) => [
-      { userId: 'usr_1', email: `admin@${companyId}.example` },
+      { userId: 'usr_1', email: `admin@${companyId}.example`, locale: 'en' },
     ],
     namesOf: async (_conn, companyIds) => new Map(companyIds.map((id) => [id, `Company ${id}`])),
     metrics,

@@ -34,6 +34,8 @@ const rules: readonly Rule[] = [
   [/^POST$/, /^\/payments\/providers\/:provider\/events$/, 'nothing'],
   // What it opens is sealed in the address that a receiver was sent.
   [reading, /^\/api\/v1\/webhooks\/event-data$/, 'nothing'],
+  // Pages offer the languages before anybody signs in.
+  [reading, /^\/api\/v1\/locales$/, 'nothing'],
   // The operator pages hold nothing; their session is a cookie of the admin runtime, which it checks itself.
   [
     any,
@@ -78,7 +80,7 @@ const rules: readonly Rule[] = [
   // What may be seen is signed in the address: an `<img>` has no credential.
   [reading, /^\/api\/v1\/images\/(?:sources\/)?:productId\/:version$/, 'nothing'],
   [/^(?:PUT|DELETE)$/, /^\/api\/v1\/products\/:productId\/image$/, 'supplier_admin'],
-  [any, /^\/api\/v1\/(?:images|locales|ads)(?:\/|$)/, 'products:read'],
+  [any, /^\/api\/v1\/(?:images|ads)(?:\/|$)/, 'products:read'],
   // What is agreed between two companies: the selling side and operators change it, the buying side reads it.
   [any, /^\/api\/v1\/assortments(?:\/|$)/, 'operator'],
   [any, /^\/api\/v1\/price-lists(?:\/|$)/, 'supplier_admin'],

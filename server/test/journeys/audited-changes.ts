@@ -233,6 +233,8 @@ export const plays: Readonly<Record<string, Play>> = {
     send(stage.ours.admin, 'DELETE', `/api/v1/oauth-apps/${await anApp(stage)}`),
   'POST /api/v1/oauth-apps/:appId/rotate-secret': async (stage, send) =>
     send(stage.ours.admin, 'POST', `/api/v1/oauth-apps/${await anApp(stage)}/rotate-secret`, {}),
+  'PATCH /api/v1/me': async (stage, send) =>
+    send((await aFreshPerson(stage)).client, 'PATCH', '/api/v1/me', { locale: 'fr' }),
   'PATCH /api/v1/company': ({ ours }, send) =>
     send(ours.admin, 'PATCH', '/api/v1/company', { vatId: 'DE123456789' }),
   'PATCH /api/v1/members/:userId': async (stage, send) =>

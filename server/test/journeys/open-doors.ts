@@ -77,6 +77,7 @@ const auth: Readonly<Record<string, Knock>> = {
 }
 
 const webhooks: Readonly<Record<string, Knock>> = {
+  'GET /api/v1/locales': asking('/api/v1/locales'),
   'GET /api/v1/webhooks/event-data': asking(
     '/api/v1/webhooks/event-data?link=none',
     answer(403, 'webhooks.link_refused'),

@@ -46,12 +46,29 @@ describe('who is asked for an approval', () => {
     expect(others).toEqual([])
     expect(mail).toMatchObject({
       to: approver.email,
-      subject: 'Bea Buyer asks for your approval: 1250.00 EUR',
+      subject: 'Bea Buyer asks for your approval: 1,250.00 EUR',
     })
     expect(mail?.text).toContain(`https://buy.example/approvals#${id}`)
     expect(mail?.text).toContain('The rule "Above 1000 euros" asks')
-    expect(mail?.text).toContain('Without a decision by 2026-01-05 03:04 UTC')
+    expect(mail?.text).toContain('Without a decision by 5 January 2026 at 03:04 UTC')
     expect(await mails()).toEqual([])
+  })
+
+  it('reads it in the own language', async () => {
+    const language = (locale: string, { actor: { id } }: APerson) =>
+      sql`update identity.users set locale = ${locale} where id = ${id}`.execute(database.pool)
+    const other = await aPerson(database, { companyId, role: 'approver' })
+    await language('de', approver)
+    await language('fr', other)
+    await ask()
+    const written = await mails()
+    expect(written.find(({ to }) => to === approver.email)).toMatchObject({
+      subject: 'Bea Buyer bittet um Ihre Freigabe: 1.250,00 EUR',
+      text: expect.stringContaining('Ohne Entscheidung bis 5. Januar 2026 um 03:04 UTC'),
+    })
+    expect(written.find(({ to }) => to === other.email)).toMatchObject({
+      subject: 'Bea Buyer demande votre approbation : 1\u00a0250,00 EUR'.replace('\u00a0', ' '),
+    })
   })
 
   it('is told once, however often the job runs and however many run it', async () => {
@@ -91,12 +108,12 @@ describe('who is asked for an approval', () => {
     expect(await mails()).toEqual([])
     now = after(began, hoursMs(24))
     expect(await subjects()).toEqual([
-      [other.email, 'Reminder: 1250.00 EUR of Bea Buyer waits for your approval'],
+      [other.email, 'Reminder: 1,250.00 EUR of Bea Buyer waits for your approval'],
     ])
     expect((await approvals.get(admin.actor, id)).mayDecide).toBe(false)
     now = after(began, hoursMs(48))
     expect(await subjects()).toEqual([
-      [admin.email, 'Nobody has decided yet: 1250.00 EUR of Bea Buyer'],
+      [admin.email, 'Nobody has decided yet: 1,250.00 EUR of Bea Buyer'],
     ])
     expect(await approvals.measure()).toMatchObject({ escalated: 1, withheld24h: 0 })
     const waiting = await approvals.list(admin.actor, 'to_decide', { limit: 10 })
@@ -117,7 +134,7 @@ describe('who is asked for an approval', () => {
     now = after(began, hoursMs(1))
     await approve(approver, id)
     expect(await subjects()).toEqual([
-      [admin.email, 'Bea Buyer asks for your approval: 1250.00 EUR'],
+      [admin.email, 'Bea Buyer asks for your approval: 1,250.00 EUR'],
     ])
     // Of the first step, which is over.
     now = after(began, hoursMs(2))
@@ -143,7 +160,7 @@ describe('who is asked for an approval', () => {
     await lockOut(other)
     now = after(began, hoursMs(24))
     expect(await subjects()).toEqual([
-      [approver.email, 'Bea Buyer asks for your approval: 1250.00 EUR'],
+      [approver.email, 'Bea Buyer asks for your approval: 1,250.00 EUR'],
     ])
     expect((await approvals.get(admin.actor, id)).request).toMatchObject({ step: 1 })
   })
@@ -156,7 +173,7 @@ describe('who is asked for an approval', () => {
     await lockOut(approver)
     await approve(other, id)
     expect(await subjects()).toEqual([
-      [admin.email, 'Nobody has decided yet: 1250.00 EUR of Bea Buyer'],
+      [admin.email, 'Nobody has decided yet: 1,250.00 EUR of Bea Buyer'],
     ])
     expect((await approvals.get(admin.actor, id)).mayDecide).toBe(true)
     expect(await approve(admin, id)).toBe(true)
@@ -223,15 +240,15 @@ describe('whoever ordered', () => {
     expect(others).toEqual([])
     expect(mail).toMatchObject({
       to: buyer.email,
-      subject: 'Your order of 1250.00 EUR is rejected',
+      subject: 'Your order of 1,250.00 EUR is rejected',
     })
     expect(mail?.text).toContain('rejected by Bea Buyer')
     expect(mail?.text).toContain('The reason: Too many.')
   })
 
   it.each([
-    ['APPROVED', 'Your order of 1250.00 EUR is approved'],
-    ['EXPIRED', 'Nobody decided on your order of 1250.00 EUR'],
+    ['APPROVED', 'Your order of 1,250.00 EUR is approved'],
+    ['EXPIRED', 'Nobody decided on your order of 1,250.00 EUR'],
   ] as const)('is told once that it is %s', async (to, subject) => {
     const id = await ask()
     await mails()

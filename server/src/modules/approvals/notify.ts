@@ -2,7 +2,7 @@ import { after, type Clock, hoursMs } from '#kernel/time'
 import { recordAudit } from '#platform/audit'
 import type { Conn, Database, Tx } from '#platform/db'
 import { handle, type JobHandler } from '#platform/jobs'
-import { enqueueMail } from '#platform/mail'
+import { enqueueMail, type Reader } from '#platform/mail'
 import { announceEscalation, type NoticeKind, NotifyOfRequest } from './announce.ts'
 import type { ApprovalsDeps } from './deps.ts'
 import { letterOf } from './letters.ts'
@@ -13,7 +13,7 @@ import { holdRequest, listVotes } from './request-store.ts'
 import { ReviewSteps, reviewStep, reviewSteps } from './review-steps.ts'
 
 /** A person who can get mail. */
-export type Reachable = { readonly userId: string; readonly email: string; readonly name: string }
+export type Reachable = Reader & { readonly name: string }
 
 export type NotifyDeps = Pick<ApprovalsDeps, 'peopleOf'> & {
   readonly database: Database
@@ -149,16 +149,16 @@ async function write(
   const named = [requesterId, ...(decidedBy === undefined ? [] : [decidedBy])]
   const people = await deps.reach(tx, companyId, named)
   const nameOf = (userId: string) => people.find((person) => person.userId === userId)?.name
-  const letter = letterOf(kind, {
+  const facts = {
     request,
-    requester: nameOf(requesterId) ?? 'Somebody who has left the company',
+    requester: nameOf(requesterId),
     decider: decidedBy === undefined ? undefined : nameOf(decidedBy),
     link: deps.linkOf(id),
-  })
-  for (const { userId, email } of recipients) {
+  }
+  for (const { userId, email, locale } of recipients) {
     enqueueMail(tx, {
       to: email,
-      ...letter,
+      ...letterOf(kind, facts, locale),
       dedupeKey: `approvals.request/${id}/${step}/${kind}/${userId}`,
       ...(kind === 'DECIDED' ? {} : { usefulUntil: expiresAt }),
       now,

@@ -6,6 +6,7 @@ import type { Fulfilment } from '#modules/orders'
 import type { Compute } from '#platform/compute'
 import type { Conn, Database } from '#platform/db'
 import type { WorkLog } from '#platform/leases'
+import type { Reader } from '#platform/mail'
 import type { Outbound } from '#platform/net'
 import type { EventKind } from '#platform/outbox'
 import type { Seal } from '#platform/seal'
@@ -13,10 +14,7 @@ import type { Wake } from '#platform/wake'
 import type { Conditions } from './conditions.ts'
 
 /** The administrators of the company, who get the notifications of its rules. */
-export type AdminsOf = (
-  conn: Conn,
-  companyId: string,
-) => Promise<readonly { readonly userId: string; readonly email: string }[]>
+export type AdminsOf = (conn: Conn, companyId: string) => Promise<readonly Reader[]>
 
 export type AutomationsDeps = {
   readonly database: Database

@@ -2,9 +2,11 @@ import { firstIdAt } from '#kernel/id'
 import { after, daysMs } from '#kernel/time'
 import { recordAudit } from '#platform/audit'
 import type { Tx } from '#platform/db'
+import { writeLetter } from '#platform/texts'
 import type { Deps } from './deps.ts'
 import { type ExpiredOf, expireHeld, markNotified } from './held-store.ts'
 import { type Batched, inBatches } from './in-batches.ts'
+import { writeMail } from './mails.ts'
 import { notifyAdmins } from './notify-admins.ts'
 import { heldDays } from './run.ts'
 
@@ -46,8 +48,12 @@ async function reportExpired(deps: Deps, tx: Tx, rule: ExpiredOf, now: Date): Pr
   await notifyAdmins(deps, tx, {
     run: { ...run, companyId, automationId },
     automationName,
-    subject: `Held runs of "${automationName}" have expired`,
-    message: `Runs of the automation "${automationName}" (${automationId}) were held for ${heldDays} days and nobody released them. They have ended as EXPIRED and are shown for ${heldDays} days more. You can still release the other held runs.`,
+    letterIn: (locale) =>
+      writeLetter(writeMail, locale, 'expired', {
+        name: automationName,
+        id: automationId,
+        days: heldDays,
+      }),
     key: `expired/${automationId}/${now.getTime()}`,
     now,
   })

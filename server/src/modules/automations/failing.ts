@@ -1,8 +1,10 @@
 import { after, hoursMs } from '#kernel/time'
 import { recordAudit } from '#platform/audit'
 import type { Tx } from '#platform/db'
+import { writeLetter } from '#platform/texts'
 import type { Deps } from './deps.ts'
 import { countFinished, type Finished, holdWaitingOf, pauseFailing } from './failing-store.ts'
+import { writeMail } from './mails.ts'
 import { notifyAdmins } from './notify-admins.ts'
 import type { Run } from './run.ts'
 
@@ -37,8 +39,13 @@ export async function judgeFailing(
   await notifyAdmins(deps, tx, {
     run,
     automationName,
-    subject: `The automation "${automationName}" is paused`,
-    message: letter(automationName, automationId, went),
+    letterIn: (locale) =>
+      writeLetter(writeMail, locale, 'paused', {
+        ...went,
+        name: automationName,
+        id: automationId,
+        hours: failing.hours,
+      }),
     key: `paused_failing/${automationId}/${now.getTime()}`,
     now,
   })
@@ -46,10 +53,4 @@ export async function judgeFailing(
 
 export function isFailing({ finished, failed }: Finished): boolean {
   return finished >= failing.runsMin && failed * 100 >= finished * failing.percent
-}
-
-function letter(name: string, id: string, { finished, failed }: Finished): string {
-  return `Of the last ${finished} runs of the automation "${name}" (${id}) within ${failing.hours} hours ${failed} failed. It is paused: new events are left aside, and what waited is held.
-
-Look at its runs for what they met. Once that is mended, set it to ACTIVE and release what was held.`
 }

@@ -1,6 +1,8 @@
 import { newId } from '#kernel/id'
+import type { Locale } from '#kernel/locale'
 import type { Tx } from '#platform/db'
 import { enqueueMail } from '#platform/mail'
+import type { Letter } from '#platform/texts'
 import type { Deps } from './deps.ts'
 import { insertNotices } from './notice-store.ts'
 import type { Run } from './run.ts'
@@ -9,8 +11,8 @@ import type { Run } from './run.ts'
 export type RuleNotice = {
   readonly run: Pick<Run, 'companyId' | 'automationId' | 'id' | 'eventType'>
   readonly automationName: string
-  readonly subject: string
-  readonly message: string
+  /** The notice in a language. */
+  readonly letterIn: (locale: Locale) => Letter
   /** One notice is sent for each key. */
   readonly key: string
   readonly now: Date
@@ -26,24 +28,23 @@ const ofTheRule = 0
 export async function notifyAdmins(
   { adminsOf }: Pick<Deps, 'adminsOf'>,
   tx: Tx,
-  { run, automationName, subject, message, key, now }: RuleNotice,
+  { run, automationName, letterIn, key, now }: RuleNotice,
 ): Promise<void> {
   const { companyId, automationId, eventType } = run
   const admins = await adminsOf(tx, companyId)
-  const notices = admins.map(({ userId }) => ({
-    id: newId('ntc', now),
-    userId,
-    subject,
-    message,
-  }))
+  const notices = admins.map(({ userId, locale }) => {
+    const { subject, text } = letterIn(locale)
+    return { id: newId('ntc', now), userId, subject, message: text }
+  })
   const about = { type: 'automation', id: automationId }
   const place = { companyId, runId: run.id, stepId: ofTheRule, automationId, automationName }
   await insertNotices(tx, { ...place, eventType, entity: about }, notices, now)
-  for (const { userId, email } of admins) {
+  for (const { userId, email, locale } of admins) {
+    const { subject, text } = letterIn(locale)
     enqueueMail(tx, {
       to: email,
       subject,
-      text: `${message}\n`,
+      text: `${text}\n`,
       dedupeKey: `automations.${key}/${userId}`,
       now,
     })

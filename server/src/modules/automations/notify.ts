@@ -1,9 +1,12 @@
 import { newId } from '#kernel/id'
+import type { Locale } from '#kernel/locale'
 import type { Tx } from '#platform/db'
+import { formatInstant } from '#platform/locale'
 import { enqueueMail } from '#platform/mail'
 import type { LoggedEvent } from '#platform/outbox'
 import { type Action, noticeWays } from './automation.ts'
 import type { Deps } from './deps.ts'
+import { writeMail } from './mails.ts'
 import { insertNotices } from './notice-store.ts'
 import { keyOf, type OpenStep } from './open-step.ts'
 import type { Output } from './run.ts'
@@ -32,11 +35,11 @@ export async function notify(
     await insertNotices(tx, { ...place, ...about, automationName }, notices, now)
   }
   if (!by.includes('email')) return { action: 'notify', people: admins.length, by }
-  for (const { userId, email } of admins) {
+  for (const { userId, email, locale } of admins) {
     enqueueMail(tx, {
       to: email,
       subject,
-      text: letter(rule.automationName, message, event),
+      text: letter(rule.automationName, message, event, locale),
       dedupeKey: `${keyOf(step)}/${userId}`,
       now,
     })
@@ -44,9 +47,18 @@ export async function notify(
   return { action: 'notify', people: admins.length, by }
 }
 
-function letter(name: string, message: string, { type, entity, occurredAt }: LoggedEvent): string {
-  return `${message}
-
-The automation "${name}" sent this for ${type} of ${entity.type} ${entity.id} at ${occurredAt.toISOString()}.
-`
+/** The company wrote the message itself, so it has one language. The sentence below it has that of the reader. */
+function letter(
+  name: string,
+  message: string,
+  { type, entity, occurredAt }: LoggedEvent,
+  locale: Locale,
+): string {
+  return writeMail(locale, 'sent_by', {
+    message,
+    name,
+    event: type,
+    entity: `${entity.type} ${entity.id}`,
+    at: formatInstant(locale, occurredAt),
+  })
 }

@@ -2,10 +2,12 @@ import { after, daysMs } from '#kernel/time'
 import type { Tx } from '#platform/db'
 import { crashPoint } from '#platform/faults'
 import { emit } from '#platform/outbox'
+import { writeLetter } from '#platform/texts'
 import type { Deps } from './deps.ts'
 import { RunDeadLettered, RunFailed, RunSucceeded } from './events.ts'
 import { judgeFailing } from './failing.ts'
 import { markNotified } from './held-store.ts'
+import { writeMail } from './mails.ts'
 import { notifyAdmins } from './notify-admins.ts'
 import { type Claimed, settleRun, type Verdict } from './queue-store.ts'
 import { heldDays, type Run } from './run.ts'
@@ -94,8 +96,13 @@ async function reportFlood(
   await notifyAdmins(deps, tx, {
     run,
     automationName,
-    subject: `Runs of "${automationName}" are held`,
-    message: `The automation "${automationName}" (${run.automationId}) was to run more than ${runsPerMinute} times in a minute. Further runs are held, and none is lost. Release them to run them. After ${heldDays} days a held run expires.`,
+    letterIn: (locale) =>
+      writeLetter(writeMail, locale, 'held', {
+        name: automationName,
+        id: run.automationId,
+        runs: runsPerMinute,
+        days: heldDays,
+      }),
     key: `held/${run.automationId}/${now.getTime()}`,
     now,
   })

@@ -1,8 +1,11 @@
 import { decimalOf } from '#kernel/money'
 import { after, daysMs } from '#kernel/time'
 import type { Conn, Tx } from '#platform/db'
-import { enqueueMail, oneLine } from '#platform/mail'
+import { formatMoney } from '#platform/locale'
+import { enqueueMail, oneLine, type Reader } from '#platform/mail'
+import { writeLetter } from '#platform/texts'
 import type { Attempt } from './attempt.ts'
+import { writeMail } from './mails.ts'
 
 /** How the service writes to the person who checked out. */
 export type NotifyOwnerDeps = {
@@ -11,9 +14,7 @@ export type NotifyOwnerDeps = {
     conn: Conn,
     companyId: string,
     ids: readonly string[],
-  ) => Promise<
-    readonly { readonly userId: string; readonly email: string; readonly name: string }[]
-  >
+  ) => Promise<readonly (Reader & { readonly name: string })[]>
   /** Without a mail server no mail is written: the mails would wait and pile up for ever. */
   readonly isMailTaken: boolean
 }
@@ -33,17 +34,13 @@ export async function notifyOwner(
   const owner = people.find(({ userId }) => userId === ownerId)
   if (!owner) return
   const colleague = people.find(({ userId }) => userId === cancelledBy)
-  const who = colleague ? oneLine(colleague.name) : 'An integration of your company'
-  const what = `${decimalOf(total)} ${total.currency}${poNumber ? ` (${oneLine(poNumber)})` : ''}`
+  const { locale } = owner
+  const who = colleague ? oneLine(colleague.name) : writeMail(locale, 'an_integration')
+  const price = formatMoney(locale, { amount: decimalOf(total), currency: total.currency })
+  const amount = `${price}${poNumber ? ` (${oneLine(poNumber)})` : ''}`
   enqueueMail(tx, {
     to: owner.email,
-    subject: `Your checkout of ${what} was cancelled`,
-    text: `${who} has cancelled your checkout of ${what} before it became an order.
-
-Nothing was bought, and your cart is as it was. If you still need the goods, check out again, or ask your colleague first.
-
-The checkout: ${id}
-`,
+    ...writeLetter(writeMail, locale, 'cancelled', { who, amount, id }),
     dedupeKey: `checkout.cancelled/${id}`,
     usefulUntil: after(now, daysMs(3)),
     now,

@@ -81,6 +81,7 @@ export async function livePerson(
       email: session.email,
       name: session.name,
       sessionId,
+      ...(session.locale === undefined ? {} : { locale: session.locale }),
       authenticatedAt: session.authenticatedAt,
       mustEnrol: !session.hasSecondFactor && deps.mfaRequiredRoles.some((role) => roles.has(role)),
     }

@@ -1,6 +1,6 @@
 import type { Database } from '#platform/db'
 import { answers, ok, type Routes } from '#platform/http'
-import { MeView, PrincipalView, viewMe, viewPrincipal } from './schemas.ts'
+import { ChangeMeBody, MeView, PrincipalView, viewMe, viewPrincipal } from './schemas.ts'
 import type { Identity } from './service.ts'
 import { passkeyRoutes, totpRoutes } from './sessions/factor-routes.ts'
 import { ownSessionRoutes, passwordRoutes, stepUpRoutes } from './sessions/session-routes.ts'
@@ -46,6 +46,24 @@ export function sessionRoutes({ identity, database }: Deps): Routes {
       },
       handler: async ({ actor }) =>
         ok(viewMe(actor, await identity.company(database.pool, actor.companyId))),
+    })
+
+    http.route({
+      method: 'PATCH',
+      url: '/api/v1/me',
+      config: { access: 'person' },
+      schema: {
+        operationId: 'changeMe',
+        summary: 'Change your settings',
+        description: 'The settings apply in all your companies, from the next request on.',
+        tags: ['Identity'],
+        body: ChangeMeBody,
+        response: answers(MeView),
+      },
+      handler: async ({ actor, body }) => {
+        const person = await identity.members.changeOwnSettings(actor, body)
+        return ok(viewMe(person, await identity.company(database.pool, actor.companyId)))
+      },
     })
   }
 }

@@ -1,6 +1,7 @@
 import { Type } from 'typebox'
 import type { Principal } from '#kernel/actor'
 import { record } from '#kernel/record'
+import { LocaleName } from './locale-name.ts'
 import type { Company } from './members/company.ts'
 
 const Instant = Type.String({ format: 'date-time' })
@@ -85,6 +86,18 @@ export const PrincipalView = record(
   { examples: [principalExample] },
 )
 
+export const ChangeMeBody = record(
+  'ChangeSignedInPerson',
+  'The settings of yours that change.',
+  {
+    locale: Type.Union([LocaleName, Type.Null()], {
+      description:
+        'The language of answers and mails. Null: the language of your browser, else that of your company.',
+    }),
+  },
+  { examples: [{ locale: 'de' }] },
+)
+
 export const MeView = record(
   'SignedInPerson',
   'The signed-in person, and the selected company.',
@@ -94,6 +107,7 @@ export const MeView = record(
       email: Type.String(),
       name: Type.String(),
       roles: Type.Array(Type.String()),
+      locale: Type.Optional(LocaleName),
     }),
     company: Type.Object({
       id: Type.String(),
@@ -101,6 +115,7 @@ export const MeView = record(
       currency: Type.String(),
       country: Type.String(),
       supplier: Type.Boolean(),
+      locale: Type.Optional(LocaleName),
     }),
   },
   {
@@ -111,6 +126,7 @@ export const MeView = record(
           email: 'buyer@example.com',
           name: 'Bea Buyer',
           roles: ['buyer'],
+          locale: 'de',
         },
         company: {
           id: 'co_01m7xb82dw3khw78phh28dvacd',
@@ -141,14 +157,22 @@ export function viewPrincipal(principal: Principal): Type.Static<typeof Principa
 }
 
 export function viewMe(actor: Principal, company: Company): Type.Static<typeof MeView> {
-  const { id, name, currency, country, supplier } = company
+  const { id, name, currency, country, supplier, locale } = company
   return {
     person: {
       id: actor.id,
       email: actor.email ?? '',
       name: actor.name ?? '',
       roles: [...actor.roles],
+      ...(actor.locale === undefined ? {} : { locale: actor.locale }),
     },
-    company: { id, name, currency, country, supplier },
+    company: {
+      id,
+      name,
+      currency,
+      country,
+      supplier,
+      ...(locale === undefined ? {} : { locale }),
+    },
   }
 }

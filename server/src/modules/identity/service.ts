@@ -2,6 +2,7 @@ import type { Principal } from '#kernel/actor'
 import type { Clock } from '#kernel/time'
 import type { Cache } from '#platform/cache'
 import type { Conn, Database } from '#platform/db'
+import type { Reader } from '#platform/mail'
 import type { Seal } from '#platform/seal'
 import type { Wake } from '#platform/wake'
 import type { KeyMode } from './api-keys/api-key.ts'
@@ -36,10 +37,7 @@ export type Identity = ApiKeys &
     /** The facts about companies on which taxes depend, for many companies, cached for some seconds. */
     readonly partiesOf: PartiesOf
     /** The administrators of the company, twenty at most, for notices that need an action. */
-    admins(
-      conn: Conn,
-      companyId: string,
-    ): Promise<{ readonly userId: string; readonly email: string }[]>
+    admins(conn: Conn, companyId: string): Promise<Reader[]>
     /** Finds a company by an id from a request. Undefined if it does not exist. */
     findCompany(conn: Conn, companyId: string): Promise<Company | undefined>
   }
@@ -109,11 +107,12 @@ export function createIdentity(given: IdentityDeps): Identity {
     ...createApiKeys({ ...keys, requestsPerMinuteMax, onKeyChanged: forget }),
     authenticate: async (headers, caller) => {
       const principal = await authenticate(deps, headers, caller)
-      if (principal) await openCompanies.refuseClosed(principal.companyId)
-      return principal
+      if (!principal) return undefined
+      const { locale } = await openCompanies.get(principal.companyId)
+      return locale === undefined ? principal : { ...principal, companyLocale: locale }
     },
     stillStands: async (holder) => {
-      await openCompanies.refuseClosed(holder.companyId)
+      await openCompanies.get(holder.companyId)
       return stillStands(deps, holder)
     },
     members: createMembers({

@@ -51,6 +51,7 @@ export type CompanyRow = {
   created_at: Date
   changed_at: Date | null
   disabled_at: Date | null
+  locale: string | null
 }
 
 export type InvitationRow = {
@@ -220,6 +221,7 @@ export type UserRow = {
   locked_at: Date | null
   locked_by: string | null
   lock_note: string | null
+  locale: string | null
 }
 
 export type IdentityTables = {

@@ -1,4 +1,5 @@
 import type { Id } from '#kernel/id'
+import type { Locale } from '#kernel/locale'
 import type { Money, UnitPrice } from '#kernel/money'
 import type { OrderParty } from '#modules/orders'
 import type { LineTax, TaxShare } from '#modules/totals'
@@ -101,6 +102,8 @@ export type InvoiceContent = {
   readonly buyerReference?: string | undefined
   /** On an invoice on net terms: the supplier's account. */
   readonly payTo?: BankAccount | undefined
+  /** The language of the buyer when the document was written. Undefined: English. */
+  readonly language?: Locale | undefined
 }
 
 export type Invoice = {

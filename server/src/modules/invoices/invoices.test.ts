@@ -6,6 +6,7 @@ import { aPlacedOrder } from '../orders/fulfilment/fulfilment.fixture.ts'
 import { issueWaiting } from './index.ts'
 import type { Invoice } from './invoice.ts'
 import { writePdf } from './pdf.ts'
+import { textsOf } from './pdf-text.fixture.ts'
 import { readableIn } from './readable.ts'
 import { aSale, type Sale } from './sale.fixture.ts'
 import { writeUbl } from './ubl.ts'
@@ -254,6 +255,31 @@ describe('a document', () => {
     expect(text.startsWith('%PDF-1.7')).toBe(true)
     expect(text).toContain('/AFRelationship /Alternative')
     expect(text).toContain('pdfaid:part')
+  })
+
+  it('is written in the language of the buyer, and its XML stays as it is', async () => {
+    const { companyId } = sale.order.buyer
+    await sql`update identity.companies set locale = 'de' where id = ${companyId}`.execute(
+      database.pool,
+    )
+    await sale.ship(7)
+    // The document keeps the language that it was written in.
+    await sql`update identity.companies set locale = 'fr' where id = ${companyId}`.execute(
+      database.pool,
+    )
+    const [invoice] = (await sale.received()) as [Invoice]
+    const xml = writeUbl(invoice)
+    const pdf = await writePdf(invoice, xml)
+
+    const shown = textsOf(pdf).join('\n')
+    expect(shown).toContain('Rechnung INV-')
+    expect(shown).toContain('Leistungsdatum')
+    expect(shown).toMatch(/USt 19 % \(S\) auf \d+,\d\d/)
+    expect(shown).not.toContain('Invoice')
+    expect(pdf.toString('latin1')).toContain('/Lang (de)')
+    const english = { ...invoice, content: { ...invoice.content, language: undefined } }
+    expect(writeUbl(english)).toBe(xml)
+    expect(brokenRules(xml)).toEqual([])
   })
 
   it('shows no character that its font has no picture of, which PDF/A forbids', async () => {

@@ -291,6 +291,7 @@ export async function write(
     content: {
       seller: sellerOf(seller, order),
       buyer: buyerOf(buyer, order),
+      language: buyer.locale,
       shipTo: placeOf(addressOf(order, delivery), companyId),
       orderId: order.id,
       orderedOn: dayOf(order.placedAt),

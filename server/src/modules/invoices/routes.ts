@@ -137,7 +137,11 @@ function addGetInvoicePdf(http: Http, invoices: Invoices): void {
     handler: async ({ actor, params, headers }, reply) => {
       const isKnown = (sha256: string) => knowsEtag(headers['if-none-match'], etagOf(sha256))
       const pdf = await invoices.getPdf(actor, params.invoiceId, isKnown)
-      reply.headers({ 'cache-control': revalidated, etag: etagOf(pdf.sha256) })
+      reply.headers({
+        'cache-control': revalidated,
+        'content-language': pdf.language,
+        etag: etagOf(pdf.sha256),
+      })
       if (!pdf.content) return reply.code(304).send()
       return reply
         .type('application/pdf')

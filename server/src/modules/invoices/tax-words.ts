@@ -1,36 +1,55 @@
+import { defaultLocale, type Locale } from '#kernel/locale'
 import type { TaxShare } from '#modules/totals'
+import { writeDocument } from './documents.ts'
 import type { Invoice } from './invoice.ts'
 
 /** The reasons in the words of the directive, by its code. */
-const reasonsByCode: Readonly<Record<string, string>> = {
-  'VATEX-EU-IC': 'Intra-Community supply, exempt: article 138 of Directive 2006/112/EC.',
-  'VATEX-EU-G': 'Export, exempt: article 146 of Directive 2006/112/EC.',
-  'VATEX-EU-132': 'Exempt: article 132 of Directive 2006/112/EC.',
-  'VATEX-EU-AE': 'Reverse charge: the recipient owes the tax.',
-}
+const reasonsByCode = {
+  'VATEX-EU-IC': 'reason.intra_community',
+  'VATEX-EU-G': 'reason.export',
+  'VATEX-EU-132': 'reason.exempt',
+  'VATEX-EU-AE': 'reason.reverse_charge',
+} as const
 
 /** The reasons for countries outside of the directive, which have no code. */
-const reasonsByCategory: Readonly<Record<string, string>> = {
-  E: 'Exempt from tax.',
-  G: 'Export of goods, not taxed.',
-}
+const reasonsByCategory = { E: 'reason.exempt_elsewhere', G: 'reason.export_elsewhere' } as const
 
-/** Why there is no tax. Undefined if there is tax, or a rate of zero. */
-export function reasonOf({
-  category,
-  reasonCode,
-}: Pick<TaxShare, 'category'> & { readonly reasonCode?: string | undefined }): string | undefined {
-  if (reasonCode === undefined) return reasonsByCategory[category]
-  return reasonsByCode[reasonCode] ?? `Without tax: ${reasonCode}.`
+const entryOf = <Value>(table: Readonly<Record<string, Value>>, key: string): Value | undefined =>
+  Object.hasOwn(table, key) ? table[key] : undefined
+
+/** Why there is no tax. Undefined if there is tax, or a rate of zero. The XML of a document has it in English. */
+export function reasonOf(
+  {
+    category,
+    reasonCode,
+  }: Pick<TaxShare, 'category'> & { readonly reasonCode?: string | undefined },
+  locale: Locale = defaultLocale,
+): string | undefined {
+  if (reasonCode === undefined) {
+    const key = entryOf(reasonsByCategory, category)
+    return key && writeDocument(locale, key)
+  }
+  const key = entryOf(reasonsByCode, reasonCode)
+  return key
+    ? writeDocument(locale, key)
+    : writeDocument(locale, 'reason.other', { code: reasonCode })
 }
 
 /** The exchange rate of the tax in the currency of the taxing country, or the statement that there was none. */
-export function rateNote({ total, content: { taxAccounting } }: Invoice): string | undefined {
+export function rateNote(
+  { total, content: { taxAccounting } }: Invoice,
+  locale: Locale = defaultLocale,
+): string | undefined {
   if (!taxAccounting) return undefined
   const { country, currency, converted } = taxAccounting
-  if (!converted) {
-    return `VAT of ${country}: no exchange rate to ${currency} was known when the goods were supplied.`
-  }
+  if (!converted) return writeDocument(locale, 'no_rate', { country, currency })
   const { rate, provider, asOf } = converted
-  return `VAT of ${country}: 1 ${total.currency} = ${rate} ${currency} (${provider}, ${asOf.slice(0, 10)}).`
+  return writeDocument(locale, 'rate', {
+    country,
+    currency,
+    from: total.currency,
+    rate,
+    provider,
+    date: asOf.slice(0, 10),
+  })
 }

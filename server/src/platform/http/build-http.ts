@@ -16,6 +16,7 @@ import { registerReference } from './reference-routes.ts'
 import { refusalHandler } from './refusals.ts'
 import { closeUndeclared, inspectRoute, limitBody, type RegisteredRoute } from './registration.ts'
 import { keepRequestContexts } from './request-context.ts'
+import { acceptLocales } from './request-locale.ts'
 import { requestIdOf, requestLogHook } from './request-log.ts'
 import { setSecurityHeaders } from './security-headers.ts'
 import { createTickets, type Tickets } from './tickets.ts'
@@ -60,6 +61,7 @@ export function buildHttp(options: HttpOptions): Http {
   watchBodies(http, options.requestTimeoutMs ?? defaultRequestTimeoutMs)
   continueAfterAccess(http)
   keepRequestContexts(http)
+  acceptLocales(http, options.supportedLocales)
   http.addHook('onRequest', requestLogHook(options.metrics))
   registerReference(http, routes, options)
   addHeaders(http, options)
@@ -162,6 +164,7 @@ function addHeaders(http: Http, { allowedOrigins = [] }: HttpOptions): void {
         'retry-after',
         'idempotent-replayed',
         'x-contract-status',
+        'content-language',
       ],
     })
   }

@@ -25,7 +25,7 @@ type Attempt = {
 }
 
 /** Headers that belong to the answer itself. A repetition gets them too. */
-const keptHeaders = ['content-type', 'location'] as const
+const keptHeaders = ['content-type', 'content-language', 'location'] as const
 
 /** Makes every POST of a signed-in caller repeatable if it carries an Idempotency-Key. */
 export function honourIdempotencyKeys(http: Http, options: HttpOptions): void {

@@ -62,19 +62,25 @@ describe('the OpenAPI document', async () => {
     expect(operation('/api/v1/api-keys/{keyId}', 'delete').security).toEqual([{ bearer: [] }])
   })
 
+  const locale = { $ref: '#/components/parameters/Locale' }
+
   it('names parameters, undeclared ones of the path included, and the key of a POST', () => {
     const parameters = operation('/api/v1/orders', 'get').parameters ?? []
     expect(parameters.map(({ name, required }) => [name, required])).toEqual([
       ['cursor', false],
       ['limit', false],
+      [undefined, undefined],
     ])
+    expect(parameters.at(-1)).toEqual(locale)
     expect(operation('/api/v1/orders/{orderId}', 'get').parameters).toMatchObject([
       { name: 'orderId', in: 'path', required: true },
+      locale,
     ])
     expect(operation('/api/v1/orders', 'post').parameters).toEqual([
       { $ref: '#/components/parameters/IdempotencyKey' },
+      locale,
     ])
-    expect(operation('/auth/login', 'post').parameters).toBeUndefined()
+    expect(operation('/auth/login', 'post').parameters).toEqual([locale])
   })
 
   it('closes what comes in, leaves open what only goes out, and has one schema for what does both', () => {

@@ -1,7 +1,9 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Failure } from '#kernel/failure'
+import { failureSentence } from '#platform/texts'
 import { failureOf } from './failure-of.ts'
 import { fail } from './failures.ts'
+import { markLocale, resolveLocale } from './request-locale.ts'
 
 export const jsonType = 'application/json; charset=utf-8'
 
@@ -33,18 +35,28 @@ export function sendRefusal(reply: FastifyReply, failure: Failure, requestId: st
     reply.header('retry-after', retryAfterSeconds)
   }
   reply.header('x-request-id', requestId)
-  reply.code(failure.status).type(jsonType).send(refusalText(failure, requestId))
+  const wanted = resolveLocale(reply.request)
+  const { text, locale } = failureSentence(failure, wanted.locale)
+  markLocale(reply, locale, wanted.varies)
+  reply
+    .code(failure.status)
+    .type(jsonType)
+    .send(refusalText(failure, requestId, text))
 }
 
 /** Written by hand and not by the route's serializer, because the answer to a failure must not fail. */
-export function refusalText(failure: Failure, requestId: string): string {
-  const { code, details, message } = failure
+export function refusalText(
+  failure: Failure,
+  requestId: string,
+  sentence = failure.message,
+): string {
+  const { code, details } = failure
   const hasDetails = Object.keys(details).length > 0
   return JSON.stringify(
     {
       success: false,
       meta: { code, requestId, ...(hasDetails ? { details } : {}) },
-      error: message,
+      error: sentence,
     },
     (_key, value: unknown) => (typeof value === 'bigint' ? value.toString() : value),
   )

@@ -2,10 +2,22 @@ import type { RouteOptions } from 'fastify'
 import { type TSchema, Type } from 'typebox'
 import { isAccess } from './access.ts'
 import { unlimitedLists } from './body-shape.ts'
-import type { RouteEntry } from './types.ts'
+import type { Access, RouteEntry } from './types.ts'
 
 /** Under these prefixes every answer is the envelope, and every route is in the OpenAPI document. */
 const documented = /^\/(?:api\/v1|auth|notifications|admin)(?:\/|$)/
+
+/** Routes for people take `?locale=`, except one that has a parameter of this name for something else. */
+export function acceptsLocale({ url, access, schema }: LocalisedRoute): boolean {
+  const own = (schema?.querystring as { properties?: object } | undefined)?.properties
+  return documented.test(url) && access !== 'signed' && !(own && 'locale' in own)
+}
+
+type LocalisedRoute = {
+  readonly url: string
+  readonly access: Access
+  readonly schema?: RouteOptions['schema']
+}
 
 const NoBody = Type.Optional(Type.Union([Type.Object({}), Type.Null()]))
 

@@ -8,6 +8,7 @@ import type {
 } from 'fastify'
 import type { Principal, Scope } from '#kernel/actor'
 import type { Failure } from '#kernel/failure'
+import type { Locale } from '#kernel/locale'
 import type { Database } from '#platform/db'
 import type { IdempotencyClaim } from '#platform/idempotency'
 import type { Seal } from '#platform/seal'
@@ -114,6 +115,8 @@ export type HttpOptions = DocumentOptions & {
   readonly seal?: Seal | undefined
   /** While it returns a failure, every route except /health* answers with it. */
   readonly gate?: (() => Failure | undefined) | undefined
+  /** The languages that answers may have. Default: all of the service. */
+  readonly supportedLocales?: (() => readonly Locale[]) | undefined
   readonly limits?: Partial<Limits> | undefined
   readonly limiterStore?: LimiterStore | undefined
   readonly healthToken?: string | undefined
@@ -161,6 +164,7 @@ declare module 'fastify' {
   interface FastifyInstance {
     readonly cursors: Cursors
     readonly tickets: Tickets
+    readonly supportedLocales: () => readonly Locale[]
     /** All routes, for the tests that walk through them. */
     readonly routeTable: readonly RouteEntry[]
     /** The OpenAPI document of the routes registered so far. */
@@ -176,6 +180,10 @@ declare module 'fastify' {
     /** The claim of a key, on routes with `idempotency`, if the request has a key. */
     idempotency: IdempotencyClaim | undefined
     readonly page: Page
+    /** The language of the answer: see `resolveLocale`. */
+    readonly locale: Locale
+    /** The tag of `?locale=`, once it was checked. */
+    requestedLocale: string | undefined
     /** The scope that binds a cursor of this request: operation, filters and company. */
     readonly cursorScope: string
   }

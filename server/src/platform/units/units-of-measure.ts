@@ -1,5 +1,8 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { defaultLocale, type Locale } from '#kernel/locale'
+import { defineTexts } from '#platform/texts'
+import english from '../../../texts/en/units.json' with { type: 'json' }
 
 type Unit = { readonly name: string; readonly symbol?: string }
 
@@ -19,11 +22,13 @@ export function isUnitCode(code: string): boolean {
   return units.has(code) || packageCode.test(code)
 }
 
-/** The labels that people use. The recommendation has another name for these, or none. */
-const labels: Readonly<Record<string, string>> = {
-  C62: 'pcs',
-  H87: 'pcs',
-  EA: 'pcs',
+const write = defineTexts('units', english)
+
+/** The units whose labels people use. The recommendation has another name for these, or none. */
+const labels: Readonly<Record<string, keyof typeof english>> = {
+  C62: 'pieces',
+  H87: 'pieces',
+  EA: 'pieces',
   XBG: 'bag',
   XBO: 'bottle',
   XBX: 'box',
@@ -36,8 +41,12 @@ const labels: Readonly<Record<string, string>> = {
   XTU: 'tube',
 }
 
-/** A short label for documents and mails: the symbol, else the name, else the code itself. */
-export function unitLabel(code: string): string {
+/**
+ * A short label for documents and mails: the symbol, else the name, else the code itself. The recommendation has its names in
+ * English only.
+ */
+export function unitLabel(code: string, locale: Locale = defaultLocale): string {
   const unit = units.get(code)
-  return labels[code] ?? unit?.symbol ?? unit?.name ?? code
+  const label = labels[code]
+  return label ? write(locale, label) : (unit?.symbol ?? unit?.name ?? code)
 }

@@ -3,7 +3,10 @@ import { after, type Clock, daysMs } from '#kernel/time'
 import { recordAudit } from '#platform/audit'
 import type { Database, Tx } from '#platform/db'
 import { defineJob, defineSchedule, handle, type JobHandler } from '#platform/jobs'
-import { enqueueMail } from '#platform/mail'
+import { formatDate } from '#platform/locale'
+import { enqueueMail, oneLine } from '#platform/mail'
+import { writeLetter } from '#platform/texts'
+import { writeMail } from '../mails.ts'
 import type { ApiKey } from './api-key.ts'
 import { findKeepers, takeExpiring } from './expiry-store.ts'
 
@@ -55,14 +58,19 @@ export async function warnOfExpiringKeys(
 }
 
 async function warn(tx: Tx, key: ApiKey, days: number, now: Date): Promise<void> {
-  const { companyId, id, name } = key
-  for (const { userId, email } of await findKeepers(tx, companyId, key.createdBy)) {
+  const { companyId, id, name, keyStart, keyEnd, expiresAt } = key
+  for (const { userId, email, locale } of await findKeepers(tx, companyId, key.createdBy)) {
     enqueueMail(tx, {
       to: email,
-      subject: `The API key "${name}" expires in ${days === 1 ? 'a day' : `${days} days`}`,
-      text: letter(key),
+      ...writeLetter(writeMail, locale, 'api_key_expiry', {
+        id,
+        name: oneLine(name),
+        key: `${keyStart}…${keyEnd}`,
+        days,
+        date: formatDate(locale, expiresAt),
+      }),
       dedupeKey: `identity.api_key_expiry/${id}/${days}/${userId}`,
-      usefulUntil: key.expiresAt,
+      usefulUntil: expiresAt,
       now,
     })
   }
@@ -74,11 +82,4 @@ async function warn(tx: Tx, key: ApiKey, days: number, now: Date): Promise<void>
     details: { days },
     now,
   })
-}
-
-function letter({ name, keyStart, keyEnd, expiresAt }: ApiKey): string {
-  return `The API key "${name}" (${keyStart}…${keyEnd}) expires on ${expiresAt.toISOString().slice(0, 10)}. Systems that use it stop working then.
-
-Rotate it before: POST /api/v1/api-keys/{id}/rotate makes a new key for the same client, and lets the old one work on for as long as you need to change over.
-`
 }

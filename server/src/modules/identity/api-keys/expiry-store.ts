@@ -1,5 +1,7 @@
 import { sql } from 'kysely'
 import type { Tx } from '#platform/db'
+import type { Reader } from '#platform/mail'
+import { type ReaderRow, toReader } from '../members/reader.ts'
 import type { ApiKeyRow } from '../tables.ts'
 import type { ApiKey } from './api-key.ts'
 import { toApiKey } from './api-key-store.ts'
@@ -38,18 +40,17 @@ export async function takeExpiring(
 
 const keepersMax = 20
 
-export type Keeper = { readonly userId: string; readonly email: string }
-
 /** The person who made the key, if still a member, and the administrators. */
-export async function findKeepers(tx: Tx, companyId: string, createdBy: string): Promise<Keeper[]> {
-  const { rows } = await sql<{ user_id: string; email: string }>`
-    select u.id as user_id, u.email
+export async function findKeepers(tx: Tx, companyId: string, createdBy: string): Promise<Reader[]> {
+  const { rows } = await sql<ReaderRow>`
+    select u.id as user_id, u.email, u.locale, c.locale as company_locale
     from identity.memberships m
     join identity.users u on u.id = m.user_id and u.state = 'ACTIVE'
+    join identity.companies c on c.id = m.company_id
     where m.company_id = ${companyId}
       and (m.user_id = ${createdBy} or 'company_admin' = any(m.roles))
     order by m.user_id = ${createdBy} desc, m.user_id
     limit ${keepersMax}
   `.execute(tx)
-  return rows.map((row) => ({ userId: row.user_id, email: row.email }))
+  return rows.map(toReader)
 }

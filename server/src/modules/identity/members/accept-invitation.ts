@@ -1,5 +1,6 @@
 import type { Actor, Role } from '#kernel/actor'
 import { type Id, newId } from '#kernel/id'
+import { readerLocale } from '#kernel/locale'
 import { recordAudit } from '#platform/audit'
 import type { Tx } from '#platform/db'
 import { openSession, type SessionTokens } from '../sessions/open-session.ts'
@@ -43,7 +44,8 @@ export async function acceptInvitation(
     if (!(await insertUser(tx, person, now))) throw fail('invitation_needs_sign_in')
     await join(tx, invitation, userId, undefined, now)
   })
-  const person = { userId, companyId, roles, email, name, passwordHash }
+  const locale = readerLocale(undefined, company?.locale)
+  const person = { userId, companyId, roles, email, name, passwordHash, locale }
   return openSession(deps.sessions, person, ['password'], now)
 }
 

@@ -120,6 +120,8 @@ async function applyChange(
   )
   audit(tx, actor, 'identity.company_changed', companyId, now, { fields })
   ringCompanyChanged(tx)
+  // Cached credentials carry the language of the company.
+  if (change.locale !== undefined) afterCommit(tx, deps.forget)
   return changed
 }
 

@@ -1,6 +1,7 @@
 import { Type } from 'typebox'
 import { record } from '#kernel/record'
 import { PageQuery } from '#platform/http'
+import { LocaleName } from '../locale-name.ts'
 import { type BillingAddress, type Company, stateOf } from './company.ts'
 
 const Instant = Type.String({ format: 'date-time' })
@@ -86,6 +87,12 @@ const ownFields = {
         'Buyers get mails about their orders. Administrators get mails about orders that the company must deliver.',
     }),
   ),
+  locale: Type.Optional(
+    Type.Union([LocaleName, Type.Null()], {
+      description:
+        'The language for people of the company who have chosen none, for its API keys, and on the invoices that it receives. Null removes it.',
+    }),
+  ),
 }
 
 export const ChangeOwnCompanyBody = record(
@@ -141,6 +148,7 @@ export const CompanyView = record(
     poNumberRequired: Type.Boolean(),
     costCenterRequired: Type.Boolean(),
     orderMails: Type.Boolean(),
+    locale: Type.Optional(LocaleName),
     createdAt: Instant,
     disabledAt: Type.Optional(Instant),
   },
@@ -158,6 +166,7 @@ export const CompanyView = record(
         poNumberRequired: false,
         costCenterRequired: false,
         orderMails: true,
+        locale: 'de',
         createdAt: '2026-01-02T03:04:05.000Z',
       },
     ],
@@ -166,7 +175,7 @@ export const CompanyView = record(
 
 export function viewCompany(company: Company): Type.Static<typeof CompanyView> {
   const { id, name, currency, country, supplier, vatId, billingAddress, disabledAt } = company
-  const { poNumberRequired, costCenterRequired, orderMails } = company
+  const { poNumberRequired, costCenterRequired, orderMails, locale } = company
   return {
     id,
     name,
@@ -179,6 +188,7 @@ export function viewCompany(company: Company): Type.Static<typeof CompanyView> {
     poNumberRequired,
     costCenterRequired,
     orderMails,
+    ...(locale === undefined ? {} : { locale }),
     createdAt: company.createdAt.toISOString(),
     ...(disabledAt ? { disabledAt: disabledAt.toISOString() } : {}),
   }

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Id } from '#kernel/id'
+import type { Locale } from '#kernel/locale'
 import type { Conn, Tx } from '#platform/db'
 import { type CompanyRow, tables } from '../tables.ts'
 import type { BillingAddress, Company } from './company.ts'
@@ -23,6 +24,7 @@ export async function insertCompany(tx: Tx, company: NewCompany, now: Date): Pro
       ...rest,
       vat_id: vatId ?? null,
       billing_address: null,
+      locale: null,
       disabled_at: null,
       created_at: now,
       changed_at: null,
@@ -53,14 +55,22 @@ export async function listCompanyNames(
   return new Map(rows.map(({ id, name }) => [id, name]))
 }
 
-export async function isCompanyOpen(conn: Conn, companyId: string): Promise<boolean> {
+/** Undefined if the company is closed or does not exist. */
+export async function findOpenCompany(
+  conn: Conn,
+  companyId: string,
+): Promise<{ readonly locale: Locale | undefined } | undefined> {
   const row = await tables(conn)
     .selectFrom('identity.companies')
-    .select('id')
+    .select('locale')
     .where('id', '=', companyId)
     .where('disabled_at', 'is', null)
     .executeTakeFirst()
-  return row !== undefined
+  return row && { locale: localeOf(row) }
+}
+
+export async function isCompanyOpen(conn: Conn, companyId: string): Promise<boolean> {
+  return (await findOpenCompany(conn, companyId)) !== undefined
 }
 
 /**
@@ -114,6 +124,8 @@ export type CompanyChange = {
   readonly poNumberRequired?: boolean | undefined
   readonly costCenterRequired?: boolean | undefined
   readonly orderMails?: boolean | undefined
+  /** Null removes it. */
+  readonly locale?: Locale | null | undefined
 }
 
 export async function updateCompany(
@@ -197,7 +209,12 @@ function toCompany(row: CompanyRow): Company {
     poNumberRequired: row.po_number_required,
     costCenterRequired: row.cost_center_required,
     orderMails: row.order_mails,
+    locale: localeOf(row),
     createdAt: row.created_at,
     disabledAt: row.disabled_at ?? undefined,
   }
 }
+
+/** The schema lets no other value in. */
+const localeOf = ({ locale }: Pick<CompanyRow, 'locale'>) =>
+  (locale ?? undefined) as Locale | undefined

@@ -1,4 +1,5 @@
 import type { Id } from '#kernel/id'
+import type { Locale } from '#kernel/locale'
 
 export type CompanyState = 'ACTIVE' | 'DISABLED'
 
@@ -18,6 +19,8 @@ export type Company = {
   readonly costCenterRequired: boolean
   /** Its people get mails about its orders. */
   readonly orderMails: boolean
+  /** The language for its people who have chosen none, for its keys, and on its invoices. */
+  readonly locale: Locale | undefined
   readonly createdAt: Date
   /** None of its credentials works since this time. */
   readonly disabledAt: Date | undefined

@@ -2,6 +2,8 @@ import { type Actor, may, type Role, scopesOfRoles } from '#kernel/actor'
 import { recordAudit } from '#platform/audit'
 import type { Tx } from '#platform/db'
 import { enqueueMail, oneLine } from '#platform/mail'
+import { writeLetter } from '#platform/texts'
+import { writeMail } from '../mails.ts'
 import { fail } from './failures.ts'
 import { handOverKeys, type KeyOfMember, listKeysThatLose } from './keys-of-member-store.ts'
 import type { Member } from './member.ts'
@@ -76,22 +78,17 @@ async function notifyAdministrators(
   const heir =
     isHandedOver && heirId !== undefined ? await findMember(tx, companyId, heirId) : undefined
   const list = keys.slice(0, namedMax).map((key) => `${oneLine(key.name)} (${key.id})`)
-  const who = oneLine(name)
-  const what = heir
-    ? {
-        subject: `API keys of ${who} were handed over`,
-        text: `${oneLine(heir.name)} is responsible for them from now on. They continue to work:`,
-      }
-    : {
-        subject: `API keys of ${who} have stopped working`,
-        text: 'The person who made them has left the company, so they no longer work. Create new keys for the systems that used them:',
-      }
+  const values = { person: oneLine(name), keys: list.join('\n') }
   for (const admin of await listAdmins(tx, companyId)) {
     if (admin.userId === userId) continue
     enqueueMail(tx, {
       to: admin.email,
-      subject: what.subject,
-      text: `${what.text}\n\n${list.join('\n')}\n`,
+      ...(heir
+        ? writeLetter(writeMail, admin.locale, 'keys_handed_over', {
+            ...values,
+            heir: oneLine(heir.name),
+          })
+        : writeLetter(writeMail, admin.locale, 'keys_stopped', values)),
       dedupeKey: `identity.keys_of_member/${companyId}/${userId}/${now.getTime()}/${admin.userId}`,
       now,
     })

@@ -6,6 +6,7 @@ import { auditOf } from '#testing/audit'
 import { type APerson, aCompany, aPerson } from '#testing/identity'
 import { anIdentity, bearer } from '#testing/identity-service'
 import { mailedInvitation } from '#testing/invitations'
+import { waitingMailTo } from '#testing/mail'
 
 const start = new Date('2026-01-02T03:04:05Z')
 const password = 'a long password that nobody has'
@@ -105,6 +106,20 @@ describe('an invitation', () => {
       code: 'identity.invitation_not_found',
       status: 404,
     })
+  })
+
+  it('is written in the language of the person, else of the company that invites', async () => {
+    const { pool } = database
+    const subjectTo = async (email: string) => {
+      await identity.members.invite(admin.actor, { email, roles: ['buyer'] })
+      return (await waitingMailTo(database, email)).at(-1)?.subject
+    }
+    await sql`update identity.companies set locale = 'fr' where id = ${companyId}`.execute(pool)
+    expect(await subjectTo('new.french@example.com')).toMatch(/ vous invite sur Purveyor$/)
+    const person = await aPerson(database, { companyId: await aCompany(database) })
+    await sql`update identity.users set locale = 'de' where id = ${person.actor.id}`.execute(pool)
+    expect(await subjectTo(person.email)).toMatch(/ lädt Sie zu Purveyor ein$/)
+    await sql`update identity.companies set locale = null where id = ${companyId}`.execute(pool)
   })
 
   it('asks whoever has an account to sign in, and then adds the company', async () => {

@@ -1,16 +1,19 @@
 import type { Actor, Role } from '#kernel/actor'
 import { newId } from '#kernel/id'
+import type { Locale } from '#kernel/locale'
 import { after, daysMs, hoursMs } from '#kernel/time'
 import { recordAudit } from '#platform/audit'
 import type { Tx } from '#platform/db'
-import { enqueueMail } from '#platform/mail'
+import { enqueueMail, oneLine } from '#platform/mail'
+import { type Letter, writeLetter } from '#platform/texts'
+import { writeMail } from '../mails.ts'
 import type { Company } from './company.ts'
 import type { MemberDeps } from './deps.ts'
 import { fail } from './failures.ts'
 import { type Invitation, invitationHash, newInvitationToken } from './invitation.ts'
 import { countInvitations, insertInvitation, markRevoked } from './invitation-store.ts'
 import type { CompanyRole } from './member.ts'
-import { hasMember } from './member-store.ts'
+import { hasMember, localeOfAddress } from './member-store.ts'
 import { holdCompany, requireAdmin } from './standing.ts'
 
 const lifeDays = 7
@@ -102,8 +105,7 @@ export async function invite(
   await insertInvitation(tx, { ...invitation, tokenHash: invitationHash(token) })
   enqueueMail(tx, {
     to: email,
-    subject: `${company.name} invites you to Purveyor`,
-    text: letter(company, token, deps.invitationPageUrl),
+    ...letter(await localeOfAddress(tx, email, company), company, token, deps.invitationPageUrl),
     dedupeKey: `identity.invitation/${invitation.id}`,
     seal: deps.seal,
     usefulUntil: invitation.expiresAt,
@@ -129,23 +131,17 @@ async function refuseTooMany(tx: Tx, companyId: string, email: string, now: Date
   }
 }
 
-function letter({ name }: Company, token: string, pageUrl: string | undefined): string {
+function letter(
+  locale: Locale,
+  company: Company,
+  token: string,
+  pageUrl: string | undefined,
+): Letter {
   // The token is behind the #, which browsers send to no server, so that no log contains it.
-  const way = pageUrl === undefined ? withoutPage(token) : `${pageUrl}#${token}`
-  return `${name} invites you to Purveyor, where its people search, order and pay for what they need.
-
-Accept the invitation within ${lifeDays} days.
-
-${way}
-
-Whoever has this address can accept it, and only once: do not pass it on. If you do not know ${name}, do nothing.
-`
-}
-
-function withoutPage(token: string): string {
-  return `The code of the invitation:
-
-${token}
-
-This installation has no page for it. Give the code to whoever set Purveyor up, or send it yourself: POST /auth/invitations/accept with the code as "token", your "name" and a "password" of your choice.`
+  const way =
+    pageUrl === undefined
+      ? writeMail(locale, 'invitation.without_page', { token })
+      : `${pageUrl}#${token}`
+  const values = { company: oneLine(company.name), days: lifeDays, way }
+  return writeLetter(writeMail, locale, 'invitation', values)
 }

@@ -1,10 +1,18 @@
 import { sql } from 'kysely'
 import type { Role } from '#kernel/actor'
 import type { Id } from '#kernel/id'
+import { type Locale, readerLocale } from '#kernel/locale'
 import type { Conn, Tx } from '#platform/db'
+import type { Reader } from '#platform/mail'
 import type { Method, Session } from '../sessions/session.ts'
 import { type SessionRow, tables } from '../tables.ts'
 import type { Member, Membership } from './member.ts'
+import { type ReaderRow, toReader } from './reader.ts'
+
+/** Null: the language of the browser, else of the company. */
+export async function setLocale(tx: Tx, userId: string, locale: Locale | null): Promise<void> {
+  await tables(tx).updateTable('identity.users').set({ locale }).where('id', '=', userId).execute()
+}
 
 export type NewUser = {
   readonly userId: Id<'usr'>
@@ -109,19 +117,31 @@ export async function findMember(
 
 const adminsMax = 20
 
-export async function listAdmins(
-  conn: Conn,
-  companyId: string,
-): Promise<{ userId: string; email: string }[]> {
-  const { rows } = await sql<{ user_id: string; email: string }>`
-    select u.id as user_id, u.email
+export async function listAdmins(conn: Conn, companyId: string): Promise<Reader[]> {
+  const { rows } = await sql<ReaderRow>`
+    select u.id as user_id, u.email, u.locale, c.locale as company_locale
     from identity.memberships m
     join identity.users u on u.id = m.user_id and u.state = 'ACTIVE'
+    join identity.companies c on c.id = m.company_id
     where m.company_id = ${companyId} and 'company_admin' = any(m.roles)
     order by m.user_id
     limit ${adminsMax}
   `.execute(conn)
-  return rows.map((row) => ({ userId: row.user_id, email: row.email }))
+  return rows.map(toReader)
+}
+
+/** The language of a mail to this address: of the person who has it, else of the company that writes. */
+export async function localeOfAddress(
+  conn: Conn,
+  email: string,
+  company: { readonly locale: Locale | undefined },
+): Promise<Locale> {
+  const person = await tables(conn)
+    .selectFrom('identity.users')
+    .select('locale')
+    .where('email', '=', email)
+    .executeTakeFirst()
+  return readerLocale(person?.locale, company.locale)
 }
 
 export async function hasMember(conn: Conn, companyId: string, email: string): Promise<boolean> {

@@ -2,6 +2,8 @@ import { sql } from 'kysely'
 import { type Actor, type Role, scopesOfRoles } from '#kernel/actor'
 import type { Id } from '#kernel/id'
 import type { Conn } from '#platform/db'
+import type { Reader } from '#platform/mail'
+import { type ReaderRow, toReader } from './reader.ts'
 
 /** The ids of active members of a company: those with the given ids, and those who have the role. */
 export async function listPeopleIds(
@@ -25,9 +27,9 @@ export async function listReachable(
   conn: Conn,
   companyId: string,
   ids: readonly string[],
-): Promise<{ userId: string; email: string; name: string }[]> {
-  const { rows } = await sql<{ user_id: string; email: string; name: string }>`
-    select u.id as user_id, u.email, u.name
+): Promise<(Reader & { name: string })[]> {
+  const { rows } = await sql<ReaderRow & { name: string }>`
+    select u.id as user_id, u.email, u.name, u.locale, c.locale as company_locale
     from identity.memberships m
     join identity.users u on u.id = m.user_id and u.state = 'ACTIVE'
     join identity.companies c on c.id = m.company_id and c.disabled_at is null
@@ -35,7 +37,7 @@ export async function listReachable(
     order by u.id
     limit 1000
   `.execute(conn)
-  return rows.map(({ user_id, email, name }) => ({ userId: user_id, email, name }))
+  return rows.map((row) => ({ ...toReader(row), name: row.name }))
 }
 
 /**

@@ -15,6 +15,7 @@ import {
   type OwnCompanyChange,
 } from './change-company.ts'
 import { changeRoles, removeMember } from './change-members.ts'
+import { changeOwnSettings, type OwnSettings } from './change-own-settings.ts'
 import type { Company } from './company.ts'
 import { type CompanyFilter, findCompany, listCompanies } from './company-store.ts'
 import type { MemberDeps } from './deps.ts'
@@ -60,6 +61,7 @@ export type Members = {
   joinCompany(actor: Actor, token: string): Promise<Joined>
   companiesOf(actor: Actor): Promise<Membership[]>
   selectCompany(actor: Actor, companyId: string): Promise<SessionTokens>
+  changeOwnSettings(actor: Actor, change: OwnSettings): Promise<Actor>
   changeOwnCompany(actor: Actor, change: OwnCompanyChange): Promise<Company>
   createCompany(actor: Actor, input: CreateCompanyInput): Promise<Company>
   changeCompany(actor: Actor, companyId: string, change: OperatorsChange): Promise<Company>
@@ -85,6 +87,7 @@ export function createMembers(deps: MemberDeps): Members {
     joinCompany: (actor, token) => joinCompany(deps, actor, token),
     companiesOf: ({ id }) => listMemberships(pool, id),
     selectCompany: (actor, companyId) => selectCompany(deps, actor, companyId),
+    changeOwnSettings: (actor, change) => changeOwnSettings(deps, actor, change),
     changeOwnCompany: (actor, change) => changeOwnCompany(deps, actor, change),
     createCompany: (actor, input) => createCompany(deps, actor, input),
     changeCompany: (actor, companyId, change) => changeCompany(deps, actor, companyId, change),

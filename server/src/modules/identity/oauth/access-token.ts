@@ -34,5 +34,6 @@ export async function findPrincipalOfApp(
     name: access.name,
     clientId: access.appId,
     expiresAt: access.expiresAt,
+    ...(access.locale === undefined ? {} : { locale: access.locale }),
   }
 }

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { Role, Scope } from '#kernel/actor'
 import type { Id } from '#kernel/id'
+import type { Locale } from '#kernel/locale'
 import type { Conn, Tx } from '#platform/db'
 import type { OauthTokenRow } from '../tables.ts'
 
@@ -99,6 +100,7 @@ export type LiveAccess = {
   /** The scopes of the token that the consent and the app still allow. */
   readonly scopes: readonly Scope[]
   readonly expiresAt: Date
+  readonly locale: Locale | undefined
 }
 
 /** One statement checks the token, the app, the consent, and whether the person may still act there. */
@@ -112,8 +114,9 @@ export async function findLiveAccess(conn: Conn, hash: Buffer): Promise<LiveAcce
     roles: Role[]
     scopes: Scope[]
     expires_at: Date
+    locale: Locale | null
   }>`
-    select t.company_id, t.user_id, t.app_id, u.email, u.name, m.roles, t.expires_at,
+    select t.company_id, t.user_id, t.app_id, u.email, u.name, u.locale, m.roles, t.expires_at,
            array(select unnest(t.scopes) intersect select unnest(g.scopes)
                  intersect select unnest(a.scopes)) as scopes
     from identity.oauth_tokens t
@@ -136,6 +139,7 @@ export async function findLiveAccess(conn: Conn, hash: Buffer): Promise<LiveAcce
       roles: row.roles,
       scopes: row.scopes,
       expiresAt: row.expires_at,
+      locale: row.locale ?? undefined,
     }
   )
 }

@@ -6,9 +6,12 @@ import { after, type Clock, hoursMs } from '#kernel/time'
 import { recordAudit } from '#platform/audit'
 import type { Database, Tx } from '#platform/db'
 import { enqueue } from '#platform/jobs'
+import { formatInstant } from '#platform/locale'
 import { enqueueMail } from '#platform/mail'
 import type { PersonalData } from '#platform/personal-data'
 import type { Seal } from '#platform/seal'
+import { writeLetter } from '#platform/texts'
+import { writeMail } from '../mails.ts'
 import {
   csvOf,
   type ExportHead,
@@ -96,10 +99,12 @@ export async function prepareExport(deps: ExportDeps, exportId: string): Promise
     const until = after(at, usableMs)
     const sealed = seal.seal(JSON.stringify(head), placeOf(requested))
     if (!(await markReady(tx, requested, { sealed, at, until }))) return
+    // The mail has no link: a program that scans mails would use it up.
     enqueueMail(tx, {
       to: person.email,
-      subject: 'Your data is ready',
-      text: mailText(until),
+      ...writeLetter(writeMail, person.locale, 'privacy_export', {
+        until: formatInstant(person.locale, until),
+      }),
       dedupeKey: `privacy-export/${requested.id}`,
       now: at,
       usefulUntil: until,
@@ -217,13 +222,3 @@ function auditTaken(tx: Tx, found: PrivacyExport, what: string, now: Date): void
     now,
   })
 }
-
-/** The mail has no link: a program that scans mails would use it up. */
-const mailText = (until: Date) =>
-  [
-    'What we know of you is put together and waits for you.',
-    '',
-    `Sign in and fetch it before ${until.toISOString().slice(0, 16).replace('T', ' ')} UTC. It can be fetched once, as one file or table by table.`,
-    '',
-    'If you did not ask for it, change your password: somebody else did.',
-  ].join('\n')

@@ -1,10 +1,13 @@
 import { sql } from 'kysely'
+import { type Locale, readerLocale } from '#kernel/locale'
 import type { Conn, Tx } from '#platform/db'
 import type { PersonOfData } from '#platform/personal-data'
 
 type FoundPerson = PersonOfData & {
   readonly erasedAt: Date | undefined
   readonly memberOf: readonly string[]
+  /** The language of mails to the person: the own one, else that of the oldest membership. */
+  readonly locale: Locale
 }
 
 /** Locks the person until the transaction ends, so that nobody signs in, joins or is erased meanwhile. */
@@ -20,9 +23,13 @@ export async function findPerson(conn: Conn, userId: string): Promise<FoundPerso
     erased_at: Date | null
     member_of: string[]
     companies: string[]
+    locale: string | null
+    company_locale: string | null
   }>`
     /* across companies: a person is one in all of them */
-    select u.id, u.email, u.erased_at,
+    select u.id, u.email, u.erased_at, u.locale,
+           (select c.locale from identity.memberships m join identity.companies c on c.id = m.company_id
+            where m.user_id = u.id order by m.created_at, m.company_id limit 1) as company_locale,
            array(select company_id from identity.memberships where user_id = u.id) as member_of,
            array(select company_id from identity.memberships where user_id = u.id
                  union select company_id from identity.sessions where user_id = u.id
@@ -37,6 +44,7 @@ export async function findPerson(conn: Conn, userId: string): Promise<FoundPerso
       companyIds: row.companies,
       memberOf: row.member_of,
       erasedAt: row.erased_at ?? undefined,
+      locale: readerLocale(row.locale, row.company_locale),
     }
   )
 }
@@ -51,7 +59,7 @@ export async function pseudonymisePerson(tx: Tx, person: PersonOfData, now: Date
   await sql`
     update identity.users
     set email = ${nobody}, name = 'Erased person', password_hash = '', state = 'DISABLED', erased_at = ${now},
-        locked_at = null, locked_by = null, lock_note = null
+        locked_at = null, locked_by = null, lock_note = null, locale = null
     where id = ${userId}
   `.execute(tx)
   await sql`
@@ -110,7 +118,7 @@ export async function readPersonData(conn: Conn, { userId }: PersonOfData): Prom
     /* across companies: a person is one in all of them */
     select jsonb_build_object(
       'account', (select jsonb_build_object('id', id, 'email', email, 'name', name, 'state', state,
-        'createdAt', created_at) from identity.users where id = ${userId}),
+        'locale', locale, 'createdAt', created_at) from identity.users where id = ${userId}),
       'memberships', (select coalesce(jsonb_agg(jsonb_build_object('companyId', m.company_id,
         'company', c.name, 'roles', m.roles, 'since', m.created_at) order by m.created_at), '[]')
         from identity.memberships m join identity.companies c on c.id = m.company_id

@@ -2,7 +2,9 @@ import type { Actor } from '#kernel/actor'
 import { recordAudit } from '#platform/audit'
 import type { Tx } from '#platform/db'
 import { enqueueMail } from '#platform/mail'
+import { writeLetter } from '#platform/texts'
 import { fail } from '../failures.ts'
+import { writeMail } from '../mails.ts'
 import { findCompany } from '../members/company-store.ts'
 import type { CredentialsChanged } from './credentials-changed.ts'
 import { forgetMailCodes } from './mail-code-store.ts'
@@ -66,7 +68,7 @@ export async function refusePasswordOf(
 export async function afterPasswordChange(
   { changed }: Pick<PasswordDeps, 'changed'>,
   tx: Tx,
-  { userId, email }: SignInRecord,
+  { userId, email, locale }: SignInRecord,
   exceptSessionId: string | undefined,
   now: Date,
 ): Promise<void> {
@@ -75,8 +77,7 @@ export async function afterPasswordChange(
   await changed.announce(tx, { userId, exceptSessionId, now })
   enqueueMail(tx, {
     to: email,
-    subject: 'Your password was changed',
-    text: 'The password of your Purveyor account was changed just now, and all other sessions were ended.\n\nIf this was not you, ask for a new password at once and tell your company administrator.',
+    ...writeLetter(writeMail, locale, 'password_changed'),
     dedupeKey: `identity/password-changed/${userId}/${now.getTime()}`,
     now,
   })

@@ -1,10 +1,13 @@
 import type { RegistrationResponseJSON } from '@simplewebauthn/server'
 import type { Actor } from '#kernel/actor'
 import { newId } from '#kernel/id'
+import { readerLocale } from '#kernel/locale'
 import { recordAudit } from '#platform/audit'
 import type { Tx } from '#platform/db'
 import { enqueueMail } from '#platform/mail'
+import { writeLetter } from '#platform/texts'
 import { fail } from '../failures.ts'
+import { writeMail } from '../mails.ts'
 import { hashOfToken } from './challenge.ts'
 import { markChallengeUsed, takeAttempt } from './challenge-store.ts'
 import type { PasswordDeps } from './change-password.ts'
@@ -178,7 +181,7 @@ async function afterFactorAdded(
   await deps.changed.announce(tx, { userId: actor.id, exceptSessionId: sessionId, now })
   const action = method === 'totp' ? 'identity.totp_enrolled' : 'identity.passkey_registered'
   auditFactor(tx, actor, action, now)
-  mailChange(tx, actor, 'A second factor was added', now)
+  mailChange(tx, actor, 'factor_added', now)
   return codes
 }
 
@@ -197,7 +200,7 @@ async function removeFactor(
     if (!hasTotp && !hasPasskey) await replaceRecoveryCodes(tx, actor.id, [], now)
     await deps.changed.announce(tx, { userId: actor.id, exceptSessionId: actor.sessionId, now })
     auditFactor(tx, actor, action, now)
-    mailChange(tx, actor, 'A second factor was removed', now)
+    mailChange(tx, actor, 'factor_removed', now)
   })
 }
 
@@ -214,13 +217,18 @@ function auditFactor(tx: Tx, actor: Actor, action: `identity.${string}`, now: Da
   recordAudit(tx, { companyId, actor, action, target, outcome: 'done', now })
 }
 
-function mailChange(tx: Tx, actor: Actor, subject: string, now: Date): void {
-  if (!actor.email) return
+function mailChange(
+  tx: Tx,
+  actor: Actor,
+  change: 'factor_added' | 'factor_removed',
+  now: Date,
+): void {
+  const { id, email, locale, companyLocale } = actor
+  if (!email) return
   enqueueMail(tx, {
-    to: actor.email,
-    subject,
-    text: `${subject} on your Purveyor account just now, and all other sessions were ended.\n\nIf this was not you, change your password at once and tell your company administrator.`,
-    dedupeKey: `identity/factors/${actor.id}/${now.getTime()}`,
+    to: email,
+    ...writeLetter(writeMail, readerLocale(locale, companyLocale), change),
+    dedupeKey: `identity/factors/${id}/${now.getTime()}`,
     now,
   })
 }

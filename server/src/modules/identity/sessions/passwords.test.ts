@@ -42,6 +42,25 @@ describe('changing the password', () => {
     ])
   })
 
+  it('is told in the language of the person, else of the company', async () => {
+    const subjects = async () => (await mailTo(bea.email)).map(({ subject }) => subject)
+    const { actor } = await signedIn()
+    const { pool } = database
+    await sql`update identity.companies set locale = 'fr' where id = ${actor.companyId}`.execute(
+      pool,
+    )
+    await identity.requestPasswordReset(bea.email)
+    await identityJobs(database, identity, () => now).drain()
+    expect(await subjects()).toEqual(['Choisissez un nouveau mot de passe'])
+    await sql`update identity.users set locale = 'de' where id = ${actor.id}`.execute(pool)
+    await identity.changePassword(actor, { currentPassword: bea.password, newPassword })
+    expect(await subjects()).toContain('Ihr Passwort wurde geändert')
+    await sql`update identity.companies set locale = null where id = ${actor.companyId}`.execute(
+      pool,
+    )
+    await sql`update identity.users set locale = null where id = ${actor.id}`.execute(pool)
+  })
+
   it('tells whoever stands on the credentials, in the same transaction', async () => {
     const told: string[] = []
     identity.onCredentialsChanged(async (tx, { userId, exceptSessionId }) => {

@@ -5,7 +5,9 @@ import { recordAudit } from '#platform/audit'
 import type { Database, Tx } from '#platform/db'
 import { enqueueMail } from '#platform/mail'
 import type { Seal } from '#platform/seal'
+import { writeLetter } from '#platform/texts'
 import { fail } from '../failures.ts'
+import { writeMail } from '../mails.ts'
 import { hashOfToken } from './challenge.ts'
 import {
   countRecoveryCodes,
@@ -102,8 +104,7 @@ async function announceTotpLock(tx: Tx, userId: string, now: Date): Promise<void
   })
   enqueueMail(tx, {
     to: person.email,
-    subject: 'Your authenticator app is locked',
-    text: `Somebody entered ${wrongCodesMax} wrong codes of your authenticator app within 24 hours. We accept no code of the app until some of them are more than 24 hours old.\n\nYou can still sign in: with your password and a passkey, a recovery code, or a code that we mail to you.\n\nIf this was not you, somebody may know your password: change it now and tell your company administrator.`,
+    ...writeLetter(writeMail, person.locale, 'totp_locked', { codes: wrongCodesMax }),
     dedupeKey: `identity/totp-locked/${userId}/${now.getTime()}`,
     now,
   })

@@ -1,9 +1,12 @@
 import { Type } from 'typebox'
+import type { Locale } from '#kernel/locale'
 import { after, hoursMs, minutesMs } from '#kernel/time'
 import { recordAudit } from '#platform/audit'
 import { defineJob, enqueue, handle, type JobHandler } from '#platform/jobs'
 import { enqueueMail } from '#platform/mail'
+import { writeLetter } from '#platform/texts'
 import { fail } from '../failures.ts'
+import { writeMail } from '../mails.ts'
 import { hashOfToken, randomToken } from './challenge.ts'
 import { afterPasswordChange, type PasswordDeps, refusePasswordOf } from './change-password.ts'
 import { countResetsSince, findReset, insertReset, takeReset } from './reset-store.ts'
@@ -66,8 +69,10 @@ async function sendReset(deps: PasswordDeps, email: string, pageUrl: ResetPageUr
     })
     enqueueMail(tx, {
       to: person.email,
-      subject: 'Choose a new password',
-      text: resetText(token, pageUrl),
+      ...writeLetter(writeMail, person.locale, 'password_reset', {
+        way: resetWay(person.locale, token, pageUrl),
+        minutes: validMinutes,
+      }),
       dedupeKey: `identity/password-reset/${hashOfToken(token).toString('hex')}`,
       usefulUntil: expiresAt,
       seal,
@@ -77,12 +82,9 @@ async function sendReset(deps: PasswordDeps, email: string, pageUrl: ResetPageUr
 }
 
 /** Behind the `#` the token reaches the page and no server log. */
-function resetText(token: string, pageUrl: ResetPageUrl): string {
-  const way =
-    pageUrl === undefined
-      ? `Enter this code where you asked for a new password:\n\n${token}`
-      : `Choose it here:\n\n${pageUrl}#token=${token}`
-  return `Somebody, we hope you, asked for a new password for your Purveyor account.\n\n${way}\n\nIt works once and for ${validMinutes} minutes. If you did not ask for it, do nothing: your password stays as it is.`
+function resetWay(locale: Locale, token: string, pageUrl: ResetPageUrl): string {
+  if (pageUrl === undefined) return writeMail(locale, 'password_reset.without_page', { token })
+  return writeMail(locale, 'password_reset.with_page', { address: `${pageUrl}#token=${token}` })
 }
 
 /** Sets a new password and nothing else: a second factor stays, and nobody is signed in. */

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { Role } from '#kernel/actor'
 import type { Id } from '#kernel/id'
+import { type Locale, readerLocale } from '#kernel/locale'
 import type { Conn, Tx } from '#platform/db'
 import { type SessionRow, tables } from '../tables.ts'
 import type { EndReason, Method, Session, SignInRecord } from './session.ts'
@@ -17,8 +18,11 @@ export async function findForSignIn(conn: Conn, key: SignInKey): Promise<SignInR
     password_hash: string
     company_id: string
     roles: Role[]
+    locale: string | null
+    company_locale: string | null
   }>`
-    select u.id, u.email, u.name, u.password_hash, m.company_id, m.roles
+    select u.id, u.email, u.name, u.password_hash, m.company_id, m.roles,
+           u.locale, c.locale as company_locale
     from identity.users u
     join identity.memberships m on m.user_id = u.id
     join identity.companies c on c.id = m.company_id and c.disabled_at is null
@@ -36,6 +40,7 @@ export async function findForSignIn(conn: Conn, key: SignInKey): Promise<SignInR
     email,
     name,
     roles,
+    locale: readerLocale(row.locale, row.company_locale),
   }
 }
 
@@ -45,6 +50,7 @@ export type LiveSession = {
   readonly roles: readonly Role[]
   readonly authenticatedAt: Date
   readonly hasSecondFactor: boolean
+  readonly locale: Locale | undefined
 }
 
 /** Undefined if the session has ended, or the person may no longer act in that company. */
@@ -61,8 +67,9 @@ export async function findLiveSession(
     roles: Role[]
     authenticated_at: Date
     has_second_factor: boolean
+    locale: Locale | null
   }>`
-    select u.email, u.name, m.roles, coalesce(s.authenticated_at, s.created_at) as authenticated_at,
+    select u.email, u.name, u.locale, m.roles, coalesce(s.authenticated_at, s.created_at) as authenticated_at,
       exists (select from identity.totp_factors f where f.user_id = u.id and f.confirmed_at is not null)
         or exists (select from identity.passkeys p where p.user_id = u.id) as has_second_factor
     from identity.sessions s
@@ -75,7 +82,7 @@ export async function findLiveSession(
   if (!row) return undefined
   const { email, name, roles } = row
   const { authenticated_at: authenticatedAt, has_second_factor: hasSecondFactor } = row
-  return { email, name, roles, authenticatedAt, hasSecondFactor }
+  return { email, name, roles, authenticatedAt, hasSecondFactor, locale: row.locale ?? undefined }
 }
 
 export async function insertSession(tx: Tx, session: Session): Promise<void> {

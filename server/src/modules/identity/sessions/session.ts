@@ -1,5 +1,6 @@
 import type { Role } from '#kernel/actor'
 import type { Id } from '#kernel/id'
+import type { Locale } from '#kernel/locale'
 
 /** How a person proved their identity. */
 export type Method = 'password' | 'totp' | 'recovery_code' | 'passkey' | 'mail_code'
@@ -27,4 +28,6 @@ export type SignInRecord = {
   readonly email: string
   readonly name: string
   readonly passwordHash: string
+  /** The language of mails to the person. */
+  readonly locale: Locale
 }

@@ -3,8 +3,11 @@ import type { Clock } from '#kernel/time'
 import { type Company, requireAdmin } from '#modules/identity'
 import { recordAudit } from '#platform/audit'
 import type { Conn, Database, Tx } from '#platform/db'
-import { enqueueMail, oneLine } from '#platform/mail'
+import { formatInstant } from '#platform/locale'
+import { enqueueMail, oneLine, type Reader } from '#platform/mail'
+import { writeLetter } from '#platform/texts'
 import { fail } from '../failures.ts'
+import { writeMail } from '../mails.ts'
 import { partyOf } from '../parties.ts'
 import { type MissingDetail, missingForProfile } from '../profiles.ts'
 import { isBic, maskedIban, problemOfIban } from './bank-account.ts'
@@ -18,10 +21,7 @@ export type DetailsDeps = {
   readonly database: Database
   readonly now: Clock
   readonly companyOf: (conn: Conn, companyId: string) => Promise<Company>
-  readonly adminsOf: (
-    conn: Conn,
-    companyId: string,
-  ) => Promise<readonly { readonly userId: string; readonly email: string }[]>
+  readonly adminsOf: (conn: Conn, companyId: string) => Promise<readonly Reader[]>
 }
 
 type Change = {
@@ -57,7 +57,13 @@ export async function changeDetails(
       action: 'invoices.company_details_changed',
       target: { type: 'company', id: companyId },
       outcome: 'done',
-      details: { fields, ...account },
+      details: {
+        fields,
+        ...(account && {
+          ibanBefore: account.ibanBefore ?? 'none',
+          ibanAfter: account.ibanAfter ?? 'none',
+        }),
+      },
       now,
     })
     if (account) await mailAccountChange(deps, tx, { company, actor, isOperator, account, now })
@@ -142,7 +148,10 @@ function missingOfCompany(company: Company, details: InvoiceDetails): MissingDet
   })
 }
 
-type AccountChange = { readonly ibanBefore: string; readonly ibanAfter: string }
+type AccountChange = {
+  readonly ibanBefore: string | undefined
+  readonly ibanAfter: string | undefined
+}
 
 /** The account as mails and the audit log name it. Undefined if it did not change. */
 function accountChange(before: InvoiceDetails, after: InvoiceDetails): AccountChange | undefined {
@@ -150,7 +159,7 @@ function accountChange(before: InvoiceDetails, after: InvoiceDetails): AccountCh
   const isSame =
     one?.iban === other?.iban && one?.bic === other?.bic && one?.holder === other?.holder
   if (isSame) return undefined
-  const named = (iban: string | undefined) => (iban === undefined ? 'none' : maskedIban(iban))
+  const named = (iban: string | undefined) => iban && maskedIban(iban)
   return { ibanBefore: named(one?.iban), ibanAfter: named(other?.iban) }
 }
 
@@ -171,20 +180,19 @@ async function mailAccountChange(
   tx: Tx,
   { company, actor, isOperator, account, now }: AccountMail,
 ): Promise<void> {
-  const who = isOperator ? 'An operator of the platform' : `The administrator ${actor.id}`
-  for (const { userId, email } of await adminsOf(tx, company.id)) {
+  for (const { userId, email, locale } of await adminsOf(tx, company.id)) {
+    const named = (iban: string | undefined) => iban ?? writeMail(locale, 'no_account')
     enqueueMail(tx, {
       to: email,
-      subject: `The bank account on the invoices of ${oneLine(company.name)} was changed`,
-      text: `${who} changed the bank account on the invoices of ${oneLine(company.name)} at ${now.toISOString()}.
-
-Before: ${account.ibanBefore}
-Now: ${account.ibanAfter}
-
-Buyers pay invoices that are issued from now on to this account. Invoices that were issued before keep the account that they name.
-
-If nobody in your company asked for this change, enter the right account at once (PATCH /api/v1/company/invoice-details), and tell the operators of the platform. The audit log of your company says who made the change.
-`,
+      ...writeLetter(writeMail, locale, 'bank_account', {
+        who: isOperator
+          ? writeMail(locale, 'an_operator')
+          : writeMail(locale, 'administrator', { id: actor.id }),
+        company: oneLine(company.name),
+        at: formatInstant(locale, now),
+        before: named(account.ibanBefore),
+        now: named(account.ibanAfter),
+      }),
       dedupeKey: `invoices.bank_account_changed/${company.id}/${now.getTime()}/${userId}`,
       now,
     })

@@ -1,7 +1,10 @@
+import type { Locale } from '#kernel/locale'
 import type { Company } from '#modules/identity'
 import type { OrderDocument } from '#modules/orders'
 import type { Conn, Tx } from '#platform/db'
-import { enqueueMail, oneLine } from '#platform/mail'
+import { enqueueMail, oneLine, type Reader } from '#platform/mail'
+import { writeLetter } from '#platform/texts'
+import { writeMail } from '../mails.ts'
 import { missingOfSupplier } from './details-service.ts'
 import { findDetails, type Gap, noteGap } from './details-store.ts'
 
@@ -12,10 +15,7 @@ export type GapDeps = {
     orderId: string,
   ) => Promise<OrderDocument | undefined>
   readonly companyOf: (conn: Conn, companyId: string) => Promise<Company>
-  readonly adminsOf: (
-    conn: Conn,
-    companyId: string,
-  ) => Promise<readonly { readonly userId: string; readonly email: string }[]>
+  readonly adminsOf: (conn: Conn, companyId: string) => Promise<readonly Reader[]>
 }
 
 type PlacedOrder = { readonly companyId: string; readonly orderId: string; readonly now: Date }
@@ -48,14 +48,17 @@ const names: Readonly<Record<string, string>> = {
 }
 
 /** Where people enter each detail. */
-const labels: Readonly<Record<string, string>> = {
-  'supplier.billingAddress':
-    'your billing address with street, city and postal code (PATCH /api/v1/company)',
-  'supplier.contact': 'a contact with name, telephone number and e-mail address',
-  'supplier.electronicAddress':
-    'an electronic address with its scheme, one that Peppol knows for Peppol',
-  'supplier.bankAccount': 'a bank account',
-  'supplier.legalRegistration': 'the number of your company in its register',
+const labels = {
+  'supplier.billingAddress': 'missing.billing_address',
+  'supplier.contact': 'missing.contact',
+  'supplier.electronicAddress': 'missing.electronic_address',
+  'supplier.bankAccount': 'missing.bank_account',
+  'supplier.legalRegistration': 'missing.legal_registration',
+} as const
+
+function labelOf(detail: string, locale: Locale): string {
+  const label = (labels as Readonly<Record<string, (typeof labels)[keyof typeof labels]>>)[detail]
+  return `- ${label === undefined ? detail : writeMail(locale, label)}`
 }
 
 type GapMail = Omit<Gap, 'supplierId'> & { readonly supplier: Company }
@@ -65,19 +68,14 @@ async function mailSupplier(
   tx: Tx,
   { supplier, profile, missing, now }: GapMail,
 ): Promise<void> {
-  const name = names[profile] ?? profile
-  const list = missing.map((detail) => `- ${labels[detail] ?? detail}`).join('\n')
-  for (const { userId, email } of await deps.adminsOf(tx, supplier.id)) {
+  for (const { userId, email, locale } of await deps.adminsOf(tx, supplier.id)) {
     enqueueMail(tx, {
       to: email,
-      subject: `A buyer takes invoices as ${name}, and details are missing`,
-      text: `A buyer that takes its invoices as ${name} has ordered from ${oneLine(supplier.name)}.
-
-Missing for this form:
-${list}
-
-Enter them with PATCH /api/v1/company/invoice-details before you ship. Until then your invoices are issued by EN 16931 alone, which this buyer may refuse. An invoice that is issued does not change any more.
-`,
+      ...writeLetter(writeMail, locale, 'profile_gap', {
+        profile: names[profile] ?? profile,
+        company: oneLine(supplier.name),
+        missing: missing.map((detail) => labelOf(detail, locale)).join('\n'),
+      }),
       dedupeKey: `invoices.profile_gap/${supplier.id}/${profile}/${now.getTime()}/${userId}`,
       now,
     })

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { newId } from '#kernel/id'
+import { defaultLocale } from '#kernel/locale'
 import { after, type Clock, minutesMs } from '#kernel/time'
 import type { Database } from '#platform/db'
 import type { Metrics } from '#platform/telemetry'
@@ -83,15 +84,12 @@ export function createPdfs({
   /** Renders, or waits for the process that does. */
   const renderOrWait = async (invoice: Invoice): Promise<KeptPdf> => {
     const { companyId, id: invoiceId, number = '' } = invoice
+    const { language = defaultLocale } = invoice.content
     for (;;) {
       await slots.run(() => renderOnce(invoice, { companyId, invoiceId }))
-      const {
-        content,
-        sha256,
-        leaseUntil,
-        retryAt: due,
-      } = await readRendering(pool, companyId, invoiceId)
-      if (content && sha256 !== undefined) return { number, sha256, content }
+      const found = await readRendering(pool, companyId, invoiceId)
+      const { content, sha256, leaseUntil, retryAt: due } = found
+      if (content && sha256 !== undefined) return { number, sha256, language, content }
       if (due && !leaseUntil) throw fail('pdf_failed', { invoiceId, retryAt: due.toISOString() })
       await sleep(pollMs, undefined, { ref: false })
     }

@@ -1,10 +1,12 @@
 import { sql } from 'kysely'
+import { defaultLocale, isLocale, type Locale } from '#kernel/locale'
 import type { Conn } from '#platform/db'
 import type { InvoiceState } from '../invoice.ts'
 
 export type KeptPdf = {
   readonly number: string
   readonly sha256: string
+  readonly language: Locale
   /** Undefined if the reader has these bytes already. */
   readonly content: Buffer | undefined
 }
@@ -18,8 +20,13 @@ export async function findPdf(
   invoiceId: string,
   isKnown: (sha256: string) => boolean,
 ): Promise<KeptPdf | undefined> {
-  const { rows } = await sql<{ company_id: string; number: string; sha256: string }>`
-    select d.company_id, d.number, p.sha256
+  const { rows } = await sql<{
+    company_id: string
+    number: string
+    language: string | null
+    sha256: string
+  }>`
+    select d.company_id, d.number, d.content ->> 'language' as language, p.sha256
     from invoices.documents d join invoices.pdfs p on p.company_id = d.company_id and p.invoice_id = d.id
     where d.id = ${invoiceId} and (d.company_id = ${readerId} or (d.supplier_company_id = ${readerId}))
       and d.state = ${'ISSUED' satisfies InvoiceState} and p.sha256 is not null
@@ -27,9 +34,10 @@ export async function findPdf(
   const [row] = rows
   if (!row) return undefined
   const { number, sha256 } = row
-  if (isKnown(sha256)) return { number, sha256, content: undefined }
+  const language = isLocale(row.language) ? row.language : defaultLocale
+  if (isKnown(sha256)) return { number, sha256, language, content: undefined }
   const { content } = await readRendering(conn, row.company_id, invoiceId)
-  return content && { number, sha256, content }
+  return content && { number, sha256, language, content }
 }
 
 export type Rendering = {

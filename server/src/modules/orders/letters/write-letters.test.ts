@@ -49,6 +49,26 @@ describe('a buyer', () => {
     expect(await mails()).toEqual([])
   })
 
+  it('reads it in the own language, else in that of the company, with amounts as written there', async () => {
+    const { companyId, id } = order.buyer
+    const { pool } = database
+    await sql`update identity.companies set locale = 'fr' where id = ${companyId}`.execute(pool)
+    const written = await mails()
+    const [french] = written.filter(({ to }) => to === buyer)
+    expect(french?.subject).toBe('Votre commande PO-1 de 5,00 EUR est passée')
+    expect(french?.text).toContain('Total : 5,00 EUR')
+    expect(written.find(({ to }) => to === seller)?.subject).toBe('New order PO-1 of 5.00 EUR')
+
+    await sql`update identity.users set locale = 'de' where id = ${id}`.execute(pool)
+    await world.fulfilment.cancel(
+      order.buyer,
+      step({ lines: [{ lineNumber: 1, quantity: 1 }], reason: 'Eins\nzu viel.' }),
+    )
+    const [german] = (await mails()).filter(({ to }) => to === buyer)
+    expect(german?.subject).toBe('Ein Teil Ihrer Bestellung PO-1 ist storniert')
+    expect(german?.text).toContain('Der Grund: Eins zu viel.\n\nSie zahlen 2,50 EUR weniger.')
+  })
+
   it('reads a letter that adds up, with taxes and shipping cost', async () => {
     await mails()
     await aPlacedOrder(world, [{ quantity: 2 }], { taxMinor: 95n, shippingMinor: 100n })

@@ -1,6 +1,6 @@
 import { after, type Clock, daysMs, hoursMs } from '#kernel/time'
 import { afterCommit, type Conn, type Tx } from '#platform/db'
-import { enqueueMail } from '#platform/mail'
+import { enqueueMail, type Reader } from '#platform/mail'
 import { type LoggedEvent, on, type Subscription } from '#platform/outbox'
 import type { Metrics } from '#platform/telemetry'
 import { countMails, listPlacers } from './letter-store.ts'
@@ -14,7 +14,7 @@ export type LettersDeps = {
   readonly readersOf: (
     conn: Conn,
     audiences: readonly { readonly companyId: string; readonly userId: string | undefined }[],
-  ) => Promise<readonly (readonly { readonly userId: string; readonly email: string }[])[]>
+  ) => Promise<readonly (readonly Reader[])[]>
   /** The page on which a person sees the order, as its buyer or as one of its suppliers. */
   readonly linkOf: (orderId: string, as: LetterKind['to']) => string
   /** Without a mail server no mail is written: the mails would wait and pile up for ever. */
@@ -102,16 +102,15 @@ async function occasionsOf(tx: Tx, events: readonly LoggedEvent[]): Promise<Occa
 }
 
 type Letter = Occasion & {
-  readonly to: readonly { readonly userId: string; readonly email: string }[]
+  readonly to: readonly Reader[]
 }
 
 function write(deps: LettersDeps, tx: Tx, { event, letter, to }: Letter): void {
-  const { subject, text } = letter.letterOf(event, deps.linkOf(event.entity.id, letter.to))
-  for (const { userId, email } of to) {
+  const link = deps.linkOf(event.entity.id, letter.to)
+  for (const { userId, email, locale } of to) {
     enqueueMail(tx, {
       to: email,
-      subject,
-      text,
+      ...letter.letterOf(event, link, locale),
       dedupeKey: `orders.letter/${event.id}/${userId}`,
       usefulUntil: after(event.occurredAt, daysMs(3)),
       now: deps.now(),

@@ -1,8 +1,11 @@
 import { after } from '#kernel/time'
 import type { Incidents } from '#modules/incidents'
 import type { Database } from '#platform/db'
+import { oneLine } from '#platform/mail'
+import { writeLetter } from '#platform/texts'
 import { holdWaiting } from '../deliveries/hold-store.ts'
 import type { Failing } from '../deliveries/queue-store.ts'
+import { writeMail } from '../mails.ts'
 import { type DisabledReason, hopeless } from './endpoint.ts'
 import { type Disabling, getEndpoint, markDisabled } from './endpoint-store.ts'
 import { type NotifyAdmins, notifyAdmins } from './warn-managers.ts'
@@ -75,8 +78,8 @@ async function disable(
     })
     await notifyAdmins(tx, adminsOf, {
       companyId,
-      subject: `The webhook "${name}" was disabled`,
-      text: `${summaries[reason]} What is for it is kept and not sent. Mend the receiver, then enable the webhook: ${held} deliveries are released.\n`,
+      letterIn: (locale) =>
+        writeLetter(writeMail, locale, 'disabled', { name: oneLine(name), reason, held }),
       dedupeKey: `webhooks.endpoint_disabled/${endpointId}/${now.getTime()}`,
       now,
     })

@@ -1,16 +1,18 @@
+import type { Locale } from '#kernel/locale'
+import { daysMs } from '#kernel/time'
 import { recordAudit } from '#platform/audit'
 import type { Conn, Database, Tx } from '#platform/db'
-import { enqueueMail } from '#platform/mail'
+import { formatInstant } from '#platform/locale'
+import { enqueueMail, oneLine, type Reader } from '#platform/mail'
+import { type Letter, writeLetter } from '#platform/texts'
 import type { Failing } from '../deliveries/queue-store.ts'
+import { writeMail } from '../mails.ts'
 import { hopeless, warnAtPercent } from './endpoint.ts'
 import { getEndpoint } from './endpoint-store.ts'
 import { markWarned } from './warning-store.ts'
 
 /** Mails the managers of the company when their webhooks fail, because the webhook itself cannot. */
-export type NotifyAdmins = (
-  conn: Conn,
-  companyId: string,
-) => Promise<readonly { readonly userId: string; readonly email: string }[]>
+export type NotifyAdmins = (conn: Conn, companyId: string) => Promise<readonly Reader[]>
 
 type Deps = { readonly database: Database; readonly adminsOf: NotifyAdmins }
 type EndpointKey = { readonly companyId: string; readonly endpointId: string }
@@ -49,8 +51,14 @@ export async function warnOfDisabling(
     })
     await notifyAdmins(tx, adminsOf, {
       companyId,
-      subject: `The webhook "${name}" fails`,
-      text: letter(name, percent, health.failures, health.failingSince ?? now),
+      letterIn: (locale) =>
+        writeLetter(writeMail, locale, 'failing', {
+          name: oneLine(name),
+          failures: health.failures,
+          since: formatInstant(locale, health.failingSince ?? now),
+          days: hopeless.withoutSuccessMs / daysMs(1),
+          percent,
+        }),
       dedupeKey: `webhooks.endpoint_failing/${endpointId}/${health.failingSince?.getTime()}/${percent}`,
       now,
     })
@@ -59,8 +67,7 @@ export async function warnOfDisabling(
 
 type AdminMail = {
   readonly companyId: string
-  readonly subject: string
-  readonly text: string
+  readonly letterIn: (locale: Locale) => Letter
   readonly dedupeKey: string
   readonly now: Date
 }
@@ -68,19 +75,14 @@ type AdminMail = {
 export async function notifyAdmins(
   tx: Tx,
   adminsOf: NotifyAdmins,
-  { companyId, dedupeKey, ...mail }: AdminMail,
+  { companyId, letterIn, dedupeKey, now }: AdminMail,
 ): Promise<void> {
-  for (const { userId, email } of await adminsOf(tx, companyId)) {
-    enqueueMail(tx, { to: email, dedupeKey: `${dedupeKey}/${userId}`, ...mail })
+  for (const { userId, email, locale } of await adminsOf(tx, companyId)) {
+    enqueueMail(tx, {
+      to: email,
+      ...letterIn(locale),
+      dedupeKey: `${dedupeKey}/${userId}`,
+      now,
+    })
   }
-}
-
-function letter(name: string, percent: number, failures: number, since: Date): string {
-  const days = hopeless.withoutSuccessMs / 86_400_000
-  return `The receiver of the webhook "${name}" has failed ${failures} times in a row, since ${since.toISOString()}.
-
-After ${days} days without a success the service disables the webhook. It has reached ${percent} % of that limit. Nothing is lost: the service retries or keeps undelivered events, and you can replay them.
-
-Read the answers of the receiver in the list of deliveries. Repair the receiver, then send a test.
-`
 }

@@ -77,7 +77,13 @@ export function refusalResponses(refusalSchema: Json): Json {
       name,
       {
         description,
-        headers: headerRefs(['x-request-id', 'RateLimit', 'RateLimit-Policy', ...headers]),
+        headers: headerRefs([
+          'x-request-id',
+          'Content-Language',
+          'RateLimit',
+          'RateLimit-Policy',
+          ...headers,
+        ]),
         content: {
           'application/json': {
             schema: refusalSchema,
@@ -112,6 +118,7 @@ export const responseHeaders: Json = {
     'The limit: a number of requests in a number of seconds.',
     '"credential";q=600;w=60',
   ),
+  'Content-Language': text('The language of `error`. `meta.code` is the same in all.', 'de'),
   'Retry-After': {
     description: 'Seconds to wait before trying again.',
     schema: { type: 'integer', format: 'int32', minimum: 0 },
@@ -136,7 +143,18 @@ const idempotencyKey = {
   schema: { ...keySchema, minLength: 1, maxLength: 255 },
 }
 
+const locale = {
+  name: 'locale',
+  in: 'query',
+  required: false,
+  description:
+    'The language of the answer, as a BCP 47 tag. It goes before the setting of the person, the header `Accept-Language` and the setting of the company. A language that the service does not have changes nothing.',
+  schema: { type: 'string', maxLength: 35 },
+  example: 'de',
+}
+
 export const parameters: Json = {
   IdempotencyKey: { ...idempotencyKey, required: true },
   OptionalIdempotencyKey: { ...idempotencyKey, required: false },
+  Locale: locale,
 }

@@ -1,5 +1,5 @@
 import { closeSchema } from '../close-schema.ts'
-import type { RegisteredRoute } from '../registration.ts'
+import { acceptsLocale, type RegisteredRoute } from '../registration.ts'
 import { outcomeOf } from './outcome.ts'
 import { isJson, type Json, type SchemaRegistry } from './schemas.ts'
 import { describeAccess, securityOf } from './security.ts'
@@ -59,6 +59,7 @@ function parametersOf(route: RegisteredRoute, schemas: SchemaRegistry): unknown[
       route.config?.idempotency === 'required' ? 'IdempotencyKey' : 'OptionalIdempotencyKey'
     parameters.push({ $ref: `#/components/parameters/${name}` })
   }
+  if (acceptsLocale(route)) parameters.push({ $ref: '#/components/parameters/Locale' })
   return parameters.length > 0 ? parameters : undefined
 }
 
