@@ -18,7 +18,7 @@ export const mayUse = {
   search: ['fx', 'products', 'quotes'],
   images: ['identity', 'incidents', 'products'],
   imports: ['identity', 'images', 'products', 'search'],
-  ads: [],
+  ads: ['identity', 'products', 'search'],
   cart: ['identity', 'fx', 'quotes', 'shipping', 'totals'],
   payments: ['identity', 'incidents'],
   approvals: ['identity', 'fx'],

@@ -36,7 +36,9 @@ export async function recordSearches(
 async function recordSearch({ call, buyer }: Scene, about: string, query: string) {
   let nextCursor: unknown
   const statements = await recordStatements(async () => {
-    const { meta } = await call('GET', `/api/v1/products?${query}`, { as: buyer })
+    // Without sponsored places: campaigns are read again every few seconds, whatever is searched.
+    const path = `/api/v1/products?${query}&sponsored=0`
+    const { meta } = await call('GET', path, { as: buyer })
     nextCursor = meta.nextCursor
   })
   // The cursor is another one each time.

@@ -75,6 +75,7 @@ export function createConfiguredApp(options: AppOptions): App {
       await http.close()
       await denials.close()
       await Promise.all([stopWorkers(), watch?.stop()])
+      await Promise.all(parts.made.map((module) => module.close?.()))
       detachWake()
       await platform.close()
     },

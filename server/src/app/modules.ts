@@ -1,5 +1,5 @@
 import { addressesModule } from '#modules/addresses'
-import { adsModule } from '#modules/ads'
+import { adAuctionsModule, adsModule } from '#modules/ads'
 import { approvalsModule, carryRequestsModule } from '#modules/approvals'
 import { automationsModule } from '#modules/automations'
 import { budgetsModule } from '#modules/budgets'
@@ -42,7 +42,9 @@ const modules = [
   imageAddressesModule,
   productsModule,
   quotesModule,
+  adsModule,
   searchModule,
+  adAuctionsModule,
   imagesModule,
   importsModule,
   totalsModule,
@@ -59,7 +61,6 @@ const modules = [
   automationsModule,
   llmModule,
   chatModule,
-  adsModule,
   platformModule,
 ] as const
 

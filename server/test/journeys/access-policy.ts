@@ -80,6 +80,12 @@ const rules: readonly Rule[] = [
   // What may be seen is signed in the address: an `<img>` has no credential.
   [reading, /^\/api\/v1\/images\/(?:sources\/)?:productId\/:version$/, 'nothing'],
   [/^(?:PUT|DELETE)$/, /^\/api\/v1\/products\/:productId\/image$/, 'supplier_admin'],
+  // Suppliers pay for places: their administrators, and operators for any of them.
+  [any, /^\/api\/v1\/ads\/(?:campaigns|report|report\.csv)(?:\/|$)/, 'supplier_admin'],
+  [reading, /^\/api\/v1\/ads\/auctions\/:auctionId$/, 'operator'],
+  // What a person chooses is a link of a place: its token says what it opens.
+  [reading, /^\/api\/v1\/ads\/clicks\/:click$/, 'nothing'],
+  [any, /^\/api\/v1\/ads\/controls\/company$/, 'company_admin'],
   [any, /^\/api\/v1\/(?:images|ads)(?:\/|$)/, 'products:read'],
   // What is agreed between two companies: the selling side and operators change it, the buying side reads it.
   [any, /^\/api\/v1\/assortments(?:\/|$)/, 'operator'],

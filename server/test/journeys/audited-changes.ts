@@ -4,6 +4,7 @@ import { money } from '#kernel/money'
 import { sql } from '#platform/db'
 import { aProduct } from '#testing/catalog'
 import { aCompany, aPerson } from '#testing/identity'
+import { adPlays } from './audited-ads.ts'
 import { approvalPlays } from './audited-approvals.ts'
 import { automationPlays } from './audited-automations.ts'
 import { budgetPlays } from './audited-budgets.ts'
@@ -295,6 +296,7 @@ export const plays: Readonly<Record<string, Play>> = {
     send(stage.operator, 'POST', `/notifications/incidents/${await anIncident(stage)}/resolve`, {
       note: 'Booked by hand.',
     }),
+  ...adPlays,
   ...invoicePlays,
   ...jobPlays,
   ...setAsidePlays,

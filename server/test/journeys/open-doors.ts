@@ -78,6 +78,10 @@ const auth: Readonly<Record<string, Knock>> = {
 
 const webhooks: Readonly<Record<string, Knock>> = {
   'GET /api/v1/locales': asking('/api/v1/locales'),
+  'GET /api/v1/ads/clicks/:click': asking(
+    '/api/v1/ads/clicks/none',
+    answer(404, 'ads.click_not_ours'),
+  ),
   'GET /api/v1/webhooks/event-data': asking(
     '/api/v1/webhooks/event-data?link=none',
     answer(403, 'webhooks.link_refused'),

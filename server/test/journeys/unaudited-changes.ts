@@ -15,6 +15,14 @@ export const exempt: readonly (readonly [RegExp, string])[] = [
     /^POST \/api\/v1\/products\/stream\/tickets$/,
     'signs who asks for five minutes, and stores nothing',
   ],
+  [
+    /^POST \/api\/v1\/ads\/auctions$/,
+    'asks for places; the auction has a record of its own, and a charge is a click',
+  ],
+  [
+    /^PUT \/api\/v1\/ads\/controls$/,
+    'what a person wants to see binds nobody else, and the row says when',
+  ],
   [/^POST \/api\/v1\/orders\/validate$/, 'asks, and changes nothing'],
   [/^POST \/api\/v1\/automations\/:automationId\/dry-run$/, 'asks, and changes nothing'],
   [/^POST \/api\/v1\/notifications\/:notificationId\/read$/, 'the notification says when'],

@@ -127,6 +127,8 @@ export async function aWorld(options: WorldOptions = {}): Promise<World> {
     RATE_LIMIT_COMPANY_PER_MINUTE: '1000000',
     RATE_LIMIT_AUTH_PER_MINUTE: '100000',
     RATE_LIMIT_ADDRESS_PER_MINUTE: '100000',
+    // On a busy machine an answer would otherwise leave its sponsored places out.
+    ADS_DEADLINE_MS: '5000',
     ...options.settings,
   }
   const settings = readSettings(settingsSlices, environment)

@@ -1,5 +1,6 @@
 export { priceOfDocument } from './agreements/agreed-sql.ts'
 export type { NewPriceList } from './agreements/change-price-lists.ts'
+export { listKnownCategories } from './agreements/price-list-store.ts'
 export type { EntryDraft } from './agreements/put-entries.ts'
 export { createAgreements } from './agreements/service.ts'
 export {
@@ -61,6 +62,7 @@ export {
   threeLetters,
 } from './language.ts'
 export { type Offer, readOffers } from './offer-store.ts'
+export { listCategoriesBelow, listProductsOf } from './owned-store.ts'
 export {
   findPictured,
   listPictured,

@@ -13,4 +13,13 @@ export {
 export { createWordReader, type WordReader } from './documents/read-words.ts'
 export { searchModule } from './search-module.ts'
 export { createProductSearch, type ProductSearch, type ProductSearchDeps } from './service.ts'
+export { SponsoredView, viewSponsored } from './sponsored-schemas.ts'
+export type {
+  OrganicResult,
+  Proposal,
+  Propose,
+  SponsoredPlace,
+  SponsoredRequest,
+  Sponsorship,
+} from './sponsorship.ts'
 export { nounsOfName } from './words/nouns.ts'

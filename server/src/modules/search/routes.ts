@@ -2,16 +2,24 @@ import { typedText } from '#kernel/typed-text'
 import { type Http, ok, type Routes } from '#platform/http'
 import { PlaceSchema, ProductsQuery, searchAnswers, viewFound, viewSearchMeta } from './schemas.ts'
 import type { ProductSearch } from './service.ts'
+import type { Sponsorship } from './sponsorship.ts'
 import { suggestRoutes } from './suggest/suggest-routes.ts'
 
-export function searchRoutes(productSearch: ProductSearch): Routes {
+/** The sponsored places of a search that does not say how many. */
+const defaultSlots = 2
+
+export function searchRoutes(productSearch: ProductSearch, sponsorship?: Sponsorship): Routes {
   return async (http) => {
     await suggestRoutes(productSearch)(http)
-    addSearchProducts(http, productSearch)
+    addSearchProducts(http, productSearch, sponsorship)
   }
 }
 
-function addSearchProducts(http: Http, productSearch: ProductSearch): void {
+function addSearchProducts(
+  http: Http,
+  productSearch: ProductSearch,
+  sponsorship: Sponsorship | undefined,
+): void {
   http.route({
     method: 'GET',
     url: '/api/v1/products',
@@ -42,15 +50,21 @@ function addSearchProducts(http: Http, productSearch: ProductSearch): void {
     },
     handler: async ({ actor, query, page }) => {
       const started = performance.now()
-      const { cursor: _cursor, ...input } = query
-      const result = await productSearch.search(actor, { ...input, after: page.after(PlaceSchema) })
+      const { cursor: _cursor, sponsored: slots = defaultSlots, ...input } = query
+      const after = page.after(PlaceSchema)
+      // Places are sold on the first page, in the order that the service chose.
+      const isSold = slots > 0 && after === undefined && (input.sort ?? 'relevance') === 'relevance'
+      const request = { actor, placement: 'search', slots, query: input.q, country: input.country }
+      const propose = isSold ? await sponsorship?.open(request) : undefined
+      const result = await productSearch.search(actor, { ...input, after }, propose)
+      const places = await result.award?.(Math.min(result.found.length, input.limit))
       const corrected = result.correctedQuery !== undefined
       const answer = page.answer(
         result.found,
         (found) => viewFound(found, corrected, result.table),
         ({ place }) => place,
       )
-      const meta = viewSearchMeta(result, performance.now() - started)
+      const meta = viewSearchMeta(result, performance.now() - started, places)
       return ok(answer.data, { ...answer.meta, ...meta })
     },
   })

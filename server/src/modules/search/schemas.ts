@@ -7,6 +7,8 @@ import { PageQuery, Refusal } from '#platform/http'
 import { searchMetaExample } from './examples.ts'
 import type { Found, SearchResult } from './search.ts'
 import { noticeCodes, type SearchNotice } from './search-notices.ts'
+import { SponsoredView, viewSponsored } from './sponsored-schemas.ts'
+import type { SponsoredPlace } from './sponsorship.ts'
 
 const Text = (description: string) => Type.Optional(Type.String({ maxLength: 200, description }))
 const Texts = (description: string) =>
@@ -66,6 +68,14 @@ export const ProductsQuery = Type.Object({
       ],
       { description: 'Default: `relevance` if `q` has words, else `newest`.' },
     ),
+  ),
+  sponsored: Type.Optional(
+    Type.Integer({
+      minimum: 0,
+      maximum: 8,
+      description:
+        'The most sponsored places in `meta.sponsored`. Default: 2. 0: none. Only the first page of a search by relevance has any.',
+    }),
   ),
   ...PageQuery.properties,
 })
@@ -191,6 +201,12 @@ export const SearchMeta = record(
       }),
     ),
     notices: Type.Optional(NoticesView),
+    sponsored: Type.Optional(
+      Type.Array(SponsoredView, {
+        description:
+          'Products that suppliers pay for, beside the result. Absent if there are none. `data` never depends on them.',
+      }),
+    ),
   },
 )
 
@@ -214,6 +230,7 @@ export function viewFound(
 export function viewSearchMeta(
   result: SearchResult,
   tookMs: number,
+  places: readonly SponsoredPlace[] = [],
 ): Omit<Static<typeof SearchMeta>, 'limit' | 'nextCursor'> {
   const { total, totalIsLowerBound, withAllWords, facets, currency, table } = result
   const { match, correctedQuery, notices } = result
@@ -231,6 +248,7 @@ export function viewSearchMeta(
     ...(match === undefined ? {} : { match }),
     ...(correctedQuery === undefined ? {} : { correctedQuery }),
     ...viewNotices(notices),
+    ...(places.length === 0 ? {} : { sponsored: places.map((one) => viewSponsored(one, table)) }),
   }
 }
 

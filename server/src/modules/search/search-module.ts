@@ -6,6 +6,7 @@ import { documentJobs, documentSchedules } from './documents/document-jobs.ts'
 import { searchRoutes } from './routes.ts'
 import { searchProbe } from './search-probe.ts'
 import { createProductSearch } from './service.ts'
+import type { Sponsorship } from './sponsorship.ts'
 import { searchesJobs, searchesSchedules } from './streamed/jobs.ts'
 import { searchesData } from './streamed/keep-store.ts'
 import { searchesRoutes } from './streamed/routes.ts'
@@ -21,6 +22,7 @@ type Needs = Runtime & {
   readonly productChanges: Changes
   readonly quotes: Quotes
   readonly currencyOf: (companyId: string) => Promise<string>
+  readonly sponsorship: Sponsorship
 }
 
 /** Finds products by words, numbers and filters, in one answer or as a stream. */
@@ -39,7 +41,11 @@ export const searchModule = defineModule({
     const { productSearch, searches } = servicesFrom(needs)
     return {
       services: { productSearch, searches },
-      routes: [searchRoutes(productSearch), synonymRoutes(productSearch), searchesRoutes(searches)],
+      routes: [
+        searchRoutes(productSearch, needs.sponsorship),
+        synonymRoutes(productSearch),
+        searchesRoutes(searches),
+      ],
       jobs: [...searchesJobs(searches), ...documentJobs({ database, metrics, now })],
       startWorkers: () => [searches.startWorker()],
       probes: () => [searchProbe(searches, productSearch, now)],

@@ -12,6 +12,7 @@ import {
 } from '#modules/products'
 import type { Database } from '#platform/db'
 import type { Wake } from '#platform/wake'
+import { createProposed, type ProposedFor } from './proposed.ts'
 import { createAnalysisOf } from './query/analyses.ts'
 import type { KindsOf } from './query/kinds.ts'
 import type { ParsedQuery } from './query/query-text.ts'
@@ -24,6 +25,7 @@ import type { SearchInput } from './search-input.ts'
 import { noticesOf, type SearchNotice } from './search-notices.ts'
 import type { Hit, MatchKind, Place, Ranking, ResultMatch } from './search-query.ts'
 import { asksNothing, questionOf, type SearchQuestion, withCategory } from './search-question.ts'
+import type { Propose, SponsoredPlace } from './sponsorship.ts'
 import type { Synonyms } from './synonyms/synonyms.ts'
 
 export type Found = {
@@ -48,6 +50,10 @@ export type SearchResult = {
   readonly table: RateTable | undefined
   readonly correctedQuery: string | undefined
   readonly notices: readonly SearchNotice[]
+  /**
+   * Chooses sponsored places beside so many shown products. Undefined if no campaign would show a product of this result.
+   */
+  readonly award: ((shown: number) => Promise<readonly SponsoredPlace[]>) | undefined
 }
 
 export type SearchDeps = {
@@ -61,7 +67,7 @@ export type SearchDeps = {
   readonly wake?: Pick<Wake, 'listen'> | undefined
 }
 
-export type Search = (actor: Actor, input: SearchInput) => Promise<SearchResult>
+export type Search = (actor: Actor, input: SearchInput, propose?: Propose) => Promise<SearchResult>
 
 export type SearchParts = {
   readonly changes: Changes
@@ -81,25 +87,30 @@ export function createSearch(deps: SearchDeps, parts: SearchParts): Search {
   const scaleOf = createScaleOf(deps, parts.changes)
   const analysisOf = createAnalysisOf(pool, parts)
   const rankedFor = createRankings({ ...deps, changes: parts.changes, scaleOf, analysisOf })
-  const steps = { ...parts, scaleOf, rankedFor }
-  return async (actor, input) => {
+  const proposedFor = createProposed(pool, parts.changes)
+  const steps = { ...parts, scaleOf, rankedFor, proposedFor }
+  return async (actor, input, propose) => {
     const question = await questionOf(deps, actor, input)
     const { parsed } = question
     if (parsed && asksNothing(parsed)) return nothingFound(question, parsed)
     return deps.terms.under(pool, actor.companyId, deps.now(), (terms) =>
-      searchUnder(deps, steps, terms, question, input),
+      searchUnder(deps, steps, terms, question, { ...input, propose }),
     )
   }
 }
 
-type Steps = SearchParts & { readonly scaleOf: ScaleOf; readonly rankedFor: RankedFor }
+type Steps = SearchParts & {
+  readonly scaleOf: ScaleOf
+  readonly rankedFor: RankedFor
+  readonly proposedFor: ProposedFor
+}
 
 async function searchUnder(
   deps: SearchDeps,
-  { changes, reader, synonyms, scaleOf, rankedFor }: Steps,
+  { changes, reader, synonyms, scaleOf, rankedFor, proposedFor }: Steps,
   terms: Terms,
   typed: SearchQuestion,
-  input: SearchInput,
+  input: SearchInput & { readonly propose: Propose | undefined },
 ): Promise<AnswerUnderTerms<SearchResult>> {
   const plain = await withCategory(deps.database.pool, terms.restrictions, typed)
   const question = { ...plain, filters: { ...plain.filters, restrictions: terms.restrictions } }
@@ -113,8 +124,12 @@ async function searchUnder(
   const ranked = await rankedFor(key, moment, { question, terms, synonyms: list, rateSetId })
   const hits = await hitsOfPage(deps, ranked, question, input)
   const ids = hits.map(({ id }) => id)
-  const page = await reader.page(terms, ids, moment)
-  return { answer: resultOf(ranked, question, hits, page.products), revision: page.termsRevision }
+  const proposed = await proposedFor({ key, moment, question, ranked }, input.propose)
+  const all = proposed ? [...new Set([...ids, ...proposed.ids])] : ids
+  const page = await reader.page(terms, all, moment)
+  const result = resultOf(ranked, question, hits, page.products)
+  const award = proposed && ((shown: number) => proposed.award(page.products, shown))
+  return { answer: { ...result, award }, revision: page.termsRevision }
 }
 
 /** Refuses at once what a search would always refuse: invalid input, and a comparison of prices without rates. */
@@ -145,6 +160,7 @@ function nothingFound({ currency, filters }: SearchQuestion, parsed: ParsedQuery
     table: undefined,
     correctedQuery: undefined,
     notices: noticesOf(parsed, undefined),
+    award: undefined,
   }
 }
 
@@ -154,7 +170,7 @@ function resultOf(
   { parsed, sort }: SearchQuestion,
   hits: readonly Hit[],
   products: ReadonlyMap<string, Product>,
-): SearchResult {
+): Omit<SearchResult, 'award'> {
   const { currency, table } = scale
   const resultMatch = parsed && matchOf(ranking)
   // If the key depends on the rates, the place names their set.

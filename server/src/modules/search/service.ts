@@ -6,6 +6,7 @@ import { findPass } from './documents/reindex-store.ts'
 import { createKinds } from './query/kinds.ts'
 import { createSearch, type SearchDeps, type SearchResult } from './search.ts'
 import type { SearchInput } from './search-input.ts'
+import type { Propose } from './sponsorship.ts'
 import { type Suggested, suggest } from './suggest/suggest.ts'
 import { addSynonyms, changeSynonyms, deleteSynonyms } from './synonyms/change-synonyms.ts'
 import type { Synonym, SynonymGroup } from './synonyms/synonym.ts'
@@ -13,8 +14,11 @@ import { listSynonyms } from './synonyms/synonym-store.ts'
 import { createSynonyms } from './synonyms/synonyms.ts'
 
 export type ProductSearch = {
-  /** Finds products on sale by words and filters, in the company's assortment and at its prices. */
-  search(actor: Actor, input: SearchInput): Promise<SearchResult>
+  /**
+   * Finds products on sale by words and filters, in the company's assortment and at its prices. `propose` may add products to show
+   * beside the result; the search reads only those that it finds too.
+   */
+  search(actor: Actor, input: SearchInput, propose?: Propose): Promise<SearchResult>
   /** Suggests completions of a text, up to `limit` of each kind. */
   suggest(actor: Actor, typed: string, limit: number): Promise<Suggested>
   /** The synonyms that operators manage. A change takes effect within seconds. */

@@ -116,7 +116,8 @@ function createServer(options: HttpOptions): Http {
     forceCloseConnections: 'idle',
     frameworkErrors: refusalHandler(false),
     clientErrorHandler: clientErrorHandler(now),
-    routerOptions: { maxParamLength: 256 },
+    // The token of a click on a sponsored place is the longest parameter.
+    routerOptions: { maxParamLength: 1_024 },
   }).withTypeProvider<TypeBoxTypeProvider>()
 }
 

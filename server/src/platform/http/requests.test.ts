@@ -147,7 +147,7 @@ describe('a request', async () => {
     '/API/V1/orders',
     '/',
     '/api/v1/orders%2Ford_1',
-    `/api/v1/orders/${'x'.repeat(300)}`,
+    `/api/v1/orders/${'x'.repeat(1_100)}`,
   ])('for %s finds nothing, in the envelope', async (url) => {
     const answer = await get(url)
     expect(answer.statusCode).toBe(404)

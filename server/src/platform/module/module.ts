@@ -37,6 +37,8 @@ export type ModuleParts = {
   /** Its sections of the health surfaces. The dispatcher knows how far the subscriptions are behind. */
   readonly probes?: (dispatcher: Dispatcher) => readonly Probe[]
   readonly subscriptions?: readonly Subscription[]
+  /** Writes what the module still holds in memory. Called after the last request and before the database is closed. */
+  readonly close?: () => Promise<void>
 }
 
 export type Worker = { stop(): Promise<void> }

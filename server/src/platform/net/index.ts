@@ -8,3 +8,4 @@ export {
   type OutboundRequest,
 } from './outbound.ts'
 export type { Resolve } from './resolve.ts'
+export { readUserUrl } from './user-url.ts'

@@ -1,0 +1,113 @@
+import { expect, it } from 'vitest'
+import { useDatabase } from '#harness'
+import { newId } from '#kernel/id'
+import { sql } from '#platform/db'
+import { aCompany } from '#testing/identity'
+import { recordClick } from './charge-store.ts'
+import type { Click } from './click.ts'
+
+const database = await useDatabase()
+const noon = new Date('2026-03-02T12:00:00Z')
+const supplierId = await aCompany(database, { supplier: true })
+
+async function aCampaign(budgetMinor: number): Promise<string> {
+  const id = newId('cmp', noon)
+  await sql`
+    insert into ads.campaigns (company_id, id, version, name, state, currency, budget_minor, bid_minor, keywords,
+      category_ids, countries, product_ids, time_zone, created_at, changed_by, changed_at)
+    values (${supplierId}, ${id}, 1, 'Spring', 'ACTIVE', 'EUR', ${budgetMinor}, 10, '{}', '{}', '{}', '{prd_1}',
+      'Pacific/Auckland', ${noon}, 'usr_1', ${noon})
+  `.execute(database.pool)
+  return id
+}
+
+const aClick = (campaignId: string, over: Partial<Click> = {}): Click => ({
+  auctionId: newId('auc', noon),
+  slot: 0,
+  supplierId,
+  campaignId,
+  productId: 'prd_1',
+  priceMinor: 7,
+  currency: 'EUR',
+  viewer: undefined,
+  reason: undefined,
+  clickedAt: noon,
+  ...over,
+})
+
+const record = (click: Click, clicksPerMinute = 1_000) =>
+  database.transaction((tx) => recordClick(tx, click, clicksPerMinute))
+
+async function daysOf(campaignId: string) {
+  const { rows } = await sql`
+    select day, clicks, charged, marked, spent_minor as spent from ads.days
+    where company_id = ${supplierId} and campaign_id = ${campaignId} order by day
+  `.execute(database.pool)
+  return rows
+}
+
+it('never spends more than the budget, whatever comes at once', async () => {
+  const campaignId = await aCampaign(50)
+  const clicks = Array.from({ length: 64 }, () => aClick(campaignId))
+
+  const charges = await Promise.all(clicks.map((click) => record(click)))
+
+  expect(charges.filter(({ verdict }) => verdict === 'CHARGED')).toHaveLength(7)
+  // At noon in Greenwich it is the next day in Auckland, where the campaign has its days.
+  expect(await daysOf(campaignId)).toEqual([
+    { day: '2026-03-03', clicks: 64, charged: 7, marked: 0, spent: 49 },
+  ])
+})
+
+it('charges one of a thousand replays', async () => {
+  const campaignId = await aCampaign(1_000_000)
+  const click = aClick(campaignId, { viewer: 'a viewer' })
+
+  const charges = await Promise.all(Array.from({ length: 1_000 }, () => record(click)))
+
+  expect(charges.filter(({ isRepeat }) => !isRepeat)).toEqual([
+    { verdict: 'CHARGED', isRepeat: false, day: '2026-03-03' },
+  ])
+  expect(await daysOf(campaignId)).toEqual([
+    { day: '2026-03-03', clicks: 1, charged: 1, marked: 0, spent: 7 },
+  ])
+})
+
+it('charges a viewer once in 24 hours for a campaign, also by clicks at once', async () => {
+  const campaignId = await aCampaign(1_000_000)
+  const viewer = newId('usr', noon)
+  const clicks = Array.from({ length: 16 }, () => aClick(campaignId, { viewer }))
+
+  const charges = await Promise.all(clicks.map((click) => record(click)))
+
+  expect(charges.filter(({ verdict }) => verdict === 'CHARGED')).toHaveLength(1)
+  expect(charges.filter(({ verdict }) => verdict === 'MARKED')).toHaveLength(15)
+  const later = { viewer, clickedAt: new Date('2026-03-03T12:00:01Z') }
+  expect((await record(aClick(campaignId, later))).verdict).toBe('CHARGED')
+})
+
+it('marks what one viewer clicks too often in a minute', async () => {
+  const viewer = newId('usr', noon)
+  const verdicts = []
+  for (let click = 0; click < 4; click += 1) {
+    const campaignId = await aCampaign(1_000_000)
+    verdicts.push((await record(aClick(campaignId, { viewer }), 3)).verdict)
+  }
+
+  expect(verdicts).toEqual(['CHARGED', 'CHARGED', 'CHARGED', 'MARKED'])
+})
+
+it('keeps a marked click with its reason and costs nothing', async () => {
+  const campaignId = await aCampaign(1_000_000)
+  await record(aClick(campaignId, { reason: 'EXPIRED' }))
+
+  const { rows } = await sql`
+    select verdict, reason, price_minor as price from ads.clicks
+    where company_id = ${supplierId} and campaign_id = ${campaignId}
+  `.execute(database.pool)
+
+  expect(rows).toEqual([{ verdict: 'MARKED', reason: 'EXPIRED', price: 0 }])
+  expect(await daysOf(campaignId)).toEqual([
+    { day: '2026-03-03', clicks: 1, charged: 0, marked: 1, spent: 0 },
+  ])
+})

@@ -1,0 +1,85 @@
+import type { Actor } from '#kernel/actor'
+import { money } from '#kernel/money'
+import type { Clock } from '#kernel/time'
+import type { Conn } from '#platform/db'
+import { viewMoney } from '#platform/http'
+import type { Campaign } from '../campaigns/campaign.ts'
+import { fail } from '../failures.ts'
+import { type ClickFilter, findTarget, listClicks } from './charge-store.ts'
+import type { Charger } from './charger.ts'
+import { type Click, isRobot, type MarkReason, type StoredClick } from './click.ts'
+import type { ClickToken, ClickTokens } from './click-token.ts'
+import type { ClickViewed } from './routes.ts'
+
+type Caller = { readonly headers: Readonly<Record<string, unknown>>; readonly method: string }
+
+export type Clicks = {
+  /** The address to redirect to. Charges the click once. Throws `ads.click_not_ours` for a token that we did not sign. */
+  follow(token: string, caller: Caller): Promise<string>
+  list(actor: Actor, campaignId: string, filter: ClickFilter): Promise<StoredClick[]>
+  view(click: StoredClick): ClickViewed
+}
+
+export type ClicksDeps = {
+  readonly conn: Conn
+  readonly now: Clock
+  readonly tokens: ClickTokens
+  readonly charger: Charger
+  /** The address of a campaign as this process holds it. It serves while the database does not answer. */
+  readonly knownTarget: (
+    campaignId: string,
+  ) => { readonly landingUrl: string | undefined } | undefined
+  readonly campaignOf: (actor: Actor, campaignId: string) => Promise<Campaign>
+  readonly baseUrl: string
+}
+
+export function createClicks(deps: ClicksDeps): Clicks {
+  return {
+    follow: (token, caller) => followClick(deps, token, caller),
+    list: async (actor, campaignId, filter) =>
+      listClicks(deps.conn, await deps.campaignOf(actor, campaignId), filter),
+    view: viewClick,
+  }
+}
+
+async function followClick(deps: ClicksDeps, text: string, caller: Caller): Promise<string> {
+  const token = deps.tokens.read(text)
+  if (!token) throw fail('click_not_ours')
+  const clickedAt = deps.now()
+  const click: Click = { ...token, reason: reasonOf(deps, token, caller, clickedAt), clickedAt }
+  const [target] = await Promise.all([targetOf(deps, token), deps.charger.charge(click)])
+  return target
+}
+
+function reasonOf(
+  { tokens }: ClicksDeps,
+  { expiresAt, company, supplierId }: ClickToken,
+  { headers, method }: Caller,
+  now: Date,
+): MarkReason | undefined {
+  if (now >= expiresAt) return 'EXPIRED'
+  if (isRobot(headers, method)) return 'ROBOT'
+  return company === tokens.digest(supplierId) ? 'OWN_COMPANY' : undefined
+}
+
+/** From the campaign, never from the token. Without the database a known address or the product still opens. */
+async function targetOf(
+  { conn, knownTarget, baseUrl }: ClicksDeps,
+  { supplierId, campaignId, productId }: ClickToken,
+): Promise<string> {
+  const known = knownTarget(campaignId)
+  const landingUrl = known
+    ? known.landingUrl
+    : await findTarget(conn, supplierId, campaignId).catch(() => undefined)
+  return landingUrl ?? `${baseUrl}/api/v1/products/${encodeURIComponent(productId)}`
+}
+
+function viewClick(click: StoredClick): ClickViewed {
+  const { priceMinor, currency, reason, clickedAt, ...rest } = click
+  return {
+    ...rest,
+    reason: reason ?? null,
+    price: viewMoney(money(BigInt(priceMinor), currency)),
+    clickedAt: clickedAt.toISOString(),
+  }
+}

@@ -1,0 +1,69 @@
+import { afterAll, describe, expect, it } from 'vitest'
+import { ownRedis, redisUrl } from '#harness'
+import { anAdvertiser, aWord, follow, placesOf, searchFor } from './advertised.ts'
+import { aWorld, type World } from './world.ts'
+
+const worlds: World[] = []
+afterAll(async () => {
+  for (const world of worlds) await world.close()
+})
+
+/** A world whose Redis can be stopped, with an advertiser whose places buyers have seen. */
+async function aWorldWithAds(policy: string) {
+  const redis = await ownRedis()
+  const world = await aWorld({
+    cacheUrl: redis.url,
+    settings: { ADS_DEGRADED_MODE_POLICY: policy, ADS_FREQUENCY_CAP: '3' },
+  })
+  worlds.push(world)
+  const word = aWord()
+  const advertiser = await anAdvertiser(world, { word })
+  const buyers = await world.company()
+  return { world, redis, word, advertiser, buyers }
+}
+
+async function degradedEvents(world: World): Promise<number> {
+  const operator = await world.operator()
+  const { body } = (await operator.get('/health/detailed')) as unknown as {
+    body: { adsControls: { metrics: { degradedControlEvents: number } } }
+  }
+  return body.adsControls.metrics.degradedControlEvents
+}
+
+describe.skipIf(!redisUrl())('while the cache cannot be asked', () => {
+  it('fail_open shows places, with the opt-outs and caps that the process remembers', async () => {
+    const { world, redis, word, buyers } = await aWorldWithAds('fail_open')
+    await buyers.approver.put('/api/v1/ads/controls', { optedOut: true })
+    expect(await placesOf(buyers.approver, word)).toEqual([])
+    expect(await placesOf(buyers.buyer, word)).toHaveLength(1)
+    expect(await degradedEvents(world)).toBe(0)
+    await redis.stop()
+
+    const served = await placesOf(buyers.buyer, word)
+    const optedOut = await placesOf(buyers.approver, word)
+
+    expect(served).toHaveLength(1)
+    expect(optedOut).toEqual([])
+    expect(await degradedEvents(world)).toBe(2)
+    // The third showing reaches the cap, which the process counts by itself.
+    expect(await placesOf(buyers.buyer, word)).toHaveLength(1)
+    expect(await placesOf(buyers.buyer, word)).toEqual([])
+    expect((await follow(served[0]?.clickUrl ?? '')).status).toBe(302)
+  })
+
+  it('fail_closed shows none, and the search goes on', async () => {
+    const { world, redis, word, buyers, advertiser } = await aWorldWithAds('fail_closed')
+    expect(await placesOf(buyers.buyer, word)).toHaveLength(1)
+    await redis.stop()
+
+    const { status, body } = await searchFor(buyers.buyer, word)
+
+    expect(status).toBe(200)
+    expect(body.data.map(({ id }: { id: string }) => id)).toEqual([advertiser.product.id])
+    expect(body.meta.sponsored).toBeUndefined()
+    expect(await degradedEvents(world)).toBe(1)
+    const back = await ownRedis(redis.port)
+    await expect.poll(() => placesOf(buyers.buyer, word), { timeout: 20_000 }).toHaveLength(1)
+    await back.stop()
+  })
+})
