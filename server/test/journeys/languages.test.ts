@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { readFailureSentences, translatedLocales } from '#platform/texts'
 import { type Client, createClient } from './client.ts'
 import { useWorld } from './world.ts'
 
@@ -99,6 +100,25 @@ describe('the language of an answer', () => {
     expect(next.status).toBe(200)
     expect(next.body.data).toHaveLength(1)
   })
+})
+
+it.each(translatedLocales)('a refusal has the sentence of its language: %s', async (locale) => {
+  const { buyer } = await world.company()
+  const { body, headers } = await buyer.get(`/api/v1/orders/${nobody}?locale=${locale}`)
+  expect(headers.get('content-language')).toBe(locale)
+  expect(body.error).toBe(readFailureSentences(locale).get('orders.order_not_found'))
+  expect(body.meta.code).toBe('orders.order_not_found')
+})
+
+it('operators read refusals in the language of their browser, through the operator pages too', async () => {
+  const { headers } = await world.operator()
+  const answer = await fetch(`${world.baseUrl}/admin/api/admin/companies/co_nobody`, {
+    headers: { ...headers, 'accept-language': 'fr' },
+  })
+  const { meta, error } = (await answer.json()) as { meta: { code: string }; error: string }
+  expect(meta.code).toBe('identity.company_not_found')
+  expect(answer.headers.get('content-language')).toBe('fr')
+  expect(error).toBe(readFailureSentences('fr').get('identity.company_not_found'))
 })
 
 describe('the settings', () => {
