@@ -1,5 +1,6 @@
 import { cpus, loadavg, totalmem } from 'node:os'
 import { parseArgs } from 'node:util'
+import { ads } from './ads.ts'
 import { cel } from './cel.ts'
 import { commerce } from './commerce.ts'
 import { type IdentityReadings, identity } from './identity.ts'
@@ -21,6 +22,7 @@ type Bench = {
  * what.
  */
 const benches: Readonly<Record<string, Bench>> = {
+  ads: { measure: ads, print: printPlainly },
   cel: { measure: cel, print: printPlainly },
   commerce: { measure: commerce, print: printPlainly },
   identity: { measure: identity, print: printIdentity },

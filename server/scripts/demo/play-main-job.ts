@@ -13,6 +13,7 @@ export async function playMainJob(scene: Scene, access: LocalAccess): Promise<vo
   const buyer = await signIn(scene, call, access)
   const receiver = await subscribe(scene, call, access)
   const product = await findProduct(scene, call, buyer)
+  await seeSponsoredPlace(scene, call, buyer)
   await openPicture(scene, product)
   await fillCart(scene, call, buyer, product)
   const orderId = await buy(scene, call, buyer)
@@ -108,6 +109,31 @@ async function findProduct(scene: Scene, call: Call, as: Credential): Promise<Pr
       `${data.brand} ${data.mpn}: ${data.price.list.amount} ${data.price.list.currency}, ${data.availability.available} in stock, ${data.availability.leadTimeDays} days`,
   )
   return product
+}
+
+type Place = {
+  readonly label: string
+  readonly position: number
+  readonly product: { readonly name: string }
+  readonly advertiser: { readonly name: string }
+}
+
+/** Beside the result, never in it. An answer has none if its places are not ready in time. */
+async function seeSponsoredPlace(scene: Scene, call: Call, as: Credential): Promise<void> {
+  await scene.step(
+    'See a sponsored place beside the result',
+    async () => {
+      for (let tries = 0; tries < 10; tries += 1) {
+        const { meta } = await call('GET', '/api/v1/products?q=cat6%20patch%20cable%20blue', { as })
+        const [place] = (meta.sponsored ?? []) as readonly Place[]
+        if (place) return place
+        await wait(100)
+      }
+      throw new Error('there is no sponsored place')
+    },
+    ({ label, product, advertiser, position }) =>
+      `${label}: ${product.name}, paid by ${advertiser.name}, before product ${position + 1}`,
+  )
 }
 
 /** As an `<img>` does: without a credential. The first request may get the drawing that stands for the picture. */

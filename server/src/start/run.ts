@@ -26,6 +26,7 @@ import {
   writeRunningNote,
 } from './local-home.ts'
 import { localLog } from './local-log.ts'
+import { seedCampaign } from './seed-campaign.ts'
 import { type LocalAccess, seedLocal } from './seed-local.ts'
 import { imagingKeysOf, isImagingAlone, startImagingChild } from './start-imaging.ts'
 
@@ -272,7 +273,7 @@ async function seed(
   const pictureUrlOf = picturesUrl
     ? (sku: string) => `${picturesUrl}/${encodeURIComponent(sku)}.png`
     : undefined
-  return seedLocal(
+  const access = await seedLocal(
     { database: platform.database, identity, payments, now, onProgress, pictureUrlOf },
     home.folder,
     {
@@ -282,6 +283,8 @@ async function seed(
       receiverUrl,
     },
   )
+  await seedCampaign(modules)
+  return access
 }
 
 const quietMs = 2_000
