@@ -1,12 +1,13 @@
-import { createHash } from 'node:crypto'
 import { etagOf } from '#platform/http'
 import type { ResultName } from './picture-names.ts'
 
 /** Changes when the processor makes other bytes of the same source. */
-const pipeline = 'p1'
+const pipeline = 1
 
-/** The same product, version, preset and format are the same bytes, so the tag is known before the picture is. */
-export function etagOfResult({ productId, version, preset, format }: ResultName): string {
-  const text = [pipeline, productId, version, preset, format].join(' ')
-  return etagOf(createHash('sha256').update(text).digest('base64url').slice(0, 22))
+/**
+ * The version follows from the source, so the same version, preset and format are the same bytes. The tag is known before the
+ * picture is.
+ */
+export function etagOfResult({ version, preset, format }: Omit<ResultName, 'productId'>): string {
+  return etagOf(`${version}-${preset}-${format}-${pipeline}`)
 }

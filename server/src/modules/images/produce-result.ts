@@ -44,8 +44,8 @@ export async function produceResult(deps: ImagesDeps, name: ResultName): Promise
       }
       throw new NoResult('failed', { cause: error })
     })
-  // A result that cannot be kept can still be shown.
-  await files.write(resultKey(name), bytes, mediaTypeOf(name.format)).catch((err: unknown) => {
+  // Nobody waits for the store, and a result that cannot be kept can still be shown.
+  files.write(resultKey(name), bytes, mediaTypeOf(name.format)).catch((err: unknown) => {
     deps.log.warn({ err, productId: name.productId }, 'A picture could not be stored.')
   })
   return bytes

@@ -42,14 +42,15 @@ const triedForMs = minutesMs(1)
 export function createServePicture(deps: ImagesDeps): ServePicture {
   const inMemory = createLocalCache<Buffer>({ entriesMax: inMemoryMax })
   const results = createResults(deps, inMemory)
+  const placeholderFor = createPlaceholders(deps)
   return async (request) => {
     const { productId, version, preset } = request
     const name = { productId, version, preset }
     if (version === noPicture || !isPictureName(request)) {
-      return placeholderFor(deps, request, 'no_picture')
+      return placeholderFor(request, 'no_picture')
     }
     const formats = request.format === 'auto' ? acceptedFormats(request.accept) : [request.format]
-    for (const format of formats) {
+    for (const format of request.ifNoneMatch === undefined ? [] : formats) {
       const etag = etagOfResult({ ...name, format })
       if (knowsEtag(request.ifNoneMatch, etag)) return { is: 'unchanged', etag }
     }
@@ -65,9 +66,9 @@ export function createServePicture(deps: ImagesDeps): ServePicture {
         continue
       }
       const made = await withinWait(deps, results.produce({ ...name, format }))
-      return Buffer.isBuffer(made) ? picture(format, made) : placeholderFor(deps, request, made)
+      return Buffer.isBuffer(made) ? picture(format, made) : placeholderFor(request, made)
     }
-    return placeholderFor(deps, request, 'failed')
+    return placeholderFor(request, 'failed')
   }
 }
 
@@ -109,6 +110,9 @@ function createResults(deps: ImagesDeps, inMemory: ReturnType<typeof createLocal
       const key = resultKey(name)
       const known = underWay.get(key)
       if (known) return known
+      // It may have become ready while the store was asked.
+      const ready = inMemory.get(key)
+      if (ready) return Promise.resolve(ready)
       const mine = produceResult(deps, name)
         .then((bytes) => {
           deps.metrics.served('processor')
@@ -142,16 +146,24 @@ async function withinWait(
   }
 }
 
-async function placeholderFor(
-  { database, metrics, log }: ImagesDeps,
-  { productId, preset }: PictureRequest,
-  reason: PlaceholderReason,
-): Promise<ServedPicture> {
-  metrics.placeholder(reason)
-  const pictured = await findPictured(database.pool, productId).catch((err: unknown) => {
-    log.warn({ err }, 'The name of a product could not be read for its placeholder.')
-    return undefined
-  })
-  const { name = '', categoryPath = [] } = pictured ?? {}
-  return { is: 'placeholder', svg: drawPlaceholder({ name, categoryPath }, presets[preset]) }
+/** The drawings of the last minute, because one that is asked for again and again must not cost a query each time. */
+function createPlaceholders({ database, metrics, log }: ImagesDeps) {
+  const drawn = createLocalCache<string>({ entriesMax: inMemoryMax, ttlMs: triedForMs })
+  const draw = async ({ productId, preset }: PictureRequest): Promise<string> => {
+    const { name, categoryPath } = (await findPictured(database.pool, productId)) ?? nobody
+    return drawPlaceholder({ name, categoryPath }, presets[preset])
+  }
+  return async (request: PictureRequest, reason: PlaceholderReason): Promise<ServedPicture> => {
+    metrics.placeholder(reason)
+    const key = `${request.preset} ${request.productId}`
+    const svg = await drawn
+      .load(key, () => draw(request))
+      .catch((err: unknown) => {
+        log.warn({ err }, 'The name of a product could not be read for its placeholder.')
+        return drawPlaceholder(nobody, presets[request.preset])
+      })
+    return { is: 'placeholder', svg }
+  }
 }
+
+const nobody = { name: '', categoryPath: [] }

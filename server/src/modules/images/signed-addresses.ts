@@ -1,6 +1,7 @@
-import { createHmac, hkdfSync, timingSafeEqual } from 'node:crypto'
+import { createHmac, createSecretKey, hkdfSync, type KeyObject, timingSafeEqual } from 'node:crypto'
 import type { SettingsReading } from '#platform/config'
 import { platformSettings, publicUrlOf } from '#platform/deployment'
+import { createLocalCache } from '#platform/local-cache'
 import type { SealKeys } from '#platform/seal'
 import type { PictureName } from './picture-names.ts'
 import { imagesSettings } from './settings.ts'
@@ -30,6 +31,8 @@ export function sourceBaseUrlOf(settings: SettingsReading): string {
 /** 132 bits, as 22 characters. */
 const signatureLength = 22
 
+const verifiedMax = 10_000
+
 /** The two kinds of addresses have keys of their own: an address of a picture does not open its source. */
 export function createSignedAddresses(given: {
   readonly sealKeys: SealKeys
@@ -51,20 +54,28 @@ export function createSignedAddresses(given: {
 
 /** The first key of the ring signs, and each of them verifies: addresses live as long as the pages that show them. */
 function createSigner(sealKeys: SealKeys, purpose: string) {
-  const keys = sealKeys.map(({ key }) => Buffer.from(hkdfSync('sha256', key, '', purpose, 32)))
-  const signatureWith = (key: Buffer, { productId, version }: PictureName) =>
+  const keys = sealKeys.map(({ key }) =>
+    createSecretKey(Buffer.from(hkdfSync('sha256', key, '', purpose, 32))),
+  )
+  /** A popular address is verified once. Signatures that are wrong are not kept. */
+  const verified = createLocalCache<true>({ entriesMax: verifiedMax })
+  const signatureWith = (key: KeyObject, { productId, version }: PictureName) =>
     createHmac('sha256', key)
       .update(`${productId}/${version}`)
       .digest('base64url')
       .slice(0, signatureLength)
   return {
-    sign: (name: PictureName) => signatureWith(keys[0] as Buffer, name),
+    sign: (name: PictureName) => signatureWith(keys[0] as KeyObject, name),
     verify: (name: PictureName, signature: string) => {
+      const address = `${name.productId}/${name.version}/${signature}`
+      if (verified.get(address)) return true
       const sent = Buffer.from(signature)
-      return keys.some((key) => {
+      const isValid = keys.some((key) => {
         const expected = Buffer.from(signatureWith(key, name))
         return sent.length === expected.length && timingSafeEqual(sent, expected)
       })
+      if (isValid) verified.set(address, true)
+      return isValid
     },
   }
 }

@@ -1,69 +1,18 @@
 import { beforeEach, describe, expect, it } from 'vitest'
-import { useDatabase } from '#harness'
 import { after, hoursMs, minutesMs } from '#kernel/time'
-import { findCompany } from '#modules/identity'
-import { createMemoryCache } from '#platform/cache'
 import { sql } from '#platform/db'
-import { createOutbound } from '#platform/net'
-import { createLog, createMetrics } from '#platform/telemetry'
-import { createWake } from '#platform/wake'
-import { addresses, aProduct } from '#testing/catalog'
-import { closeAtEnd } from '#testing/close-at-end'
-import { useFolder } from '#testing/folder'
+import { aProduct } from '#testing/catalog'
 import { aCompany } from '#testing/identity'
-import { usePictureHost } from '#testing/picture-host'
-import { aPicture } from '#testing/pictures'
-import type { ImagesDeps } from './deps.ts'
-import { createDiskFiles } from './files/disk-files.ts'
+import { useImagesStage } from './images.fixture.ts'
 import { imagesJobs, PrewarmPictures } from './jobs.ts'
-import { createImageMetrics } from './metrics.ts'
 import { keysOfVersion, sourceKey } from './picture-names.ts'
 import { findPicture, insertWanted } from './picture-store.ts'
-import { createProcessor } from './processor.ts'
 import { workOnPictures } from './work-on-pictures.ts'
 
-const database = await useDatabase()
-const picture = await aPicture()
-const host = await usePictureHost(picture)
-/** The processor answers with a picture of the format that the path names. */
-const processor = await usePictureHost()
-const results = {
-  avif: await aPicture({ format: 'avif', width: 8, height: 8 }),
-  webp: await aPicture({ format: 'webp', width: 8, height: 8 }),
-  jpeg: await aPicture({ width: 8, height: 8 }),
-}
-const files = createDiskFiles(await useFolder())
-const clock = { now: new Date('2026-03-02T12:00:00Z') }
-const now = () => clock.now
-const outbound = closeAtEnd(createOutbound({ allowPrivate: true, userAgent: 'purveyor/1' }))
-const metrics = createImageMetrics(createMetrics(), { add: () => undefined })
+const { deps, clock, host, processor, picture, answerWell } = await useImagesStage()
+const { database, files, now } = deps
 
-const deps: ImagesDeps = {
-  database,
-  now,
-  log: createLog({ level: 'silent' }),
-  wake: createWake(createMemoryCache(now)),
-  outbound,
-  files,
-  processor: createProcessor({
-    outbound,
-    baseUrl: processor.url,
-    keys: [{ key: Buffer.alloc(32), salt: Buffer.alloc(32) }],
-    timeoutMs: 10_000,
-    metrics,
-  }),
-  addresses,
-  metrics,
-  findCompany,
-  limits: { waitMs: 0, sourceBytesMax: 1_000_000, fetchTimeoutMs: 10_000, prewarmMax: 3 },
-}
-
-beforeEach(() => {
-  host.answers(picture)
-  processor.answers(({ url = '' }, response) =>
-    response.end(results[url.slice(url.lastIndexOf('.') + 1) as keyof typeof results]),
-  )
-})
+beforeEach(answerWell)
 
 describe('a picture that is wanted', () => {
   it('is fetched and stored, and nothing is converted before somebody asks', async () => {

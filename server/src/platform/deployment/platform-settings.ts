@@ -136,7 +136,7 @@ export const platformSettings = defineSettings(
       minimum: 1,
       maximum: 1_000_000,
       description:
-        'Requests that one address may send in a minute to the routes that receive signed events of providers, and for signed pictures.',
+        'Requests that one address may send in a minute to the routes that receive signed events of providers.',
     }),
     LOG_LEVEL: Type.Enum(['debug', 'info', 'warn', 'error', 'silent'], {
       default: 'info',

@@ -35,9 +35,8 @@ export function accessHook(options: HttpOptions, shield: Shield, tickets: Ticket
     refuseRepeatedHeaders(request)
     if (rateLimit === 'auth') await shield.take('auth', addressKey(request), reply)
     if (access === 'public' || access === 'signed') {
-      const limit = rateLimit ?? (access === 'public' ? 'address' : 'signed')
-      if (limit === 'auth' || limit === 'none') return
-      return shield.take(limit, addressKey(request), reply)
+      if (rateLimit) return
+      return shield.take(access === 'public' ? 'address' : 'signed', addressKey(request), reply)
     }
     if (holdsToken(request, tokens[access])) return
 

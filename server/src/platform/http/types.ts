@@ -53,11 +53,8 @@ export type RouteConfig = {
    * changed makes a repetition fail early and cheaply.
    */
   readonly keyIsWrittenLast?: boolean
-  /**
-   * `auth`: few requests per address, for sign-in and tokens. `signed`: many per address, for addresses that carry a signature.
-   * `none`: for probes.
-   */
-  readonly rateLimit?: 'auth' | 'signed' | 'none'
+  /** `auth`: few requests per address, for sign-in and tokens. `none`: for probes, and for what costs less than the count. */
+  readonly rateLimit?: 'auth' | 'none'
   /** The person must have proved their identity within the last five minutes. Keys and apps are exempt. */
   readonly stepUp?: boolean
   /** Also allowed for a person who must first set up a second factor and may do nothing else. */
