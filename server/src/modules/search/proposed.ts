@@ -35,9 +35,10 @@ export function createProposed(conn: Conn, changes: Changes): ProposedFor {
     const { category: categoryId } = question.filters
     const proposal = propose?.({ hits, hasWords, categoryId })
     if (!proposal || proposal.productIds.length === 0) return undefined
-    const ranking = new Set(hits.map(({ id }) => id))
-    const found = proposal.productIds.filter((id) => ranking.has(id))
-    const others = proposal.productIds.filter((id) => !ranking.has(id))
+    const isFound = new Set<string>()
+    for (const id of proposal.productIds) if (hits.some((hit) => hit.id === id)) isFound.add(id)
+    const found = [...isFound]
+    const others = proposal.productIds.filter((id) => !isFound.has(id))
     if (!hasWords && others.length > 0) {
       const asked = `${key} ${others.join(' ')}`
       let within = cached.get(asked, documents)

@@ -1,5 +1,6 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
 import { after, minutesMs } from '#kernel/time'
+import { createLocalCache } from '#platform/local-cache'
 import type { SealKeys } from '#platform/seal'
 
 /** What a click on a place costs, and for whom. No target: that comes from the campaign. */
@@ -30,6 +31,7 @@ export type ClickTokens = {
 const lifetimeMs = minutesMs(30)
 const longest = 1_000
 const digestBytes = 16
+const digestsMax = 10_000
 
 type Payload = [
   version: 1,
@@ -55,6 +57,7 @@ export function createClickTokens(ring: SealKeys): ClickTokens {
   )
   const [{ kid: current, key: sealKey }] = ring
   const digestKey = createHmac('sha256', sealKey).update('purveyor ad viewers').digest()
+  const digests = createLocalCache<string>({ entriesMax: digestsMax })
   const signatureOf = (key: Buffer, text: string) => createHmac('sha256', key).update(text).digest()
 
   return {
@@ -89,12 +92,14 @@ export function createClickTokens(ring: SealKeys): ClickTokens {
       }
       return contentOf(payload)
     },
-    digest: (text) =>
-      createHmac('sha256', digestKey)
-        .update(text)
-        .digest()
-        .subarray(0, digestBytes)
-        .toString('base64url'),
+    digest: (text) => {
+      const known = digests.get(text)
+      if (known !== undefined) return known
+      const bytes = createHmac('sha256', digestKey).update(text).digest()
+      const digest = bytes.subarray(0, digestBytes).toString('base64url')
+      digests.set(text, digest)
+      return digest
+    },
   }
 }
 

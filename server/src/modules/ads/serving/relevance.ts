@@ -13,7 +13,18 @@ export type Relevance = {
  * How relevant the organic ranking finds each product, from 0 to 1: its score as a share of the best one. Without words all products
  * within the filters are equally relevant.
  */
-export function relevanceOf({ hits, hasWords }: OrganicResult): Relevance {
+export function relevanceOf(organic: OrganicResult): Relevance {
+  const known = computed.get(organic.hits)
+  if (known) return known
+  const relevance = computeRelevance(organic)
+  computed.set(organic.hits, relevance)
+  return relevance
+}
+
+/** The search caches its rankings, so the same hits come again and again. */
+const computed = new WeakMap<OrganicResult['hits'], Relevance>()
+
+function computeRelevance({ hits, hasWords }: OrganicResult): Relevance {
   if (!hasWords) return { productIds: hits.map(({ id }) => id), of: () => 1 }
   const best = Number(hits[0]?.key)
   const scores = new Map<string, number>()
