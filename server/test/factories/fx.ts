@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import { Decimal } from 'decimal.js'
+import { newId } from '#kernel/id'
 import { after, daysMs } from '#kernel/time'
 import {
   createFx,
@@ -9,7 +10,7 @@ import {
   type ReferenceRates,
 } from '#modules/fx'
 import { createIncidents } from '#modules/incidents'
-import type { Database } from '#platform/db'
+import { type Database, sql } from '#platform/db'
 import { createTallies } from '#platform/tallies'
 import { createLog, createMetrics } from '#platform/telemetry'
 
@@ -80,4 +81,33 @@ export async function anFxWith(
   const fx = anFx(database, { ...options, provider })
   await fx.fetchRates()
   return { fx, provider }
+}
+
+/**
+ * A new set with the rates of the newest one, in which TRY has still its rate of yesterday: 50 for one euro. The provider said 65.
+ * Returns the id of the held rate.
+ */
+export async function aHeldRate({ pool }: Database, now: Date): Promise<string> {
+  const id = newId('fxh', now)
+  const setId = newId('fxs', now)
+  const digest = createHash('sha256').update(id).digest('hex')
+  const yesterday = after(now, -daysMs(1))
+  await sql`
+    with latest as (select id from fx.rate_sets order by as_of desc, fetched_at desc, id desc limit 1),
+    made as (
+      insert into fx.rate_sets (id, provider, base, as_of, fetched_at, next_update, payload_sha256)
+      values (${setId}, 'test', 'EUR', ${now}, ${now}, null, ${digest})
+    ), copied as (
+      insert into fx.rates (rate_set_id, currency, rate)
+      select ${setId}, currency, rate from fx.rates
+      where rate_set_id = (select id from latest) and currency not in ('EUR', 'TRY')
+    ), known as (
+      insert into fx.rates (rate_set_id, currency, rate, as_of)
+      values (${setId}, 'EUR', 1, null), (${setId}, 'TRY', 50, ${yesterday}::timestamptz)
+    )
+    insert into fx.held_rates
+      (id, provider, currency, state, rate, rate_in_use, rate_in_use_as_of, rate_set_id, held_since)
+    values (${id}, 'test', 'TRY', 'HELD', 65, 50, ${yesterday}, ${setId}, ${now})
+  `.execute(pool)
+  return id
 }

@@ -14,6 +14,7 @@ import { invoicePlays } from './audited-invoices.ts'
 import { jobPlays } from './audited-jobs.ts'
 import { orderPlays } from './audited-orders.ts'
 import { poisonPlays } from './audited-poison.ts'
+import { ratePlays } from './audited-rates.ts'
 import { setAsidePlays } from './audited-set-aside.ts'
 import { stockPlays } from './audited-stock.ts'
 import { totalsPlays } from './audited-totals.ts'
@@ -299,6 +300,7 @@ export const plays: Readonly<Record<string, Play>> = {
   ...adPlays,
   ...invoicePlays,
   ...jobPlays,
+  ...ratePlays,
   ...setAsidePlays,
   ...poisonPlays,
   ...stockPlays,
