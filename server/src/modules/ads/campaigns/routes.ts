@@ -144,7 +144,7 @@ function addChanging(http: Http, campaigns: Campaigns): void {
       description: 'Only a draft. A campaign that was served keeps its report: end it instead.',
       tags,
       params: CampaignParams,
-      response: answers(IdView),
+      response: answers(IdView, { examples: [{ id: 'cmp_01m7xb82dw3khw78phh28dvacd' }] }),
     },
     handler: async ({ actor, params }) => {
       await campaigns.remove(actor, params.campaignId)

@@ -32,13 +32,26 @@ const ControlsBody = record(
   { minProperties: 1, examples: [{ optedOut: true }] },
 )
 
-const ControlsView = record('AdControls', 'What a viewer has chosen about sponsored places.', {
-  optedOut: Type.Boolean(),
-  hiddenAdvertisers: HiddenAdvertisers,
-  companyOptedOut: Type.Boolean({
-    description: 'True: the company shows no sponsored places to anybody.',
-  }),
-})
+const ControlsView = record(
+  'AdControls',
+  'What a viewer has chosen about sponsored places.',
+  {
+    optedOut: Type.Boolean(),
+    hiddenAdvertisers: HiddenAdvertisers,
+    companyOptedOut: Type.Boolean({
+      description: 'True: the company shows no sponsored places to anybody.',
+    }),
+  },
+  {
+    examples: [
+      {
+        optedOut: false,
+        hiddenAdvertisers: ['co_01m7x9r5n2b4j6h8f0d2s4a6p8'],
+        companyOptedOut: false,
+      },
+    ],
+  },
+)
 
 const CompanyControlsBody = record(
   'ChangeCompanyAdControls',
@@ -51,6 +64,7 @@ const CompanyControlsView = record(
   'CompanyAdControls',
   'Whether the people and integrations of the company see sponsored places.',
   { sponsored: Type.Boolean() },
+  { examples: [{ sponsored: true }] },
 )
 
 export function controlsRoutes(controls: ViewerControls): Routes {
