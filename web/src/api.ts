@@ -23,12 +23,20 @@ import type {
 } from './api-types.ts'
 
 const { origin } = window.location
-/** The pages poll every few seconds anyway, so a failed request is not retried. */
-const once = { retriesMax: 0, timeoutMs: 10_000 }
+const shared = {
+  // The pages poll every few seconds anyway, so a failed request is not retried.
+  retriesMax: 0,
+  timeoutMs: 10_000,
+  /** Errors come in the language of the page, which its person may have chosen against the browser's. */
+  fetch: (request: Request) => {
+    request.headers.set('accept-language', document.documentElement.lang)
+    return globalThis.fetch(request)
+  },
+}
 
-const session = createClient({ baseUrl: origin, ...once })
+const session = createClient({ baseUrl: origin, ...shared })
 /** The API through this server, which adds the operator's token. The page never has a token. */
-export const api = createClient({ baseUrl: `${origin}/admin/api`, ...once })
+export const api = createClient({ baseUrl: `${origin}/admin/api`, ...shared })
 
 /** Null: nobody is signed in. */
 export async function getPrincipal(signal: AbortSignal): Promise<Principal | null> {

@@ -1,21 +1,21 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { Outlet } from '@tanstack/react-router'
 import { useState } from 'react'
 import { getPrincipal, signOut } from './api.ts'
 import type { Principal } from './api-types.ts'
-import { FindPage, findPath } from './find/find-page.tsx'
-import { areaOf } from './operations/areas.ts'
-import { OperationsPage } from './operations/operations-page.tsx'
+import type { MessageKey } from './language/catalogue.ts'
+import { useWords } from './language/use-words.ts'
+import { isOfSession, SessionContext, sessionKey } from './session.ts'
 import { Shell } from './shell/shell.tsx'
 import { Trouble } from './shell/trouble.tsx'
 import { Enrol } from './sign-in/enrol.tsx'
 import { SignIn } from './sign-in/sign-in.tsx'
 
-const sessionKey = ['session']
-
 /** Shows the sign-in until an operator is signed in, and again when the session has ended. */
 export function App() {
   const queries = useQueryClient()
-  const [notice, setNotice] = useState<string>()
+  const { t } = useWords()
+  const [notice, setNotice] = useState<MessageKey>()
   const session = useQuery({
     queryKey: sessionKey,
     queryFn: ({ signal }) => getPrincipal(signal),
@@ -27,18 +27,18 @@ export function App() {
     setNotice(undefined)
     queries.setQueryData(sessionKey, principal)
   }
-  const leave = (because: string) => {
+  const leave = (because: MessageKey) => {
     setNotice(because)
-    queries.removeQueries({ predicate: ({ queryKey }) => queryKey[0] !== sessionKey[0] })
+    queries.removeQueries({ predicate: ({ queryKey }) => !isOfSession(queryKey) })
     queries.setQueryData(sessionKey, null)
   }
 
-  if (session.isPending) return <p className="visually-hidden">Loading</p>
+  if (session.isPending) return <p className="visually-hidden">{t('shell.loading')}</p>
   if (session.isError) {
     return <Trouble error={session.error} onRetry={() => void session.refetch()} />
   }
   const principal = session.data
-  if (!principal) return <SignIn notice={notice} onSignedIn={enter} />
+  if (!principal) return <SignIn notice={notice && t(notice)} onSignedIn={enter} />
 
   const onSignOut = () => void signOutAnd(leave)
   if (principal.mustEnrol) {
@@ -46,26 +46,21 @@ export function App() {
     return <Enrol onEnrolled={() => enter(enrolled)} onSignOut={onSignOut} />
   }
 
-  const { pathname } = window.location
-  const area = areaOf(pathname)
-  const isFind = pathname.replace(/\/+$/, '') === findPath
-  const end = () => leave('Your session has ended. Sign in to go on.')
+  const end = () => leave('shell.session.ended')
   return (
-    <Shell principal={principal} path={isFind ? findPath : area.path} onSignOut={onSignOut}>
-      {isFind ? <FindPage onSignedOut={end} /> : <OperationsPage area={area} onSignedOut={end} />}
-    </Shell>
+    <SessionContext value={{ end }}>
+      <Shell principal={principal} onSignOut={onSignOut}>
+        <Outlet />
+      </Shell>
+    </SessionContext>
   )
 }
 
-async function signOutAnd(leave: (because: string) => void): Promise<void> {
+async function signOutAnd(leave: (because: MessageKey) => void): Promise<void> {
   try {
     const { endedAtApi } = await signOut()
-    leave(
-      endedAtApi
-        ? 'You are signed out.'
-        : 'You are signed out in this browser. The service did not answer. Your session there expires automatically.',
-    )
+    leave(endedAtApi ? 'shell.session.signedOut' : 'shell.session.signedOutHere')
   } catch {
-    leave('The service did not answer. Close this browser window to end the session here.')
+    leave('shell.session.notSignedOut')
   }
 }

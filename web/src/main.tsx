@@ -12,9 +12,12 @@ import '@mantine/core/styles/Skeleton.layer.css'
 import './shell/base.css'
 import { MantineProvider } from '@mantine/core'
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
+import { RouterProvider } from '@tanstack/react-router'
 import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
-import { App } from './app.tsx'
+import { chosenLanguage } from './language/chosen-language.ts'
+import { LanguageProvider, loadWords } from './language/language-provider.tsx'
+import { router } from './router.tsx'
 import { styleNonce, systemColorScheme, theme } from './theme.ts'
 
 const queries = new QueryClient({
@@ -29,6 +32,8 @@ const queries = new QueryClient({
 const root = document.getElementById('root')
 if (!root) throw new Error('index.html has no root element')
 
+const words = await loadWords(chosenLanguage())
+
 createRoot(root).render(
   <StrictMode>
     <MantineProvider
@@ -38,7 +43,9 @@ createRoot(root).render(
       getStyleNonce={styleNonce}
     >
       <QueryClientProvider client={queries}>
-        <App />
+        <LanguageProvider first={words}>
+          <RouterProvider router={router} />
+        </LanguageProvider>
       </QueryClientProvider>
     </MantineProvider>
   </StrictMode>,

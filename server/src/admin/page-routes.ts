@@ -21,6 +21,7 @@ const areasOf = {
  */
 export function pageRoutes(deps: OperatorCallDeps, files: WebFiles | undefined): Routes {
   return async (http) => {
+    http.notFoundPages.push((request, reply) => notFoundPage(files, request, reply))
     http.get('/admin', hidden, async (_request, reply) => reply.redirect('/admin/operations', 302))
     for (const [url, areas] of Object.entries(areasOf)) {
       http.get(url, pageRoute, async (request, reply) => {
@@ -77,6 +78,17 @@ const pageRoute = {
 } as const
 
 const hidden = { config: { access: 'public' }, schema: { hide: true } } as const
+
+/** A browser gets the page that says so, with the navigation. A program gets the refusal of every unknown route. */
+function notFoundPage(
+  files: WebFiles | undefined,
+  { method, url, headers }: FastifyRequest,
+  reply: FastifyReply,
+): FastifyReply | undefined {
+  const isOurs = method === 'GET' && /^\/admin\/(?!api\/|assets\/)/.test(url)
+  if (!files || !isOurs || !prefersHtml(headers.accept)) return undefined
+  return sendPage(files, reply.code(404).header('vary', 'accept'))
+}
 
 function sendPage(files: WebFiles | undefined, reply: FastifyReply): FastifyReply {
   if (!files) throw fail('pages_not_built')

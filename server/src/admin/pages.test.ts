@@ -61,6 +61,23 @@ describe('a page', () => {
     }
   })
 
+  it('is given to a browser at an unknown address too, and the refusal to a program', async () => {
+    const page = await get(runtime, '/admin/nowhere/at-all?q=1', html)
+    expect(page.status).toBe(404)
+    expect(page.headers.get('content-type')).toBe('text/html; charset=utf-8')
+    expect(page.headers.get('content-security-policy')).toContain("script-src 'self';")
+
+    for (const [path, headers] of [
+      ['/admin/nowhere', { accept: 'application/json' }],
+      ['/admin/api/nowhere', html],
+      ['/admin/assets/nowhere.js', html],
+      ['/nowhere', html],
+    ] as const) {
+      const answer = await get(runtime, path, headers)
+      expect(answer.headers.get('content-type'), path).toBe('application/json; charset=utf-8')
+    }
+  })
+
   it('says what to do when the pages have not been built', async () => {
     const unbuilt = await anAdminRuntime({ apiUrl, now, webFolder: join(webFolder, 'nowhere') })
     const response = await get(unbuilt, '/admin/operations', html)

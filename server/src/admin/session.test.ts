@@ -180,7 +180,7 @@ describe.each([
 
     const echo = await fetch(`${runtime.url}/admin/api/notifications/echo/word?limit=5`, {
       method: 'POST',
-      headers: { ...fromOurPage, cookie, 'idempotency-key': 'once' },
+      headers: { ...fromOurPage, cookie, 'idempotency-key': 'once', 'accept-language': 'fr' },
       body: '{"note":"done"}',
     })
     expect(await bodyOf(echo)).toMatchObject({
@@ -190,6 +190,7 @@ describe.each([
         query: { limit: '5' },
         params: { word: 'word' },
         key: 'once',
+        language: 'fr',
       },
     })
 

@@ -4,8 +4,10 @@ import { join } from 'node:path'
 import { type TOTP, URI } from 'otpauth'
 import type { BrowserContext, Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { aPerson } from '#testing/identity'
 import { findChromium, type OpenBrowser, openBrowser } from './chromium.ts'
 import { type AnOperatorService, anOperatorService } from './operator-service.ts'
+import { catalogues, englishIn, expectToFit } from './page-language.ts'
 
 const chromium = findChromium()
 if (!chromium) console.warn('The browser tests are left out: no Chromium was found.')
@@ -128,9 +130,9 @@ describe.skipIf(!chromium)('the operator pages, in a browser', () => {
     const alert = page.getByRole('alert').filter({ hasText: 'Trying again every 5 seconds' })
     await alert.filter({ hasText: 'The server cannot be reached.' }).waitFor()
     expect(await alert.textContent()).toMatch(
-      /These readings are (?:[2-9][0-9] s|[0-9]+ min) old\./,
+      /These readings are (?:[2-9][0-9] secs?|[0-9]+ mins?) old\./,
     )
-    await page.getByRole('heading', { name: 'How it is now is not known' }).waitFor()
+    await page.getByRole('heading', { name: 'The current state is unknown' }).waitFor()
     const dependencies = page.getByRole('table', { name: 'Dependencies' })
     expect(await dependencies.getByText('Not known now').count()).toBeGreaterThan(0)
     for (const past of [
@@ -185,7 +187,7 @@ describe.skipIf(!chromium)('the operator pages, in a browser', () => {
     await page.getByText('Nothing needs attention.').waitFor()
 
     const reached: string[] = []
-    for (let presses = 0; presses < 7; presses += 1) {
+    for (let presses = 0; presses < 8; presses += 1) {
       await page.keyboard.press('Tab')
       const focused = page.locator(':focus')
       const label = await focused.getAttribute('aria-label')
@@ -197,6 +199,7 @@ describe.skipIf(!chromium)('the operator pages, in a browser', () => {
       'Orders',
       'Automations',
       'Find',
+      'Language',
       'Sign out',
       'State of alerts',
     ])
@@ -205,6 +208,87 @@ describe.skipIf(!chromium)('the operator pages, in a browser', () => {
     await page.getByRole('heading', { name: 'Orders: nothing is stuck' }).waitFor()
     await page.getByRole('link', { name: 'Open the list: Checkout lifecycle' }).press('Enter')
     expect(page.url()).toMatch(/\/admin\/orders#checkouts$/)
+  })
+
+  it('move the focus to the headline of the next page, and to the list that a link names', async () => {
+    await enter()
+    await page.getByRole('link', { name: 'Orders', exact: true }).press('Enter')
+    const headline = page.getByRole('heading', { level: 1 })
+    await headline.filter({ hasText: 'Orders: nothing is stuck' }).waitFor()
+    await expect.poll(() => page.locator('h1:focus').count()).toBe(1)
+    expect(await page.title()).toBe('Orders · Purveyor')
+    await page.getByRole('link', { name: 'Open the list: Checkout lifecycle' }).press('Enter')
+    await expect.poll(() => page.locator('#checkouts:focus').count()).toBe(1)
+
+    await page.getByRole('link', { name: 'Find', exact: true }).press('Enter')
+    await expect.poll(() => page.evaluate('document.activeElement?.name')).toBe('q')
+    expect(await page.title()).toBe('Find · Purveyor')
+    await page.goBack()
+    await headline.filter({ hasText: 'Orders: nothing is stuck' }).waitFor()
+    expect(page.url()).toMatch(/\/admin\/orders#checkouts$/)
+  })
+
+  it('keep the navigation at an address that does not exist, and lead back', async () => {
+    await enter()
+    const answer = await page.goto(`${service.url}/admin/nowhere`)
+    expect(answer?.status()).toBe(404)
+    await page.getByRole('heading', { name: 'There is no page at this address' }).waitFor()
+    expect(await page.title()).toBe('Page not found · Purveyor')
+    await page.getByRole('main').getByRole('link', { name: 'Operations' }).click()
+    await page.getByRole('heading', { name: 'Everything is working' }).waitFor()
+  })
+
+  it('keep the navigation when a page fails, and show it again', async () => {
+    await enter()
+    const readings = '**/admin/api/health/ops'
+    await page.route(readings, (route) =>
+      route.fulfill({ json: { success: true, data: { status: 'ok' }, meta: {} } }),
+    )
+    await page.clock.fastForward(5_000)
+    await page.getByRole('heading', { name: 'This page cannot be shown' }).waitFor()
+    await page.getByRole('link', { name: 'Find', exact: true }).waitFor()
+    await page.unroute(readings)
+    await page.clock.fastForward(10_000)
+    await page.getByRole('button', { name: 'Try again' }).click()
+    await page.getByRole('heading', { name: 'Everything is working' }).waitFor()
+    complaints = []
+  })
+
+  it.each(['de', 'fr'] as const)('speak %s at every step of a sign-in', async (language) => {
+    const { cautious, beginner, strictUrl } = service
+    const other = await browser.newPerson({ locale: language })
+    page = await other.newPage()
+    await page.goto(`${service.url}/admin`)
+    const enterAs = async (who: { email: string; password: string }) => {
+      await page.locator('input[name=email]').fill(who.email)
+      await page.locator('input[name=password]').fill(who.password)
+      await page.keyboard.press('Enter')
+    }
+    const expectTranslated = async (name: string) => {
+      expect(await englishIn(page, language), name).toEqual([])
+      await expectToFit(page, `${name}-${language}`)
+    }
+    await page.locator('button[type=submit]').click()
+    await expectTranslated('sign-in-refused')
+    await enterAs({ ...cautious, password: 'wrong' })
+    await page.getByRole('alert').waitFor()
+    await expectTranslated('sign-in-wrong')
+    await enterAs(cautious)
+    await page.locator('input[name=code]').waitFor()
+    await page.locator('button[type=submit]').click()
+    await expectTranslated('second-step')
+
+    await page.goto(`${strictUrl}/admin`)
+    const { companyId } = beginner.actor
+    await enterAs(await aPerson(service.database, { companyId, role: 'operator' }))
+    await page.getByRole('button', { name: catalogues[language].signIn['enrol.begin'] }).click()
+    const uri = await page.locator('a[href^="otpauth:"]').getAttribute('href')
+    await expectTranslated('enrol')
+    await page.locator('input[name=code]').fill((URI.parse(uri ?? '') as TOTP).generate())
+    await page.keyboard.press('Enter')
+    await page.getByRole('heading', { name: catalogues[language].signIn['codes.title'] }).waitFor()
+    await expectTranslated('recovery-codes')
+    await other.close()
   })
 
   it('have one main part, one first heading, and a name for everything one can use', async () => {

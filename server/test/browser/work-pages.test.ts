@@ -132,7 +132,7 @@ describe.skipIf(!chromium)('the work pages of operators, in a browser', () => {
     await open('/admin/orders')
     const first = rowOf('Stuck orders', unconfirmed)
     await first.waitFor()
-    expect(await first.textContent()).toMatch(/Not confirmed.*40\.00 EUR.*Example GmbH/)
+    expect(await first.textContent()).toMatch(/Not confirmed.*EUR.40\.00.*Example GmbH/)
     const stuck = rowOf('Stuck orders', unshipped)
     await stuck.filter({ hasText: 'Not shipped' }).waitFor()
     await stuck.filter({ hasText: 'the provider answered 503' }).waitFor()

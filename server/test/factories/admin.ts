@@ -111,7 +111,15 @@ const echoRoutes: Routes = async (http) => {
         ...(method === 'GET' ? {} : { body: AnyBody }),
       },
       handler: async ({ method: used, actor, body, query, headers, params }) =>
-        ok({ method: used, actor: actor.id, body, query, params, key: headers['idempotency-key'] }),
+        ok({
+          method: used,
+          actor: actor.id,
+          body,
+          query,
+          params,
+          key: headers['idempotency-key'],
+          language: headers['accept-language'],
+        }),
     })
   }
 }

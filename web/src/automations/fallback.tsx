@@ -1,41 +1,45 @@
 import type { Surface } from '../api-types.ts'
+import { useWords } from '../language/use-words.ts'
 import styles from '../lists/lists.module.css'
 import card from '../operations/operations.module.css'
-import { durationOf, numberOf } from '../operations/words.ts'
 
 /** The three places in which an event can wait, in the order in which they follow one another. */
 export function Fallback({ surface }: { readonly surface: Surface }) {
+  const { t, number, duration } = useWords()
   const metrics = surface.automationFallback?.metrics
   if (!metrics) return null
   const count = (name: string) => Number(metrics[name] ?? 0)
   const oldest = count('oldestPendingOutboxAgeSeconds')
   const steps = [
     {
-      title: '1. Replay queue',
+      title: t('automations.fallback.replayQueue'),
       count: count('replayQueueDepth'),
-      means: 'Calls fail. They are retried with growing pauses.',
+      means: t('automations.fallback.replayQueueMeans'),
     },
     {
-      title: '2. Outbox',
+      title: t('automations.fallback.outbox'),
       count: count('pendingOutboxCount'),
-      means: `Written, and not begun: no worker runs, or it is behind.${oldest > 0 ? ` The oldest for ${durationOf(oldest)}.` : ''}`,
+      means: [
+        t('automations.fallback.outboxMeans'),
+        ...(oldest > 0 ? [t('automations.fallback.oldest', { duration: duration(oldest) })] : []),
+      ].join(' '),
     },
     {
-      title: '3. Stream backlog',
+      title: t('automations.fallback.stream'),
       count: count('streamBacklog'),
-      means: 'Events that nobody has read from the log yet.',
+      means: t('automations.fallback.streamMeans'),
     },
   ]
   return (
     <section aria-labelledby="fallback">
       <h2 id="fallback" className={card.heading}>
-        Where events wait
+        {t('automations.fallback.title')}
       </h2>
       <ol className={styles.steps}>
         {steps.map((step) => (
           <li key={step.title} className={`${card.card} ${styles.step}`}>
             <h3 className={styles.quiet}>{step.title}</h3>
-            <strong>{numberOf(step.count)}</strong>
+            <strong>{number(step.count)}</strong>
             <p className={styles.quiet}>{step.means}</p>
           </li>
         ))}

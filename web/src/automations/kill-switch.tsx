@@ -3,6 +3,8 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { type SubmitEvent, useState } from 'react'
 import { listSwitches, switchOff, switchOn } from '../api.ts'
 import type { KillSwitch as Switch } from '../api-types.ts'
+import type { MessageKey } from '../language/catalogue.ts'
+import { useWords } from '../language/use-words.ts'
 import styles from '../lists/lists.module.css'
 import { Since } from '../lists/since.tsx'
 import { Mark } from '../operations/mark.tsx'
@@ -11,6 +13,7 @@ import { Refusal } from '../shell/refusal.tsx'
 
 /** Stops the automations of all companies or of one, with a reason. New runs are held and not lost. */
 export function KillSwitch({ now }: { readonly now: number }) {
+  const { t } = useWords()
   const switches = useQuery({
     queryKey: ['automation-switches'],
     queryFn: ({ signal }) => listSwitches(signal),
@@ -19,7 +22,7 @@ export function KillSwitch({ now }: { readonly now: number }) {
   return (
     <section aria-labelledby="kill-switch">
       <h2 id="kill-switch" className={card.heading}>
-        Kill switch
+        {t('automations.killSwitch.title')}
       </h2>
       {switches.isPending && <Skeleton height={72} />}
       <Refusal error={switches.error} />
@@ -28,7 +31,11 @@ export function KillSwitch({ now }: { readonly now: number }) {
           {switches.data.length === 0 ? (
             <p className={card.nothing}>
               <Mark tone={switches.error ? 'info' : 'good'} />
-              {switches.error ? 'The state of the automations is unknown.' : 'Automations run.'}
+              {t(
+                switches.error
+                  ? 'automations.killSwitch.unknown'
+                  : 'automations.killSwitch.running',
+              )}
             </p>
           ) : (
             <ul>
@@ -45,31 +52,36 @@ export function KillSwitch({ now }: { readonly now: number }) {
 }
 
 function OffRow({ off, now }: { readonly off: Switch; readonly now: number }) {
+  const { t, rich } = useWords()
   const queries = useQueryClient()
   const { scope, companyName, by, byName, at, note } = off
   const ending = useMutation({
     mutationFn: () => switchOn(scope),
     onSuccess: () => queries.invalidateQueries(),
   })
-  const whose = scope === 'all' ? 'all companies' : (companyName ?? scope)
+  const companies =
+    scope === 'all' ? t('automations.killSwitch.allCompanies') : (companyName ?? scope)
   return (
     <li className={styles.off}>
       <span className={card.state}>
         <Mark tone="critical" />
-        Automations of {whose} are stopped: {note}
+        {t('automations.killSwitch.stopped', { companies, note })}
       </span>
       <span className={styles.quiet}>
-        by {byName ?? by}, <Since at={at} now={now} /> ago
+        {rich('automations.killSwitch.by', {
+          person: byName ?? by,
+          age: <Since at={at} now={now} />,
+        })}
         {companyName !== undefined && <span className={styles.id}>{scope}</span>}
       </span>
       <Button
         size="compact-sm"
         variant="default"
-        aria-label={`Resume the automations of ${whose}`}
+        aria-label={t('automations.killSwitch.resumeOf', { companies })}
         loading={ending.isPending}
         onClick={() => ending.mutate()}
       >
-        Resume
+        {t('automations.killSwitch.resume')}
       </Button>
       <Refusal error={ending.error} />
     </li>
@@ -77,10 +89,11 @@ function OffRow({ off, now }: { readonly off: Switch; readonly now: number }) {
 }
 
 function StopForm() {
+  const { t } = useWords()
   const queries = useQueryClient()
   const [companyId, setCompanyId] = useState('')
   const [note, setNote] = useState('')
-  const [problem, setProblem] = useState<string>()
+  const [problem, setProblem] = useState<MessageKey>()
   const stopping = useMutation({
     mutationFn: () => switchOff(companyId.trim() || 'all', note.trim()),
     onSuccess: async () => {
@@ -92,31 +105,35 @@ function StopForm() {
   const submit = (event: SubmitEvent<HTMLFormElement>) => {
     event.preventDefault()
     const isMissing = note.trim() === ''
-    setProblem(isMissing ? 'Say why: it is shown to every operator.' : undefined)
+    setProblem(isMissing ? 'automations.killSwitch.sayWhy' : undefined)
     if (!isMissing) stopping.mutate()
   }
   return (
     <form className={styles.form} onSubmit={submit} noValidate>
       <div className={styles.fields}>
         <TextInput
-          label="Company"
-          placeholder="All companies"
-          description="Its id. Empty: all companies."
+          label={t('automations.killSwitch.company')}
+          placeholder={t('automations.killSwitch.everybody')}
+          description={t('automations.killSwitch.companyHint')}
           maxLength={64}
           value={companyId}
           onChange={(event) => setCompanyId(event.currentTarget.value)}
         />
         <TextInput
           className={styles.wide ?? ''}
-          label="Reason"
-          description="New runs are held until you resume the automations."
+          label={t('automations.killSwitch.reason')}
+          description={t('automations.killSwitch.reasonHint')}
           maxLength={1000}
           value={note}
-          error={problem}
+          error={problem && t(problem)}
           onChange={(event) => setNote(event.currentTarget.value)}
         />
         <Button type="submit" color="red.9" loading={stopping.isPending}>
-          {companyId.trim() === '' ? 'Stop all automations' : 'Stop its automations'}
+          {t(
+            companyId.trim() === ''
+              ? 'automations.killSwitch.stopAll'
+              : 'automations.killSwitch.stopOne',
+          )}
         </Button>
       </div>
       <Refusal error={stopping.error} />

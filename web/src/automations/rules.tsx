@@ -1,51 +1,47 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { listAutomations, releaseRuns } from '../api.ts'
 import type { WatchedAutomation } from '../api-types.ts'
+import { useWords } from '../language/use-words.ts'
+import { choices } from '../lists/choices.ts'
 import { DecisionForm, InPlace } from '../lists/decision.tsx'
 import { Filter } from '../lists/filter.tsx'
-import { List } from '../lists/list.tsx'
+import { type Column, List } from '../lists/list.tsx'
 import styles from '../lists/lists.module.css'
 import { Since } from '../lists/since.tsx'
 import { useChoice } from '../lists/use-choice.ts'
 import { Mark, type MarkTone } from '../operations/mark.tsx'
 import card from '../operations/operations.module.css'
-import { numberOf, titleOf } from '../operations/words.ts'
-
-const states = { ACTIVE: 'Active', DRAFT: 'Draft', PAUSED: 'Paused', HELD: 'With held runs' }
-const words: Readonly<Record<WatchedAutomation['state'], string>> = {
-  ACTIVE: 'Active',
-  DRAFT: 'Draft',
-  PAUSED: 'Paused',
-}
 
 const columns = [
-  { title: 'Automation' },
-  { title: 'When' },
-  { title: 'State' },
-  { title: 'Held', isNumber: true },
-  { title: 'Dead letters', isNumber: true },
-  { title: 'Last run' },
-]
+  { title: 'automations.rules.automation' },
+  { title: 'automations.rules.when' },
+  { title: 'lists.column.state' },
+  { title: 'lists.column.held', isNumber: true },
+  { title: 'automations.rules.deadLetters', isNumber: true },
+  { title: 'automations.rules.lastRun' },
+] as const satisfies readonly Column[]
 
 /** The automations of all companies, and the state of their runs. */
 export function Rules({ now }: { readonly now: number }) {
-  const [state, setState] = useChoice('automations', states)
+  const { t } = useWords()
+  const [state, setState] = useChoice('automations')
   return (
     <List
       id="automations"
-      title="Automations of all companies"
+      title="automations.rules.title"
       queryKey={['automations', state ?? '']}
       read={(cursor, signal) => listAutomations({ state, cursor }, signal)}
       columns={columns}
       row={(rule) => <RuleRow key={rule.id} rule={rule} now={now} />}
-      none={state === undefined ? 'No company has an automation.' : 'None is in this state.'}
+      none={state === undefined ? 'automations.rules.none' : 'lists.noneInState'}
       isNoneGood={false}
       filter={
         <Filter
-          label="State of automations"
+          label="automations.rules.filter"
           value={state}
-          all="In any state"
-          choices={states}
+          all="lists.anyState"
+          values={choices.automations}
+          nameOf={(each) => t(`automations.rules.state.${each}`)}
           onChange={setState}
         />
       }
@@ -54,6 +50,7 @@ export function Rules({ now }: { readonly now: number }) {
 }
 
 function RuleRow({ rule, now }: { readonly rule: WatchedAutomation; readonly now: number }) {
+  const { t, rich, number } = useWords()
   const { name, companyId, companyName, eventType, state, failingSince, hasDraft } = rule
   const { held, deadLetters, lastRun } = rule
   const tone: MarkTone =
@@ -69,33 +66,36 @@ function RuleRow({ rule, now }: { readonly rule: WatchedAutomation; readonly now
       <td>
         <span className={card.state}>
           <Mark tone={tone} />
-          {words[state]}
+          {t(`automations.rules.state.${state}`)}
         </span>
         {failingSince && (
           <span className={card.error}>
-            Because it only failed, <Since at={failingSince} now={now} /> ago
+            {rich('automations.rules.onlyFailed', {
+              age: <Since at={failingSince} now={now} />,
+            })}
           </span>
         )}
         {hasDraft && state !== 'DRAFT' && (
-          <span className={card.error}>Has an unpublished draft</span>
+          <span className={card.error}>{t('automations.rules.hasDraft')}</span>
         )}
       </td>
       <td className={card.number}>
-        {numberOf(held)}
+        {number(held)}
         {held > 0 && (
           <div className={styles.buttons}>
             <Release id={rule.id} />
           </div>
         )}
       </td>
-      <td className={card.number}>{numberOf(deadLetters)}</td>
+      <td className={card.number}>{number(deadLetters)}</td>
       <td>
         {lastRun ? (
-          <>
-            {titleOf(lastRun.state.toLowerCase())}, <Since at={lastRun.createdAt} now={now} /> ago
-          </>
+          rich('automations.rules.ranAgo', {
+            state: t(`automations.run.${lastRun.state}`),
+            age: <Since at={lastRun.createdAt} now={now} />,
+          })
         ) : (
-          <span className={styles.quiet}>None yet</span>
+          <span className={styles.quiet}>{t('automations.rules.noneYet')}</span>
         )}
       </td>
     </tr>
@@ -104,23 +104,22 @@ function RuleRow({ rule, now }: { readonly rule: WatchedAutomation; readonly now
 
 /** Releases held runs after a confirmation, which names the limit of one request. */
 function Release({ id }: { readonly id: string }) {
+  const { t } = useWords()
   const queries = useQueryClient()
   const releasing = useMutation({
     mutationFn: () => releaseRuns(id),
     onSuccess: () => queries.invalidateQueries(),
   })
   return (
-    <InPlace ask="Release" label={`Release the held runs of ${id}`}>
+    <InPlace ask={t('automations.rules.release')} label={t('automations.rules.releaseOf', { id })}>
       {(leave) => (
         <DecisionForm
-          act="Release"
+          act={t('automations.rules.release')}
           deciding={releasing}
           onDecide={() => releasing.mutate()}
           onLeave={leave}
         >
-          <p className={styles.quiet}>
-            This releases the oldest 5,000 runs, at the pace of the limit of the automation.
-          </p>
+          <p className={styles.quiet}>{t('automations.rules.releaseHint')}</p>
         </DecisionForm>
       )}
     </InPlace>

@@ -1,29 +1,16 @@
 import { listRuns } from '../api.ts'
 import type { AutomationRun } from '../api-types.ts'
+import { useWords } from '../language/use-words.ts'
+import { choices } from '../lists/choices.ts'
 import { Filter } from '../lists/filter.tsx'
-import { List } from '../lists/list.tsx'
+import { type Column, List } from '../lists/list.tsx'
 import styles from '../lists/lists.module.css'
 import { Since } from '../lists/since.tsx'
 import { useChoice } from '../lists/use-choice.ts'
 import { Mark, type MarkTone } from '../operations/mark.tsx'
 import card from '../operations/operations.module.css'
-import { numberOf } from '../operations/words.ts'
 
 type State = AutomationRun['state']
-
-const states: Readonly<Record<State, string>> = {
-  PENDING: 'Waiting',
-  LEASED: 'Running',
-  RETRYING: 'Retrying',
-  HELD: 'Held',
-  SUCCEEDED: 'Succeeded',
-  SKIPPED: 'Condition was false',
-  FAILED: 'Failed',
-  CANCELLED: 'Cancelled',
-  REFUSED: 'Refused',
-  DEAD_LETTERED: 'Dead letter',
-  EXPIRED: 'Held for too long',
-}
 
 const tones: Partial<Readonly<Record<State, MarkTone>>> = {
   SUCCEEDED: 'good',
@@ -36,36 +23,34 @@ const tones: Partial<Readonly<Record<State, MarkTone>>> = {
 }
 
 const columns = [
-  { title: 'Run' },
-  { title: 'State' },
-  { title: 'Attempts', isNumber: true },
-  { title: 'Age', isNumber: true },
-  { title: 'Last error' },
-]
+  { title: 'lists.column.run' },
+  { title: 'lists.column.state' },
+  { title: 'lists.column.attempts', isNumber: true },
+  { title: 'lists.column.age', isNumber: true },
+  { title: 'lists.column.lastError' },
+] as const satisfies readonly Column[]
 
 /** The latest runs of all companies. */
 export function Runs({ now }: { readonly now: number }) {
-  const [state, setState] = useChoice('runs', states)
+  const { t } = useWords()
+  const [state, setState] = useChoice('runs')
   return (
     <List
       id="runs"
-      title="Last runs"
+      title="automations.runs.title"
       queryKey={['automation-runs', state ?? '']}
       read={(cursor, signal) => listRuns({ state, cursor }, signal)}
       columns={columns}
       row={(run) => <RunRow key={run.id} run={run} now={now} />}
-      none={
-        state === undefined
-          ? 'No automation has run yet.'
-          : 'None of the last runs is in this state.'
-      }
+      none={state === undefined ? 'automations.runs.none' : 'automations.runs.noneInState'}
       isNoneGood={false}
       filter={
         <Filter
-          label="State of runs"
+          label="automations.runs.filter"
           value={state}
-          all="In any state"
-          choices={states}
+          all="lists.anyState"
+          values={choices.runs}
+          nameOf={(each) => t(`automations.run.${each}`)}
           onChange={setState}
         />
       }
@@ -74,6 +59,7 @@ export function Runs({ now }: { readonly now: number }) {
 }
 
 function RunRow({ run, now }: { readonly run: AutomationRun; readonly now: number }) {
+  const { t, number } = useWords()
   return (
     <tr>
       <th scope="row">
@@ -84,10 +70,10 @@ function RunRow({ run, now }: { readonly run: AutomationRun; readonly now: numbe
       <td>
         <span className={card.state}>
           <Mark tone={tones[run.state] ?? 'info'} />
-          {states[run.state]}
+          {t(`automations.run.${run.state}`)}
         </span>
       </td>
-      <td className={card.number}>{numberOf(run.attempts)}</td>
+      <td className={card.number}>{number(run.attempts)}</td>
       <td className={card.number}>
         <Since at={run.createdAt} now={now} />
       </td>

@@ -1,28 +1,30 @@
+import { Link } from '@tanstack/react-router'
 import { findCompanies } from '../api.ts'
 import type { FoundCompany } from '../api-types.ts'
-import { List } from '../lists/list.tsx'
+import { useWords } from '../language/use-words.ts'
+import { type Column, List } from '../lists/list.tsx'
 import styles from '../lists/lists.module.css'
 import { Mark } from '../operations/mark.tsx'
 import card from '../operations/operations.module.css'
 
 const columns = [
-  { title: 'Company' },
-  { title: 'State' },
-  { title: 'Country' },
-  { title: 'VAT id' },
-  { title: 'Details' },
-]
+  { title: 'lists.column.company' },
+  { title: 'lists.column.state' },
+  { title: 'find.companies.country' },
+  { title: 'find.companies.vatId' },
+  { title: 'find.companies.details' },
+] as const satisfies readonly Column[]
 
 export function Companies({ q }: { readonly q: string }) {
   return (
     <List
       id="companies"
-      title="Companies"
+      title="find.companies.title"
       queryKey={['find-companies', q]}
       read={(cursor, signal) => findCompanies({ q, cursor }, signal)}
       columns={columns}
       row={(company) => <CompanyRow key={company.id} company={company} />}
-      none="No company has this name, VAT id or id."
+      none="find.companies.none"
       isNoneGood={false}
       isLive={false}
     />
@@ -30,29 +32,31 @@ export function Companies({ q }: { readonly q: string }) {
 }
 
 function CompanyRow({ company }: { readonly company: FoundCompany }) {
+  const { t } = useWords()
   const { id, name, supplier, state, country, vatId } = company
   return (
     <tr>
       <th scope="row">
         {name}
         <span className={styles.id}>{id}</span>
-        {supplier && <span className={styles.quiet}>Supplier</span>}
+        {supplier && <span className={styles.quiet}>{t('find.companies.supplier')}</span>}
       </th>
       <td>
         <span className={card.state}>
           <Mark tone={state === 'ACTIVE' ? 'good' : 'warning'} />
-          {state === 'ACTIVE' ? 'Open' : 'Closed'}
+          {t(state === 'ACTIVE' ? 'find.companies.state.ACTIVE' : 'find.companies.state.CLOSED')}
         </span>
       </td>
       <td>{country}</td>
-      <td>{vatId ?? 'None'}</td>
+      <td>{vatId ?? t('find.companies.noVatId')}</td>
       <td>
-        <a
-          href={`?company=${encodeURIComponent(id)}`}
-          aria-label={`Orders, payments, webhooks and invoice details of ${name}`}
+        <Link
+          to="/admin/find"
+          search={{ company: id }}
+          aria-label={t('find.companies.moreOf', { name })}
         >
-          Orders, payments, webhooks and invoice details
-        </a>
+          {t('find.companies.more')}
+        </Link>
       </td>
     </tr>
   )

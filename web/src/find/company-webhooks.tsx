@@ -8,14 +8,14 @@ export function CompanyWebhooks({ companyId, now }: Props) {
   return (
     <List
       id="company-webhooks"
-      title="Webhooks of the company"
+      title="find.webhooks.title"
       queryKey={['webhooks-of', companyId]}
       read={(cursor, signal) =>
         listWatchedWebhooks({ state: undefined, companyId, cursor }, signal)
       }
       columns={webhookColumns}
       row={(webhook) => <WebhookRow key={webhook.id} webhook={webhook} now={now} />}
-      none="The company has no webhook."
+      none="find.webhooks.none"
       isNoneGood={false}
       isLive={false}
     />

@@ -1,52 +1,45 @@
 import { Button, TextInput } from '@mantine/core'
 import { useQueryClient } from '@tanstack/react-query'
-import { useEffect } from 'react'
+import { useNavigate } from '@tanstack/react-router'
+import { type SubmitEvent, useEffect } from 'react'
 import { isSignedOut } from '../api.ts'
+import { useWords } from '../language/use-words.ts'
 import styles from '../lists/lists.module.css'
 import card from '../operations/operations.module.css'
 import { useNow } from '../operations/use-now.ts'
+import { useSession } from '../session.ts'
+import { Page } from '../shell/page.tsx'
 import { Companies } from './companies.tsx'
 import { CompanyWebhooks } from './company-webhooks.tsx'
+import type { FindSearch } from './find-search.ts'
 import { FoundOrders } from './found-orders.tsx'
 import { FoundPayments } from './found-payments.tsx'
 import { InvoiceDetailsSection } from './invoice-details-section.tsx'
 import { People } from './people.tsx'
 import { WebhookDeliveries } from './webhook-deliveries.tsx'
 
-/** Each search has its own address: people can send it to a colleague, and the back button works. */
-export const findPath = '/admin/find'
+type Props = { readonly search: FindSearch }
 
-type Props = { readonly onSignedOut: () => void }
-
-/** For an operator with a caller on the phone: finds people, companies and records by the words or ids at hand. */
-export function FindPage({ onSignedOut }: Props) {
-  const query = new URLSearchParams(window.location.search)
-  const q = query.get('q')?.trim() ?? ''
-  const companyId = query.get('company')?.trim() ?? ''
-  const webhookId = query.get('webhook')?.trim() ?? ''
-  const event = query.get('event')?.trim() ?? ''
-  useEndedSession(onSignedOut)
-  useEffect(() => {
-    document.title = `${q === '' ? 'Find' : q} · Purveyor`
-  }, [q])
+/**
+ * For an operator with a caller on the phone: finds people, companies and records by the words or ids at hand. Each
+ * search has its own address: people can send it to a colleague, and the back button works.
+ */
+export function FindPage({ search }: Props) {
+  const { q = '', company: companyId = '', webhook: webhookId = '', event = '' } = search
+  useEndedSession()
+  const { t } = useWords()
   return (
-    <div className={card.page}>
-      <div className={card.overall}>
-        <h1>Find</h1>
-      </div>
-      <SearchForm q={q} isFirst={q === '' && companyId === ''} />
+    <Page title={q === '' ? t('shell.page.find') : q} headline={t('shell.page.find')}>
+      <SearchForm key={`${q} ${companyId}`} q={q} isFirst={q === '' && companyId === ''} />
       {companyId !== '' && webhookId === '' && <OfCompany companyId={companyId} />}
       {companyId !== '' && webhookId !== '' && (
         <OfWebhook companyId={companyId} webhookId={webhookId} event={event} />
       )}
       {companyId === '' && q !== '' && <Everything q={q} />}
       {companyId === '' && q === '' && (
-        <p className={`${card.card} ${card.nothing}`}>
-          Search for a company by its name or VAT id, a person by their e-mail address, an order by
-          its id or PO number, a payment by its id or the provider’s.
-        </p>
+        <p className={`${card.card} ${card.nothing}`}>{t('find.what')}</p>
       )}
-    </div>
+    </Page>
   )
 }
 
@@ -54,15 +47,22 @@ type FormProps = { readonly q: string; readonly isFirst: boolean }
 
 /** On an empty page the field has the focus, so that the operator can type at once. */
 function SearchForm({ q, isFirst }: FormProps) {
+  const { t } = useWords()
+  const navigate = useNavigate()
+  const submit = (event: SubmitEvent<HTMLFormElement>) => {
+    event.preventDefault()
+    const typed = String(new FormData(event.currentTarget).get('q') ?? '').trim()
+    void navigate({ to: '/admin/find', search: { q: typed } })
+  }
   return (
     <search>
-      <form action={findPath} method="get" className={`${card.card} ${styles.form}`}>
+      <form className={`${card.card} ${styles.form}`} onSubmit={submit}>
         <div className={styles.fields}>
           <TextInput
             className={styles.wide ?? ''}
             name="q"
-            label="Search term"
-            description="A company’s name or VAT id, how an e-mail address begins, a PO number, or any id."
+            label={t('find.label')}
+            description={t('find.hint')}
             defaultValue={q}
             autoFocus={isFirst}
             required
@@ -71,7 +71,7 @@ function SearchForm({ q, isFirst }: FormProps) {
             autoComplete="off"
             spellCheck={false}
           />
-          <Button type="submit">Find</Button>
+          <Button type="submit">{t('find.submit')}</Button>
         </div>
       </form>
     </search>
@@ -83,8 +83,8 @@ function Everything({ q }: { readonly q: string }) {
     <>
       <Companies q={q} />
       {q.length >= 3 && <People q={q} />}
-      <FoundOrders title="Orders" query={{ q }} />
-      <FoundPayments title="Payments" query={{ q }} />
+      <FoundOrders title="find.orders.title" query={{ q }} />
+      <FoundPayments title="find.payments.title" query={{ q }} />
     </>
   )
 }
@@ -94,8 +94,8 @@ function OfCompany({ companyId }: { readonly companyId: string }) {
   return (
     <>
       <Companies q={companyId} />
-      <FoundOrders title="Orders of the company" query={{ companyId }} />
-      <FoundPayments title="Payments of the company" query={{ companyId }} />
+      <FoundOrders title="find.orders.titleOfCompany" query={{ companyId }} />
+      <FoundPayments title="find.payments.titleOfCompany" query={{ companyId }} />
       <CompanyWebhooks companyId={companyId} now={now} />
       <InvoiceDetailsSection companyId={companyId} />
     </>
@@ -119,13 +119,14 @@ function OfWebhook(props: OfWebhookProps) {
 }
 
 /** Each list makes its own requests: the first one that the API refuses shows that the session has ended. */
-function useEndedSession(onSignedOut: () => void): void {
+function useEndedSession(): void {
   const queries = useQueryClient()
+  const { end } = useSession()
   useEffect(
     () =>
       queries.getQueryCache().subscribe(({ query }) => {
-        if (isSignedOut(query.state.error)) onSignedOut()
+        if (isSignedOut(query.state.error)) end()
       }),
-    [queries, onSignedOut],
+    [queries, end],
   )
 }

@@ -1,20 +1,22 @@
+import { Link } from '@tanstack/react-router'
 import { findOrders } from '../api.ts'
 import type { FoundOrder } from '../api-types.ts'
-import { List } from '../lists/list.tsx'
+import type { MessageKey } from '../language/catalogue.ts'
+import { useWords } from '../language/use-words.ts'
+import { type Column, List } from '../lists/list.tsx'
 import styles from '../lists/lists.module.css'
 import card from '../operations/operations.module.css'
-import { titleOf } from '../operations/words.ts'
 
 const columns = [
-  { title: 'Order' },
-  { title: 'State' },
-  { title: 'Payment' },
-  { title: 'Placed' },
-  { title: 'Total', isNumber: true },
-]
+  { title: 'lists.column.order' },
+  { title: 'lists.column.state' },
+  { title: 'lists.column.payment' },
+  { title: 'find.orders.placed' },
+  { title: 'find.orders.total', isNumber: true },
+] as const satisfies readonly Column[]
 
 type Props = {
-  readonly title: string
+  readonly title: MessageKey
   readonly query: { readonly q: string } | { readonly companyId: string }
 }
 
@@ -27,7 +29,7 @@ export function FoundOrders({ title, query }: Props) {
       read={(cursor, signal) => findOrders({ ...query, cursor }, signal)}
       columns={columns}
       row={(order) => <OrderRow key={order.orderId} order={order} />}
-      none={'q' in query ? 'No order has this id or PO number.' : 'The company has no orders.'}
+      none={'q' in query ? 'find.orders.none' : 'find.orders.noneOfCompany'}
       isNoneGood={false}
       isLive={false}
     />
@@ -35,23 +37,24 @@ export function FoundOrders({ title, query }: Props) {
 }
 
 function OrderRow({ order }: { readonly order: FoundOrder }) {
+  const { t, instant, money } = useWords()
   const { orderId, companyId, companyName, poNumber, state, paymentState, paymentId } = order
   return (
     <tr>
       <th scope="row">
-        <a href={`?company=${encodeURIComponent(companyId)}`}>{companyName ?? companyId}</a>
+        <Link to="/admin/find" search={{ company: companyId }}>
+          {companyName ?? companyId}
+        </Link>
         <span className={styles.id}>{orderId}</span>
         {poNumber !== undefined && <span className={styles.quiet}>{poNumber}</span>}
       </th>
-      <td>{titleOf(state.toLowerCase())}</td>
+      <td>{t(`find.order.${state}`)}</td>
       <td>
-        {titleOf(paymentState.toLowerCase())}
+        {t(`find.payment.${paymentState}`)}
         {paymentId !== undefined && <span className={styles.id}>{paymentId}</span>}
       </td>
-      <td>{new Date(order.placedAt).toLocaleString()}</td>
-      <td className={card.number}>
-        {order.total.amount} {order.total.currency}
-      </td>
+      <td>{instant(order.placedAt)}</td>
+      <td className={card.number}>{money(order.total)}</td>
     </tr>
   )
 }

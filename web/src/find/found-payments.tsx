@@ -1,20 +1,22 @@
+import { Link } from '@tanstack/react-router'
 import { findPayments } from '../api.ts'
 import type { FoundPayment } from '../api-types.ts'
-import { List } from '../lists/list.tsx'
+import type { MessageKey } from '../language/catalogue.ts'
+import { useWords } from '../language/use-words.ts'
+import { type Column, List } from '../lists/list.tsx'
 import styles from '../lists/lists.module.css'
 import card from '../operations/operations.module.css'
-import { titleOf } from '../operations/words.ts'
 
 const columns = [
-  { title: 'Payment' },
-  { title: 'State' },
-  { title: 'Id at the provider' },
-  { title: 'Created' },
-  { title: 'Amount', isNumber: true },
-]
+  { title: 'lists.column.payment' },
+  { title: 'lists.column.state' },
+  { title: 'find.payments.providerId' },
+  { title: 'find.payments.created' },
+  { title: 'lists.column.amount', isNumber: true },
+] as const satisfies readonly Column[]
 
 type Props = {
-  readonly title: string
+  readonly title: MessageKey
   readonly query: { readonly q: string } | { readonly companyId: string }
 }
 
@@ -27,7 +29,7 @@ export function FoundPayments({ title, query }: Props) {
       read={(cursor, signal) => findPayments({ ...query, cursor }, signal)}
       columns={columns}
       row={(payment) => <PaymentRow key={payment.id} payment={payment} />}
-      none={'q' in query ? 'No payment has this id.' : 'The company has no payments.'}
+      none={'q' in query ? 'find.payments.none' : 'find.payments.noneOfCompany'}
       isNoneGood={false}
       isLive={false}
     />
@@ -35,26 +37,27 @@ export function FoundPayments({ title, query }: Props) {
 }
 
 function PaymentRow({ payment }: { readonly payment: FoundPayment }) {
+  const { t, instant, money } = useWords()
   const { id, companyId, companyName, state, provider, providerReference, failureReason } = payment
   return (
     <tr>
       <th scope="row">
-        <a href={`?company=${encodeURIComponent(companyId)}`}>{companyName ?? companyId}</a>
+        <Link to="/admin/find" search={{ company: companyId }}>
+          {companyName ?? companyId}
+        </Link>
         <span className={styles.id}>{id}</span>
         {payment.orderId !== undefined && <span className={styles.id}>{payment.orderId}</span>}
       </th>
       <td>
-        {titleOf(state.toLowerCase())}
+        {t(`find.payment.${state}`)}
         {failureReason !== undefined && <span className={card.error}>{failureReason}</span>}
       </td>
       <td>
         {provider}
         {providerReference !== undefined && <span className={styles.id}>{providerReference}</span>}
       </td>
-      <td>{new Date(payment.createdAt).toLocaleString()}</td>
-      <td className={card.number}>
-        {payment.amount.amount} {payment.amount.currency}
-      </td>
+      <td>{instant(payment.createdAt)}</td>
+      <td className={card.number}>{money(payment.amount)}</td>
     </tr>
   )
 }

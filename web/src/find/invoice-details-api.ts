@@ -1,6 +1,7 @@
 import { PurveyorError } from '@purveyor/sdk'
 import { api } from '../api.ts'
 import type { InvoiceDetails } from '../api-types.ts'
+import type { Words } from '../language/words.ts'
 import {
   allFields,
   detailWords,
@@ -31,33 +32,32 @@ export type Problems = {
   readonly others: readonly string[]
 }
 
-/** The API returns the pattern of its route. People need the rule in words. */
-const patternWords: Readonly<Partial<Record<InvoiceField, string>>> = {
-  'contact.email': 'An e-mail address has one @, and a domain behind it.',
-  'electronicAddress.scheme': 'A scheme has four digits or two capital letters.',
-}
-
 /** Undefined if the error names no field. */
-export function problemsIn(error: unknown): Problems | undefined {
+export function problemsIn(words: Words, error: unknown): Problems | undefined {
   if (!(error instanceof PurveyorError)) return undefined
   const { details, code } = error
   if (code === 'invoices.profile_incomplete') {
-    return { fields: { profile: incompleteProfile(details) }, others: [] }
+    return { fields: { profile: incompleteProfile(words, details) }, others: [] }
   }
   if (!Array.isArray(details.problems)) return undefined
   const fields: Partial<Record<InvoiceField, string>> = {}
   const others: string[] = []
   for (const problem of details.problems as Record<string, string>[]) {
-    const words = problem.problem ?? problem.message ?? ''
+    const message = problem.problem ?? problem.message ?? ''
     const path = (problem.field ?? problem.path ?? '')
       .replace(/^body[./]?/, '')
       .replaceAll('/', '.')
     const field = fieldOf(path)
-    const isPattern = words.startsWith('must have the form')
-    if (field) fields[field] = (isPattern && patternWords[field]) || sentence(words)
-    else others.push(sentence(`${path} ${words}`.trim()))
+    if (field) fields[field] = patternWords(words, field, message) ?? sentence(message)
+    else others.push(sentence(`${path} ${message}`.trim()))
   }
   return { fields, others }
+}
+
+/** The API returns the pattern of its route. People need the rule in words. */
+function patternWords({ find }: Words, field: InvoiceField, message: string): string | undefined {
+  const isPattern = message.startsWith('must have the form')
+  return isPattern ? find(`invoiceDetails.pattern.${field}`) : undefined
 }
 
 /** The API reports an electronic address as a whole. Mostly its id is wrong. */
@@ -67,10 +67,16 @@ function fieldOf(path: string): InvoiceField | undefined {
     : allFields.find((name) => name === path)
 }
 
-function incompleteProfile({ profile, missing }: Readonly<Record<string, unknown>>): string {
-  const name = profiles[profile as InvoiceDetails['profile']] ?? 'This format'
-  const details = Array.isArray(missing) ? missing.map(detailWords).join(', ') : 'more details'
-  return `${name} needs more details of the company. Enter these first: ${details}.`
+function incompleteProfile(
+  words: Words,
+  { profile, missing }: Readonly<Record<string, unknown>>,
+): string {
+  const { t, list } = words
+  const format = profiles[profile as InvoiceDetails['profile']] ?? t('invoiceDetails.thisFormat')
+  const details = Array.isArray(missing)
+    ? list(missing.map((detail) => detailWords(words, detail)))
+    : t('invoiceDetails.moreDetails')
+  return t('invoiceDetails.incomplete', { format, details })
 }
 
 /** Validation messages of the API start in lower case and have no full stop. */

@@ -2,6 +2,8 @@ import { Button, NativeSelect, TextInput } from '@mantine/core'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { type SubmitEvent, useEffect, useRef, useState } from 'react'
 import type { InvoiceDetails } from '../api-types.ts'
+import type { MessageKey } from '../language/catalogue.ts'
+import { useWords } from '../language/use-words.ts'
 import { Chevron } from '../lists/filter.tsx'
 import styles from '../lists/lists.module.css'
 import { Refusal } from '../shell/refusal.tsx'
@@ -13,7 +15,6 @@ import {
   descriptionOf,
   type Entered,
   enteredOf,
-  type FieldWords,
   groups,
   profiles,
   type TextField,
@@ -31,10 +32,12 @@ const wrapperOrder: ('label' | 'input' | 'error' | 'description')[] = [
 ]
 
 export function InvoiceDetailsForm({ details }: Props) {
+  const words = useWords()
+  const { t } = words
   const form = useRef<HTMLFormElement>(null)
   const { entered, result, saving, enter, save, undo } = useInvoiceDetails(details)
   const { error } = saving
-  const problems = problemsIn(error)
+  const problems = problemsIn(words, error)
   const mustStepUp = isStepUpRequired(error)
   useFirstProblem(form, error, problems)
 
@@ -46,18 +49,15 @@ export function InvoiceDetailsForm({ details }: Props) {
     <>
       <form ref={form} className={styles.form} onSubmit={submit} noValidate>
         {groups.map((group) => (
-          <FieldGroup key={group.title} {...{ group, details, entered, problems, enter }} />
+          <FieldGroup key={group.name} {...{ group, details, entered, problems, enter }} />
         ))}
-        <p className={styles.quiet}>
-          New documents have these details. Issued documents do not change. A new bank account is
-          sent to all administrators of the company by mail.
-        </p>
+        <p className={styles.quiet}>{t('invoiceDetails.effect')}</p>
         <div className={styles.buttons}>
           <Button type="submit" loading={saving.isPending}>
-            Save the invoice details
+            {t('invoiceDetails.save')}
           </Button>
           <Button variant="default" onClick={undo}>
-            Undo my entries
+            {t('invoiceDetails.undo')}
           </Button>
         </div>
         {problems?.others.map((sentence) => (
@@ -67,12 +67,12 @@ export function InvoiceDetailsForm({ details }: Props) {
         ))}
         <Refusal error={problems || mustStepUp ? null : error} />
         <p role="status" className={styles.quiet}>
-          {result}
+          {result && t(result)}
         </p>
       </form>
       {mustStepUp && (
         <StepUp
-          then="the details are saved"
+          why="signIn.stepUp.save"
           onDone={() => {
             focusOn(form, '[type="submit"]')
             saving.mutate()
@@ -88,14 +88,14 @@ function useInvoiceDetails(details: InvoiceDetails) {
   const queries = useQueryClient()
   const before = enteredOf(details)
   const [entered, setEntered] = useState(before)
-  const [result, setResult] = useState<string>()
+  const [result, setResult] = useState<MessageKey>()
   const saving = useMutation({
     mutationFn: async () => {
       const change = changeOf(before, entered)
       return change && (await changeInvoiceDetails(details.companyId, change))
     },
     onSuccess: (changed) => {
-      setResult(changed ? 'The invoice details are saved.' : 'Nothing was changed.')
+      setResult(changed ? 'invoiceDetails.saved' : 'invoiceDetails.unchanged')
       if (!changed) return
       setEntered(enteredOf(changed))
       queries.setQueryData(['invoice-details', details.companyId], changed)
@@ -125,17 +125,20 @@ type FieldGroupProps = {
 }
 
 function FieldGroup({ group, details, entered, problems, enter }: FieldGroupProps) {
-  const fields = Object.entries(group.fields) as [TextField, FieldWords][]
+  const words = useWords()
+  const { t } = words
+  const fields = Object.entries(group.fields) as [TextField, number][]
   return (
     <fieldset className={styles.choices}>
-      <legend>{group.title}</legend>
+      <legend>{t(`invoiceDetails.group.${group.name}`)}</legend>
       <div className={styles.grid}>
-        {fields.map(([field, words]) => (
+        {fields.map(([field, maxLength]) => (
           <TextInput
             key={field}
             name={field}
-            {...words}
-            description={words.description ?? descriptionOf(field, details)}
+            label={t(`invoiceDetails.field.${field}`)}
+            description={descriptionOf(words, field, details)}
+            maxLength={maxLength}
             inputWrapperOrder={wrapperOrder}
             value={entered[field]}
             error={problems?.fields[field]}
@@ -147,8 +150,8 @@ function FieldGroup({ group, details, entered, problems, enter }: FieldGroupProp
         {'buyerReference' in group.fields && (
           <NativeSelect
             name="profile"
-            label="Format of the invoices"
-            description="Suppliers send invoices to the company in it."
+            label={t('invoiceDetails.field.profile')}
+            description={t('invoiceDetails.hint.profile')}
             inputWrapperOrder={wrapperOrder}
             data={Object.entries(profiles).map(([value, label]) => ({ value, label }))}
             rightSection={<Chevron />}

@@ -1,6 +1,7 @@
 import { Skeleton } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import type { InvoiceDetails } from '../api-types.ts'
+import { useWords } from '../language/use-words.ts'
 import styles from '../lists/lists.module.css'
 import { Mark } from '../operations/mark.tsx'
 import card from '../operations/operations.module.css'
@@ -11,6 +12,7 @@ import { detailWords, profiles } from './invoice-fields.ts'
 
 /** The details of a company for the invoices that it sends and receives, with a form to change them. */
 export function InvoiceDetailsSection({ companyId }: { readonly companyId: string }) {
+  const { t } = useWords()
   const found = useQuery({
     queryKey: ['invoice-details', companyId],
     queryFn: ({ signal }) => getInvoiceDetails(companyId, signal),
@@ -21,7 +23,7 @@ export function InvoiceDetailsSection({ companyId }: { readonly companyId: strin
   return (
     <section aria-labelledby="invoice-details">
       <h2 id="invoice-details" className={card.heading}>
-        Invoice details
+        {t('invoiceDetails.title')}
       </h2>
       <Refusal error={found.error} />
       {found.isPending && <Skeleton height={72} />}
@@ -39,16 +41,19 @@ export function InvoiceDetailsSection({ companyId }: { readonly companyId: strin
 
 /** Shows which formats the company can send as a supplier. */
 function Readiness({ details }: { readonly details: InvoiceDetails }) {
+  const words = useWords()
+  const { t, list } = words
   return (
     <ul className={styles.choices}>
       {details.asSupplier.map(({ profile, missing }) => (
         <li key={profile} className={styles.choice}>
           <Mark tone={missing.length === 0 ? 'good' : 'warning'} />
           {missing.length === 0
-            ? `As a supplier, the company can send ${profiles[profile]}.`
-            : `As a supplier, the company cannot send ${profiles[profile]}. Missing: ${missing
-                .map(detailWords)
-                .join(', ')}.`}
+            ? t('invoiceDetails.canSend', { format: profiles[profile] })
+            : t('invoiceDetails.cannotSend', {
+                format: profiles[profile],
+                details: list(missing.map((detail) => detailWords(words, detail))),
+              })}
         </li>
       ))}
     </ul>

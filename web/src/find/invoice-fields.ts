@@ -1,5 +1,6 @@
 import type { paths } from '@purveyor/sdk'
 import type { InvoiceDetails } from '../api-types.ts'
+import type { Words } from '../language/words.ts'
 
 type Route = paths['/admin/companies/{companyId}/invoice-details']['patch']
 export type InvoiceDetailsChange = Route['requestBody']['content']['application/json']
@@ -11,88 +12,27 @@ export const profiles: Readonly<Record<InvoiceDetails['profile'], string>> = {
 }
 
 /** Turns the API's name of a missing detail, such as `supplier.contact` or `buyer.buyerReference`, into words. */
-export function detailWords(missing: string): string {
-  return wordsOf[missing.replace(/^(?:supplier|buyer)\./, '')] ?? missing
-}
-
-const wordsOf: Readonly<Record<string, string>> = {
-  electronicAddress: 'an electronic address that the format knows',
-  contact: 'a contact',
-  billingAddress: 'the billing address (by API: PATCH /admin/companies/{companyId})',
-  bankAccount: 'a bank account',
-  buyerReference: 'a buyer reference',
-  legalRegistration: 'the number in the register of companies',
-  greekTaxMark: 'a mark of the Greek tax office, which Purveyor does not support',
-}
-
-export type FieldWords = {
-  readonly label: string
-  readonly description?: string
-  readonly maxLength: number
+export function detailWords({ find }: Words, missing: string): string {
+  return find(`invoiceDetails.detail.${missing.replace(/^(?:supplier|buyer)\./, '')}`) ?? missing
 }
 
 /** In the order of the form. The limits are those of the API. */
 export const groups = [
   {
-    title: 'Bank account',
-    fields: {
-      'bankAccount.iban': { label: 'IBAN', maxLength: 42 },
-      'bankAccount.bic': { label: 'BIC', maxLength: 14 },
-      'bankAccount.holder': {
-        label: 'Account holder',
-        description: 'Leave it empty for the name of the company.',
-        maxLength: 70,
-      },
-    },
+    name: 'bankAccount',
+    fields: { 'bankAccount.iban': 42, 'bankAccount.bic': 14, 'bankAccount.holder': 70 },
   },
   {
-    title: 'Contact for questions about invoices',
-    fields: {
-      'contact.name': { label: 'Name', maxLength: 100 },
-      'contact.phone': { label: 'Telephone', maxLength: 40 },
-      'contact.email': { label: 'E-mail address of the contact', maxLength: 254 },
-    },
+    name: 'contact',
+    fields: { 'contact.name': 100, 'contact.phone': 40, 'contact.email': 254 },
   },
   {
-    title: 'Electronic address to send and receive invoices',
-    fields: {
-      'electronicAddress.scheme': {
-        label: 'Scheme',
-        description:
-          'A code of the EAS list, such as 0088 (GLN), 0204 (Leitweg-ID) or EM (e-mail).',
-        maxLength: 4,
-      },
-      'electronicAddress.id': { label: 'Address', maxLength: 100 },
-    },
+    name: 'electronicAddress',
+    fields: { 'electronicAddress.scheme': 4, 'electronicAddress.id': 100 },
   },
-  {
-    title: 'Registration numbers',
-    fields: {
-      legalRegistration: {
-        label: 'Register of companies',
-        maxLength: 40,
-      },
-      taxRegistration: {
-        label: 'Tax office',
-        maxLength: 40,
-      },
-    },
-  },
-  {
-    title: 'Invoices to the company',
-    fields: {
-      buyerReference: {
-        label: 'Buyer reference',
-        description:
-          'All invoices to the company have it. Authorities in Germany use a Leitweg-ID.',
-        maxLength: 100,
-      },
-    },
-  },
-] as const satisfies readonly {
-  readonly title: string
-  readonly fields: Readonly<Record<string, FieldWords>>
-}[]
+  { name: 'registration', fields: { legalRegistration: 40, taxRegistration: 40 } },
+  { name: 'buyer', fields: { buyerReference: 100 } },
+] as const
 
 type Union<Group> = Group extends { readonly fields: infer Fields } ? keyof Fields : never
 export type TextField = Union<(typeof groups)[number]>
@@ -105,18 +45,19 @@ export type Entered = Readonly<Record<TextField, string>> & {
   readonly profile: InvoiceDetails['profile']
 }
 
-/** The country of the company decides what its numbers are called and how they look. */
-export function descriptionOf(field: TextField, details: InvoiceDetails): string | undefined {
-  const { legal, tax } = details.registrationForms
-  if (field === 'legalRegistration') return formWords(legal)
-  if (field === 'taxRegistration') return formWords(tax)
-  return undefined
-}
-
-function formWords({ label, example }: InvoiceDetails['registrationForms']['tax']): string {
+/** What belongs into a field. The country of the company decides how its numbers are called and how they look. */
+export function descriptionOf(
+  { t, find }: Words,
+  field: TextField,
+  details: InvoiceDetails,
+): string | undefined {
+  const forms = details.registrationForms
+  const form = { legalRegistration: forms.legal, taxRegistration: forms.tax }[field as string]
+  if (!form) return find(`invoiceDetails.hint.${field}`)
+  const { label: name, example } = form
   return example === undefined
-    ? `${label}, 30 characters at most.`
-    : `${label}, such as ${example}.`
+    ? t('invoiceDetails.hint.registrationFree', { name })
+    : t('invoiceDetails.hint.registration', { name, example })
 }
 
 export function enteredOf(details: InvoiceDetails): Entered {

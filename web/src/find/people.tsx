@@ -1,33 +1,29 @@
+import { Link } from '@tanstack/react-router'
 import { findPeople } from '../api.ts'
 import type { FoundPerson } from '../api-types.ts'
-import { List } from '../lists/list.tsx'
+import { useWords } from '../language/use-words.ts'
+import { type Column, List } from '../lists/list.tsx'
 import styles from '../lists/lists.module.css'
 import { Mark } from '../operations/mark.tsx'
 import card from '../operations/operations.module.css'
 
 const columns = [
-  { title: 'Person' },
-  { title: 'State' },
-  { title: 'Last seen' },
-  { title: 'Companies' },
-]
-
-const states: Readonly<Record<FoundPerson['state'], string>> = {
-  ACTIVE: 'Active',
-  LOCKED: 'Locked by an operator',
-  DISABLED: 'Erased or closed',
-}
+  { title: 'find.people.person' },
+  { title: 'lists.column.state' },
+  { title: 'find.people.lastSeen' },
+  { title: 'find.companies.title' },
+] as const satisfies readonly Column[]
 
 export function People({ q }: { readonly q: string }) {
   return (
     <List
       id="people"
-      title="People"
+      title="find.people.title"
       queryKey={['find-people', q]}
       read={(cursor, signal) => findPeople({ q, cursor }, signal)}
       columns={columns}
       row={(person) => <PersonRow key={person.id} person={person} />}
-      none="No e-mail address begins with this."
+      none="find.people.none"
       isNoneGood={false}
       isLive={false}
     />
@@ -35,6 +31,7 @@ export function People({ q }: { readonly q: string }) {
 }
 
 function PersonRow({ person }: { readonly person: FoundPerson }) {
+  const { t, instant } = useWords()
   const { id, name, email, state, lockNote, lastSeenAt, companies } = person
   return (
     <tr>
@@ -46,17 +43,19 @@ function PersonRow({ person }: { readonly person: FoundPerson }) {
       <td>
         <span className={card.state}>
           <Mark tone={state === 'ACTIVE' ? 'good' : 'warning'} />
-          {states[state]}
+          {t(`find.people.state.${state}`)}
         </span>
         {lockNote !== undefined && <span className={card.error}>{lockNote}</span>}
       </td>
-      <td>{lastSeenAt === undefined ? 'Not lately' : new Date(lastSeenAt).toLocaleString()}</td>
+      <td>{lastSeenAt === undefined ? t('find.people.notLately') : instant(lastSeenAt)}</td>
       <td className={styles.words}>
         {companies.length === 0
-          ? 'None'
+          ? t('find.people.noCompany')
           : companies.map((company) => (
               <div key={company.id}>
-                <a href={`?company=${encodeURIComponent(company.id)}`}>{company.name}</a>{' '}
+                <Link to="/admin/find" search={{ company: company.id }}>
+                  {company.name}
+                </Link>{' '}
                 <span className={styles.quiet}>{company.roles.join(', ')}</span>
               </div>
             ))}

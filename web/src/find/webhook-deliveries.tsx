@@ -1,43 +1,29 @@
 import { Button, TextInput } from '@mantine/core'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useNavigate } from '@tanstack/react-router'
+import type { SubmitEvent } from 'react'
 import { listDeliveries, replayDelivery } from '../api.ts'
 import type { WebhookDelivery } from '../api-types.ts'
+import { useWords } from '../language/use-words.ts'
+import { choices } from '../lists/choices.ts'
 import { DecisionList } from '../lists/decision-list.tsx'
 import { Filter } from '../lists/filter.tsx'
+import type { Column } from '../lists/list.tsx'
 import styles from '../lists/lists.module.css'
 import { Since } from '../lists/since.tsx'
 import { useChoice } from '../lists/use-choice.ts'
 import card from '../operations/operations.module.css'
-import { numberOf } from '../operations/words.ts'
 import { Refusal } from '../shell/refusal.tsx'
 
-const states: Readonly<Record<WebhookDelivery['state'], string>> = {
-  PENDING: 'Pending',
-  LEASED: 'Being sent',
-  RETRYING: 'Retrying',
-  HELD: 'Held',
-  SUCCEEDED: 'Succeeded',
-  EXHAUSTED: 'Exhausted',
-  CANCELLED: 'Cancelled',
-  EXPIRED: 'Expired',
-}
 const finished: readonly string[] = ['SUCCEEDED', 'EXHAUSTED', 'CANCELLED', 'EXPIRED']
 
-const reasons: Readonly<Record<NonNullable<WebhookDelivery['heldBecause']>, string>> = {
-  subscription_paused: 'The company paused the subscription.',
-  subscription_disabled: 'The subscription is disabled.',
-  company_closed: 'The company is closed.',
-  receiver_failing: 'Most attempts to the receiver failed.',
-  being_released: 'It is being released.',
-}
-
 const columns = [
-  { title: 'Delivery' },
-  { title: 'State' },
-  { title: 'Attempts', isNumber: true },
-  { title: 'Age', isNumber: true },
-  { title: 'Replay' },
-]
+  { title: 'find.deliveries.delivery' },
+  { title: 'lists.column.state' },
+  { title: 'lists.column.attempts', isNumber: true },
+  { title: 'lists.column.age', isNumber: true },
+  { title: 'find.deliveries.replay' },
+] as const satisfies readonly Column[]
 
 type Props = {
   readonly companyId: string
@@ -49,13 +35,14 @@ type Props = {
 
 /** The past and future deliveries of one subscription. The company's audit log records who looked. */
 export function WebhookDeliveries({ companyId, webhookId, event, now }: Props) {
-  const [state, setState] = useChoice('deliveries', states, undefined)
+  const { t } = useWords()
+  const [state, setState] = useChoice('deliveries')
   return (
     <>
-      <EventForm companyId={companyId} webhookId={webhookId} event={event} />
+      <EventForm key={event} companyId={companyId} webhookId={webhookId} event={event} />
       <DecisionList
         id="deliveries"
-        title="Deliveries"
+        title="find.deliveries.title"
         queryKey={['deliveries', companyId, webhookId, event, state ?? '']}
         read={(cursor, signal) =>
           listDeliveries(
@@ -74,15 +61,16 @@ export function WebhookDeliveries({ companyId, webhookId, event, now }: Props) {
             onResult={onResult}
           />
         )}
-        none="There is no such delivery."
+        none="find.deliveries.none"
         isNoneGood={false}
         isLive={false}
         filter={
           <Filter
-            label="State of deliveries"
+            label="find.deliveries.filter"
             value={state}
-            all="In any state"
-            choices={states}
+            all="lists.anyState"
+            values={choices.deliveries}
+            nameOf={(each) => t(`find.delivery.${each}`)}
             onChange={setState}
           />
         }
@@ -93,24 +81,30 @@ export function WebhookDeliveries({ companyId, webhookId, event, now }: Props) {
 
 /** Each filter has its own address, like every search of this page. */
 function EventForm({ companyId, webhookId, event }: Omit<Props, 'now'>) {
+  const { t } = useWords()
+  const navigate = useNavigate()
+  const submit = (submitted: SubmitEvent<HTMLFormElement>) => {
+    submitted.preventDefault()
+    const typed = String(new FormData(submitted.currentTarget).get('event') ?? '').trim()
+    const search = { company: companyId, webhook: webhookId, ...(typed !== '' && { event: typed }) }
+    void navigate({ to: '/admin/find', search })
+  }
   return (
     <search>
-      <form method="get" className={`${card.card} ${styles.form}`}>
-        <input type="hidden" name="company" value={companyId} />
-        <input type="hidden" name="webhook" value={webhookId} />
+      <form className={`${card.card} ${styles.form}`} onSubmit={submit}>
         <div className={styles.fields}>
           <TextInput
             className={styles.wide ?? ''}
             name="event"
-            label="Id of an event"
-            description="The id from x-service-delivery. Empty: all deliveries."
+            label={t('find.deliveries.event')}
+            description={t('find.deliveries.eventHint')}
             defaultValue={event}
             pattern="evt_[0-9a-z]{26}"
             maxLength={64}
             autoComplete="off"
             spellCheck={false}
           />
-          <Button type="submit">Find the delivery</Button>
+          <Button type="submit">{t('find.deliveries.find')}</Button>
         </div>
       </form>
     </search>
@@ -125,13 +119,14 @@ type RowProps = {
 }
 
 function DeliveryRow({ companyId, delivery, now, onResult }: RowProps) {
+  const { t, number } = useWords()
   const queries = useQueryClient()
   const { id, eventId, type, state, heldBecause, attempts, createdAt } = delivery
   const met = delivery.lastStatus ?? delivery.lastError
   const replaying = useMutation({
     mutationFn: () => replayDelivery(companyId, id),
     onSuccess: async () => {
-      onResult('The event is sent again.')
+      onResult(t('find.deliveries.isReplayed'))
       await queries.invalidateQueries({ queryKey: ['deliveries'] })
     },
   })
@@ -143,11 +138,15 @@ function DeliveryRow({ companyId, delivery, now, onResult }: RowProps) {
         <span className={styles.id}>{eventId}</span>
       </th>
       <td className={styles.words}>
-        {states[state]}
-        {heldBecause && <span className={card.error}>{reasons[heldBecause]}</span>}
-        {met !== undefined && <span className={card.error}>Last met {met}</span>}
+        {t(`find.delivery.${state}`)}
+        {heldBecause && <span className={card.error}>{t(`find.held.${heldBecause}`)}</span>}
+        {met !== undefined && (
+          <span className={card.error}>
+            {t('find.deliveries.lastMet', { outcome: String(met) })}
+          </span>
+        )}
       </td>
-      <td className={card.number}>{numberOf(attempts)}</td>
+      <td className={card.number}>{number(attempts)}</td>
       <td className={card.number}>
         <Since at={createdAt} now={now} />
       </td>
@@ -156,11 +155,11 @@ function DeliveryRow({ companyId, delivery, now, onResult }: RowProps) {
           <Button
             size="compact-sm"
             variant="default"
-            aria-label={`Replay ${id}`}
+            aria-label={t('find.deliveries.replayOf', { id })}
             loading={replaying.isPending}
             onClick={() => replaying.mutate()}
           >
-            Replay
+            {t('find.deliveries.replay')}
           </Button>
         )}
         <Refusal error={replaying.error} />

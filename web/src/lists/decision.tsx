@@ -1,5 +1,6 @@
 import { Button } from '@mantine/core'
 import { type ReactNode, type SubmitEvent, useId, useState } from 'react'
+import { useWords } from '../language/use-words.ts'
 import { Refusal } from '../shell/refusal.tsx'
 import styles from './lists.module.css'
 
@@ -32,6 +33,7 @@ type DecisionFormProps = {
 
 /** The decision about one row: its fields, the submit button, and the button that goes back. */
 export function DecisionForm({ act, deciding, onDecide, onLeave, children }: DecisionFormProps) {
+  const { t } = useWords()
   const submit = (event: SubmitEvent<HTMLFormElement>) => {
     event.preventDefault()
     onDecide()
@@ -44,7 +46,7 @@ export function DecisionForm({ act, deciding, onDecide, onLeave, children }: Dec
           {act}
         </Button>
         <Button size="compact-sm" variant="default" onClick={onLeave}>
-          Leave it
+          {t('lists.leave')}
         </Button>
       </div>
       <Refusal error={deciding.error} />
@@ -60,10 +62,11 @@ type ChoicesProps<Value extends string> = {
 
 /** Radio buttons, each with a sentence. */
 export function Choices<Value extends string>({ choices, value, onChoose }: ChoicesProps<Value>) {
+  const { t } = useWords()
   const name = useId()
   return (
     <fieldset className={styles.choices}>
-      <legend>Decision</legend>
+      <legend>{t('lists.decision')}</legend>
       {Object.entries<string>(choices).map(([choice, words]) => (
         <label key={choice} className={styles.choice}>
           <input

@@ -1,29 +1,25 @@
 import { NativeSelect } from '@mantine/core'
+import type { MessageKey } from '../language/catalogue.ts'
+import { useWords } from '../language/use-words.ts'
 
 type Props<Value extends string> = {
-  readonly label: string
+  readonly label: MessageKey
   readonly value: Value | undefined
-  readonly all: string
-  readonly choices: Readonly<Record<Value, string>>
+  readonly all: MessageKey
+  readonly values: readonly Value[]
+  readonly nameOf: (value: Value) => string
   readonly onChange: (value: Value | undefined) => void
 }
 
 /** A choice of one value or all: the browser's own field, which every keyboard and screen reader supports. */
-export function Filter<Value extends string>({
-  label,
-  value,
-  all,
-  choices,
-  onChange,
-}: Props<Value>) {
-  const options = Object.entries<string>(choices).map(([name, words]) => ({
-    value: name,
-    label: words,
-  }))
+export function Filter<Value extends string>(props: Props<Value>) {
+  const { label, value, all, values, nameOf, onChange } = props
+  const { t } = useWords()
+  const options = values.map((each) => ({ value: each, label: nameOf(each) }))
   return (
     <NativeSelect
-      aria-label={label}
-      data={[{ value: '', label: all }, ...options]}
+      aria-label={t(label)}
+      data={[{ value: '', label: t(all) }, ...options]}
       value={value ?? ''}
       rightSection={<Chevron />}
       rightSectionPointerEvents="none"

@@ -2,6 +2,8 @@ import { Button, Skeleton } from '@mantine/core'
 import { type QueryKey, useInfiniteQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import type { Page } from '../api.ts'
+import type { MessageKey } from '../language/catalogue.ts'
+import { useWords } from '../language/use-words.ts'
 import { Mark } from '../operations/mark.tsx'
 import card from '../operations/operations.module.css'
 import { Refusal } from '../shell/refusal.tsx'
@@ -11,18 +13,18 @@ const everyMs = 10_000
 
 const readOnce = { staleTime: Number.POSITIVE_INFINITY, refetchOnWindowFocus: false } as const
 
-export type Column = { readonly title: string; readonly isNumber?: boolean }
+export type Column = { readonly title: MessageKey; readonly isNumber?: boolean }
 
 export type ListProps<Item> = {
   readonly id: string
-  readonly title: string
+  readonly title: MessageKey
   readonly queryKey: QueryKey
   readonly read: (cursor: string | undefined, signal: AbortSignal) => Promise<Page<Item>>
   readonly columns: readonly Column[]
   /** The row of one item: `tr` with a row header first. */
   readonly row: (item: Item) => ReactNode
   /** The text for an empty list. */
-  readonly none: string
+  readonly none: MessageKey
   readonly isNoneGood?: boolean
   /** False for search results: they are read once. */
   readonly isLive?: boolean
@@ -32,8 +34,10 @@ export type ListProps<Item> = {
 
 /** A list of records with polling: the newest state of the first pages, and more pages on request. */
 export function List<Item>(props: ListProps<Item>) {
-  const { id, title, queryKey, read, columns, row, none, isNoneGood = true } = props
+  const { t } = useWords()
+  const { id, queryKey, read, columns, row, none, isNoneGood = true } = props
   const { isLive = true, filter } = props
+  const title = t(props.title)
   const found = useInfiniteQuery({
     queryKey,
     queryFn: ({ pageParam, signal }) => read(pageParam, signal),
@@ -56,7 +60,7 @@ export function List<Item>(props: ListProps<Item>) {
       {items?.length === 0 && !found.error && (
         <p className={`${card.card} ${card.nothing}`}>
           {isNoneGood && <Mark tone="good" />}
-          {none}
+          {t(none)}
         </p>
       )}
       {items !== undefined && items.length > 0 && (
@@ -64,7 +68,7 @@ export function List<Item>(props: ListProps<Item>) {
           className={`${card.card} ${styles.scroll}`}
           // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached without a mouse.
           tabIndex={0}
-          aria-label={`${title}, rows`}
+          aria-label={t('lists.rows', { list: title })}
         >
           <table className={card.table} aria-labelledby={id}>
             <thead>
@@ -75,7 +79,7 @@ export function List<Item>(props: ListProps<Item>) {
                     scope="col"
                     {...(column.isNumber && { className: card.number })}
                   >
-                    {column.title}
+                    {t(column.title)}
                   </th>
                 ))}
               </tr>
@@ -91,7 +95,7 @@ export function List<Item>(props: ListProps<Item>) {
           loading={found.isFetchingNextPage}
           onClick={() => void found.fetchNextPage()}
         >
-          Show more of {title.toLowerCase()}
+          {t('lists.more', { list: title })}
         </Button>
       )}
     </section>

@@ -1,34 +1,27 @@
-import { useState } from 'react'
-
-/** In the address this means all rows, for a page that shows a part of them by default. */
-const everything = 'all'
+import { useNavigate, useSearch } from '@tanstack/react-router'
+import { type ChoiceOf, type ChosenRows, everything, type FilteredList } from './choices.ts'
 
 /**
- * The choice of rows that a list shows. The address may contain it under the name of the list, so that a number can
- * link to exactly the rows that it counts. Each change updates the address, so that people can send what they see.
+ * The choice of rows that a list shows. The address contains it under the name of the list, so that a number can link
+ * to exactly the rows that it counts, and people can send what they see.
  */
-export function useChoice<Value extends string>(
-  list: string,
-  choices: Readonly<Record<Value, string>>,
-  first?: Value,
-): [Value | undefined, (value: Value | undefined) => void] {
-  const [value, setValue] = useState(() => {
-    const named = new URLSearchParams(window.location.search).get(list)
-    if (named === everything) return undefined
-    return isOneOf(choices, named) ? named : first
-  })
-  const choose = (chosen: Value | undefined) => {
-    setValue(chosen)
-    const address = new URL(window.location.href)
-    address.searchParams.set(list, chosen ?? everything)
-    window.history.replaceState(null, '', address)
+export function useChoice<List extends FilteredList>(
+  list: List,
+  first?: ChoiceOf<List>,
+): [ChoiceOf<List> | undefined, (value: ChoiceOf<List> | undefined) => void] {
+  const search: ChosenRows<FilteredList> = useSearch({ strict: false })
+  const navigate = useNavigate()
+  const named = search[list] as ChosenRows<List>[List]
+  const value = named === undefined ? first : named === everything ? undefined : named
+  const choose = (chosen: ChoiceOf<List> | undefined) => {
+    void navigate({
+      to: '.',
+      search: (all: object) => ({ ...all, [list]: chosen ?? everything }),
+      hash: true,
+      replace: true,
+      resetScroll: false,
+      hashScrollIntoView: false,
+    })
   }
-  return [value, choose]
-}
-
-function isOneOf<Value extends string>(
-  choices: Readonly<Record<Value, string>>,
-  name: string | null,
-): name is Value {
-  return name !== null && Object.hasOwn(choices, name)
+  return [value as ChoiceOf<List> | undefined, choose]
 }

@@ -1,7 +1,9 @@
+import type { MessageKey } from '../language/catalogue.ts'
+
 /** A page: the sections that it shows, and the incidents that belong to it. */
 export type Area = {
-  readonly path: string
-  readonly title: string
+  readonly path: '/admin/operations' | '/admin/orders' | '/admin/automations'
+  readonly title: MessageKey
   readonly shows: (section: string) => boolean
   /** Decides by the first part of a code or a notification key. */
   readonly concerns: (code: string) => boolean
@@ -13,35 +15,29 @@ export type Area = {
 const orderSections = ['checkoutLifecycle', 'orders', 'approvals', 'payments', 'invoices']
 const automationSections = ['automationFallback', 'automations']
 
-const operations: Area = {
-  path: '/admin/operations',
-  title: 'Operations',
-  shows: () => true,
-  concerns: () => true,
-  whole: true,
-  lists: 'operations',
-}
-
-export const areas: readonly Area[] = [
-  operations,
-  {
+export const areas = {
+  operations: {
+    path: '/admin/operations',
+    title: 'shell.page.operations',
+    shows: () => true,
+    concerns: () => true,
+    whole: true,
+    lists: 'operations',
+  },
+  orders: {
     path: '/admin/orders',
-    title: 'Orders',
+    title: 'shell.page.orders',
     shows: (section) => orderSections.includes(section),
     concerns: (code) => /^(?:approvals|checkout|invoices|orders|payments)\./.test(code),
     whole: false,
     lists: 'orders',
   },
-  {
+  automations: {
     path: '/admin/automations',
-    title: 'Automations',
+    title: 'shell.page.automations',
     shows: (section) => automationSections.includes(section),
     concerns: (code) => code.startsWith('automation'),
     whole: false,
     lists: 'automations',
   },
-]
-
-export function areaOf(path: string): Area {
-  return areas.find((area) => area.path === path.replace(/\/+$/, '')) ?? operations
-}
+} as const satisfies Readonly<Record<string, Area>>

@@ -1,8 +1,9 @@
 import type { ConfigReadiness, Dependency, Incident, Problem, Surface } from '../api-types.ts'
+import type { Words } from '../language/words.ts'
 import type { Area } from './areas.ts'
-import { rowsOf } from './rows-of.ts'
+import { type Rows, rowsOf } from './rows-of.ts'
 import { type NamedSection, sectionsOf } from './sections.ts'
-import { countOf, durationOf, titleOf } from './words.ts'
+import { agoOf, dependencyName, sectionTitle } from './words.ts'
 
 export type Tone = 'critical' | 'warning' | 'info'
 
@@ -16,24 +17,35 @@ export type Matter = {
   readonly detail?: string
   readonly since?: string
   /** The list with its records. */
-  readonly rows?: string
+  readonly rows?: Rows
+  /** True: the service wrote the title and the action, in English. */
+  readonly isFromService?: boolean
 }
 
 /** A section that is older than this says nothing about the present. */
 const staleSeconds = 60
 
 /** All problems that need attention, the most urgent first, then the oldest first. */
-export function mattersOf(surface: Surface, incidents: readonly Incident[], area: Area): Matter[] {
+export function mattersOf(
+  words: Words,
+  surface: Surface,
+  incidents: readonly Incident[],
+  area: Area,
+): Matter[] {
   const sections = sectionsOf(surface).filter((section) => area.shows(section.name))
   const byKey = groupByKey(incidents.filter(({ key }) => area.concerns(key)))
-  const problems = sections.flatMap((section) => problemsOf(section, byKey))
+  const problems = sections.flatMap((section) => problemsOf(words, section, byKey))
   const ownKeys = new Set(sections.flatMap((section) => section.problems.map(({ code }) => code)))
   const matters = [
-    ...(area.whole ? surface.dependencies.flatMap(dependencyMatter) : []),
-    ...(area.whole ? missingMatters(surface.configReadiness) : []),
+    ...(area.whole
+      ? surface.dependencies.flatMap((dependency) => dependencyMatter(words, dependency))
+      : []),
+    ...(area.whole ? missingMatters(words, surface.configReadiness) : []),
     ...problems,
-    ...sections.flatMap((section) => unreadMatter(section, surface.time)),
-    ...[...byKey].filter(([key]) => !ownKeys.has(key)).map(incidentMatter),
+    ...sections.flatMap((section) => unreadMatter(words, section, surface.time)),
+    ...[...byKey]
+      .filter(([key]) => !ownKeys.has(key))
+      .map(([key, fired]) => incidentMatter(words, key, fired)),
   ]
   return matters.sort(
     (one, other) =>
@@ -52,42 +64,49 @@ function groupByKey(incidents: readonly Incident[]): Map<string, Incident[]> {
   return byKey
 }
 
-function dependencyMatter({ name, status, error, latencyMs }: Dependency): Matter[] {
+function dependencyMatter(words: Words, dependency: Dependency): Matter[] {
+  const { t, milliseconds } = words
+  const { status, error, latencyMs } = dependency
   if (status === 'up') return []
   const isDown = status === 'down'
+  const name = dependencyName(words, dependency.name)
   return [
     {
-      id: `dependency/${name}`,
+      id: `dependency/${dependency.name}`,
       tone: isDown ? 'critical' : 'warning',
       title: isDown
-        ? `The ${name} does not answer`
-        : `The ${name} answers slowly: ${Math.round(latencyMs)} ms`,
-      source: 'Dependency',
+        ? t('operations.dependencyDown', { name })
+        : t('operations.dependencySlow', { name, latency: milliseconds(Math.round(latencyMs)) }),
+      source: t('operations.dependency'),
       ...(error === undefined ? {} : { detail: error }),
-      action: `Check that the ${name} runs and that this service reaches it.`,
+      action: t('operations.dependencyAction', { name }),
     },
   ]
 }
 
 /** Locally a sandbox replaces what is missing; in a deployment it is an incident. */
-function missingMatters({ environment, required }: ConfigReadiness): Matter[] {
+function missingMatters({ t }: Words, { environment, required }: ConfigReadiness): Matter[] {
   if (environment === 'local' || environment === 'test') return []
   return required
     .filter(({ present }) => !present)
     .map(({ name, purpose }) => ({
       id: `setting/${name}`,
       tone: 'critical' as const,
-      title: `${name} is missing`,
-      source: 'Configuration',
+      title: t('operations.settingMissing', { name }),
+      source: t('operations.configuration'),
       detail: purpose,
-      action: 'Give this deployment the value, then start it again.',
+      action: t('operations.settingAction'),
     }))
 }
 
 /** `incidents.firing` only counts the incidents that this list contains one by one. */
 const countedElsewhere = new Set(['incidents.firing'])
 
-function problemsOf(section: NamedSection, incidents: ReadonlyMap<string, Incident[]>): Matter[] {
+function problemsOf(
+  words: Words,
+  section: NamedSection,
+  incidents: ReadonlyMap<string, Incident[]>,
+): Matter[] {
   return section.problems
     .filter(({ code }) => !countedElsewhere.has(code))
     .map((problem) => {
@@ -97,53 +116,64 @@ function problemsOf(section: NamedSection, incidents: ReadonlyMap<string, Incide
         id: `problem/${section.name}/${problem.code}/${problem.since}`,
         tone: fired.some(({ severity }) => severity === 'critical') ? 'critical' : 'warning',
         title: problem.message,
-        source: titleOf(section.name),
+        source: sectionTitle(words, section.name),
         action: problem.action,
         since: problem.since,
+        isFromService: true,
         ...(rows !== undefined && { rows }),
-        ...firedDetail(problem, fired),
+        ...firedDetail(words, problem, fired),
       }
     })
 }
 
-function firedDetail({ code }: Problem, fired: readonly Incident[]): { detail: string } {
-  return { detail: fired.length === 0 ? code : `${code} · ${countOf(fired.length, 'incident')}` }
+function firedDetail(
+  { t }: Words,
+  { code }: Problem,
+  fired: readonly Incident[],
+): { detail: string } {
+  const count = fired.length
+  return { detail: count === 0 ? code : `${code} · ${t('operations.incidents', { count })}` }
 }
 
-function incidentMatter([key, incidents]: [string, Incident[]]): Matter {
+function incidentMatter({ t }: Words, key: string, incidents: readonly Incident[]): Matter {
   const first = incidents.reduce((one, other) => (other.firedAt < one.firedAt ? other : one))
   const worst = incidents.reduce((one, other) =>
     rank[other.severity] < rank[one.severity] ? other : one,
   )
   const seen = incidents.reduce((sum, { occurrences }) => sum + occurrences, 0)
-  const others = incidents.length > 1 ? ` · ${countOf(incidents.length, 'incident')}` : ''
-  const times = seen > 1 ? ` · seen ${countOf(seen, 'time')}` : ''
+  const parts = [
+    key,
+    ...(incidents.length > 1 ? [t('operations.incidents', { count: incidents.length })] : []),
+    ...(seen > 1 ? [t('operations.seen', { count: seen })] : []),
+  ]
   return {
     id: `incident/${key}`,
     tone: worst.severity,
     title: worst.summary,
-    source: 'Incident',
-    detail: `${key}${others}${times}`,
+    source: t('operations.incident'),
+    detail: parts.join(' · '),
+    isFromService: true,
     since: first.firedAt,
   }
 }
 
 /** A section that cannot be read, or is too old, is a problem itself: it may hide anything. */
-function unreadMatter(section: NamedSection, time: string): Matter[] {
+function unreadMatter(words: Words, section: NamedSection, time: string): Matter[] {
+  const { t } = words
   const ageSeconds = (Date.parse(time) - Date.parse(section.generatedAt)) / 1_000
   const isUnread = section.status === 'unknown'
   if (!isUnread && ageSeconds <= staleSeconds) return []
-  const title = titleOf(section.name)
+  const title = sectionTitle(words, section.name)
   return [
     {
       id: `section/${section.name}`,
       tone: 'warning',
       title: isUnread
-        ? `${title} cannot be read`
-        : `${title} was read ${durationOf(ageSeconds)} ago`,
+        ? t('operations.unread', { section: title })
+        : t('operations.readAgo', { section: title, ago: agoOf(words, ageSeconds) }),
       source: title,
       ...(section.reason === undefined ? {} : { detail: section.reason }),
-      action: 'Its numbers are missing or old. Look at the dependencies and the log.',
+      action: t('operations.unreadAction'),
     },
   ]
 }

@@ -1,18 +1,20 @@
 import type { Dependency } from '../api-types.ts'
+import type { MessageKey } from '../language/catalogue.ts'
+import { useWords } from '../language/use-words.ts'
 import { Mark, type MarkTone } from './mark.tsx'
 import styles from './operations.module.css'
-import { agoOf, numberOf, titleOf } from './words.ts'
+import { agoOf, capitalised, dependencyName } from './words.ts'
 
 const tones: Readonly<Record<Dependency['status'], MarkTone>> = {
   up: 'good',
   degraded: 'warning',
   down: 'critical',
 }
-const words: Readonly<Record<Dependency['status'], string>> = {
-  up: 'Up',
-  degraded: 'Slow',
-  down: 'Down',
-}
+const states = {
+  up: 'operations.up',
+  degraded: 'operations.slow',
+  down: 'operations.down',
+} as const satisfies Readonly<Record<Dependency['status'], MessageKey>>
 
 type Props = {
   readonly dependencies: readonly Dependency[]
@@ -21,27 +23,27 @@ type Props = {
 }
 
 export function Dependencies({ dependencies, now, isStale }: Props) {
+  const words = useWords()
+  const { t, milliseconds } = words
   return (
     <section aria-labelledby="dependencies">
       <h2 id="dependencies" className={styles.heading}>
-        Dependencies
+        {t('operations.dependencies')}
       </h2>
       {dependencies.length === 0 ? (
-        <p className={`${styles.card} ${styles.nothing}`}>
-          This process reports no dependencies. That is so while its configuration is incomplete.
-        </p>
+        <p className={`${styles.card} ${styles.nothing}`}>{t('operations.noDependencies')}</p>
       ) : (
         <div className={styles.card}>
           <table className={styles.table} aria-labelledby="dependencies">
             <thead>
               <tr>
-                <th scope="col">Name</th>
-                <th scope="col">State</th>
+                <th scope="col">{t('operations.column.name')}</th>
+                <th scope="col">{t('lists.column.state')}</th>
                 <th scope="col" className={styles.number}>
-                  Latency
+                  {t('operations.column.latency')}
                 </th>
                 <th scope="col" className={`${styles.number} ${styles.wide}`}>
-                  Checked
+                  {t('operations.column.checked')}
                 </th>
               </tr>
             </thead>
@@ -49,18 +51,18 @@ export function Dependencies({ dependencies, now, isStale }: Props) {
               {dependencies.map(({ name, status, latencyMs, checkedAt, error }) => (
                 <tr key={name}>
                   <th scope="row">
-                    {titleOf(name)}
+                    {capitalised(dependencyName(words, name))}
                     {error && <span className={styles.error}>{error}</span>}
                   </th>
                   <td>
                     <span className={styles.state}>
                       <Mark tone={isStale ? 'info' : tones[status]} />
-                      {isStale ? 'Not known now' : words[status]}
+                      {t(isStale ? 'operations.notKnown' : states[status])}
                     </span>
                   </td>
-                  <td className={styles.number}>{numberOf(latencyMs)} ms</td>
+                  <td className={styles.number}>{milliseconds(latencyMs)}</td>
                   <td className={`${styles.number} ${styles.wide}`}>
-                    {agoOf((now - Date.parse(checkedAt)) / 1_000)}
+                    {agoOf(words, (now - Date.parse(checkedAt)) / 1_000)}
                   </td>
                 </tr>
               ))}

@@ -1,13 +1,8 @@
+import { Link } from '@tanstack/react-router'
+import { useWords } from '../language/use-words.ts'
 import type { Matter } from './attention.ts'
 import { Mark } from './mark.tsx'
 import styles from './operations.module.css'
-import { durationOf } from './words.ts'
-
-const toneWords = {
-  critical: 'Critical: ',
-  warning: 'Warning: ',
-  info: 'For information: ',
-} as const
 
 type Props = {
   readonly matters: readonly Matter[]
@@ -16,17 +11,16 @@ type Props = {
 }
 
 export function Matters({ matters, now, isStale }: Props) {
+  const { t } = useWords()
   return (
     <section aria-labelledby="attention">
       <h2 id="attention" className={styles.heading}>
-        Needs attention
+        {t('operations.attention')}
       </h2>
       {matters.length === 0 ? (
         <p className={`${styles.card} ${styles.nothing}`}>
           <Mark tone={isStale ? 'info' : 'good'} />
-          {isStale
-            ? 'Nothing needed attention when the readings last arrived.'
-            : 'Nothing needs attention.'}
+          {t(isStale ? 'operations.nothingThen' : 'operations.nothing')}
         </p>
       ) : (
         <ul className={styles.card}>
@@ -40,31 +34,39 @@ export function Matters({ matters, now, isStale }: Props) {
 }
 
 function MatterRow({ matter, now }: { readonly matter: Matter; readonly now: number }) {
-  const { tone, title, source, action, detail, since, rows } = matter
+  const { t, rich, duration, instant } = useWords()
+  const { tone, title, source, action, detail, since, rows, isFromService } = matter
+  // The service writes its problems in English.
+  const lang = isFromService ? 'en' : undefined
   return (
     <li className={styles.matter}>
       <Mark tone={tone} size={20} />
       <h3 className={styles.matterTitle}>
-        <span className="visually-hidden">{toneWords[tone]}</span>
-        {title}
+        <span className="visually-hidden">{t(`operations.tone.${tone}`)} </span>
+        <span lang={lang}>{title}</span>
       </h3>
       <span className={styles.matterSince}>
-        {source}
-        {since && (
-          <>
-            {' · for '}
-            <time dateTime={since} title={new Date(since).toLocaleString()}>
-              {durationOf((now - Date.parse(since)) / 1_000)}
-            </time>
-          </>
-        )}
+        {since === undefined
+          ? source
+          : rich('operations.sourceSince', {
+              source,
+              duration: (
+                <time dateTime={since} title={instant(since)}>
+                  {duration((now - Date.parse(since)) / 1_000)}
+                </time>
+              ),
+            })}
       </span>
-      {action && <p className={styles.matterText}>{action}</p>}
+      {action && (
+        <p className={styles.matterText} lang={lang}>
+          {action}
+        </p>
+      )}
       {rows && (
         <p className={styles.matterText}>
-          <a href={rows} aria-label={`Open the list: ${title}`}>
-            Open the list
-          </a>
+          <Link {...rows} aria-label={t('operations.openListOf', { name: title })}>
+            {t('operations.openList')}
+          </Link>
         </p>
       )}
       {detail && <p className={styles.matterDetail}>{detail}</p>}

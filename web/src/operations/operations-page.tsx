@@ -2,6 +2,9 @@ import { Skeleton } from '@mantine/core'
 import { useEffect } from 'react'
 import { isSignedOut } from '../api.ts'
 import type { Surface } from '../api-types.ts'
+import { useWords } from '../language/use-words.ts'
+import { useSession } from '../session.ts'
+import { Page } from '../shell/page.tsx'
 import { sentenceOf } from '../shell/sentence-of.ts'
 import { Trouble } from '../shell/trouble.tsx'
 import { AreaLists } from './area-lists.tsx'
@@ -11,27 +14,36 @@ import { ConfigurationCard } from './configuration-card.tsx'
 import { Dependencies } from './dependencies.tsx'
 import { Matters } from './matters.tsx'
 import styles from './operations.module.css'
-import { Overall } from './overall.tsx'
+import { Facts, Headline, StaleNotice } from './overall.tsx'
 import { SectionCard } from './section-card.tsx'
 import { sectionsOf } from './sections.ts'
 import { useNow } from './use-now.ts'
 import { type Readings, useReadings } from './use-readings.ts'
 
-type Props = { readonly area: Area; readonly onSignedOut: () => void }
+type Props = { readonly area: Area }
 
 /** `/health/ops` for people, with polling: the state, what to do, and the numbers behind it. */
-export function OperationsPage({ area, onSignedOut }: Props) {
+export function OperationsPage({ area }: Props) {
+  const { t } = useWords()
+  const { end } = useSession()
   const readings = useReadings()
   const { surface, error, retry } = readings
   const hasEnded = isSignedOut(error)
   useEffect(() => {
-    if (hasEnded) onSignedOut()
-  }, [hasEnded, onSignedOut])
+    if (hasEnded) end()
+  }, [hasEnded, end])
 
   if (hasEnded) return null
   if (surface) return <Board area={area} surface={surface} readings={readings} />
-  if (error) return <Trouble error={error} onRetry={retry} title="There are no readings" />
-  return <Loading />
+  return (
+    <Page title={t(area.title)} headline={t(area.title)}>
+      {error ? (
+        <Trouble error={error} onRetry={retry} title={t('operations.noReadings')} />
+      ) : (
+        <Loading />
+      )}
+    </Page>
+  )
 }
 
 /** After this many seconds without an answer, the page no longer shows anything as good. */
@@ -44,35 +56,36 @@ type BoardProps = {
 }
 
 function Board({ area, surface, readings }: BoardProps) {
+  const words = useWords()
+  const { t } = words
   const { incidents, readAt, error } = readings
   const ageSeconds = Math.max(0, (useNow() - readAt) / 1_000)
   // Extrapolates the server's clock: ages must not depend on the clock of this machine.
   const now = Date.parse(surface.time) + ageSeconds * 1_000
   const isStale = ageSeconds > staleAfterSeconds
-  const matters = mattersOf(surface, incidents, area)
+  const matters = mattersOf(words, surface, incidents, area)
   const sections = sectionsOf(surface).filter(({ name }) => area.shows(name))
 
-  // The list that a link from another page names only exists now.
+  // On the first page, the list that the address names only exists now.
   useEffect(() => {
     document.getElementById(window.location.hash.slice(1))?.scrollIntoView()
   }, [])
 
-  const waiting = matters.length
-  useEffect(() => {
-    const count = isStale ? '(?) ' : waiting > 0 ? `(${waiting}) ` : ''
-    document.title = `${count}${area.title} · Purveyor`
-  }, [waiting, isStale, area.title])
-
+  const count = isStale ? '(?) ' : matters.length > 0 ? `(${matters.length}) ` : ''
   return (
-    <div className={styles.page}>
-      <Overall
-        surface={surface}
-        matters={matters}
-        area={area}
-        ageSeconds={ageSeconds}
-        isStale={isStale}
-        problem={error ? sentenceOf(error) : undefined}
-      />
+    <Page
+      title={`${count}${t(area.title)}`}
+      headline={<Headline surface={surface} matters={matters} area={area} isStale={isStale} />}
+      isLive
+      facts={<Facts surface={surface} ageSeconds={ageSeconds} />}
+    >
+      {(isStale || error) && (
+        <StaleNotice
+          ageSeconds={ageSeconds}
+          isStale={isStale}
+          problem={error ? sentenceOf(words, error) : undefined}
+        />
+      )}
       <Matters matters={matters} now={now} isStale={isStale} />
       <AreaLists area={area} surface={surface} now={now} />
       {area.whole && (
@@ -80,11 +93,11 @@ function Board({ area, surface, readings }: BoardProps) {
       )}
       <section aria-labelledby="areas">
         <h2 id="areas" className={styles.heading}>
-          {area.whole ? 'Areas' : 'Numbers'}
+          {t(area.whole ? 'operations.areas' : 'operations.numbers')}
         </h2>
         {sections.length === 0 && !area.whole ? (
           <p className={`${styles.card} ${styles.nothing}`}>
-            This service reports no numbers about {area.title.toLowerCase()}.
+            {t('operations.noNumbers', { page: t(area.title) })}
           </p>
         ) : (
           <div className={styles.grid}>
@@ -95,15 +108,15 @@ function Board({ area, surface, readings }: BoardProps) {
           </div>
         )}
       </section>
-    </div>
+    </Page>
   )
 }
 
 /** Has the layout of the final page, so that nothing moves. */
 function Loading() {
+  const { t } = useWords()
   return (
-    <div className={styles.page} role="status" aria-label="Loading the readings">
-      <Skeleton height={32} width="60%" />
+    <div className={styles.page} role="status" aria-label={t('operations.loading')}>
       <Skeleton height={120} />
       <Skeleton height={140} />
       <div className={styles.grid}>

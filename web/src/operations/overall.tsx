@@ -1,75 +1,95 @@
 import type { Surface } from '../api-types.ts'
+import { useWords } from '../language/use-words.ts'
+import type { Words } from '../language/words.ts'
 import type { Area } from './areas.ts'
 import type { Matter } from './attention.ts'
 import { Mark, type MarkTone } from './mark.tsx'
 import styles from './operations.module.css'
-import { countOf, durationOf } from './words.ts'
 
-type Props = {
+type HeadlineProps = {
   readonly surface: Surface
   readonly matters: readonly Matter[]
   readonly area: Area
+  readonly isStale: boolean
+}
+
+/** The first line answers the operator's first question: is everything working? */
+export function Headline({ surface, matters, area, isStale }: HeadlineProps) {
+  const words = useWords()
+  const { tone, sentence } = isStale ? unknown(words) : headlineOf(words, surface, matters, area)
+  return (
+    <>
+      <Mark tone={tone} size={26} />
+      {sentence}
+    </>
+  )
+}
+
+type FactsProps = { readonly surface: Surface; readonly ageSeconds: number }
+
+export function Facts({ surface, ageSeconds }: FactsProps) {
+  const { t, duration } = useWords()
+  const ago =
+    ageSeconds < 2 ? t('shell.justNow') : t('shell.ago', { duration: duration(ageSeconds) })
+  return (
+    <>
+      <span className={styles.age}>{t('operations.updated', { ago })}</span>
+      <p className={styles.facts}>
+        {t('operations.facts', {
+          environment: surface.configReadiness.environment,
+          version: surface.version,
+          duration: duration(surface.uptimeSeconds),
+        })}
+      </p>
+    </>
+  )
+}
+
+type StaleProps = {
   readonly ageSeconds: number
   readonly isStale: boolean
   readonly problem: string | undefined
 }
 
-/** The first line answers the operator's first question: is everything working? */
-export function Overall({ surface, matters, area, ageSeconds, isStale, problem }: Props) {
-  const { tone, sentence } = isStale ? unknown : headlineOf(surface, matters, area)
+/** Says that the readings are old, or that the last attempt failed. */
+export function StaleNotice({ ageSeconds, isStale, problem }: StaleProps) {
+  const { t, duration } = useWords()
   return (
-    <>
-      <div className={styles.overall}>
-        <div role="status" className={styles.headline}>
-          <h1>
-            <Mark tone={tone} size={26} />
-            {sentence}
-          </h1>
-        </div>
-        <span className={styles.age}>
-          {ageSeconds < 2 ? 'Updated just now' : `Updated ${durationOf(ageSeconds)} ago`}
-        </span>
-        <p className={styles.facts}>
-          {surface.configReadiness.environment} · version {surface.version} · up for{' '}
-          {durationOf(surface.uptimeSeconds)}
-        </p>
-      </div>
-      {(isStale || problem !== undefined) && (
-        <div className={styles.stale} role="alert">
-          <Mark tone="warning" />
-          <p>
-            {isStale && <strong>These readings are {durationOf(ageSeconds)} old. </strong>}
-            {problem ?? 'No newer ones have arrived.'} Trying again every 5 seconds.
-          </p>
-        </div>
-      )}
-    </>
+    <div className={styles.stale} role="alert">
+      <Mark tone="warning" />
+      <p>
+        {isStale && <strong>{t('operations.stale', { duration: duration(ageSeconds) })} </strong>}
+        {problem ?? t('operations.noNewer')} {t('operations.everySeconds')}
+      </p>
+    </div>
   )
 }
 
 /** The last state was good, but it is too old to rely on. */
-const unknown = { tone: 'warning', sentence: 'How it is now is not known' } as const
+const unknown = ({ t }: Words) => ({ tone: 'warning', sentence: t('operations.unknown') }) as const
 
 function headlineOf(
+  { t }: Words,
   surface: Surface,
   matters: readonly Matter[],
   area: Area,
 ): { tone: MarkTone; sentence: string } {
   if (surface.status === 'down') {
-    return { tone: 'critical', sentence: surface.reason ?? 'The service cannot serve' }
+    return { tone: 'critical', sentence: surface.reason ?? t('operations.cannotServe') }
   }
   const urgent = matters.filter(({ tone }) => tone === 'critical').length
   if (urgent > 0) {
-    const verb = urgent === 1 ? 'needs' : 'need'
-    return { tone: 'critical', sentence: `${countOf(urgent, 'thing')} ${verb} attention now` }
+    return { tone: 'critical', sentence: t('operations.urgent', { count: urgent }) }
   }
   const others = matters.filter(({ tone }) => tone === 'warning').length
   if (others > 0) {
-    return { tone: 'warning', sentence: `Working, with ${countOf(others, 'thing')} to look at` }
+    return { tone: 'warning', sentence: t('operations.withWarnings', { count: others }) }
   }
   if (surface.status === 'degraded' && area.whole) {
-    return { tone: 'warning', sentence: 'Working, but not at full strength' }
+    return { tone: 'warning', sentence: t('operations.notFullStrength') }
   }
-  const sentence = area.whole ? 'Everything is working' : `${area.title}: nothing is stuck`
+  const sentence = area.whole
+    ? t('operations.allGood')
+    : t('operations.nothingStuck', { page: t(area.title) })
   return { tone: 'good', sentence }
 }

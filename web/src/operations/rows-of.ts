@@ -1,27 +1,40 @@
-/** The address of the records behind a section's numbers. Some sections have none. */
-const lists: Readonly<Record<string, string>> = {
-  checkoutLifecycle: '/admin/orders#checkouts',
-  orders: '/admin/orders#stuck-orders',
-  approvals: '/admin/orders#not-placed',
-  invoices: '/admin/orders#waiting-invoices',
-  automationFallback: '/admin/automations#automations',
-  webhooks: '/admin/operations#webhooks',
-  jobs: '/admin/operations#given-up-jobs',
-  poisonRecords: '/admin/operations#poison-records',
-  incidents: '/admin/operations#incidents',
-  incidentAlerts: '/admin/operations#alerts',
+import type { LinkProps } from '@tanstack/react-router'
+import type { ChoiceOf, ChosenRows, FilteredList } from '../lists/choices.ts'
+
+/** Where the records behind a number are: a list, with the filter that shows exactly these records. */
+export type Rows = Pick<LinkProps, 'to' | 'search' | 'hash'>
+
+/** The records behind a section's numbers. Some sections have none. */
+const lists: Readonly<Record<string, Rows>> = {
+  checkoutLifecycle: rows('orders', 'checkouts'),
+  orders: rows('orders', 'stuck-orders'),
+  approvals: rows('orders', 'not-placed'),
+  invoices: rows('orders', 'waiting-invoices'),
+  automationFallback: rows('automations', 'automations'),
+  webhooks: rows('operations', 'webhooks'),
+  jobs: rows('operations', 'given-up-jobs'),
+  poisonRecords: rows('operations', 'poison-records'),
+  incidents: rows('operations', 'incidents'),
+  incidentAlerts: rows('operations', 'alerts'),
 }
 
-/** The address of a list, with the filter that shows exactly the counted records. */
-function rows(page: 'operations' | 'orders' | 'automations', list: string, choice?: string) {
-  return `/admin/${page}${choice === undefined ? '' : `?${list}=${choice}`}#${list}`
+function rows<List extends FilteredList>(
+  page: 'operations' | 'orders' | 'automations',
+  list: List | (string & {}),
+  choice?: ChosenRows<List>[List],
+): Rows {
+  return {
+    to: `/admin/${page}`,
+    hash: list,
+    ...(choice !== undefined && { search: { [list]: choice } as object }),
+  }
 }
 
 const refused = rows('orders', 'refunds', 'REFUSED')
-const runs = (state: string) => rows('automations', 'runs', state)
+const runs = (state: ChoiceOf<'runs'>) => rows('automations', 'runs', state)
 
 /** Problems that have their own list. */
-const listsOfProblems: Readonly<Record<string, string>> = {
+const listsOfProblems: Readonly<Record<string, Rows>> = {
   'automations.switched-off': rows('automations', 'kill-switch'),
   'automations.engine-behind': runs('PENDING'),
   'automations.held': rows('automations', 'automations', 'HELD'),
@@ -41,7 +54,7 @@ const listsOfProblems: Readonly<Record<string, string>> = {
 }
 
 /** Every number that counts records of a list, by section. */
-const listsOfNumbers: Readonly<Record<string, Readonly<Record<string, string>>>> = {
+const listsOfNumbers: Readonly<Record<string, Readonly<Record<string, Rows>>>> = {
   checkoutLifecycle: {
     reserved: rows('orders', 'checkouts'),
     reservedStuck: rows('orders', 'checkouts'),
@@ -99,11 +112,11 @@ const listsOfNumbers: Readonly<Record<string, Readonly<Record<string, string>>>>
   },
 }
 
-export function rowsOf(section: string, problem = ''): string | undefined {
+export function rowsOf(section: string, problem = ''): Rows | undefined {
   return listsOfProblems[problem] ?? lists[section]
 }
 
 /** Undefined for numbers that count no listed records. */
-export function rowsOfNumber(section: string, metric: string): string | undefined {
+export function rowsOfNumber(section: string, metric: string): Rows | undefined {
   return listsOfNumbers[section]?.[metric]
 }

@@ -1,8 +1,11 @@
+import { Link } from '@tanstack/react-router'
+import { useWords } from '../language/use-words.ts'
+import type { Words } from '../language/words.ts'
 import { Mark, type MarkTone } from './mark.tsx'
 import styles from './operations.module.css'
-import { rowsOf, rowsOfNumber } from './rows-of.ts'
+import { type Rows, rowsOf, rowsOfNumber } from './rows-of.ts'
 import type { NamedSection } from './sections.ts'
-import { agoOf, countOf, type Reading, readingOf, spreadOf, titleOf } from './words.ts'
+import { agoOf, type Reading, readingOf, sectionTitle, spreadOf } from './words.ts'
 
 type Props = {
   readonly section: NamedSection
@@ -12,44 +15,58 @@ type Props = {
 
 /** The numbers of one section. Zeros are pale, so that other values stand out. */
 export function SectionCard({ section, now, isStale }: Props) {
-  const { tone, word } = isStale ? notKnown : stateOf(section)
+  const words = useWords()
+  const { t } = words
+  const title = sectionTitle(words, section.name)
+  const { tone, word } = isStale ? notKnown(words) : stateOf(words, section)
   const metrics = Object.entries(section.metrics)
   // Latency histograms: many rows about one subject, collapsed by default.
   const spreads = Map.groupBy(
-    metrics.filter(([name]) => spreadOf(name)),
-    ([name]) => spreadOf(name),
+    metrics.filter(([name]) => spreadOf(words, name)),
+    ([name]) => spreadOf(words, name),
   )
   const rows = rowsOf(section.name)
   return (
     <section
       className={`${styles.card} ${styles.section}`}
-      aria-label={`${titleOf(section.name)} in numbers`}
+      aria-label={t('operations.inNumbers', { section: title })}
     >
       <div className={styles.sectionHead}>
-        <h3>{titleOf(section.name)}</h3>
+        <h3>{title}</h3>
         <span className={styles.sectionState}>
           <Mark tone={tone} size={14} />
           {word}
         </span>
       </div>
-      {section.reason && <p className={styles.note}>{section.reason}</p>}
-      {metrics.length === 0 && !section.reason && <p className={styles.note}>No numbers yet.</p>}
-      <Numbers section={section.name} metrics={metrics.filter(([name]) => !spreadOf(name))} />
-      {[...spreads].map(([title, counts]) => (
-        <details key={title} className={styles.details}>
-          <summary>{title}</summary>
+      {section.reason && (
+        <p className={styles.note} lang="en">
+          {section.reason}
+        </p>
+      )}
+      {metrics.length === 0 && !section.reason && (
+        <p className={styles.note}>{t('operations.noNumbersYet')}</p>
+      )}
+      <Numbers
+        section={section.name}
+        metrics={metrics.filter(([name]) => !spreadOf(words, name))}
+      />
+      {[...spreads].map(([spread, counts]) => (
+        <details key={spread} className={styles.details}>
+          <summary>{spread}</summary>
           <Numbers section={section.name} metrics={counts} />
         </details>
       ))}
       {rows && (
         <p className={styles.sectionAge}>
-          <a href={rows} aria-label={`Open the list: ${titleOf(section.name)}`}>
-            Open the list
-          </a>
+          <Link {...rows} aria-label={t('operations.openListOf', { name: title })}>
+            {t('operations.openList')}
+          </Link>
         </p>
       )}
       <p className={styles.sectionAge}>
-        Read {agoOf((now - Date.parse(section.generatedAt)) / 1_000)}
+        {t('operations.read', {
+          ago: agoOf(words, (now - Date.parse(section.generatedAt)) / 1_000),
+        })}
       </p>
     </section>
   )
@@ -61,10 +78,11 @@ type NumbersProps = {
 }
 
 function Numbers({ section, metrics }: NumbersProps) {
+  const words = useWords()
   return (
     <dl>
       {metrics.map(([name, value]) => {
-        const reading = readingOf(name, value)
+        const reading = readingOf(words, name, value)
         return (
           <div key={name} className={styles.metric} {...(reading.isQuiet && { 'data-quiet': '' })}>
             <dt>{reading.label}</dt>
@@ -78,22 +96,29 @@ function Numbers({ section, metrics }: NumbersProps) {
   )
 }
 
-type ValueProps = { readonly reading: Reading; readonly rows: string | undefined }
+type ValueProps = { readonly reading: Reading; readonly rows: Rows | undefined }
 
 /** A number that counts records links to them. */
 function Value({ reading: { label, value }, rows }: ValueProps) {
+  const { t } = useWords()
   if (rows === undefined) return value
   return (
-    <a href={rows} aria-label={`${label}: ${value}, open the list`}>
+    <Link {...rows} aria-label={t('operations.openNumber', { label, value })}>
       {value}
-    </a>
+    </Link>
   )
 }
 
-const notKnown = { tone: 'info', word: 'Not known now' } as const
+const notKnown = ({ t }: Words) => ({ tone: 'info', word: t('operations.notKnown') }) as const
 
-function stateOf({ status, problems }: NamedSection): { tone: MarkTone; word: string } {
-  if (status === 'unknown') return { tone: 'warning', word: 'Unknown' }
-  if (problems.length > 0) return { tone: 'warning', word: countOf(problems.length, 'problem') }
-  return status === 'ok' ? { tone: 'good', word: 'OK' } : { tone: 'warning', word: 'Degraded' }
+function stateOf(
+  { t }: Words,
+  { status, problems }: NamedSection,
+): { tone: MarkTone; word: string } {
+  const count = problems.length
+  if (status === 'unknown') return { tone: 'warning', word: t('operations.sectionUnknown') }
+  if (count > 0) return { tone: 'warning', word: t('operations.problems', { count }) }
+  return status === 'ok'
+    ? { tone: 'good', word: t('operations.sectionOk') }
+    : { tone: 'warning', word: t('operations.sectionDegraded') }
 }

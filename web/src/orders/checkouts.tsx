@@ -1,41 +1,31 @@
 import { listCheckouts } from '../api.ts'
 import type { CheckoutUnderWay } from '../api-types.ts'
-import { List } from '../lists/list.tsx'
+import { useWords } from '../language/use-words.ts'
+import { type Column, List } from '../lists/list.tsx'
 import styles from '../lists/lists.module.css'
 import { Since } from '../lists/since.tsx'
 import { Mark } from '../operations/mark.tsx'
 import card from '../operations/operations.module.css'
 
 const columns = [
-  { title: 'Checkout' },
-  { title: 'Waits for' },
-  { title: 'Age', isNumber: true },
-  { title: 'Amount', isNumber: true },
-  { title: 'What happens next' },
-]
-
-type Action = CheckoutUnderWay['next']['action']
-
-const actions: Readonly<Record<Action, string>> = {
-  expire_reservation: 'It expires unless its buyer pays. Its goods are then released.',
-  hand_over_payment: 'The service creates its payment at the provider.',
-  ask_payment_provider: 'The service asks the provider for the state of the payment.',
-  cancel_payment: 'Nobody has paid in time, so the service cancels the payment.',
-  complete_order: 'Its payment is certain, so the service places the order.',
-  give_up: 'Its payment has ended, so the service releases its goods and its cart.',
-}
+  { title: 'orders.checkouts.checkout' },
+  { title: 'orders.checkouts.waitsFor' },
+  { title: 'lists.column.age', isNumber: true },
+  { title: 'lists.column.amount', isNumber: true },
+  { title: 'orders.checkouts.next' },
+] as const satisfies readonly Column[]
 
 /** Open checkouts, the oldest first: stuck ones are at the top, with the sweeper's next step. */
 export function Checkouts({ now }: { readonly now: number }) {
   return (
     <List
       id="checkouts"
-      title="Checkouts under way"
+      title="orders.checkouts.title"
       queryKey={['checkouts']}
       read={(cursor, signal) => listCheckouts(cursor, signal)}
       columns={columns}
       row={(checkout) => <CheckoutRow key={checkout.checkoutId} checkout={checkout} now={now} />}
-      none="No checkout is open."
+      none="orders.checkouts.none"
     />
   )
 }
@@ -47,6 +37,7 @@ function CheckoutRow({
   readonly checkout: CheckoutUnderWay
   readonly now: number
 }) {
+  const { t, money } = useWords()
   const { checkoutId, companyId, companyName, paymentId, state, stuck, total } = checkout
   const { ageSeconds, lastError, next } = checkout
   return (
@@ -59,18 +50,16 @@ function CheckoutRow({
       <td>
         <span className={card.state}>
           <Mark tone={stuck ? 'warning' : 'good'} />
-          {state === 'RESERVED' ? 'Its buyer' : 'Its payment'}
+          {t(state === 'RESERVED' ? 'orders.checkouts.buyer' : 'orders.checkouts.payment')}
         </span>
-        {stuck && <span className={card.error}>Stuck</span>}
+        {stuck && <span className={card.error}>{t('orders.checkouts.stuck')}</span>}
       </td>
       <td className={card.number}>
         <Since at={new Date(now - ageSeconds * 1_000).toISOString()} now={now} />
       </td>
-      <td className={card.number}>
-        {total.amount} {total.currency}
-      </td>
+      <td className={card.number}>{money(total)}</td>
       <td className={styles.words}>
-        {actions[next.action]}
+        {t(`orders.action.${next.action}`)}
         {lastError !== undefined && <span className={card.error}>{lastError}</span>}
       </td>
     </tr>

@@ -1,33 +1,35 @@
 import { listOverdue } from '../api.ts'
 import type { OverduePayment } from '../api-types.ts'
-import { List } from '../lists/list.tsx'
+import { useWords } from '../language/use-words.ts'
+import { type Column, List } from '../lists/list.tsx'
 import styles from '../lists/lists.module.css'
 import card from '../operations/operations.module.css'
 
 const columns = [
-  { title: 'Company' },
-  { title: 'Due since' },
-  { title: 'Overdue', isNumber: true },
-  { title: 'Open', isNumber: true },
-  { title: 'Next step' },
-]
+  { title: 'lists.column.company' },
+  { title: 'orders.overdue.dueSince' },
+  { title: 'orders.overdue.overdue', isNumber: true },
+  { title: 'orders.overdue.open', isNumber: true },
+  { title: 'lists.column.nextStep' },
+] as const satisfies readonly Column[]
 
 /** Purchases on net terms that are not paid after their due date. */
 export function Overdue() {
   return (
     <List
       id="overdue"
-      title="Overdue payments"
+      title="orders.overdue.title"
       queryKey={['overdue']}
       read={(cursor, signal) => listOverdue(cursor, signal)}
       columns={columns}
       row={(debt) => <OverdueRow key={debt.paymentId} debt={debt} />}
-      none="Nothing is overdue."
+      none="orders.overdue.none"
     />
   )
 }
 
 function OverdueRow({ debt }: { readonly debt: OverduePayment }) {
+  const { t, money, day } = useWords()
   const { companyName, companyId, paymentId, orderId, dueOn, overdue, open } = debt
   return (
     <tr>
@@ -37,17 +39,12 @@ function OverdueRow({ debt }: { readonly debt: OverduePayment }) {
         {orderId !== undefined && <span className={styles.id}>{orderId}</span>}
       </th>
       <td>
-        <time dateTime={dueOn}>{dueOn}</time>
+        <time dateTime={dueOn}>{day(dueOn)}</time>
       </td>
-      <td className={card.number}>
-        {overdue.amount} {overdue.currency}
-      </td>
-      <td className={card.number}>
-        {open.amount} {open.currency}
-      </td>
+      <td className={card.number}>{money(overdue)}</td>
+      <td className={card.number}>{money(open)}</td>
       <td className={styles.words}>
-        {companyName ?? companyId} pays. What has come in is noted as a repayment of its credit
-        account, and what is due first goes down.
+        {t('orders.overdue.next', { company: companyName ?? companyId })}
       </td>
     </tr>
   )

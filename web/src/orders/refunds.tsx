@@ -3,52 +3,50 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { listUnordered, retryUnordered, settleUnordered } from '../api.ts'
 import type { UnorderedPayment } from '../api-types.ts'
+import type { MessageKey } from '../language/catalogue.ts'
+import { useWords } from '../language/use-words.ts'
+import { choices } from '../lists/choices.ts'
 import { Choices, DecisionForm, InPlace } from '../lists/decision.tsx'
 import { DecisionList } from '../lists/decision-list.tsx'
 import { Filter } from '../lists/filter.tsx'
+import type { Column } from '../lists/list.tsx'
 import styles from '../lists/lists.module.css'
 import { Since } from '../lists/since.tsx'
 import { useChoice } from '../lists/use-choice.ts'
 import { Mark } from '../operations/mark.tsx'
 import card from '../operations/operations.module.css'
-import { numberOf } from '../operations/words.ts'
-
-type State = 'WAITING' | 'REFUSED'
-
-const states: Readonly<Record<State, string>> = {
-  REFUSED: 'Refused by the provider',
-  WAITING: 'Retried automatically',
-}
 
 const columns = [
-  { title: 'Payment' },
-  { title: 'State' },
-  { title: 'Age', isNumber: true },
-  { title: 'Amount', isNumber: true },
-  { title: 'Refusals', isNumber: true },
-  { title: 'Action' },
-]
+  { title: 'lists.column.payment' },
+  { title: 'lists.column.state' },
+  { title: 'lists.column.age', isNumber: true },
+  { title: 'lists.column.amount', isNumber: true },
+  { title: 'orders.refunds.refusals', isNumber: true },
+  { title: 'lists.column.action' },
+] as const satisfies readonly Column[]
 
 /** Payments whose checkout or order had ended before they were paid, until the money has gone back. */
 export function Refunds({ now }: { readonly now: number }) {
-  const [state, setState] = useChoice('refunds', states)
+  const { t } = useWords()
+  const [state, setState] = useChoice('refunds')
   return (
     <DecisionList
       id="refunds"
-      title="Payments without an order"
+      title="orders.refunds.title"
       queryKey={['refunds', state ?? '']}
       read={(cursor, signal) => listUnordered({ state, cursor }, signal)}
       columns={columns}
       row={(one, onResult) => (
         <RefundRow key={one.paymentId} refund={one} now={now} onResult={onResult} />
       )}
-      none={state ? 'None is in this state.' : 'Every payment without an order is refunded.'}
+      none={state ? 'lists.noneInState' : 'orders.refunds.none'}
       filter={
         <Filter
-          label="State of payments without an order"
+          label="orders.refunds.filter"
           value={state}
-          all="All that are not refunded"
-          choices={states}
+          all="orders.refunds.all"
+          values={choices.refunds}
+          nameOf={(each) => t(`orders.refunds.state.${each}`)}
           onChange={setState}
         />
       }
@@ -63,6 +61,7 @@ type RowProps = {
 }
 
 function RefundRow({ refund, now, onResult }: RowProps) {
+  const { t, money, number } = useWords()
   const { paymentId, companyName, companyId, orderId, checkoutId, state, amount } = refund
   const { refusals, lastError, since } = refund
   const isRefused = state === 'REFUSED'
@@ -76,35 +75,29 @@ function RefundRow({ refund, now, onResult }: RowProps) {
       <td className={styles.words}>
         <span className={card.state}>
           <Mark tone={isRefused ? 'critical' : 'info'} />
-          {isRefused ? 'Refused' : 'Waits'}
+          {t(isRefused ? 'orders.refunds.refused' : 'orders.refunds.waits')}
         </span>
         {lastError !== undefined && <span className={card.error}>{lastError}</span>}
       </td>
       <td className={card.number}>
         <Since at={since} now={now} />
       </td>
-      <td className={card.number}>
-        {amount.amount} {amount.currency}
-      </td>
-      <td className={card.number}>{numberOf(refusals)}</td>
+      <td className={card.number}>{money(amount)}</td>
+      <td className={card.number}>{number(refusals)}</td>
       <td className={styles.words}>
         {isRefused ? (
-          <InPlace ask="Decide" label={`Decide on ${paymentId}`}>
+          <InPlace ask={t('lists.decide')} label={t('lists.decideOn', { id: paymentId })}>
             {(leave) => <Decision paymentId={paymentId} onResult={onResult} onLeave={leave} />}
           </InPlace>
         ) : (
-          'It is retried automatically.'
+          t('lists.retriedAutomatically')
         )}
       </td>
     </tr>
   )
 }
 
-const decisions = {
-  retry: 'Retry the refund at the provider.',
-  settle: 'It was refunded outside Purveyor: record that.',
-} as const
-type Decided = keyof typeof decisions
+type Decided = 'retry' | 'settle'
 
 type DecisionProps = {
   readonly paymentId: string
@@ -113,38 +106,43 @@ type DecisionProps = {
 }
 
 function Decision({ paymentId, onResult, onLeave }: DecisionProps) {
+  const { t } = useWords()
   const queries = useQueryClient()
   const [decided, setDecided] = useState<Decided>('retry')
   const [note, setNote] = useState('')
-  const [problem, setProblem] = useState<string>()
+  const [problem, setProblem] = useState<MessageKey>()
   const isByHand = decided === 'settle'
   const deciding = useMutation({
     mutationFn: () =>
       isByHand ? settleUnordered(paymentId, note.trim()) : retryUnordered(paymentId),
     onSuccess: async () => {
-      onResult(isByHand ? 'It is settled.' : 'The refund is retried.')
+      onResult(t(isByHand ? 'orders.refunds.isSettled' : 'orders.refunds.isRetried'))
       await queries.invalidateQueries()
     },
   })
   const decide = () => {
     const isMissing = isByHand && note.trim() === ''
-    setProblem(isMissing ? 'Say how: whoever paid reads it.' : undefined)
+    setProblem(isMissing ? 'orders.refunds.sayHow' : undefined)
     if (!isMissing) deciding.mutate()
   }
   return (
     <DecisionForm
-      act={isByHand ? 'Settle it' : 'Retry'}
+      act={t(isByHand ? 'orders.refunds.settleIt' : 'lists.retry')}
       deciding={deciding}
       onDecide={decide}
       onLeave={onLeave}
     >
-      <Choices choices={decisions} value={decided} onChoose={setDecided} />
+      <Choices
+        choices={{ retry: t('orders.refunds.retry'), settle: t('orders.refunds.settle') }}
+        value={decided}
+        onChoose={setDecided}
+      />
       {isByHand && (
         <TextInput
-          label="How it was refunded"
+          label={t('orders.refunds.how')}
           maxLength={500}
           value={note}
-          error={problem}
+          error={problem && t(problem)}
           onChange={(event) => setNote(event.currentTarget.value)}
         />
       )}

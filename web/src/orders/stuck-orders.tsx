@@ -3,40 +3,33 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { confirmOrder, listStuckOrders, retryCredit } from '../api.ts'
 import type { StuckOrder } from '../api-types.ts'
+import { useWords } from '../language/use-words.ts'
+import { choices } from '../lists/choices.ts'
 import { Filter } from '../lists/filter.tsx'
-import { List } from '../lists/list.tsx'
+import { type Column, List } from '../lists/list.tsx'
 import styles from '../lists/lists.module.css'
 import { Since } from '../lists/since.tsx'
 import { useChoice } from '../lists/use-choice.ts'
 import { Mark } from '../operations/mark.tsx'
 import card from '../operations/operations.module.css'
-import { titleOf } from '../operations/words.ts'
 import { Refusal } from '../shell/refusal.tsx'
 
-type Reason = StuckOrder['reason']
-
-const reasons: Readonly<Record<Reason, string>> = {
-  UNCONFIRMED: 'Not confirmed',
-  UNSHIPPED: 'Not shipped',
-  CREDIT_UNSETTLED: 'Refund late',
-  CREDIT_REFUSED: 'Refund refused',
-}
-
 const columns = [
-  { title: 'Order' },
-  { title: 'Why' },
-  { title: 'Age', isNumber: true },
-  { title: 'Amount', isNumber: true },
-  { title: 'Next step' },
-]
+  { title: 'lists.column.order' },
+  { title: 'orders.stuck.why' },
+  { title: 'lists.column.age', isNumber: true },
+  { title: 'lists.column.amount', isNumber: true },
+  { title: 'lists.column.nextStep' },
+] as const satisfies readonly Column[]
 
 /** Orders that do not progress by themselves, with the person to contact and the possible actions. */
 export function StuckOrders({ now }: { readonly now: number }) {
-  const [reason, setReason] = useChoice('stuck-orders', reasons)
+  const { t } = useWords()
+  const [reason, setReason] = useChoice('stuck-orders')
   return (
     <List
       id="stuck-orders"
-      title="Stuck orders"
+      title="orders.stuck.title"
       queryKey={['stuck-orders', reason ?? '']}
       read={(cursor, signal) => listStuckOrders({ reason, cursor }, signal)}
       columns={columns}
@@ -47,13 +40,14 @@ export function StuckOrders({ now }: { readonly now: number }) {
           now={now}
         />
       )}
-      none="No order is stuck."
+      none="orders.stuck.none"
       filter={
         <Filter
-          label="Why orders are stuck"
+          label="orders.stuck.filter"
           value={reason}
-          all="Any reason"
-          choices={reasons}
+          all="orders.stuck.any"
+          values={choices['stuck-orders']}
+          nameOf={(each) => t(`orders.reason.${each}`)}
           onChange={setReason}
         />
       }
@@ -62,6 +56,7 @@ export function StuckOrders({ now }: { readonly now: number }) {
 }
 
 function StuckRow({ order, now }: { readonly order: StuckOrder; readonly now: number }) {
+  const { t, money } = useWords()
   const { orderId, companyName, companyId, poNumber, reason, amount } = order
   return (
     <tr>
@@ -73,16 +68,14 @@ function StuckRow({ order, now }: { readonly order: StuckOrder; readonly now: nu
       <td>
         <span className={card.state}>
           <Mark tone="warning" />
-          {reasons[reason]}
+          {t(`orders.reason.${reason}`)}
         </span>
-        <span className={card.error}>{titleOf(order.state.toLowerCase())}</span>
+        <span className={card.error}>{t(`find.order.${order.state}`)}</span>
       </td>
       <td className={card.number}>
         <Since at={order.since} now={now} />
       </td>
-      <td className={card.number}>
-        {amount.amount} {amount.currency}
-      </td>
+      <td className={card.number}>{money(amount)}</td>
       <td className={styles.words}>
         <NextStep order={order} />
       </td>
@@ -91,11 +84,12 @@ function StuckRow({ order, now }: { readonly order: StuckOrder; readonly now: nu
 }
 
 function NextStep({ order }: { readonly order: StuckOrder }) {
+  const { t, list } = useWords()
   const { orderId, reason, suppliers, creditId, lastError } = order
   if (reason === 'CREDIT_UNSETTLED') {
     return (
       <>
-        It is retried automatically.
+        {t('lists.retriedAutomatically')}
         {lastError !== undefined && <span className={card.error}>{lastError}</span>}
       </>
     )
@@ -103,28 +97,28 @@ function NextStep({ order }: { readonly order: StuckOrder }) {
   if (reason === 'CREDIT_REFUSED') {
     return (
       <>
-        An operator: the provider refuses the refund.
+        {t('orders.stuck.refused')}
         {lastError !== undefined && <span className={card.error}>{lastError}</span>}
         {creditId !== undefined && (
           <InTwoSteps
-            ask="Try again"
-            label={`Try to refund order ${orderId} again`}
-            sure="Retry the refund"
+            ask={t('orders.stuck.tryAgain')}
+            label={t('orders.stuck.tryAgainOf', { id: orderId })}
+            sure={t('orders.stuck.retryRefund')}
             act={() => retryCredit(orderId, creditId)}
           />
         )}
       </>
     )
   }
-  const names = suppliers.map(({ id, name }) => name ?? id).join(', ')
+  const names = list(suppliers.map(({ id, name }) => name ?? id))
   return (
     <>
-      {names === '' ? 'Its suppliers' : names}
+      {names === '' ? t('orders.stuck.suppliers') : names}
       {reason === 'UNCONFIRMED' && (
         <InTwoSteps
-          ask="Confirm"
-          label={`Confirm order ${orderId}`}
-          sure="Confirm in their place"
+          ask={t('orders.stuck.confirm')}
+          label={t('orders.stuck.confirmOf', { id: orderId })}
+          sure={t('orders.stuck.confirmSure')}
           act={() => confirmOrder(orderId)}
         />
       )}
@@ -142,6 +136,7 @@ type Act = {
 
 /** Asks for a confirmation: nobody should confirm for a supplier by accident. */
 function InTwoSteps({ ask, label, sure, act }: Act) {
+  const { t } = useWords()
   const queries = useQueryClient()
   const [asks, setAsks] = useState(false)
   const acting = useMutation({
@@ -156,7 +151,7 @@ function InTwoSteps({ ask, label, sure, act }: Act) {
             {sure}
           </Button>
           <Button size="compact-sm" variant="default" onClick={() => setAsks(false)}>
-            Leave it
+            {t('lists.leave')}
           </Button>
         </>
       ) : (

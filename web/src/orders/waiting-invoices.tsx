@@ -1,38 +1,36 @@
 import { listWaitingInvoices } from '../api.ts'
 import type { WaitingInvoice } from '../api-types.ts'
+import { useWords } from '../language/use-words.ts'
+import type { Words } from '../language/words.ts'
 import { InPlace } from '../lists/decision.tsx'
 import { DecisionList } from '../lists/decision-list.tsx'
+import type { Column } from '../lists/list.tsx'
 import styles from '../lists/lists.module.css'
 import { Since } from '../lists/since.tsx'
 import card from '../operations/operations.module.css'
 import { WaiveCreditNote } from './waive-credit-note.tsx'
 
 const columns = [
-  { title: 'Document' },
-  { title: 'Supplier' },
-  { title: 'Age', isNumber: true },
-  { title: 'Total', isNumber: true },
-  { title: 'What is missing' },
-]
-
-const missingWords: Readonly<Record<string, string>> = {
-  'supplier.vatId':
-    'The VAT id of the supplier, or its tax number. Its administrators enter it in their company.',
-}
+  { title: 'orders.invoices.document' },
+  { title: 'orders.invoices.supplier' },
+  { title: 'lists.column.age', isNumber: true },
+  { title: 'orders.invoices.total', isNumber: true },
+  { title: 'orders.invoices.missing' },
+] as const satisfies readonly Column[]
 
 /** Shipments and returns that cannot be invoiced yet. */
 export function WaitingInvoices({ now }: { readonly now: number }) {
   return (
     <DecisionList
       id="waiting-invoices"
-      title="Waiting invoices"
+      title="orders.invoices.title"
       queryKey={['waiting-invoices']}
       read={(cursor, signal) => listWaitingInvoices(cursor, signal)}
       columns={columns}
       row={(one, onResult) => (
         <InvoiceRow key={one.invoiceId} invoice={one} now={now} onResult={onResult} />
       )}
-      none="No invoice waits."
+      none="orders.invoices.none"
     />
   )
 }
@@ -44,11 +42,15 @@ type RowProps = {
 }
 
 function InvoiceRow({ invoice, now, onResult }: RowProps) {
+  const words = useWords()
+  const { t, money } = words
   const { invoiceId, kind, buyer, supplier, total, lacksInvoice } = invoice
   return (
     <tr>
       <th scope="row">
-        {kind === 'INVOICE' ? 'Invoice' : 'Credit note'} to {buyer.name}
+        {t(kind === 'INVOICE' ? 'orders.invoices.invoiceTo' : 'orders.invoices.creditNoteTo', {
+          buyer: buyer.name,
+        })}
         <span className={styles.id}>{invoice.orderId}</span>
       </th>
       <td>
@@ -58,13 +60,11 @@ function InvoiceRow({ invoice, now, onResult }: RowProps) {
       <td className={card.number}>
         <Since at={invoice.since} now={now} />
       </td>
-      <td className={card.number}>
-        {total.amount} {total.currency}
-      </td>
+      <td className={card.number}>{money(total)}</td>
       <td className={styles.words}>
-        {wordsOf(invoice)}
+        {missingOf(words, invoice)}
         {lacksInvoice && (
-          <InPlace ask="Decide" label={`Decide on ${invoiceId}`}>
+          <InPlace ask={t('lists.decide')} label={t('lists.decideOn', { id: invoiceId })}>
             {(leave) => (
               <WaiveCreditNote invoiceId={invoiceId} onResult={onResult} onLeave={leave} />
             )}
@@ -75,10 +75,12 @@ function InvoiceRow({ invoice, now, onResult }: RowProps) {
   )
 }
 
-function wordsOf({ kind, missing, lacksInvoice }: WaitingInvoice): string {
-  if (lacksInvoice)
-    return 'The invoice that it credits. If that invoice will never come, waive the credit note.'
-  if (missing.length > 0) return missing.map((what) => missingWords[what] ?? what).join(' ')
-  if (kind === 'CREDIT_NOTE') return 'The number of its invoice: it is issued after that.'
-  return 'It waits for nothing. The service issues it within ten minutes.'
+function missingOf({ t }: Words, { kind, missing, lacksInvoice }: WaitingInvoice): string {
+  if (lacksInvoice) return t('orders.invoices.lacksInvoice')
+  if (missing.length > 0) {
+    return missing
+      .map((what) => (what === 'supplier.vatId' ? t('orders.invoices.vatId') : what))
+      .join(' ')
+  }
+  return t(kind === 'CREDIT_NOTE' ? 'orders.invoices.number' : 'orders.invoices.nothing')
 }

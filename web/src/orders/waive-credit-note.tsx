@@ -2,6 +2,8 @@ import { TextInput } from '@mantine/core'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { waiveCreditNote } from '../api.ts'
+import type { MessageKey } from '../language/catalogue.ts'
+import { useWords } from '../language/use-words.ts'
 import { DecisionForm } from '../lists/decision.tsx'
 
 type Props = {
@@ -12,28 +14,34 @@ type Props = {
 
 /** Waives a credit note whose invoice never existed. The operator says why none is needed. */
 export function WaiveCreditNote({ invoiceId, onResult, onLeave }: Props) {
+  const { t } = useWords()
   const queries = useQueryClient()
   const [note, setNote] = useState('')
-  const [problem, setProblem] = useState<string>()
+  const [problem, setProblem] = useState<MessageKey>()
   const deciding = useMutation({
     mutationFn: () => waiveCreditNote(invoiceId, note.trim()),
     onSuccess: async () => {
-      onResult('The credit note is waived.')
+      onResult(t('orders.waive.done'))
       await queries.invalidateQueries()
     },
   })
   const decide = () => {
     const isMissing = note.trim() === ''
-    setProblem(isMissing ? 'Say why: the audit log keeps it.' : undefined)
+    setProblem(isMissing ? 'lists.sayWhy' : undefined)
     if (!isMissing) deciding.mutate()
   }
   return (
-    <DecisionForm act="Waive it" deciding={deciding} onDecide={decide} onLeave={onLeave}>
+    <DecisionForm
+      act={t('orders.waive.act')}
+      deciding={deciding}
+      onDecide={decide}
+      onLeave={onLeave}
+    >
       <TextInput
-        label="Why no credit note is needed"
+        label={t('orders.waive.why')}
         maxLength={1000}
         value={note}
-        error={problem}
+        error={problem && t(problem)}
         onChange={(change) => setNote(change.currentTarget.value)}
       />
     </DecisionForm>

@@ -1,16 +1,17 @@
 import { PurveyorError } from '@purveyor/sdk'
+import type { Words } from '../language/words.ts'
 
 /** Turns an error into a sentence for people: what happened, and what to do. */
-export function sentenceOf(error: unknown): string {
-  if (!(error instanceof PurveyorError)) return 'This page made a mistake. Load it again.'
+export function sentenceOf({ t }: Words, error: unknown): string {
+  if (!(error instanceof PurveyorError)) return t('shell.error.page')
   if (error.status === 429) {
     const seconds = error.retryAfterSeconds ?? 60
-    return `Too many requests came from here. Wait ${seconds} seconds, then try again.`
+    return t('shell.error.rateLimited', { seconds })
   }
   if (error.code === 'sdk.unreachable') {
-    return 'The server cannot be reached. Check your connection, then try again.'
+    return t('shell.error.unreachable')
   }
-  if (error.code === 'sdk.timed_out') return 'The server did not answer in time. Try again.'
+  if (error.code === 'sdk.timed_out') return t('shell.error.timedOut')
   return error.message
 }
 

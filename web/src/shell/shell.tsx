@@ -1,27 +1,30 @@
 import { Button } from '@mantine/core'
+import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import type { Principal } from '../api-types.ts'
-import { findPath } from '../find/find-page.tsx'
+import { LanguageSwitch } from '../language/language-switch.tsx'
+import { useWords } from '../language/use-words.ts'
 import { areas } from '../operations/areas.ts'
+import { useFocusOnArrival } from './focus-on-arrival.ts'
 import icon from './icon.svg'
 import styles from './shell.module.css'
 
-const pages = [...areas, { path: findPath, title: 'Find' }]
+const pages = [...Object.values(areas), { path: '/admin/find', title: 'shell.page.find' } as const]
 
 type Props = {
   readonly principal: Principal
-  /** The path of the present page. */
-  readonly path: string
   readonly onSignOut: () => void
   readonly children: ReactNode
 }
 
 /** The frame of every operator page: navigation, the operator's name, and the sign-out. */
-export function Shell({ principal, path: current, onSignOut, children }: Props) {
+export function Shell({ principal, onSignOut, children }: Props) {
+  const { t } = useWords()
+  useFocusOnArrival()
   return (
     <>
       <a className={styles.skip} href="#main">
-        Skip to the content
+        {t('shell.skip')}
       </a>
       <header className={styles.header}>
         <div className={styles.bar}>
@@ -29,14 +32,15 @@ export function Shell({ principal, path: current, onSignOut, children }: Props) 
             <img src={icon} alt="" width={24} height={24} />
             Purveyor
           </div>
-          <nav className={styles.nav} aria-label="Pages">
+          <nav className={styles.nav} aria-label={t('shell.pages')}>
             {pages.map(({ path, title }) => (
-              <a key={path} href={path} {...(path === current && { 'aria-current': 'page' })}>
-                {title}
-              </a>
+              <Link key={path} to={path} activeOptions={{ exact: true, includeSearch: false }}>
+                {t(title)}
+              </Link>
             ))}
           </nav>
           <div className={styles.person}>
+            <LanguageSwitch />
             <span className={styles.name}>{principal.name ?? principal.email}</span>
             <Button
               className={styles.out ?? ''}
@@ -44,7 +48,7 @@ export function Shell({ principal, path: current, onSignOut, children }: Props) 
               size="compact-md"
               onClick={onSignOut}
             >
-              Sign out
+              {t('shell.signOut')}
             </Button>
           </div>
         </div>

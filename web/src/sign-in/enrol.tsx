@@ -1,16 +1,21 @@
 import { Button, TextInput } from '@mantine/core'
 import { PurveyorError } from '@purveyor/sdk'
 import { useMutation } from '@tanstack/react-query'
-import { type SubmitEvent, useEffect, useRef, useState } from 'react'
+import { type SubmitEvent, useRef, useState } from 'react'
 import { confirmTotp, enrolTotp } from '../api.ts'
+import type { MessageKey } from '../language/catalogue.ts'
+import { LanguageSwitch } from '../language/language-switch.tsx'
+import { useWords } from '../language/use-words.ts'
 import icon from '../shell/icon.svg'
 import { Refusal } from '../shell/refusal.tsx'
 import styles from './sign-in.module.css'
+import { useWindowTitle } from './use-window-title.ts'
 
 type Props = { readonly onEnrolled: () => void; readonly onSignOut: () => void }
 
 /** An operator whose role needs a second factor must set one up before anything else. */
 export function Enrol({ onEnrolled, onSignOut }: Props) {
+  const { t } = useWords()
   const [recoveryCodes, setRecoveryCodes] = useState<readonly string[]>()
   const beginning = useMutation({
     mutationFn: enrolTotp,
@@ -19,9 +24,7 @@ export function Enrol({ onEnrolled, onSignOut }: Props) {
     },
   })
 
-  useEffect(() => {
-    document.title = 'Set up a second factor · Purveyor operations'
-  }, [])
+  useWindowTitle('signIn.enrol.title')
 
   return (
     <main className={styles.page}>
@@ -29,16 +32,15 @@ export function Enrol({ onEnrolled, onSignOut }: Props) {
         <div className={styles.brand}>
           <img src={icon} alt="" width={28} height={28} />
           Purveyor
+          <LanguageSwitch />
         </div>
         {recoveryCodes ? (
           <RecoveryCodes codes={recoveryCodes} onKept={onEnrolled} />
         ) : (
           <>
             <div>
-              <h1 className={styles.title}>Set up a second factor</h1>
-              <p className={styles.lead}>
-                Operators sign in with a password and a code of an authenticator app.
-              </p>
+              <h1 className={styles.title}>{t('signIn.enrol.title')}</h1>
+              <p className={styles.lead}>{t('signIn.enrol.lead')}</p>
             </div>
             {beginning.data ? (
               <FirstCode {...beginning.data} onConfirmed={setRecoveryCodes} />
@@ -46,12 +48,12 @@ export function Enrol({ onEnrolled, onSignOut }: Props) {
               <>
                 <Refusal error={isEnrolledAlready(beginning.error) ? null : beginning.error} />
                 <Button size="md" loading={beginning.isPending} onClick={() => beginning.mutate()}>
-                  Add an authenticator app
+                  {t('signIn.enrol.begin')}
                 </Button>
               </>
             )}
             <Button variant="subtle" onClick={onSignOut}>
-              Sign out
+              {t('shell.signOut')}
             </Button>
           </>
         )}
@@ -67,8 +69,9 @@ type FirstCodeProps = {
 }
 
 function FirstCode({ secret, uri, onConfirmed }: FirstCodeProps) {
+  const { t, rich } = useWords()
   const [code, setCode] = useState('')
-  const [missing, setMissing] = useState<string>()
+  const [missing, setMissing] = useState<MessageKey>()
   const field = useRef<HTMLInputElement>(null)
   const confirming = useMutation({
     mutationFn: confirmTotp,
@@ -83,32 +86,30 @@ function FirstCode({ secret, uri, onConfirmed }: FirstCodeProps) {
     event.preventDefault()
     const plain = code.replace(/\D/g, '')
     const isMissing = plain.length !== 6
-    setMissing(isMissing ? 'Enter the six digits.' : undefined)
+    setMissing(isMissing ? 'signIn.missing.digits' : undefined)
     if (isMissing) field.current?.focus()
     else confirming.mutate(plain)
   }
 
   return (
     <>
-      <p>
-        Enter this key in your authenticator app, or <a href={uri}>open the app on this device</a>.
-      </p>
+      <p>{rich('signIn.enrol.key', { link: (text) => <a href={uri}>{text}</a> })}</p>
       <p className={styles.secret}>{secret.match(/.{1,4}/g)?.join(' ')}</p>
       <Refusal error={confirming.error} />
       <form className={styles.form} onSubmit={submit} noValidate>
         <TextInput
           ref={field}
-          label="Code of the app"
+          label={t('signIn.totp.label')}
           name="code"
           autoComplete="one-time-code"
           inputMode="numeric"
           size="md"
           value={code}
-          error={missing}
+          error={missing && t(missing)}
           onChange={(event) => setCode(event.currentTarget.value)}
         />
         <Button type="submit" size="md" fullWidth loading={confirming.isPending}>
-          Confirm
+          {t('signIn.enrol.confirm')}
         </Button>
       </form>
     </>
@@ -118,13 +119,12 @@ function FirstCode({ secret, uri, onConfirmed }: FirstCodeProps) {
 type CodesProps = { readonly codes: readonly string[]; readonly onKept: () => void }
 
 function RecoveryCodes({ codes, onKept }: CodesProps) {
+  const { t } = useWords()
   return (
     <>
       <div>
-        <h1 className={styles.title}>Keep your recovery codes</h1>
-        <p className={styles.lead}>
-          Each of them signs you in once when you do not have the app. We show them only now.
-        </p>
+        <h1 className={styles.title}>{t('signIn.codes.title')}</h1>
+        <p className={styles.lead}>{t('signIn.codes.lead')}</p>
       </div>
       <ul className={styles.codes}>
         {codes.map((code) => (
@@ -132,7 +132,7 @@ function RecoveryCodes({ codes, onKept }: CodesProps) {
         ))}
       </ul>
       <Button size="md" onClick={onKept}>
-        I have kept them
+        {t('signIn.codes.kept')}
       </Button>
     </>
   )

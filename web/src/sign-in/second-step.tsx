@@ -4,9 +4,12 @@ import { useMutation } from '@tanstack/react-query'
 import { type SubmitEvent, useEffect, useRef, useState } from 'react'
 import { answerSecondFactor, type SecondFactorQuestion } from '../api.ts'
 import type { Principal } from '../api-types.ts'
+import type { MessageKey } from '../language/catalogue.ts'
+import { useWords } from '../language/use-words.ts'
 import { Refusal } from '../shell/refusal.tsx'
 import { sentenceOf } from '../shell/sentence-of.ts'
 import styles from './sign-in.module.css'
+import { useWindowTitle } from './use-window-title.ts'
 
 type Props = {
   readonly question: SecondFactorQuestion
@@ -17,29 +20,16 @@ type Props = {
 
 type Kind = 'totp' | 'recoveryCode' | 'mailCode'
 
-const words = {
-  totp: {
-    lead: 'Enter the six digits that your authenticator app shows now.',
-    label: 'Code of the app',
-    turnTo: 'Use the authenticator app',
-    missing: 'Enter the six digits.',
-  },
-  recoveryCode: {
-    lead: 'Enter one of the recovery codes that you kept. Each works once.',
-    label: 'Recovery code',
-    turnTo: 'Use a recovery code',
-    missing: 'Enter a recovery code.',
-  },
-  mailCode: {
-    lead: 'Too many wrong passwords or codes were entered for this account, so we have sent you a code by mail.',
-    label: 'Code of the mail',
-    turnTo: 'Use the code of the mail',
-    missing: 'Enter the code of the mail.',
-  },
-} as const
+const missingCodes = {
+  totp: 'signIn.missing.digits',
+  recoveryCode: 'signIn.missing.recoveryCode',
+  mailCode: 'signIn.missing.mailCode',
+} as const satisfies Readonly<Record<Kind, MessageKey>>
 
 /** Asks for a second factor after the correct password. */
 export function SecondStep({ question, onSignedIn, onOver }: Props) {
+  const { t } = useWords()
+  useWindowTitle('signIn.step.title')
   const kinds = kindsOf(question.methods)
   const [kind, setKind] = useState<Kind>(kinds[0] ?? 'recoveryCode')
   const { field, code, missing, answering, enter, submit, startOver } = useAnswer(kind, {
@@ -50,7 +40,6 @@ export function SecondStep({ question, onSignedIn, onOver }: Props) {
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: each kind of code begins with its field.
   useEffect(() => {
-    document.title = 'One more step · Purveyor operations'
     field.current?.focus()
   }, [kind])
 
@@ -62,14 +51,14 @@ export function SecondStep({ question, onSignedIn, onOver }: Props) {
   return (
     <>
       <div>
-        <h1 className={styles.title}>One more step</h1>
-        <p className={styles.lead}>{words[kind].lead}</p>
+        <h1 className={styles.title}>{t('signIn.step.title')}</h1>
+        <p className={styles.lead}>{t(`signIn.${kind}.lead`)}</p>
       </div>
       <Refusal error={answering.error} />
       <form className={styles.form} onSubmit={submit} noValidate>
         <TextInput
           ref={field}
-          label={words[kind].label}
+          label={t(`signIn.${kind}.label`)}
           name="code"
           autoComplete="one-time-code"
           inputMode={kind === 'totp' ? 'numeric' : 'text'}
@@ -77,21 +66,21 @@ export function SecondStep({ question, onSignedIn, onOver }: Props) {
           spellCheck={false}
           size="md"
           value={code}
-          error={missing}
+          error={missing && t(missing)}
           onChange={(event) => enter(event.currentTarget.value)}
         />
         <Button type="submit" size="md" fullWidth loading={answering.isPending}>
-          Go on
+          {t('signIn.step.continue')}
         </Button>
         {kinds
           .filter((other) => other !== kind)
           .map((other) => (
             <Button key={other} variant="subtle" onClick={() => turnTo(other)}>
-              {words[other].turnTo}
+              {t(`signIn.${other}.turnTo`)}
             </Button>
           ))}
         <Button variant="subtle" onClick={() => onOver(undefined)}>
-          Back
+          {t('signIn.step.back')}
         </Button>
       </form>
     </>
@@ -100,23 +89,24 @@ export function SecondStep({ question, onSignedIn, onOver }: Props) {
 
 /** The entered code, and the API's answer about it. */
 function useAnswer(kind: Kind, { question, onSignedIn, onOver }: Props) {
+  const words = useWords()
   const field = useRef<HTMLInputElement>(null)
   const [code, setCode] = useState('')
-  const [missing, setMissing] = useState<string>()
+  const [missing, setMissing] = useState<MessageKey>()
   const answering = useMutation({
     mutationFn: answerSecondFactor,
     onSuccess: onSignedIn,
     onError: (error) => {
       setCode('')
       field.current?.focus()
-      if (isOver(error)) onOver(sentenceOf(error))
+      if (isOver(error)) onOver(sentenceOf(words, error))
     },
   })
   const submit = (event: SubmitEvent<HTMLFormElement>) => {
     event.preventDefault()
     const plain = kind === 'totp' ? code.replace(/\D/g, '') : code.trim()
     const isMissing = kind === 'totp' ? plain.length !== 6 : plain === ''
-    setMissing(isMissing ? words[kind].missing : undefined)
+    setMissing(isMissing ? missingCodes[kind] : undefined)
     if (isMissing) field.current?.focus()
     else answering.mutate({ challengeToken: question.challengeToken, [kind]: plain })
   }

@@ -4,11 +4,16 @@ import { useMutation } from '@tanstack/react-query'
 import { type SubmitEvent, useEffect, useRef, useState } from 'react'
 import { type SecondFactorQuestion, secondFactorQuestionIn, signIn } from '../api.ts'
 import type { Principal } from '../api-types.ts'
+import type { MessageKey } from '../language/catalogue.ts'
+import { LanguageSwitch } from '../language/language-switch.tsx'
+import { useWords } from '../language/use-words.ts'
+import type { Words } from '../language/words.ts'
 import icon from '../shell/icon.svg'
 import { sentenceOf } from '../shell/sentence-of.ts'
 import { Eye } from './eye.tsx'
 import { SecondStep } from './second-step.tsx'
 import styles from './sign-in.module.css'
+import { useWindowTitle } from './use-window-title.ts'
 
 type Props = {
   /** Why a person who was signed in must sign in again. */
@@ -16,7 +21,7 @@ type Props = {
   readonly onSignedIn: (principal: Principal) => void
 }
 
-type Missing = { email?: string; password?: string }
+type Missing = { email?: MessageKey; password?: MessageKey }
 
 /** Stores nothing: the entries leave with the request, and the session is in a cookie that no script can read. */
 export function SignIn({ notice, onSignedIn }: Props) {
@@ -32,6 +37,7 @@ export function SignIn({ notice, onSignedIn }: Props) {
         <div className={styles.brand}>
           <img src={icon} alt="" width={28} height={28} />
           Purveyor
+          <LanguageSwitch />
         </div>
         {question ? (
           <SecondStep question={question} onSignedIn={onSignedIn} onOver={leaveQuestion} />
@@ -50,12 +56,14 @@ export function SignIn({ notice, onSignedIn }: Props) {
 type FirstProps = Props & { readonly onSecondFactor: (question: SecondFactorQuestion) => void }
 
 function FirstStep({ notice, onSignedIn, onSecondFactor }: FirstProps) {
+  const words = useWords()
+  const { t } = words
   const { email, password, missing, entering, submit } = useEntries({ onSignedIn, onSecondFactor })
   return (
     <>
       <div>
-        <h1 className={styles.title}>Sign in to operations</h1>
-        <p className={styles.lead}>For operators of this service.</p>
+        <h1 className={styles.title}>{t('signIn.headline')}</h1>
+        <p className={styles.lead}>{t('signIn.lead')}</p>
       </div>
       {notice && !entering.isError && (
         <p className="notice" role="status">
@@ -64,13 +72,13 @@ function FirstStep({ notice, onSignedIn, onSecondFactor }: FirstProps) {
       )}
       {entering.isError && (
         <p className="notice notice-bad" role="alert">
-          {refusalOf(entering.error)}
+          {refusalOf(words, entering.error)}
         </p>
       )}
       <form className={styles.form} onSubmit={submit} noValidate>
         <TextInput
           ref={email.field}
-          label="E-mail address"
+          label={t('signIn.email')}
           type="email"
           name="email"
           autoComplete="username"
@@ -78,23 +86,23 @@ function FirstStep({ notice, onSignedIn, onSecondFactor }: FirstProps) {
           spellCheck={false}
           size="md"
           value={email.value}
-          error={missing.email}
+          error={missing.email && t(missing.email)}
           onChange={(event) => email.enter(event.currentTarget.value)}
         />
         <PasswordInput
           ref={password.field}
-          label="Password"
+          label={t('signIn.password')}
           name="password"
           autoComplete="current-password"
           size="md"
           value={password.value}
-          error={missing.password}
+          error={missing.password && t(missing.password)}
           onChange={(event) => password.enter(event.currentTarget.value)}
           visibilityToggleIcon={Eye}
-          visibilityToggleButtonProps={{ 'aria-label': 'Show the password', tabIndex: 0 }}
+          visibilityToggleButtonProps={{ 'aria-label': t('signIn.showPassword'), tabIndex: 0 }}
         />
         <Button type="submit" size="md" fullWidth loading={entering.isPending}>
-          Sign in
+          {t('signIn.signIn')}
         </Button>
       </form>
     </>
@@ -103,6 +111,7 @@ function FirstStep({ notice, onSignedIn, onSecondFactor }: FirstProps) {
 
 /** The entered address and password, and the API's answer about them. */
 function useEntries({ onSignedIn, onSecondFactor }: Omit<FirstProps, 'notice'>) {
+  useWindowTitle('signIn.title')
   const email = useEntry()
   const password = useEntry()
   const [missing, setMissing] = useState<Missing>({})
@@ -119,7 +128,6 @@ function useEntries({ onSignedIn, onSecondFactor }: Omit<FirstProps, 'notice'>) 
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: once, when the page is shown.
   useEffect(() => {
-    document.title = 'Sign in · Purveyor operations'
     email.field.current?.focus()
   }, [])
 
@@ -142,23 +150,24 @@ function useEntry() {
 
 function whatIsMissing(email: string, password: string): Missing {
   return {
-    ...(email.trim() === '' && { email: 'Enter your e-mail address.' }),
-    ...(password === '' && { password: 'Enter your password.' }),
+    ...(email.trim() === '' && { email: 'signIn.missing.email' }),
+    ...(password === '' && { password: 'signIn.missing.password' }),
   }
 }
 
-function refusalOf(error: unknown): string {
-  if (!(error instanceof PurveyorError)) return sentenceOf(error)
+function refusalOf(words: Words, error: unknown): string {
+  const { t } = words
+  if (!(error instanceof PurveyorError)) return sentenceOf(words, error)
   switch (error.code) {
     case 'identity.sign_in_refused':
-      return 'The e-mail address or the password is not right. Check both and try again.'
+      return t('signIn.refused.credentials')
     case 'identity.access_denied':
-      return 'This account is not an operator. Sign in with one that is, or ask another operator to make it one.'
+      return t('signIn.refused.noOperator')
     case 'platform.request_invalid':
-      return 'That is not an e-mail address and a password. Check both and try again.'
+      return t('signIn.refused.malformed')
     case 'platform.dependency_down':
-      return 'The service cannot be reached at the moment, so nobody can sign in. Try again shortly.'
+      return t('signIn.refused.unavailable')
     default:
-      return sentenceOf(error)
+      return sentenceOf(words, error)
   }
 }

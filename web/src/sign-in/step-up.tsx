@@ -3,13 +3,15 @@ import { PurveyorError } from '@purveyor/sdk'
 import { useMutation } from '@tanstack/react-query'
 import { type SubmitEvent, useRef, useState } from 'react'
 import { api } from '../api.ts'
+import type { MessageKey } from '../language/catalogue.ts'
+import { useWords } from '../language/use-words.ts'
 import styles from '../lists/lists.module.css'
 import { Refusal } from '../shell/refusal.tsx'
 import { Eye } from './eye.tsx'
 
 type Props = {
-  /** The action after "Confirm that it is you, then". */
-  readonly then: string
+  /** Says why the API asks, and what follows. */
+  readonly why: MessageKey
   readonly onDone: () => void
 }
 
@@ -18,10 +20,11 @@ export function isStepUpRequired(error: unknown): boolean {
   return error instanceof PurveyorError && error.code === 'identity.step_up_required'
 }
 
-export function StepUp({ then, onDone }: Props) {
+export function StepUp({ why, onDone }: Props) {
+  const { t } = useWords()
   const [secret, setSecret] = useState('')
   const [hasFactor, setHasFactor] = useState(false)
-  const [missing, setMissing] = useState<string>()
+  const [missing, setMissing] = useState<MessageKey>()
   const field = useRef<HTMLInputElement>(null)
   const confirming = useMutation({
     mutationFn: () => {
@@ -45,20 +48,25 @@ export function StepUp({ then, onDone }: Props) {
   const shared = {
     ref: field,
     value: secret,
-    error: missing,
+    error: missing && t(missing),
     autoFocus: true,
     onChange: (event: { currentTarget: { value: string } }) => setSecret(event.currentTarget.value),
   }
   return (
-    <form className={styles.form} onSubmit={submit} noValidate aria-label="Confirm that it is you">
+    <form
+      className={styles.form}
+      onSubmit={submit}
+      noValidate
+      aria-label={t('signIn.stepUp.label')}
+    >
       <p className="notice" role="alert">
-        You signed in more than five minutes ago. Confirm that it is you, then {then}.
+        {t(why)}
       </p>
       <div className={styles.fields}>
         {hasFactor ? (
           <TextInput
             key="factor"
-            label="Code of your authenticator app"
+            label={t('signIn.stepUp.code')}
             inputMode="numeric"
             autoComplete="one-time-code"
             {...shared}
@@ -66,15 +74,15 @@ export function StepUp({ then, onDone }: Props) {
         ) : (
           <PasswordInput
             key="password"
-            label="Your password"
+            label={t('signIn.stepUp.password')}
             autoComplete="current-password"
             visibilityToggleIcon={Eye}
-            visibilityToggleButtonProps={{ 'aria-label': 'Show the password', tabIndex: 0 }}
+            visibilityToggleButtonProps={{ 'aria-label': t('signIn.showPassword'), tabIndex: 0 }}
             {...shared}
           />
         )}
         <Button type="submit" loading={confirming.isPending}>
-          Confirm
+          {t('signIn.enrol.confirm')}
         </Button>
       </div>
       <Refusal error={needsFactor(confirming.error) ? null : confirming.error} />
@@ -86,10 +94,10 @@ function needsFactor(error: unknown): boolean {
   return error instanceof PurveyorError && error.code === 'identity.step_up_needs_factor'
 }
 
-function problemOfCode(typed: string): string | undefined {
-  return typed.replace(/\D/g, '').length === 6 ? undefined : 'Enter the six digits.'
+function problemOfCode(typed: string): MessageKey | undefined {
+  return typed.replace(/\D/g, '').length === 6 ? undefined : 'signIn.missing.digits'
 }
 
-function problemOfPassword(typed: string): string | undefined {
-  return typed === '' ? 'Enter your password.' : undefined
+function problemOfPassword(typed: string): MessageKey | undefined {
+  return typed === '' ? 'signIn.missing.password' : undefined
 }

@@ -2,55 +2,46 @@ import { Button } from '@mantine/core'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { listAlerts, replayAlerts } from '../api.ts'
 import type { IncidentAlert } from '../api-types.ts'
+import { useWords } from '../language/use-words.ts'
+import { choices } from '../lists/choices.ts'
 import { Filter } from '../lists/filter.tsx'
-import { List } from '../lists/list.tsx'
+import { type Column, List } from '../lists/list.tsx'
 import styles from '../lists/lists.module.css'
 import { Since } from '../lists/since.tsx'
 import { useChoice } from '../lists/use-choice.ts'
 import card from '../operations/operations.module.css'
-import { countOf, numberOf, titleOf } from '../operations/words.ts'
 import { Refusal } from '../shell/refusal.tsx'
 
-type State = IncidentAlert['state']
-
-const states: Readonly<Record<State, string>> = {
-  DEAD_LETTER: 'Given up',
-  RETRYING: 'Retrying',
-  PENDING: 'Not tried yet',
-  SENDING: 'Being sent',
-  DELIVERED: 'Delivered',
-  SUPERSEDED: 'No longer needed',
-  COLLAPSED: 'Sent in a summary',
-}
-
 const columns = [
-  { title: 'Alert' },
-  { title: 'To' },
-  { title: 'Last error' },
-  { title: 'Attempts', isNumber: true },
-  { title: 'Age', isNumber: true },
-]
+  { title: 'work.alerts.alert' },
+  { title: 'work.alerts.to' },
+  { title: 'lists.column.lastError' },
+  { title: 'lists.column.attempts', isNumber: true },
+  { title: 'lists.column.age', isNumber: true },
+] as const satisfies readonly Column[]
 
 /** Alerts by transport and state. Dead letters are shown first. */
 export function Alerts({ now }: { readonly now: number }) {
-  const [state, setState] = useChoice('alerts', states, 'DEAD_LETTER')
+  const { t } = useWords()
+  const [state, setState] = useChoice('alerts', 'DEAD_LETTER')
   return (
     <div>
       <List
         id="alerts"
-        title="Incident alerts"
+        title="work.alerts.title"
         queryKey={['alerts', state ?? '']}
         read={(cursor, signal) => listAlerts({ state, cursor }, signal)}
         columns={columns}
         row={(alert) => <AlertRow key={alert.id} alert={alert} now={now} />}
-        none={state === 'DEAD_LETTER' ? 'No alert was given up.' : 'There is none.'}
+        none={state === 'DEAD_LETTER' ? 'work.alerts.noneGivenUp' : 'work.alerts.none'}
         isNoneGood={state === 'DEAD_LETTER'}
         filter={
           <Filter
-            label="State of alerts"
+            label="work.alerts.filter"
             value={state}
-            all="All alerts"
-            choices={states}
+            all="work.alerts.all"
+            values={choices.alerts}
+            nameOf={(each) => t(`work.alerts.state.${each}`)}
             onChange={setState}
           />
         }
@@ -61,22 +52,21 @@ export function Alerts({ now }: { readonly now: number }) {
 }
 
 function AlertRow({ alert, now }: { readonly alert: IncidentAlert; readonly now: number }) {
+  const { t, number } = useWords()
   const { key, status, summary, transport, state, attempts, lastError, queuedAt } = alert
   return (
     <tr>
       <th scope="row">
         {key}
-        <div className={styles.quiet}>
-          {titleOf(status)}: {summary}
-        </div>
+        <div className={styles.quiet}>{t(`work.alerts.status.${status}`, { summary })}</div>
         <span className={styles.id}>{alert.incidentId}</span>
       </th>
-      <td>{titleOf(transport)}</td>
+      <td>{t(`work.alerts.transport.${transport}`)}</td>
       <td className={styles.words}>
-        {states[state]}
+        {t(`work.alerts.state.${state}`)}
         {lastError !== undefined && <span className={card.error}>{lastError}</span>}
       </td>
-      <td className={card.number}>{numberOf(attempts)}</td>
+      <td className={card.number}>{number(attempts)}</td>
       <td className={card.number}>
         <Since at={queuedAt} now={now} />
       </td>
@@ -85,6 +75,7 @@ function AlertRow({ alert, now }: { readonly alert: IncidentAlert; readonly now:
 }
 
 function Replay() {
+  const { t } = useWords()
   const queries = useQueryClient()
   const replaying = useMutation({
     mutationFn: replayAlerts,
@@ -99,10 +90,10 @@ function Replay() {
         loading={replaying.isPending}
         onClick={() => replaying.mutate()}
       >
-        Replay the dead letters
+        {t('work.alerts.replay')}
       </Button>
       <span className={styles.quiet} role="status">
-        {data && `${countOf(data.replayed, 'alert')} on the way, ${numberOf(data.remaining)} left.`}
+        {data && t('work.alerts.replayed', data)}
       </span>
       <Refusal error={replaying.error} />
     </div>

@@ -1,32 +1,33 @@
 import type { GivenUpJob } from '../api-types.ts'
+import { useWords } from '../language/use-words.ts'
 import { InPlace } from '../lists/decision.tsx'
 import { DecisionList } from '../lists/decision-list.tsx'
+import type { Column } from '../lists/list.tsx'
 import styles from '../lists/lists.module.css'
 import { Since } from '../lists/since.tsx'
 import card from '../operations/operations.module.css'
-import { numberOf } from '../operations/words.ts'
 import { RetryOrDiscard } from './retry-or-discard.tsx'
 import { discardJob, listGivenUpJobs, retryJob } from './stuck-records-api.ts'
 
 const columns = [
-  { title: 'Job' },
-  { title: 'Last error' },
-  { title: 'Attempts', isNumber: true },
-  { title: 'Age', isNumber: true },
-  { title: 'Action' },
-]
+  { title: 'work.jobs.job' },
+  { title: 'lists.column.lastError' },
+  { title: 'lists.column.attempts', isNumber: true },
+  { title: 'lists.column.age', isNumber: true },
+  { title: 'lists.column.action' },
+] as const satisfies readonly Column[]
 
 /** Jobs that were given up, until an operator decides about each. */
 export function GivenUpJobs({ now }: { readonly now: number }) {
   return (
     <DecisionList
       id="given-up-jobs"
-      title="Given-up background jobs"
+      title="work.jobs.title"
       queryKey={['given-up-jobs']}
       read={(cursor, signal) => listGivenUpJobs(cursor, signal)}
       columns={columns}
       row={(job, onResult) => <JobRow key={job.id} job={job} now={now} onResult={onResult} />}
-      none="No job was given up."
+      none="work.jobs.none"
     />
   )
 }
@@ -38,6 +39,7 @@ type RowProps = {
 }
 
 function JobRow({ job, now, onResult }: RowProps) {
+  const { t, number } = useWords()
   const { id, attempts, lastError, refersTo, givenUpAt, createdAt } = job
   return (
     <tr>
@@ -50,19 +52,19 @@ function JobRow({ job, now, onResult }: RowProps) {
           </span>
         ))}
       </th>
-      <td className={styles.words}>{lastError ?? 'No error was recorded.'}</td>
-      <td className={card.number}>{numberOf(attempts)}</td>
+      <td className={styles.words}>{lastError ?? t('lists.noError')}</td>
+      <td className={card.number}>{number(attempts)}</td>
       <td className={card.number}>
         <Since at={givenUpAt ?? createdAt} now={now} />
       </td>
       <td>
-        <InPlace ask="Decide" label={`Decide on ${id}`}>
+        <InPlace ask={t('lists.decide')} label={t('lists.decideOn', { id })}>
           {(leave) => (
             <RetryOrDiscard
               words={words}
               onRetry={() => retryJob(id)}
               onDiscard={(note) => discardJob(id, note)}
-              onDone={(decided) => onResult(done[decided])}
+              onDone={(decided) => onResult(t(done[decided]))}
               onLeave={leave}
             />
           )}
@@ -73,8 +75,8 @@ function JobRow({ job, now, onResult }: RowProps) {
 }
 
 const words = {
-  retry: { choice: 'Retry it: the cause is fixed.', act: 'Retry' },
-  discard: { choice: 'Discard it: it need not be done any more.', act: 'Discard' },
-  why: 'Why it need not be done',
-}
-const done = { retry: 'It is retried.', discard: 'It is discarded.' }
+  retry: { choice: 'work.jobs.retry', act: 'lists.retry' },
+  discard: { choice: 'work.jobs.discard', act: 'lists.discard' },
+  why: 'lists.whyNotDone',
+} as const
+const done = { retry: 'work.jobs.isRetried', discard: 'lists.isDiscarded' } as const

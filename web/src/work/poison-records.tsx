@@ -1,27 +1,28 @@
 import type { PoisonRecord } from '../api-types.ts'
+import { useWords } from '../language/use-words.ts'
 import { InPlace } from '../lists/decision.tsx'
 import { DecisionList } from '../lists/decision-list.tsx'
+import type { Column } from '../lists/list.tsx'
 import styles from '../lists/lists.module.css'
 import { Since } from '../lists/since.tsx'
 import card from '../operations/operations.module.css'
-import { numberOf } from '../operations/words.ts'
 import { RetryOrDiscard } from './retry-or-discard.tsx'
 import { discardPoison, listPoison, retryPoison } from './stuck-records-api.ts'
 
 const columns = [
-  { title: 'Record' },
-  { title: 'State' },
-  { title: 'Deaths', isNumber: true },
-  { title: 'Age', isNumber: true },
-  { title: 'Action' },
-]
+  { title: 'work.poison.record' },
+  { title: 'lists.column.state' },
+  { title: 'work.poison.deaths', isNumber: true },
+  { title: 'lists.column.age', isNumber: true },
+  { title: 'lists.column.action' },
+] as const satisfies readonly Column[]
 
 /** Records during whose work processes have died. */
 export function PoisonRecords({ now }: { readonly now: number }) {
   return (
     <DecisionList
       id="poison-records"
-      title="Poison records"
+      title="work.poison.title"
       queryKey={['poison-records']}
       read={(cursor, signal) => listPoison(cursor, signal)}
       columns={columns}
@@ -33,7 +34,7 @@ export function PoisonRecords({ now }: { readonly now: number }) {
           onResult={onResult}
         />
       )}
-      none="There is no poison record."
+      none="work.poison.none"
     />
   )
 }
@@ -45,6 +46,7 @@ type RowProps = {
 }
 
 function RecordRow({ record, now, onResult }: RowProps) {
+  const { t, number } = useWords()
   const { queue, id, companyId, state, deaths, setAsideAt } = record
   return (
     <tr>
@@ -53,20 +55,20 @@ function RecordRow({ record, now, onResult }: RowProps) {
         <span className={styles.id}>{id}</span>
         {companyId !== undefined && <span className={styles.id}>{companyId}</span>}
       </th>
-      <td className={styles.words}>{sentences[state]}</td>
-      <td className={card.number}>{numberOf(deaths)}</td>
+      <td className={styles.words}>{t(`work.poison.state.${state}`)}</td>
+      <td className={card.number}>{number(deaths)}</td>
       <td className={card.number}>
         {setAsideAt === undefined ? '' : <Since at={setAsideAt} now={now} />}
       </td>
       <td>
-        <InPlace ask="Decide" label={`Decide on ${id} of ${queue}`}>
+        <InPlace ask={t('lists.decide')} label={t('lists.decideOnRecord', { id, queue })}>
           {(leave) => (
             <RetryOrDiscard
               words={words}
               onRetry={() => retryPoison(record)}
               onDiscard={(note) => discardPoison(record, note)}
               onDone={(decided) => {
-                onResult(done[decided])
+                onResult(t(done[decided]))
                 leave()
               }}
               onLeave={leave}
@@ -78,18 +80,9 @@ function RecordRow({ record, now, onResult }: RowProps) {
   )
 }
 
-const sentences = {
-  SET_ASIDE: 'Set aside: no worker claims it.',
-  RETRIED_SLOWLY: 'Retried slowly: it is never set aside.',
-  WORKED_ON_ALONE: 'Worked on alone, apart from other records.',
-} as const
-
 const words = {
-  retry: { choice: 'Retry it now, alone: the cause is fixed.', act: 'Retry' },
-  discard: {
-    choice: 'Discard it: it need not be done. Only records that are set aside.',
-    act: 'Discard',
-  },
-  why: 'Why it need not be done',
-}
-const done = { retry: 'It is tried now.', discard: 'It is discarded.' }
+  retry: { choice: 'work.poison.retry', act: 'lists.retry' },
+  discard: { choice: 'work.poison.discard', act: 'lists.discard' },
+  why: 'lists.whyNotDone',
+} as const
+const done = { retry: 'lists.isTriedNow', discard: 'lists.isDiscarded' } as const

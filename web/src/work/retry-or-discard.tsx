@@ -1,12 +1,16 @@
 import { TextInput } from '@mantine/core'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
+import type { MessageKey } from '../language/catalogue.ts'
+import { useWords } from '../language/use-words.ts'
 import { Choices, DecisionForm } from '../lists/decision.tsx'
 
 export type Decided = 'retry' | 'discard'
 
-type Words = Readonly<Record<Decided, { readonly choice: string; readonly act: string }>> & {
-  readonly why: string
+type Words = Readonly<
+  Record<Decided, { readonly choice: MessageKey; readonly act: MessageKey }>
+> & {
+  readonly why: MessageKey
 }
 
 type Props = {
@@ -19,10 +23,11 @@ type Props = {
 
 /** The decision about stopped work. Discarding needs a reason. */
 export function RetryOrDiscard({ words, onRetry, onDiscard, onDone, onLeave }: Props) {
+  const { t } = useWords()
   const queries = useQueryClient()
   const [decided, setDecided] = useState<Decided>('retry')
   const [note, setNote] = useState('')
-  const [problem, setProblem] = useState<string>()
+  const [problem, setProblem] = useState<MessageKey>()
   const deciding = useMutation({
     mutationFn: () => (decided === 'retry' ? onRetry() : onDiscard(note.trim())),
     onSuccess: async () => {
@@ -32,22 +37,27 @@ export function RetryOrDiscard({ words, onRetry, onDiscard, onDone, onLeave }: P
   })
   const decide = () => {
     const isMissing = decided === 'discard' && note.trim() === ''
-    setProblem(isMissing ? 'Say why: the audit log keeps it.' : undefined)
+    setProblem(isMissing ? 'lists.sayWhy' : undefined)
     if (!isMissing) deciding.mutate()
   }
   return (
-    <DecisionForm act={words[decided].act} deciding={deciding} onDecide={decide} onLeave={onLeave}>
+    <DecisionForm
+      act={t(words[decided].act)}
+      deciding={deciding}
+      onDecide={decide}
+      onLeave={onLeave}
+    >
       <Choices
-        choices={{ retry: words.retry.choice, discard: words.discard.choice }}
+        choices={{ retry: t(words.retry.choice), discard: t(words.discard.choice) }}
         value={decided}
         onChoose={setDecided}
       />
       {decided === 'discard' && (
         <TextInput
-          label={words.why}
+          label={t(words.why)}
           maxLength={1000}
           value={note}
-          error={problem}
+          error={problem && t(problem)}
           onChange={(change) => setNote(change.currentTarget.value)}
         />
       )}

@@ -1,28 +1,29 @@
 import type { SetAsideEvent } from '../api-types.ts'
+import { useWords } from '../language/use-words.ts'
 import { InPlace } from '../lists/decision.tsx'
 import { DecisionList } from '../lists/decision-list.tsx'
+import type { Column } from '../lists/list.tsx'
 import styles from '../lists/lists.module.css'
 import { Since } from '../lists/since.tsx'
 import card from '../operations/operations.module.css'
-import { numberOf } from '../operations/words.ts'
 import { RetryOrDiscard } from './retry-or-discard.tsx'
 import { discardSetAside, listSetAside, retrySetAside } from './stuck-records-api.ts'
 
 const columns = [
-  { title: 'Event' },
-  { title: 'Subscription' },
-  { title: 'Last error' },
-  { title: 'Attempts', isNumber: true },
-  { title: 'Age', isNumber: true },
-  { title: 'Action' },
-]
+  { title: 'work.events.event' },
+  { title: 'work.events.subscription' },
+  { title: 'lists.column.lastError' },
+  { title: 'lists.column.attempts', isNumber: true },
+  { title: 'lists.column.age', isNumber: true },
+  { title: 'lists.column.action' },
+] as const satisfies readonly Column[]
 
 /** Events that a subscription could not record, and those that wait behind them. */
 export function SetAsideEvents({ now }: { readonly now: number }) {
   return (
     <DecisionList
       id="set-aside-events"
-      title="Events set aside"
+      title="work.events.title"
       queryKey={['set-aside-events']}
       read={(cursor, signal) => listSetAside(cursor, signal)}
       columns={columns}
@@ -34,7 +35,7 @@ export function SetAsideEvents({ now }: { readonly now: number }) {
           onResult={onResult}
         />
       )}
-      none="No event is set aside."
+      none="work.events.none"
     />
   )
 }
@@ -46,6 +47,7 @@ type RowProps = {
 }
 
 function EventRow({ event, now, onResult }: RowProps) {
+  const { t, number } = useWords()
   const { eventId, type, companyId, line, subscription, failures, lastError, setAsideAt } = event
   const isPoison = lastError === 'process_died'
   const isBehind = event.nextAttemptAt === undefined && !isPoison
@@ -61,24 +63,26 @@ function EventRow({ event, now, onResult }: RowProps) {
       </th>
       <td>{subscription}</td>
       <td className={styles.words}>
-        {isBehind && 'It waits behind another one of its line.'}
-        {isPoison &&
-          'Processes died while they recorded it (process_died). It is tried when you retry it.'}
-        {!isBehind && !isPoison && (lastError ?? 'Nothing yet.')}
+        {isBehind && t('work.events.behind')}
+        {isPoison && t('work.events.poison')}
+        {!isBehind && !isPoison && (lastError ?? t('work.events.nothingYet'))}
       </td>
-      <td className={card.number}>{numberOf(failures)}</td>
+      <td className={card.number}>{number(failures)}</td>
       <td className={card.number}>
         <Since at={setAsideAt} now={now} />
       </td>
       <td>
-        <InPlace ask="Decide" label={`Decide on ${eventId} of ${subscription}`}>
+        <InPlace
+          ask={t('lists.decide')}
+          label={t('lists.decideOnRecord', { id: eventId, queue: subscription })}
+        >
           {(leave) => (
             <RetryOrDiscard
               words={words}
               onRetry={() => retrySetAside(event)}
               onDiscard={(note) => discardSetAside(event, note)}
               onDone={(decided) => {
-                onResult(done[decided])
+                onResult(t(done[decided]))
                 // The row stays until the retry has run, and longer if that fails.
                 leave()
               }}
@@ -92,8 +96,8 @@ function EventRow({ event, now, onResult }: RowProps) {
 }
 
 const words = {
-  retry: { choice: 'Try its line now: the cause is fixed.', act: 'Try now' },
-  discard: { choice: 'Discard it: it need not be recorded any more.', act: 'Discard' },
-  why: 'Why it need not be recorded',
-}
-const done = { retry: 'It is tried now.', discard: 'It is discarded.' }
+  retry: { choice: 'work.events.retry', act: 'work.events.tryNow' },
+  discard: { choice: 'work.events.discard', act: 'lists.discard' },
+  why: 'work.events.why',
+} as const
+const done = { retry: 'lists.isTriedNow', discard: 'lists.isDiscarded' } as const

@@ -1,53 +1,45 @@
+import { Link } from '@tanstack/react-router'
 import { listWatchedWebhooks } from '../api.ts'
-import type { WatchedWebhook, WatchedWebhookState } from '../api-types.ts'
+import type { WatchedWebhook } from '../api-types.ts'
+import { useWords } from '../language/use-words.ts'
+import { choices } from '../lists/choices.ts'
 import { Filter } from '../lists/filter.tsx'
-import { List } from '../lists/list.tsx'
+import { type Column, List } from '../lists/list.tsx'
 import styles from '../lists/lists.module.css'
 import { Since } from '../lists/since.tsx'
 import { useChoice } from '../lists/use-choice.ts'
 import { Mark, type MarkTone } from '../operations/mark.tsx'
 import card from '../operations/operations.module.css'
-import { numberOf } from '../operations/words.ts'
-
-const states: Readonly<Record<WatchedWebhookState, string>> = {
-  TROUBLED: 'Failing',
-  DISABLED: 'Disabled',
-  PAUSED: 'Paused',
-  ACTIVE: 'Active',
-}
-const words: Readonly<Record<WatchedWebhook['state'], string>> = {
-  ACTIVE: 'Active',
-  PAUSED: 'Paused',
-  DISABLED: 'Disabled',
-}
 
 export const webhookColumns = [
-  { title: 'Subscription' },
-  { title: 'State' },
-  { title: 'Waiting', isNumber: true },
-  { title: 'Held', isNumber: true },
-  { title: 'Oldest waiting delivery' },
-]
+  { title: 'work.webhooks.subscription' },
+  { title: 'lists.column.state' },
+  { title: 'work.webhooks.waiting', isNumber: true },
+  { title: 'lists.column.held', isNumber: true },
+  { title: 'work.webhooks.oldest' },
+] as const satisfies readonly Column[]
 
 /** The webhooks of all companies. At first only those whose receivers fail. */
 export function Webhooks({ now }: { readonly now: number }) {
-  const [state, setState] = useChoice('webhooks', states, 'TROUBLED')
+  const { t } = useWords()
+  const [state, setState] = useChoice('webhooks', 'TROUBLED')
   return (
     <List
       id="webhooks"
-      title="Webhook receivers"
+      title="work.webhooks.title"
       queryKey={['webhooks', state ?? '']}
       read={(cursor, signal) => listWatchedWebhooks({ state, cursor }, signal)}
       columns={webhookColumns}
       row={(webhook) => <WebhookRow key={webhook.id} webhook={webhook} now={now} />}
-      none={state === 'TROUBLED' ? 'No receiver is failing.' : 'None is in this state.'}
+      none={state === 'TROUBLED' ? 'work.webhooks.none' : 'lists.noneInState'}
       isNoneGood={state === 'TROUBLED' || state === 'DISABLED'}
       filter={
         <Filter
-          label="State of webhook receivers"
+          label="work.webhooks.filter"
           value={state}
-          all="In any state"
-          choices={states}
+          all="lists.anyState"
+          values={choices.webhooks}
+          nameOf={(each) => t(`work.webhooks.state.${each}`)}
           onChange={setState}
         />
       }
@@ -58,6 +50,7 @@ export function Webhooks({ now }: { readonly now: number }) {
 type RowProps = { readonly webhook: WatchedWebhook; readonly now: number }
 
 export function WebhookRow({ webhook, now }: RowProps) {
+  const { t, rich, number } = useWords()
   const { id, name, host, companyId, companyName, state, why, failingSince } = webhook
   const { waiting, held, oldestWaiting } = webhook
   const tone: MarkTone =
@@ -69,33 +62,42 @@ export function WebhookRow({ webhook, now }: RowProps) {
         <span className={styles.id}>{host}</span>
         <span className={styles.id}>{id}</span>
         <span className={styles.id}>{companyId}</span>
-        <a href={deliveriesOf(webhook)} aria-label={`Deliveries to ${name}`}>
-          Deliveries
-        </a>
+        <Link
+          to="/admin/find"
+          search={{ company: companyId, webhook: id }}
+          aria-label={t('work.webhooks.deliveriesOf', { name })}
+        >
+          {t('work.webhooks.deliveries')}
+        </Link>
       </th>
       <td>
         <span className={card.state}>
           <Mark tone={tone} />
-          {words[state]}
+          {t(`work.webhooks.state.${state}`)}
         </span>
-        {why && <span className={card.error}>{why}</span>}
+        {why && (
+          <span className={card.error} lang="en">
+            {why}
+          </span>
+        )}
         {failingSince && (
           <span className={card.error}>
-            Fails for <Since at={failingSince} now={now} />
+            {rich('work.webhooks.failsFor', { age: <Since at={failingSince} now={now} /> })}
           </span>
         )}
       </td>
-      <td className={card.number}>{numberOf(waiting)}</td>
-      <td className={card.number}>{numberOf(held)}</td>
+      <td className={card.number}>{number(waiting)}</td>
+      <td className={card.number}>{number(held)}</td>
       <td className={styles.words}>
-        {oldestWaiting ? <Oldest oldest={oldestWaiting} now={now} /> : 'Nothing waits.'}
+        {oldestWaiting ? (
+          <Oldest oldest={oldestWaiting} now={now} />
+        ) : (
+          t('work.webhooks.nothingWaits')
+        )}
       </td>
     </tr>
   )
 }
-
-const deliveriesOf = ({ companyId, id }: WatchedWebhook): string =>
-  `/admin/find?${new URLSearchParams({ company: companyId, webhook: id })}`
 
 type OldestProps = {
   readonly oldest: NonNullable<WatchedWebhook['oldestWaiting']>
@@ -103,12 +105,13 @@ type OldestProps = {
 }
 
 function Oldest({ oldest, now }: OldestProps) {
+  const { t, rich } = useWords()
   const { eventType, since, lastStatus, lastError, deliveryId } = oldest
   const met = lastStatus ?? lastError
   return (
     <>
-      {eventType}, for <Since at={since} now={now} />
-      {met !== undefined && `, last met ${met}`}
+      {rich('work.webhooks.oldestFor', { event: eventType, age: <Since at={since} now={now} /> })}
+      {met !== undefined && t('work.webhooks.lastMet', { outcome: String(met) })}
       <span className={styles.id}>{deliveryId}</span>
     </>
   )

@@ -44,6 +44,7 @@ export function buildHttp(options: HttpOptions): Http {
   http.decorate('cursors', cursors)
   http.decorate('tickets', tickets)
   http.decorate('routeTable', routes)
+  http.decorate('notFoundPages', [])
   decorateRequests(http, (request) => pageOf(request, cursors))
   http.setValidatorCompiler(validatorCompiler)
   http.setSerializerCompiler(serializerCompiler(options.validateAnswers ?? false) as never)

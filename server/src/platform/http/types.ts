@@ -164,6 +164,11 @@ declare module 'fastify' {
     readonly supportedLocales: () => readonly Locale[]
     /** All routes, for the tests that walk through them. */
     readonly routeTable: readonly RouteEntry[]
+    /** Each may answer a request that matches no route with a page for people. Undefined: it is not its request. */
+    readonly notFoundPages: ((
+      request: FastifyRequest,
+      reply: FastifyReply,
+    ) => FastifyReply | undefined)[]
     /** The OpenAPI document of the routes registered so far. */
     openapi(): Record<string, unknown>
   }

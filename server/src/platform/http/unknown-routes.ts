@@ -17,7 +17,13 @@ export function refuseUnknownRoutes(http: Http, shield: Shield): void {
     if (!request.is404 && request.method !== 'OPTIONS') return
     await shield.take('address', addressKey(request), reply)
     const allowed = methodsFor(http, request)
-    if (allowed.length === 0) throw fail('route_not_found')
+    if (allowed.length === 0) {
+      for (const showPage of http.notFoundPages) {
+        const answered = showPage(request, reply)
+        if (answered) return answered
+      }
+      throw fail('route_not_found')
+    }
     reply.header('allow', [...allowed, 'OPTIONS'].join(', '))
     if (request.method !== 'OPTIONS') throw fail('method_not_allowed', { allowed })
     if (reply.hasHeader('access-control-allow-origin')) {

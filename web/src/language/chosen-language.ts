@@ -1,0 +1,31 @@
+import { isLanguage, type Language, matchLanguage } from './languages.ts'
+
+const storedAs = 'purveyor.language'
+
+/** The language that the person chose in this browser, or else the best one for the languages of the browser. */
+export function chosenLanguage(): Language {
+  const stored = storedLanguage()
+  return isLanguage(stored) ? stored : matchLanguage(navigator.languages)
+}
+
+export function storeLanguage(language: Language): void {
+  try {
+    localStorage.setItem(storedAs, language)
+  } catch {
+    // A browser that stores nothing keeps the choice for this window only.
+  }
+}
+
+function storedLanguage(): string | null {
+  try {
+    return localStorage.getItem(storedAs)
+  } catch {
+    return null
+  }
+}
+
+/** The language with the region of the browser, which decides how dates and numbers look. */
+export function regionalLocale(language: Language): string {
+  const regional = navigator.languages.find((tag) => tag.split('-')[0] === language)
+  return regional ?? language
+}

@@ -1,0 +1,52 @@
+import type { Translation } from '../../language/catalogue.ts'
+import type { invoiceDetails as english } from '../en/invoice-details.ts'
+
+export const invoiceDetails: Translation<typeof english> = {
+  title: 'Rechnungsangaben',
+  canSend: 'Als Lieferant kann die Firma {format} senden.',
+  cannotSend: 'Als Lieferant kann die Firma {format} nicht senden. Es fehlt: {details}.',
+  effect:
+    'Neue Dokumente enthalten diese Angaben. Ausgestellte Dokumente bleiben unverändert. Über ein neues Bankkonto werden alle Administratoren der Firma per E-Mail informiert.',
+  save: 'Rechnungsangaben speichern',
+  undo: 'Eingaben verwerfen',
+  saved: 'Die Rechnungsangaben sind gespeichert.',
+  unchanged: 'Es wurde nichts geändert.',
+  'group.bankAccount': 'Bankkonto',
+  'group.contact': 'Ansprechpartner für Fragen zu Rechnungen',
+  'group.electronicAddress': 'Elektronische Adresse für Rechnungen',
+  'group.registration': 'Registernummern',
+  'group.buyer': 'Rechnungen an die Firma',
+  'field.bankAccount.iban': 'IBAN',
+  'field.bankAccount.bic': 'BIC',
+  'field.bankAccount.holder': 'Kontoinhaber',
+  'field.contact.name': 'Name',
+  'field.contact.phone': 'Telefon',
+  'field.contact.email': 'E-Mail-Adresse des Ansprechpartners',
+  'field.electronicAddress.scheme': 'Schema',
+  'field.electronicAddress.id': 'Adresse',
+  'field.legalRegistration': 'Handelsregister',
+  'field.taxRegistration': 'Finanzamt',
+  'field.buyerReference': 'Käuferreferenz',
+  'field.profile': 'Format der Rechnungen',
+  'hint.bankAccount.holder': 'Leer lassen für den Namen der Firma.',
+  'hint.electronicAddress.scheme':
+    'Ein Code der EAS-Liste, z. B. 0088 (GLN), 0204 (Leitweg-ID) oder EM (E-Mail).',
+  'hint.buyerReference':
+    'Steht auf allen Rechnungen an die Firma. Behörden in Deutschland nutzen eine Leitweg-ID.',
+  'hint.profile': 'Lieferanten senden der Firma Rechnungen in diesem Format.',
+  'hint.registration': '{name}, z. B. {example}.',
+  'hint.registrationFree': '{name}, höchstens 30 Zeichen.',
+  'pattern.contact.email': 'Eine E-Mail-Adresse hat ein @ und dahinter eine Domain.',
+  'pattern.electronicAddress.scheme': 'Ein Schema hat vier Ziffern oder zwei Großbuchstaben.',
+  incomplete: '{format} erfordert weitere Angaben der Firma. Geben Sie zuerst ein: {details}.',
+  thisFormat: 'Dieses Format',
+  moreDetails: 'weitere Angaben',
+  'detail.electronicAddress': 'eine elektronische Adresse, die das Format kennt',
+  'detail.contact': 'ein Ansprechpartner',
+  'detail.billingAddress': "die Rechnungsadresse (per API: PATCH /admin/companies/'{companyId}')",
+  'detail.bankAccount': 'ein Bankkonto',
+  'detail.buyerReference': 'eine Käuferreferenz',
+  'detail.legalRegistration': 'die Handelsregisternummer',
+  'detail.greekTaxMark':
+    'eine Kennung der griechischen Steuerbehörde, die Purveyor nicht unterstützt',
+}

@@ -1,0 +1,23 @@
+import { automations } from './automations.ts'
+import { find } from './find.ts'
+import { invoiceDetails } from './invoice-details.ts'
+import { lists } from './lists.ts'
+import { operations } from './operations.ts'
+import { orders } from './orders.ts'
+import { readings } from './readings.ts'
+import { shell } from './shell.ts'
+import { signIn } from './sign-in.ts'
+import { work } from './work.ts'
+
+export const messages = {
+  automations,
+  find,
+  invoiceDetails,
+  lists,
+  operations,
+  orders,
+  readings,
+  shell,
+  signIn,
+  work,
+}

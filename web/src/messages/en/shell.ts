@@ -1,0 +1,33 @@
+export const shell = {
+  windowTitle: '{page} · Purveyor',
+  'page.operations': 'Operations',
+  'page.orders': 'Orders',
+  'page.automations': 'Automations',
+  'page.find': 'Find',
+  pages: 'Pages',
+  skip: 'Skip to the content',
+  language: 'Language',
+  signOut: 'Sign out',
+  loading: 'Loading',
+  tryAgain: 'Try again',
+  cannotBeShown: 'This page cannot be shown',
+  'notFound.title': 'Page not found',
+  'notFound.headline': 'There is no page at this address',
+  'notFound.advice': 'Check the address, or go to <link>Operations</link>.',
+  failed: 'Error',
+  'error.page': 'This page made a mistake. Load it again.',
+  'error.rateLimited':
+    'Too many requests came from here. Wait {seconds, plural, one {# second} other {# seconds}}, then try again.',
+  'error.unreachable': 'The server cannot be reached. Check your connection, then try again.',
+  'error.timedOut': 'The server did not answer in time. Try again.',
+  'session.ended': 'Your session has ended. Sign in to go on.',
+  'session.signedOut': 'You are signed out.',
+  'session.signedOutHere':
+    'You are signed out in this browser. The service did not answer. Your session there expires automatically.',
+  'session.notSignedOut':
+    'The service did not answer. Close this browser window to end the session here.',
+  justNow: 'just now',
+  ago: '{duration} ago',
+  yes: 'Yes',
+  no: 'No',
+}

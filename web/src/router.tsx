@@ -1,0 +1,68 @@
+import { createRootRoute, createRoute, createRouter, redirect } from '@tanstack/react-router'
+import { App } from './app.tsx'
+import { FindPage } from './find/find-page.tsx'
+import { type FindSearch, readFindSearch } from './find/find-search.ts'
+import { readChoices } from './lists/choices.ts'
+import { areas } from './operations/areas.ts'
+import { OperationsPage } from './operations/operations-page.tsx'
+import { FailedPage } from './shell/failed-page.tsx'
+import { NotFoundPage } from './shell/not-found-page.tsx'
+
+const root = createRootRoute({ component: App, notFoundComponent: NotFoundPage })
+
+const start = createRoute({
+  getParentRoute: () => root,
+  path: '/admin',
+  beforeLoad: () => {
+    throw redirect({ to: '/admin/operations' })
+  },
+})
+
+const operations = createRoute({
+  getParentRoute: () => root,
+  path: '/admin/operations',
+  validateSearch: readChoices('alerts', 'webhooks'),
+  component: () => <OperationsPage area={areas.operations} />,
+})
+
+const orders = createRoute({
+  getParentRoute: () => root,
+  path: '/admin/orders',
+  validateSearch: readChoices('refunds', 'stuck-orders'),
+  component: () => <OperationsPage area={areas.orders} />,
+})
+
+const automations = createRoute({
+  getParentRoute: () => root,
+  path: '/admin/automations',
+  validateSearch: readChoices('automations', 'dead-letters', 'runs'),
+  component: () => <OperationsPage area={areas.automations} />,
+})
+
+const find = createRoute({
+  getParentRoute: () => root,
+  path: '/admin/find',
+  validateSearch: (search: Record<string, unknown>): FindSearch => readFindSearch(search),
+  component: () => <FindPage search={find.useSearch()} />,
+})
+
+/** The pages of operators. The server has the same addresses (server/src/admin/page-routes.ts). */
+export const router = createRouter({
+  routeTree: root.addChildren([start, operations, orders, automations, find]),
+  // Plain names and values: an order number such as 00123 stays a text.
+  parseSearch: (text) => Object.fromEntries(new URLSearchParams(text)),
+  stringifySearch: (search) => {
+    const given = Object.entries(search).filter(([, value]) => value !== undefined)
+    const text = new URLSearchParams(given.map(([name, value]) => [name, String(value)])).toString()
+    return text === '' ? '' : `?${text}`
+  },
+  defaultErrorComponent: FailedPage,
+  defaultNotFoundComponent: NotFoundPage,
+  scrollRestoration: false,
+})
+
+declare module '@tanstack/react-router' {
+  interface Register {
+    readonly router: typeof router
+  }
+}
