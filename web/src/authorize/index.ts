@@ -1,8 +1,8 @@
+export { languages, matchLanguage } from '../language/languages.ts'
 export { type ConsentPage, consentPage, type RequestedScope } from './consent-page.ts'
 export { type MessagePage, messagePage } from './message-page.ts'
 export { type PasskeyPage, passkeyPage } from './passkey-page.ts'
 export { passkeyScript } from './passkey-script.ts'
-export { scopeWords } from './scope-words.ts'
 export {
   type SecondFactorPage,
   type SignInPage,
@@ -10,3 +10,4 @@ export {
   signInPage,
 } from './sign-in-page.ts'
 export { styles } from './styles.ts'
+export { type AuthorizeKey, type AuthorizeWords, authorizeWords } from './words.ts'

@@ -1,6 +1,7 @@
 import { asIs, type Html, html } from './html.ts'
 import { passkeyScript } from './passkey-script.ts'
 import { styles } from './styles.ts'
+import type { AuthorizeWords } from './words.ts'
 
 const style = asIs(`<style>${styles}</style>`)
 
@@ -8,14 +9,14 @@ const style = asIs(`<style>${styles}</style>`)
 export const passkeyScriptHere = asIs(`<script>${passkeyScript}</script>`)
 
 /** A page without external resources: no font, no image, no other server. */
-export function layout(title: string, content: Html): string {
+export function layout({ language, t }: AuthorizeWords, title: string, content: Html): string {
   return html`<!doctype html>
-<html lang="en">
+<html lang="${language}">
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <meta name="robots" content="noindex">
-<title>${title} – Purveyor</title>
+<title>${t('windowTitle', { page: title })}</title>
 ${style}
 </head>
 <body>

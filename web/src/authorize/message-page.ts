@@ -1,21 +1,22 @@
 import { html } from './html.ts'
 import { layout } from './layout.ts'
+import type { AuthorizeWords } from './words.ts'
 
 export type MessagePage = {
-  readonly title: string
   readonly text: string
-  /** What the person can do now. */
-  readonly advice: string
   /** For support, and for the developers of the app. */
   readonly code?: string | undefined
 }
 
-export function messagePage({ title, text, advice, code }: MessagePage): string {
+export function messagePage(words: AuthorizeWords, { text, code }: MessagePage): string {
+  const { t } = words
+  const title = t('message.title')
   return layout(
+    words,
     title,
     html`<h1>${title}</h1>
 <p>${text}</p>
-<p>${advice}</p>
-${code !== undefined && html`<p class="end small quiet">For the people who run the app: <code>${code}</code></p>`}`,
+<p>${t('message.advice')}</p>
+${code !== undefined && html`<p class="end small quiet">${t('message.forDevelopers')} <code>${code}</code></p>`}`,
   )
 }

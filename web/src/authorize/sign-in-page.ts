@@ -1,6 +1,7 @@
 import { type Html, html } from './html.ts'
 import { alert, formToken, layout } from './layout.ts'
 import { passkeyWay } from './passkey-way.ts'
+import type { AuthorizeWords } from './words.ts'
 
 export type SignInPage = {
   readonly app: string
@@ -15,25 +16,28 @@ export type SignInPage = {
   readonly passkeySite?: string | undefined
 }
 
-export function signInPage(page: SignInPage): string {
+export function signInPage(words: AuthorizeWords, page: SignInPage): string {
+  const { t } = words
+  const { app, company } = page
   const isRetry = page.problem !== undefined
   return layout(
-    isRetry ? 'Sign in: please check' : 'Sign in',
-    html`<h1>Sign in to go on to ${page.app}</h1>
-<p class="quiet">It would like to act for you at ${page.company}. After signing in you decide what it may do.</p>
+    words,
+    t(isRetry ? 'signIn.titleAgain' : 'signIn.title'),
+    html`<h1>${t('signIn.headline', { app })}</h1>
+<p class="quiet">${t('signIn.lead', { company })}</p>
 ${alert(page.problem)}
 <form method="post" action="${page.address}/sign-in">
 ${formToken(page.formToken)}
-<label class="field" for="email">E-mail address</label>
+<label class="field" for="email">${t('signIn.email')}</label>
 <input id="email" name="email" type="email" autocomplete="username" autocapitalize="none" spellcheck="false" required maxlength="254" value="${page.email ?? ''}"${focusHere(!page.email)}>
-<label class="field" for="password">Password</label>
+<label class="field" for="password">${t('signIn.password')}</label>
 <input id="password" name="password" type="password" autocomplete="current-password" required maxlength="512"${focusHere(Boolean(page.email))}${describedBy(isRetry)}>
 <div class="actions">
-<button class="primary" type="submit">Sign in</button>
+<button class="primary" type="submit">${t('signIn.submit')}</button>
 </div>
 </form>
-${page.passkeySite !== undefined && passkeyWay({ ...page, site: page.passkeySite })}
-${cancel(page)}`,
+${page.passkeySite !== undefined && passkeyWay(words, { ...page, site: page.passkeySite })}
+${cancel(words, page)}`,
   )
 }
 
@@ -44,42 +48,36 @@ export type SecondFactorPage = Omit<SignInPage, 'email' | 'passkeySite'> & {
   readonly ways: 'app' | 'mail' | 'recovery'
 }
 
-const wayWords = {
-  app: 'Open your authenticator app and type the six digits it shows for Purveyor. A recovery code works too.',
-  mail: 'Too many wrong passwords or codes were entered for your account, so we have sent you a code by mail. Type that code. A recovery code works too.',
-  recovery:
-    'Your account asks for a passkey. Go back and sign in with it alone, or type one of your recovery codes.',
-}
-
-export function secondFactorPage(page: SecondFactorPage): string {
+export function secondFactorPage(words: AuthorizeWords, page: SecondFactorPage): string {
+  const { t } = words
   const isRetry = page.problem !== undefined
   return layout(
-    isRetry ? 'Your code: please check' : 'Your code',
-    html`<h1>Enter your code</h1>
-<p class="quiet">${wayWords[page.ways]}</p>
+    words,
+    t(isRetry ? 'code.titleAgain' : 'code.title'),
+    html`<h1>${t('code.headline')}</h1>
+<p class="quiet">${t(`code.${page.ways}`)}</p>
 ${alert(page.problem)}
 <form method="post" action="${page.address}/second-factor">
 ${formToken(page.formToken)}
 <input type="hidden" name="ticket" value="${page.ticket}">
 <input type="hidden" name="ways" value="${page.ways}">
-<label class="field" for="code">Code</label>
+<label class="field" for="code">${t('code.label')}</label>
 <input id="code" name="code" type="text" inputmode="text" autocomplete="one-time-code" autocapitalize="none" spellcheck="false" required maxlength="100" autofocus${describedBy(isRetry)}>
 <div class="actions">
-<button class="primary" type="submit">Go on</button>
+<button class="primary" type="submit">${t('code.submit')}</button>
 </div>
 </form>
-${cancel(page)}`,
+${cancel(words, page)}`,
   )
 }
 
-export function cancel({
-  address,
-  formToken: token,
-  app,
-}: Pick<SignInPage, 'address' | 'formToken' | 'app'>): Html {
+export function cancel(
+  { t }: AuthorizeWords,
+  { address, formToken: token, app }: Pick<SignInPage, 'address' | 'formToken' | 'app'>,
+): Html {
   return html`<form class="end" method="post" action="${address}/deny">
 ${formToken(token)}
-<button class="link" type="submit">Go back to ${app} without signing in</button>
+<button class="link" type="submit">${t('signIn.cancel', { app })}</button>
 </form>`
 }
 

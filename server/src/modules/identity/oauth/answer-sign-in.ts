@@ -19,7 +19,7 @@ export async function answerSignIn(
   if (outcome.kind !== 'signed_in') {
     const { email } = request.body as { email?: string }
     const refused = outcome.kind === 'refused' ? outcome : undefined
-    const { problem = 'Sign in again.', status = 401 } = refused ?? {}
+    const { problem = interaction.words.t('signIn.again'), status = 401 } = refused ?? {}
     return showSignIn(interaction, reply, { problem, email, status })
   }
   const { userId } = outcome

@@ -32,7 +32,7 @@ export function addConsentForms(pages: Http, oauth: OAuth): void {
       const { possible } = scopesOfRequest(interaction)
       const granted = possible.filter((scope) => (ticked as Scope[]).includes(scope))
       if (granted.length === 0) {
-        const problem = 'Nothing is ticked. Tick what the app may do, or refuse.'
+        const problem = interaction.words.t('consent.nothingTicked')
         return showConsent(interaction, reply, problem)
       }
       const grantId = await recordConsent(oauth, interaction, granted)

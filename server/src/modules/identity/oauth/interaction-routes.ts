@@ -5,6 +5,7 @@ import type { Http, Routes } from '#platform/http'
 import { addConsentForms } from './consent-forms.ts'
 import { readForms } from './forms.ts'
 import { findInteraction, type Interaction } from './interaction.ts'
+import { pageWords } from './page-words.ts'
 import { errorPage, sendPage } from './pages.ts'
 import { addPasskeyForms } from './passkey-forms.ts'
 import type { OAuth } from './service.ts'
@@ -34,12 +35,10 @@ export function oauthPageRoutes(oauth: OAuth): Routes {
 }
 
 function showNext(interaction: Interaction, reply: FastifyReply): FastifyReply {
-  const { found, member, company } = interaction
+  const { found, member, company, words } = interaction
   if (found.prompt.name === 'consent' && member) return showConsent(interaction, reply)
   const isStranger = found.session?.accountId !== undefined && !member
-  const problem = isStranger
-    ? `You are signed in as somebody who does not belong to ${company}. Sign in as somebody who does.`
-    : undefined
+  const problem = isStranger ? words.t('problem.stranger', { company }) : undefined
   return showSignIn(interaction, reply, { problem, email: hintOf(interaction) })
 }
 
@@ -55,7 +54,11 @@ function pageForError(error: unknown, request: FastifyRequest, reply: FastifyRep
     reply.header('retry-after', error.retryAfterSeconds)
   }
   if (status === 500) request.log.error({ error }, 'request failed')
-  sendPage(reply, errorPage(code).html, { status })
+  const words = pageWords({
+    uiLocales: undefined,
+    acceptLanguage: request.headers['accept-language'],
+  })
+  sendPage(reply, errorPage(words, code).html, { status })
 }
 
 function statusOf(error: unknown): { status: number; code: string } {

@@ -1,3 +1,4 @@
+import type { AuthorizeWords } from '@purveyor/web/authorize'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { errors } from 'oidc-provider'
 import { scopesOfRoles } from '#kernel/actor'
@@ -7,6 +8,7 @@ import { deleteBrowserEntryByUid } from './browser-store.ts'
 import { formTokenOf } from './form-guard.ts'
 import { settleForwardHeaders } from './forward-headers.ts'
 import { type AppMember, findActiveMember } from './grant-store.ts'
+import { pageWords } from './page-words.ts'
 import { requestedScopes } from './requested-scopes.ts'
 import type { OAuth } from './service.ts'
 import { storedHash } from './stored-hash.ts'
@@ -26,6 +28,8 @@ export type Interaction = {
   readonly formToken: string
   /** The domain of passkeys. Undefined: there are none. */
   readonly passkeySite: string | undefined
+  /** The words of the pages, in the language of this person. */
+  readonly words: AuthorizeWords
   /** The scopes that the person refused this app before. */
   readonly refusedBefore: ReadonlySet<string>
 }
@@ -58,6 +62,10 @@ export async function findInteraction(
     member: accountId ? await findActiveMember(database.pool, app.companyId, accountId) : undefined,
     formToken: formTokenOf(oauth.formKey, uid, accountId),
     passkeySite: identity.passkeySite,
+    words: pageWords({
+      uiLocales: found.params.ui_locales,
+      acceptLanguage: request.headers['accept-language'],
+    }),
     refusedBefore: new Set(before?.getRejectedResourceScope(oauth.baseUrl).split(' ')),
   }
 }

@@ -1,3 +1,4 @@
+import { languages } from '@purveyor/web/authorize'
 import { scopes } from '#kernel/actor'
 
 /**
@@ -27,6 +28,7 @@ export function metadataOf({
     revocation_endpoint_auth_methods_supported: methods,
     introspection_endpoint_auth_methods_supported: methods,
     code_challenge_methods_supported: ['S256'],
+    ui_locales_supported: Object.keys(languages),
     authorization_response_iss_parameter_supported: true,
   }
 }

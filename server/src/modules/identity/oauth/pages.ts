@@ -1,5 +1,11 @@
 import { createHash } from 'node:crypto'
-import { messagePage, passkeyScript, styles } from '@purveyor/web/authorize'
+import {
+  type AuthorizeKey,
+  type AuthorizeWords,
+  messagePage,
+  passkeyScript,
+  styles,
+} from '@purveyor/web/authorize'
 import type { FastifyReply } from 'fastify'
 
 const digestOf = (text: string) => createHash('sha256').update(text).digest('base64')
@@ -44,26 +50,17 @@ export function sendPage(
     .send(page)
 }
 
-const explanations: Readonly<Record<string, string>> = {
-  'platform.rate_limited': 'There were too many tries from here in a short time. Wait a minute.',
-  'platform.dependency_down': 'A part that this needs cannot be reached at the moment.',
-  server_error: 'Something went wrong on our side. It has been written down.',
-  invalid_client: 'The app that sent you here is not known, or has been shut out.',
-  invalid_redirect_uri:
-    'The app asked for you to be sent to an address that is not registered for it.',
-  session_not_found:
-    'This sign-in was finished already, took too long, or was begun in another browser.',
+const explanations: Readonly<Record<string, AuthorizeKey>> = {
+  'platform.rate_limited': 'error.rateLimited',
+  'platform.dependency_down': 'error.dependencyDown',
+  server_error: 'error.serverError',
+  invalid_client: 'error.invalidClient',
+  invalid_redirect_uri: 'error.invalidRedirectUri',
+  session_not_found: 'error.sessionNotFound',
 }
 
 /** For errors without a safe redirect: a page that shows the error, with no link. */
-export function errorPage(error: string): { html: string; policy: string } {
-  const text =
-    explanations[error] ?? 'The request that brought you here is not one we can carry out.'
-  const html = messagePage({
-    title: 'This cannot go on',
-    text,
-    advice: 'Go back to the app and begin again. Nothing was given to it.',
-    code: error,
-  })
-  return { html, policy: pagePolicy() }
+export function errorPage(words: AuthorizeWords, error: string): { html: string; policy: string } {
+  const text = words.t(explanations[error] ?? 'error.other')
+  return { html: messagePage(words, { text, code: error }), policy: pagePolicy() }
 }

@@ -43,7 +43,7 @@ export function addPasskeyForms(pages: Http, oauth: OAuth): void {
         const input = { challengeToken: ticket, passkey: answerIn(text) }
         return identity.signInByPasskey(input, { address: addressKey(request) })
       })
-      const unknown = 'That passkey is not one of an account here. Sign in with your password.'
+      const unknown = interaction.words.t('problem.unknownPasskey')
       const answered =
         outcome.kind === 'wrong_code'
           ? ({ kind: 'refused', problem: unknown, status: 401 } as const)

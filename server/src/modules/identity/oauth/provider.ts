@@ -1,4 +1,5 @@
 import { generateKeyPairSync } from 'node:crypto'
+import type { AuthorizeWords } from '@purveyor/web/authorize'
 import Provider, {
   type Configuration,
   errors,
@@ -14,6 +15,7 @@ import { TooManyRequests } from './client-limit.ts'
 import { extraClientMetadata, extrasOf, findClient, isSecretOf } from './clients.ts'
 import type { EndGrant } from './end-grant.ts'
 import { findActiveMember, findLatestGrant } from './grant-store.ts'
+import { pageWords } from './page-words.ts'
 import { createPrompts } from './prompts.ts'
 
 export type ProviderDeps = {
@@ -32,7 +34,10 @@ export type ProviderDeps = {
   readonly authUrl: string
   /** The only resource: the API. */
   readonly baseUrl: string
-  readonly renderError: (error: string) => { readonly html: string; readonly policy: string }
+  readonly renderError: (
+    words: AuthorizeWords,
+    error: string,
+  ) => { readonly html: string; readonly policy: string }
 }
 
 const seconds = (milliseconds: number) => Math.floor(milliseconds / 1000)
@@ -106,7 +111,11 @@ function configurationOf(deps: ProviderDeps): Configuration {
     clientBasedCORS: () => false,
     extraTokenClaims: async (ctx) => ({ company_id: companyOf(ctx) }),
     renderError: async (ctx, { error }) => {
-      const page = deps.renderError(error)
+      const words = pageWords({
+        uiLocales: ctx.query.ui_locales,
+        acceptLanguage: ctx.get('accept-language'),
+      })
+      const page = deps.renderError(words, error)
       ctx.set('content-security-policy', page.policy)
       ctx.type = 'html'
       ctx.body = page.html

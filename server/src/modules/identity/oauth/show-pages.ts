@@ -12,31 +12,38 @@ type Note = {
 }
 
 export function showSignIn(
-  { app, company, address, formToken, redirectUri, passkeySite }: Interaction,
+  { app, company, address, formToken, redirectUri, passkeySite, words }: Interaction,
   reply: FastifyReply,
   { problem, email, status = 200 }: Note,
 ): FastifyReply {
   const content = { app: app.name, company, address, formToken, problem, email, passkeySite }
   const usesPasskeys = passkeySite !== undefined
-  return sendPage(reply, signInPage(content), { status, returnsTo: redirectUri, usesPasskeys })
+  return sendPage(reply, signInPage(words, content), {
+    status,
+    returnsTo: redirectUri,
+    usesPasskeys,
+  })
 }
 
 export function showPasskey(
-  { app, address, formToken, redirectUri, passkeySite = '' }: Interaction,
+  { app, address, formToken, redirectUri, passkeySite = '', words }: Interaction,
   reply: FastifyReply,
   { challengeToken: ticket, options }: { challengeToken: string; options: object },
 ): FastifyReply {
   const question = JSON.stringify(options)
   const content = { app: app.name, address, formToken, site: passkeySite, ticket, question }
-  return sendPage(reply, passkeyPage(content), { returnsTo: redirectUri, usesPasskeys: true })
+  return sendPage(reply, passkeyPage(words, content), {
+    returnsTo: redirectUri,
+    usesPasskeys: true,
+  })
 }
 
 export function showSecondFactor(
-  { app, company, address, formToken, redirectUri }: Interaction,
+  { app, company, address, formToken, redirectUri, words }: Interaction,
   reply: FastifyReply,
   step: { readonly ticket: string; readonly ways: CodeSource; readonly problem?: string },
 ): FastifyReply {
-  const page = secondFactorPage({ app: app.name, company, address, formToken, ...step })
+  const page = secondFactorPage(words, { app: app.name, company, address, formToken, ...step })
   const status = step.problem === undefined ? 200 : 401
   return sendPage(reply, page, { status, returnsTo: redirectUri })
 }
@@ -49,7 +56,7 @@ export function showConsent(
   const { app, company, address, formToken, redirectUri, member, refusedBefore } = interaction
   if (!member) throw new errors.SessionNotFound('nobody is signed in')
   const { requested, possible } = scopesOfRequest(interaction)
-  const page = consentPage({
+  const page = consentPage(interaction.words, {
     app: app.name,
     company,
     person: member,
@@ -69,8 +76,8 @@ export function showConsent(
   })
 }
 
-/** The part of an address that shows a person where it leads. */
-function placeOf(redirectUri: string): string {
+/** The part of an address that shows a person where it leads. Undefined: to an app on their device. */
+function placeOf(redirectUri: string): string | undefined {
   const url = new URL(redirectUri)
-  return /^https?:$/.test(url.protocol) ? url.host : 'the app on this device'
+  return /^https?:$/.test(url.protocol) ? url.host : undefined
 }

@@ -48,8 +48,7 @@ export function addSignInForms(pages: Http, oauth: OAuth): void {
         identity.completeSignIn(proof, { address: addressKey(request) }),
       )
       if (outcome.kind === 'wrong_code') {
-        const problem =
-          'The code is wrong or was already used. Wait for the next code and try again.'
+        const problem = interaction.words.t('problem.wrongCode')
         return showSecondFactor(interaction, reply, { ticket, ways: source as CodeSource, problem })
       }
       return answerSignIn(oauth, interaction, outcome, request, reply)

@@ -1,3 +1,4 @@
+import type { AuthorizeWords } from '@purveyor/web/authorize'
 import { Failure } from '#kernel/failure'
 import { findActiveMember } from './grant-store.ts'
 import type { Interaction } from './interaction.ts'
@@ -20,6 +21,7 @@ export async function signInHere(
   signIn: () => Promise<{ readonly accessToken: string }>,
 ): Promise<SignInOutcome> {
   const { identity, database } = oauth
+  const { t } = interaction.words
   try {
     const { accessToken } = await signIn()
     const person = await identity.authenticate({
@@ -30,9 +32,7 @@ export async function signInHere(
     // Only the identity is needed here. An API session whose token nobody has should not stay open.
     await identity.signOut(person)
     if (person.mustEnrol) {
-      const problem =
-        'Your role needs a second factor, and you have none yet. Sign in to Purveyor itself and set one up, then come back.'
-      return { kind: 'refused', status: 403, problem }
+      return { kind: 'refused', status: 403, problem: t('problem.mustEnrol') }
     }
     const { companyId } = interaction.app
     if (await findActiveMember(database.pool, companyId, person.id)) {
@@ -41,14 +41,14 @@ export async function signInHere(
     return {
       kind: 'refused',
       status: 403,
-      problem: `You do not belong to ${interaction.company}, and this app acts for its people only. Sign in as somebody who does.`,
+      problem: t('problem.notMember', { company: interaction.company }),
     }
   } catch (error) {
-    return outcomeOf(error)
+    return outcomeOf(interaction.words, error)
   }
 }
 
-function outcomeOf(error: unknown): SignInOutcome {
+function outcomeOf({ t }: AuthorizeWords, error: unknown): SignInOutcome {
   if (!(error instanceof Failure)) throw error
   const { code, status, details, retryAfterSeconds } = error
   if (code === 'identity.second_factor_required') {
@@ -64,12 +64,10 @@ function outcomeOf(error: unknown): SignInOutcome {
   }
   if (status === 429) {
     const minutes = Math.max(1, Math.ceil((retryAfterSeconds ?? 60) / 60))
-    const wait = minutes === 1 ? 'a minute' : `${minutes} minutes`
-    return { kind: 'refused', status, problem: `Too many tries. Wait ${wait} and try again.` }
+    return { kind: 'refused', status, problem: t('problem.rateLimited', { minutes }) }
   }
   if (code === 'identity.sign_in_refused') {
-    const problem = 'The e-mail address or the password is not right. Check both and try again.'
-    return { kind: 'refused', status: 401, problem }
+    return { kind: 'refused', status: 401, problem: t('problem.credentials') }
   }
   if (status >= 500) throw error
   return { kind: 'refused', status, problem: error.message }

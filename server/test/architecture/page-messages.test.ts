@@ -1,0 +1,86 @@
+import { describe, expect, it } from 'vitest'
+import { authorize as germanAuthorize } from '../../../web/src/messages/de/authorize.ts'
+import { messages as german } from '../../../web/src/messages/de/index.ts'
+import { authorize as englishAuthorize } from '../../../web/src/messages/en/authorize.ts'
+import { messages as english } from '../../../web/src/messages/en/index.ts'
+import { authorize as frenchAuthorize } from '../../../web/src/messages/fr/authorize.ts'
+import { messages as french } from '../../../web/src/messages/fr/index.ts'
+import { argumentsOf, callsIn, readSources, sentencesIn, textsIn } from './page-messages.ts'
+
+type Flat = ReadonlyMap<string, string>
+const pages = { en: flat(english), de: flat(german), fr: flat(french) }
+const authorize = {
+  en: new Map(Object.entries(englishAuthorize)),
+  de: new Map(Object.entries(germanAuthorize)),
+  fr: new Map(Object.entries(frenchAuthorize)),
+}
+const all = await readSources('web/src')
+const ofAuthorize = [
+  ...all.filter(({ path }) => path.includes('authorize')),
+  ...(await readSources('server/src/modules/identity/oauth')),
+]
+const ofPages = all.filter(({ path }) => !path.includes('authorize'))
+
+describe.each([
+  { name: 'the operator pages', catalogues: pages, sources: ofPages },
+  { name: 'the authorization pages', catalogues: authorize, sources: ofAuthorize },
+])('the messages of $name', ({ catalogues, sources }) => {
+  const keys = [...catalogues.en.keys()]
+
+  it('exist in every language, and no language has more', () => {
+    expect(keys.length).toBeGreaterThan(50)
+    expect([...catalogues.de.keys()].sort()).toEqual([...keys].sort())
+    expect([...catalogues.fr.keys()].sort()).toEqual([...keys].sort())
+  })
+
+  it('parse, with the same arguments in every language', () => {
+    for (const key of keys) {
+      const wanted = argumentsOf(catalogues.en.get(key) ?? '', 'en')
+      for (const language of ['de', 'fr'] as const) {
+        const message = catalogues[language].get(key) ?? ''
+        expect(argumentsOf(message, language), `${language} ${key}`).toEqual(wanted)
+      }
+    }
+  })
+
+  it('are all used', () => {
+    const texts = sources.flatMap(textsIn)
+    const unused = keys.filter((key) => !texts.some((text) => text.test(key)))
+    expect(unused).toEqual([])
+  })
+
+  it('get exactly their arguments wherever they are used', () => {
+    const calls = sources.flatMap(callsIn)
+    expect(calls.length).toBeGreaterThan(20)
+    const wrong = calls.flatMap(({ where, keys: named, names }) =>
+      keys
+        .filter((key) => named.test(key))
+        .filter((key) => {
+          const wanted = argumentsOf(catalogues.en.get(key) ?? '', 'en')
+          return wanted.join() !== names.join()
+        })
+        .map((key) => `${where} ${key}: ${names}`),
+    )
+    expect(wrong).toEqual([])
+  })
+
+  it('are the only texts that people see: no component has its own', () => {
+    /** The name of the product is the same in every language. */
+    const isKnown = (text: string) => text === 'Purveyor' || catalogues.en.has(text)
+    const own = sources.flatMap((source) =>
+      sentencesIn(source)
+        .map((text) => text.replaceAll(/&\w+;/g, ' ').trim())
+        .filter((text) => /\p{Letter}/u.test(text) && !isKnown(text))
+        .map((text) => `${source.path}: ${text}`),
+    )
+    expect(own).toEqual([])
+  })
+})
+
+function flat(catalogue: Readonly<Record<string, Readonly<Record<string, string>>>>): Flat {
+  return new Map(
+    Object.entries(catalogue).flatMap(([area, messages]) =>
+      Object.entries(messages).map(([key, message]) => [`${area}.${key}`, message] as const),
+    ),
+  )
+}
