@@ -18,8 +18,12 @@ export type Matter = {
   readonly since?: string
   /** The list with its records. */
   readonly rows?: Rows
-  /** True: the service wrote the title and the action, in English. */
-  readonly isFromService?: boolean
+  /** The sentence of the service, in English, where the title is a translation of its code. */
+  readonly sentence?: string
+  /** True: the service wrote the title, in English. */
+  readonly isEnglishTitle?: boolean
+  /** True: the service wrote the action, in English. */
+  readonly isEnglishAction?: boolean
 }
 
 /** A section that is older than this says nothing about the present. */
@@ -115,15 +119,27 @@ function problemsOf(
       return {
         id: `problem/${section.name}/${problem.code}/${problem.since}`,
         tone: fired.some(({ severity }) => severity === 'critical') ? 'critical' : 'warning',
-        title: problem.message,
+        ...sentenceOf(words, problem.code, problem.message),
         source: sectionTitle(words, section.name),
         action: problem.action,
         since: problem.since,
-        isFromService: true,
+        isEnglishAction: true,
         ...(rows !== undefined && { rows }),
         ...firedDetail(words, problem, fired),
       }
     })
+}
+
+/** The service writes in English. In other languages its code says what is wrong, and its sentence stands below. */
+function sentenceOf(
+  { language, find }: Words,
+  code: string,
+  sentence: string,
+): Pick<Matter, 'title' | 'sentence' | 'isEnglishTitle'> {
+  const translated = language === 'en' ? undefined : find(`problems.${code}`)
+  return translated === undefined
+    ? { title: sentence, isEnglishTitle: true }
+    : { title: translated, sentence }
 }
 
 function firedDetail(
@@ -135,7 +151,8 @@ function firedDetail(
   return { detail: count === 0 ? code : `${code} · ${t('operations.incidents', { count })}` }
 }
 
-function incidentMatter({ t }: Words, key: string, incidents: readonly Incident[]): Matter {
+function incidentMatter(words: Words, key: string, incidents: readonly Incident[]): Matter {
+  const { t } = words
   const first = incidents.reduce((one, other) => (other.firedAt < one.firedAt ? other : one))
   const worst = incidents.reduce((one, other) =>
     rank[other.severity] < rank[one.severity] ? other : one,
@@ -149,10 +166,9 @@ function incidentMatter({ t }: Words, key: string, incidents: readonly Incident[
   return {
     id: `incident/${key}`,
     tone: worst.severity,
-    title: worst.summary,
+    ...sentenceOf(words, key, worst.summary),
     source: t('operations.incident'),
     detail: parts.join(' · '),
-    isFromService: true,
     since: first.firedAt,
   }
 }

@@ -35,15 +35,14 @@ export function Matters({ matters, now, isStale }: Props) {
 
 function MatterRow({ matter, now }: { readonly matter: Matter; readonly now: number }) {
   const { t, rich, duration, instant } = useWords()
-  const { tone, title, source, action, detail, since, rows, isFromService } = matter
-  // The service writes its problems in English.
-  const lang = isFromService ? 'en' : undefined
+  const { tone, title, source, sentence, action, detail, since, rows } = matter
+  const langOf = (isEnglish = false) => (isEnglish ? { lang: 'en' } : {})
   return (
     <li className={styles.matter}>
       <Mark tone={tone} size={20} />
       <h3 className={styles.matterTitle}>
         <span className="visually-hidden">{t(`operations.tone.${tone}`)} </span>
-        <span lang={lang}>{title}</span>
+        <span {...langOf(matter.isEnglishTitle)}>{title}</span>
       </h3>
       <span className={styles.matterSince}>
         {since === undefined
@@ -57,8 +56,13 @@ function MatterRow({ matter, now }: { readonly matter: Matter; readonly now: num
               ),
             })}
       </span>
+      {sentence && (
+        <p className={styles.matterText} lang="en">
+          {sentence}
+        </p>
+      )}
       {action && (
-        <p className={styles.matterText} lang={lang}>
+        <p className={styles.matterText} {...langOf(matter.isEnglishAction)}>
           {action}
         </p>
       )}

@@ -4,6 +4,7 @@ import { invoiceDetails } from './invoice-details.ts'
 import { lists } from './lists.ts'
 import { operations } from './operations.ts'
 import { orders } from './orders.ts'
+import { problems } from './problems.ts'
 import { readings } from './readings.ts'
 import { shell } from './shell.ts'
 import { signIn } from './sign-in.ts'
@@ -16,6 +17,7 @@ export const messages = {
   lists,
   operations,
   orders,
+  problems,
   readings,
   shell,
   signIn,

@@ -1,0 +1,156 @@
+import type { BrowserContext, Page } from 'playwright-core'
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { type AnAdminRuntime, anAdminRuntime } from '#testing/admin'
+import { type APerson, aCompany, aPerson } from '#testing/identity'
+import { aWorld, type CompanyOfWorld, type World } from '../journeys/world.ts'
+import { findChromium, type OpenBrowser, openBrowser } from './chromium.ts'
+import { buildPages } from './operator-service.ts'
+import { catalogues, englishIn, expectToFit, type Translated } from './page-language.ts'
+import { unnamed } from './page-tools.ts'
+import * as stuck from './stuck-work.ts'
+
+const chromium = findChromium()
+
+/** Every page with something on it, in the languages that are not the first one. */
+describe.skipIf(!chromium)('the operator pages in other languages', () => {
+  let world: World
+  let pages: Awaited<ReturnType<typeof buildPages>>
+  let runtime: AnAdminRuntime
+  let browser: OpenBrowser
+  let person: APerson
+  let paths: readonly string[]
+  let context: BrowserContext
+  let complaints: string[] = []
+
+  beforeAll(async () => {
+    world = await aWorld()
+    pages = await buildPages()
+    const { folder: webFolder } = pages
+    const now = () => new Date()
+    runtime = await anAdminRuntime({ apiUrl: world.baseUrl, now, isSecure: false, webFolder })
+    browser = await openBrowser(chromium as string)
+    const { database } = world.parts.platform
+    person = await aPerson(database, { companyId: await aCompany(database), role: 'operator' })
+    const ours = await world.company()
+    const { webhookId } = await somethingStuck(ours)
+    paths = [
+      '/admin/operations',
+      '/admin/orders',
+      '/admin/automations',
+      '/admin/find',
+      '/admin/find?q=example',
+      `/admin/find?company=${ours.companyId}`,
+      `/admin/find?company=${ours.companyId}&webhook=${webhookId}`,
+      '/admin/nowhere',
+    ]
+  }, 180_000)
+  afterAll(async () => {
+    await browser.close()
+    await runtime.close()
+    await pages.remove()
+    await world.close()
+  })
+  afterEach(async () => {
+    await context.close()
+    const found = complaints
+    complaints = []
+    expect(found).toEqual([])
+  })
+
+  async function arrive(locale: string): Promise<Page> {
+    context = await browser.newPerson({ locale })
+    const page = await context.newPage()
+    page.on('pageerror', (error) => complaints.push(error.message))
+    await page.goto(`${runtime.url}/admin/operations`)
+    await page.locator('input[name=email]').waitFor()
+    return page
+  }
+
+  async function signIn(page: Page): Promise<void> {
+    await page.locator('input[name=email]').fill(person.email)
+    await page.locator('input[name=password]').fill(person.password)
+    await page.keyboard.press('Enter')
+    await page.locator('nav').waitFor()
+  }
+
+  const wholePage = async (page: Page) => {
+    await page.locator('main h1').waitFor()
+    await page.waitForLoadState('networkidle')
+  }
+
+  it.each(['de', 'fr'] as const)(
+    'in %s: no English is left, and nothing is cut off',
+    async (language) => {
+      const page = await arrive(language === 'de' ? 'de-DE' : 'fr-FR')
+      await expectTranslated(page, language, `sign-in`)
+      await signIn(page)
+      for (const path of paths) {
+        await page.goto(`${runtime.url}${path}`)
+        await wholePage(page)
+        for (const details of await page.locator('details').all()) {
+          await details.locator('summary').click()
+        }
+        const name = path.replace(/\W+/g, '-').slice(1, 24)
+        await expectTranslated(page, language, `${name}`)
+      }
+      // Every decision that a row offers, opened.
+      for (const path of ['/admin/operations', '/admin/automations']) {
+        await page.goto(`${runtime.url}${path}`)
+        await wholePage(page)
+        const { decide } = catalogues[language].lists
+        const buttons = page.getByRole('button').filter({ hasText: decide })
+        for (let left = await buttons.count(); left > 0; left -= 1) await buttons.first().click()
+        await page.locator('form fieldset input').last().check()
+        await expectTranslated(page, language, `decide-${path.slice(7)}`)
+      }
+    },
+  )
+
+  it('speak the language of the browser, load no other, and keep the one that is chosen', async () => {
+    const page = await arrive('de-AT')
+    expect(await page.locator('html').getAttribute('lang')).toBe('de')
+    await page.getByRole('heading', { name: catalogues.de.signIn.headline }).waitFor()
+    const scripts: string[] = []
+    const languages = new Set<string | undefined>()
+    page.on('request', (request) => {
+      const { pathname } = new URL(request.url())
+      if (pathname.endsWith('.js')) scripts.push(pathname)
+      if (pathname.startsWith('/admin/api/')) languages.add(request.headers()['accept-language'])
+    })
+    await signIn(page)
+    await wholePage(page)
+    expect(scripts).toEqual([])
+    expect([...languages]).toEqual(['de'])
+
+    await page.getByLabel(catalogues.de.shell.language).selectOption('Français')
+    await page.getByRole('link', { name: catalogues.fr.shell['page.orders'], exact: true }).click()
+    await page.getByRole('heading', { name: catalogues.fr.orders['stuck.title'] }).waitFor()
+    expect(scripts).toHaveLength(1)
+    expect(await page.locator('html').getAttribute('lang')).toBe('fr')
+    await page.reload()
+    await page.getByRole('heading', { name: catalogues.fr.orders['stuck.title'] }).waitFor()
+    expect([...languages]).toEqual(['de', 'fr'])
+    expect(await unnamed(page)).toEqual([])
+  })
+
+  async function expectTranslated(page: Page, language: Translated, name: string): Promise<void> {
+    expect(await page.locator('html').getAttribute('lang')).toBe(language)
+    expect(await englishIn(page, language), name).toEqual([])
+    await expectToFit(page, `${name}-${language}`)
+  }
+
+  /** A row in most lists. */
+  async function somethingStuck(ours: CompanyOfWorld): Promise<{ webhookId: string }> {
+    const { database } = world.parts.platform
+    const now = new Date()
+    await stuck.aGivenUpJob(database, now)
+    await stuck.anAlertGivenUp(database, world.parts.modules.incidents, now)
+    await stuck.aSetAsideEvent(database, ours.companyId, now)
+    const automationId = await stuck.anAutomationOf(ours.admin)
+    await stuck.anAutomationRun(database, ours.companyId, automationId, 'DEAD_LETTERED')
+    await stuck.anAutomationRun(database, ours.companyId, automationId, 'HELD')
+    await stuck.aHeldDelivery(database, ours)
+    const { body } = await ours.admin.get('/api/v1/webhooks')
+    return { webhookId: body.data[0].id }
+  }
+})
