@@ -27,16 +27,26 @@ const shared = {
   // The pages poll every few seconds anyway, so a failed request is not retried.
   retriesMax: 0,
   timeoutMs: 10_000,
-  /** Errors come in the language of the page, which its person may have chosen against the browser's. */
-  fetch: (request: Request) => {
-    request.headers.set('accept-language', document.documentElement.lang)
-    return globalThis.fetch(request)
-  },
+  fetch: inLanguageOfPage,
 }
 
 const session = createClient({ baseUrl: origin, ...shared })
 /** The API through this server, which adds the operator's token. The page never has a token. */
 export const api = createClient({ baseUrl: `${origin}/admin/api`, ...shared })
+
+/**
+ * The service writes its sentences in the language of the page. A parameter says so, because it decides before the
+ * person's own setting and the browser's. The health surfaces have no language.
+ */
+async function inLanguageOfPage(request: Request): Promise<Response> {
+  const url = new URL(request.url)
+  if (url.pathname.startsWith('/admin/api/health/')) return globalThis.fetch(request)
+  url.searchParams.set('locale', document.documentElement.lang)
+  const { method, headers, signal } = request
+  const sent = await request.arrayBuffer()
+  const body = sent.byteLength === 0 ? null : sent
+  return globalThis.fetch(url, { method, headers, signal, body })
+}
 
 /** Null: nobody is signed in. */
 export async function getPrincipal(signal: AbortSignal): Promise<Principal | null> {

@@ -111,11 +111,11 @@ describe.skipIf(!chromium)('the operator pages in other languages', () => {
     expect(await page.locator('html').getAttribute('lang')).toBe('de')
     await page.getByRole('heading', { name: catalogues.de.signIn.headline }).waitFor()
     const scripts: string[] = []
-    const languages = new Set<string | undefined>()
+    const languages = new Set<string | null>()
     page.on('request', (request) => {
-      const { pathname } = new URL(request.url())
+      const { pathname, searchParams } = new URL(request.url())
       if (pathname.endsWith('.js')) scripts.push(pathname)
-      if (pathname.startsWith('/admin/api/')) languages.add(request.headers()['accept-language'])
+      if (pathname.startsWith('/admin/api/n')) languages.add(searchParams.get('locale'))
     })
     await signIn(page)
     await wholePage(page)
@@ -129,6 +129,12 @@ describe.skipIf(!chromium)('the operator pages in other languages', () => {
     expect(await page.locator('html').getAttribute('lang')).toBe('fr')
     await page.reload()
     await page.getByRole('heading', { name: catalogues.fr.orders['stuck.title'] }).waitFor()
+    await page.goto(`${runtime.url}/admin/automations`)
+    const { automations } = catalogues.fr
+    await page.getByLabel(automations['killSwitch.company'], { exact: true }).fill('co_01m7zqw2yjrckh4he2ect3zzzz')
+    await page.getByLabel(automations['killSwitch.reason']).fill('Trop de requêtes.')
+    await page.keyboard.press('Enter')
+    await page.getByText('Cette entreprise n’existe pas').waitFor()
     expect([...languages]).toEqual(['de', 'fr'])
     expect(await unnamed(page)).toEqual([])
   })

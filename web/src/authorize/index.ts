@@ -1,4 +1,3 @@
-export { languages, matchLanguage } from '../language/languages.ts'
 export { type ConsentPage, consentPage, type RequestedScope } from './consent-page.ts'
 export { type MessagePage, messagePage } from './message-page.ts'
 export { type PasskeyPage, passkeyPage } from './passkey-page.ts'

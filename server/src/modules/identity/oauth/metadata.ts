@@ -1,5 +1,5 @@
-import { languages } from '@purveyor/web/authorize'
 import { scopes } from '#kernel/actor'
+import { locales } from '#platform/locale'
 
 /**
  * The metadata of RFC 8414. It comes from the settings alone, never from a request: metadata from the Host header
@@ -28,7 +28,7 @@ export function metadataOf({
     revocation_endpoint_auth_methods_supported: methods,
     introspection_endpoint_auth_methods_supported: methods,
     code_challenge_methods_supported: ['S256'],
-    ui_locales_supported: Object.keys(languages),
+    ui_locales_supported: [...locales],
     authorization_response_iss_parameter_supported: true,
   }
 }

@@ -1,5 +1,5 @@
-import { type AuthorizeWords, authorizeWords, matchLanguage } from '@purveyor/web/authorize'
-import Negotiator from 'negotiator'
+import { type AuthorizeWords, authorizeWords } from '@purveyor/web/authorize'
+import { defaultLocale, localeOfHeader, locales, matchLocale } from '#platform/locale'
 
 type Asked = {
   /** The parameter of OpenID Connect: languages with a space between them, the preferred one first. */
@@ -7,11 +7,12 @@ type Asked = {
   readonly acceptLanguage: string | undefined
 }
 
+/** More languages than this are nobody's wish. */
+const tagsMax = 10
+
 /** The words of the pages, in the language that the app names, or else in one that the browser names. */
 export function pageWords({ uiLocales, acceptLanguage }: Asked): AuthorizeWords {
-  const byApp = typeof uiLocales === 'string' ? uiLocales.split(' ') : []
-  const headers = { 'accept-language': acceptLanguage }
-  const byBrowser = new Negotiator({ headers }).languages().filter((tag) => tag !== '*')
-  // The first language that we have decides, so that of an app comes before all of the browser.
-  return authorizeWords(matchLanguage([...byApp, ...byBrowser]))
+  const tags = typeof uiLocales === 'string' ? uiLocales.split(' ', tagsMax) : []
+  const language = matchLocale(tags, locales) ?? localeOfHeader(acceptLanguage, locales)
+  return authorizeWords(language ?? defaultLocale)
 }

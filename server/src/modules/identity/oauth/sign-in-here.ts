@@ -1,5 +1,6 @@
 import type { AuthorizeWords } from '@purveyor/web/authorize'
 import { Failure } from '#kernel/failure'
+import { failureSentence } from '#platform/texts'
 import { findActiveMember } from './grant-store.ts'
 import type { Interaction } from './interaction.ts'
 import type { OAuth } from './service.ts'
@@ -48,7 +49,7 @@ export async function signInHere(
   }
 }
 
-function outcomeOf({ t }: AuthorizeWords, error: unknown): SignInOutcome {
+function outcomeOf({ t, language }: AuthorizeWords, error: unknown): SignInOutcome {
   if (!(error instanceof Failure)) throw error
   const { code, status, details, retryAfterSeconds } = error
   if (code === 'identity.second_factor_required') {
@@ -70,7 +71,7 @@ function outcomeOf({ t }: AuthorizeWords, error: unknown): SignInOutcome {
     return { kind: 'refused', status: 401, problem: t('problem.credentials') }
   }
   if (status >= 500) throw error
-  return { kind: 'refused', status, problem: error.message }
+  return { kind: 'refused', status, problem: failureSentence(error, language).text }
 }
 
 function codeSourceOf(methods: readonly string[]): CodeSource {
