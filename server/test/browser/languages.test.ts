@@ -131,7 +131,9 @@ describe.skipIf(!chromium)('the operator pages in other languages', () => {
     await page.getByRole('heading', { name: catalogues.fr.orders['stuck.title'] }).waitFor()
     await page.goto(`${runtime.url}/admin/automations`)
     const { automations } = catalogues.fr
-    await page.getByLabel(automations['killSwitch.company'], { exact: true }).fill('co_01m7zqw2yjrckh4he2ect3zzzz')
+    await page
+      .getByLabel(automations['killSwitch.company'], { exact: true })
+      .fill('co_01m7zqw2yjrckh4he2ect3zzzz')
     await page.getByLabel(automations['killSwitch.reason']).fill('Trop de requêtes.')
     await page.keyboard.press('Enter')
     await page.getByText('Cette entreprise n’existe pas').waitFor()

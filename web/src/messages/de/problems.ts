@@ -64,4 +64,7 @@ export const problems: Translation<typeof english> = {
   'webhooks.exhausted': 'Zustellungen wurden aufgegeben',
   'webhooks.held': 'Zustellungen sind angehalten',
   'webhooks.receiver-failing': 'Ein Empfänger ist gestört',
+  'ads.clicks-waiting': 'Klicks auf Anzeigen können nicht berechnet werden',
+  'ads.controls-degraded': 'Die Steuerung der Anzeigen ist nicht lesbar',
+  'i18n.locale.cache-corrupt': 'Die Liste der Sprachen im Cache war beschädigt',
 }

@@ -62,4 +62,7 @@ export const problems = {
   'webhooks.exhausted': 'Deliveries were given up',
   'webhooks.held': 'Deliveries are held',
   'webhooks.receiver-failing': 'A receiver is failing',
+  'ads.clicks-waiting': 'Clicks on ads cannot be charged',
+  'ads.controls-degraded': 'The controls of ads cannot be read',
+  'i18n.locale.cache-corrupt': 'The cached list of languages was corrupt',
 }

@@ -64,4 +64,7 @@ export const problems: Translation<typeof english> = {
   'webhooks.exhausted': 'Des livraisons ont été abandonnées',
   'webhooks.held': 'Des livraisons sont retenues',
   'webhooks.receiver-failing': 'Un récepteur est en échec',
+  'ads.clicks-waiting': 'Des clics sur des annonces ne peuvent pas être facturés',
+  'ads.controls-degraded': 'Les contrôles des annonces sont illisibles',
+  'i18n.locale.cache-corrupt': 'La liste des langues en cache était corrompue',
 }
