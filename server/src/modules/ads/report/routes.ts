@@ -33,14 +33,34 @@ const counts = {
   marked: Type.Integer({ description: 'Invalid clicks. They cost nothing.' }),
 }
 
-const ReportDayView = record('AdReportDay', 'What a campaign did on a day in its time zone.', {
-  day: Type.String({ format: 'date' }),
-  campaignId: Type.String(),
-  supplierId: Type.String(),
-  name: Type.String(),
-  ...counts,
-  spent: MoneySchema,
-})
+const ReportDayView = record(
+  'AdReportDay',
+  'What a campaign did on a day in its time zone.',
+  {
+    day: Type.String({ format: 'date' }),
+    campaignId: Type.String(),
+    supplierId: Type.String(),
+    name: Type.String(),
+    ...counts,
+    spent: MoneySchema,
+  },
+  {
+    examples: [
+      {
+        day: '2026-01-02',
+        campaignId: 'cmp_01m7xb82dw3khw78phh28dvacd',
+        supplierId: 'co_01m7x9r5n2b4j6h8f0d2s4a6p8',
+        name: 'Spring bolts',
+        auctions: 1_204,
+        places: 317,
+        clicks: 12,
+        charged: 10,
+        marked: 1,
+        spent: { amount: '4.50', currency: 'EUR' },
+      },
+    ],
+  },
+)
 
 /** The cursor: the last day and campaign of the page. */
 const Position = Type.Tuple([Type.String(), Type.String()])

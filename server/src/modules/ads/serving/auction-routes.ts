@@ -69,6 +69,27 @@ const AuctionRecordView = record(
       }),
     ),
   },
+  {
+    examples: [
+      {
+        id: 'auc_01m7xb7z5r1q9e3w5t7y9u1p3s',
+        placement: 'search',
+        createdAt: '2026-01-02T03:04:05.000Z',
+        candidates: 14,
+        winners: [
+          {
+            slot: 0,
+            campaignId: 'cmp_01m7xb82dw3khw78phh28dvacd',
+            supplierId: 'co_01m7x9r5n2b4j6h8f0d2s4a6p8',
+            productId: 'prd_01m7x9v1c40e5rk2m8w3tq6zna',
+            bid: { amount: '0.60', currency: 'EUR' },
+            price: { amount: '0.45', currency: 'EUR' },
+            quality: 820_000,
+          },
+        ],
+      },
+    ],
+  },
 )
 
 export type AuctionsDeps = {
@@ -101,7 +122,7 @@ function addRunning(http: Http, { productSearch, sponsorship }: AuctionsDeps): v
         'Sells places for products that the same search finds, in the assortment of your company. Show each with its label.',
       tags,
       body: AuctionBody,
-      response: answers(AuctionView),
+      response: answers(AuctionView, { examples: [{ placement: 'search', sponsored: [] }] }),
     },
     handler: async ({ actor, body }) => {
       const { placement, query, categoryId, country, slots, viewerId } = body
