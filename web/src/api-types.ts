@@ -33,4 +33,5 @@ export type Incident = ItemOf<paths['/notifications/incidents']['get']>
 export type IncidentAlert = ItemOf<paths['/notifications/incident-alerts']['get']>
 export type GivenUpJob = ItemOf<paths['/admin/jobs/given-up']['get']>
 export type PoisonRecord = ItemOf<paths['/admin/records/poison']['get']>
+export type HeldRate = ItemOf<paths['/admin/fx/held-rates']['get']>
 export type SetAsideEvent = ItemOf<paths['/admin/events/set-aside']['get']>

@@ -12,6 +12,7 @@ import { StuckOrders } from '../orders/stuck-orders.tsx'
 import { WaitingInvoices } from '../orders/waiting-invoices.tsx'
 import { Alerts } from '../work/alerts.tsx'
 import { GivenUpJobs } from '../work/given-up-jobs.tsx'
+import { HeldRates } from '../work/held-rates.tsx'
 import { Incidents } from '../work/incidents.tsx'
 import { PoisonRecords } from '../work/poison-records.tsx'
 import { SetAsideEvents } from '../work/set-aside-events.tsx'
@@ -52,6 +53,7 @@ export function AreaLists({ area, surface, now }: Props) {
           <GivenUpJobs now={now} />
           <SetAsideEvents now={now} />
           <PoisonRecords now={now} />
+          <HeldRates now={now} />
           <Webhooks now={now} />
         </>
       )

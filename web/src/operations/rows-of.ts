@@ -41,6 +41,7 @@ const listsOfProblems: Readonly<Record<string, Rows>> = {
   'automation.dead-letter': rows('automations', 'dead-letters'),
   'checkout.refund-refused': refused,
   'checkout.refunds-behind': rows('orders', 'refunds', 'WAITING'),
+  'fx.rate-held': rows('operations', 'held-rates'),
   'incidents.alerts-behind': rows('operations', 'alerts', 'PENDING'),
   'incidents.dead-letter': rows('operations', 'alerts', 'DEAD_LETTER'),
   'mail.given-up': rows('operations', 'given-up-jobs'),
@@ -97,6 +98,7 @@ const listsOfNumbers: Readonly<Record<string, Readonly<Record<string, Rows>>>> =
     setAsideLines: rows('operations', 'set-aside-events'),
   },
   jobs: { givenUp: rows('operations', 'given-up-jobs') },
+  fx: { heldRates: rows('operations', 'held-rates') },
   mail: { failed: rows('operations', 'given-up-jobs') },
   automationFallback: {
     replayQueueDepth: runs('RETRYING'),

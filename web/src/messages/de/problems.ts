@@ -20,7 +20,7 @@ export const problems: Translation<typeof english> = {
   'checkout.reserved-stuck': 'Reservierte Checkouts hängen',
   'fx.fetch': 'Wechselkurse können nicht abgerufen werden',
   'fx.no-rates': 'Es gibt keine Wechselkurse',
-  'fx.rate-held': 'Ein Wechselkurs ist angehalten',
+  'fx.rate-held': 'Ein Wechselkurs wird zurückgehalten',
   'fx.rates-expired': 'Die Wechselkurse sind abgelaufen',
   'fx.reference-rates-failing': 'Referenzkurse können nicht abgerufen werden',
   'i18n.fx-rates.stale-grace-window': 'Die Wechselkurse sind veraltet',

@@ -162,7 +162,7 @@ export const readings: Translation<typeof english> = {
   'metric.primaryBearerTokenConfigured': 'Primäres Bearer-Token konfiguriert',
   'metric.secondaryWebhookConfigured': 'Sekundärer Webhook konfiguriert',
   'metric.secondaryBearerTokenConfigured': 'Sekundäres Bearer-Token konfiguriert',
-  'metric.heldRates': 'Angehaltene Kurse',
+  'metric.heldRates': 'Zurückgehaltene Kurse',
   'metric.served24h': 'Bedient, 24 Std.',
   'metric.servedStale24h': 'Veraltet bedient, 24 Std.',
   'metric.refusedExpired24h': 'Abgelaufen abgelehnt, 24 Std.',

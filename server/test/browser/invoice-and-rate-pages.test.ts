@@ -1,0 +1,259 @@
+import { Secret, TOTP } from 'otpauth'
+import type { BrowserContext, Page } from 'playwright-core'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { sql } from '#platform/db'
+import { type AnAdminRuntime, anAdminRuntime } from '#testing/admin'
+import { aHeldRate } from '#testing/fx'
+import { type APerson, aCompany, aPerson } from '#testing/identity'
+import type { Client } from '../journeys/client.ts'
+import { aWorld, type CompanyOfWorld, type World } from '../journeys/world.ts'
+import { findChromium, type OpenBrowser, openBrowser } from './chromium.ts'
+import { buildPages } from './operator-service.ts'
+import { shoot, unnamed } from './page-tools.ts'
+
+const chromium = findChromium()
+
+describe.skipIf(!chromium)('in a browser', () => {
+  let world: World
+  let pages: Awaited<ReturnType<typeof buildPages>>
+  let runtime: AnAdminRuntime
+  let browser: OpenBrowser
+  let ours: CompanyOfWorld
+  let operator: Client
+  let person: APerson
+  let context: BrowserContext
+  let page: Page
+  let complaints: string[]
+
+  beforeAll(async () => {
+    world = await aWorld()
+    pages = await buildPages()
+    const { folder: webFolder } = pages
+    const now = () => new Date()
+    runtime = await anAdminRuntime({ apiUrl: world.baseUrl, now, isSecure: false, webFolder })
+    browser = await openBrowser(chromium as string)
+    ours = await world.company()
+    operator = await world.operator()
+    person = await anOperator()
+  }, 180_000)
+  afterAll(async () => {
+    await browser.close()
+    await runtime.close()
+    await pages.remove()
+    await world.close()
+  })
+  beforeEach(async () => {
+    context = await browser.newPerson({ viewport: { width: 1180, height: 900 } })
+    page = await context.newPage()
+    complaints = []
+    page.on('pageerror', (error) => complaints.push(error.message))
+    page.on('console', (message) => {
+      if (/Content Security Policy|violates/.test(message.text())) complaints.push(message.text())
+    })
+  })
+  afterEach(async () => {
+    await context.close()
+    expect(complaints).toEqual([])
+  })
+
+  const anOperator = async (): Promise<APerson> => {
+    const { database } = world.parts.platform
+    return aPerson(database, { companyId: await aCompany(database), role: 'operator' })
+  }
+  const signIn = async ({ email, password }: APerson) => {
+    await page.getByLabel('E-mail address').fill(email)
+    await page.getByLabel('Password', { exact: true }).fill(password)
+    await page.keyboard.press('Enter')
+  }
+  const details = async () =>
+    (await operator.get(`/admin/companies/${ours.companyId}/invoice-details`)).body.data
+  const focused = () => page.evaluate('document.activeElement?.name')
+  const saved = () => page.getByText('The invoice details are saved.').waitFor()
+
+  describe('the invoice details of a company', () => {
+    beforeEach(async () => {
+      await page.goto(`${runtime.url}/admin/find?company=${ours.companyId}`)
+      await signIn(person)
+      await page.getByLabel('IBAN').waitFor()
+    })
+
+    it('are entered with the keyboard, and each refusal stands at its field', async () => {
+      await page.getByLabel('IBAN').focus()
+      await page.keyboard.type('DE89 3704 0044 0532 0130 01')
+      await page.keyboard.press('Tab')
+      await page.keyboard.type('COBADEFFX')
+      await page.getByLabel('Name', { exact: true }).fill('Accounts')
+      await page.getByLabel('Telephone').fill('+49 40 123456')
+      await page.getByLabel('E-mail address of the contact').fill('accounts')
+      await page.getByLabel('Scheme').fill('0088')
+      await page.keyboard.press('Tab')
+      await page.keyboard.type('4000001123453')
+      await page.keyboard.press('Enter')
+
+      await page.getByText('An e-mail address has one @, and a domain behind it.').waitFor()
+      await expect.poll(focused).toBe('contact.email')
+      await page.keyboard.type('@kabelwerk.example')
+      await page.keyboard.press('Enter')
+      const group = (name: string) => page.getByRole('group', { name })
+      await group('Bank account').getByText('The check digits of the IBAN are wrong.').waitFor()
+      await expect.poll(focused).toBe('bankAccount.iban')
+      expect(await page.getByLabel('IBAN').getAttribute('aria-invalid')).toBe('true')
+      expect(await details(), 'nothing of it').not.toHaveProperty('contact')
+
+      await page.getByLabel('IBAN').fill('DE89 3704 0044 0532 0130 00')
+      await page.keyboard.press('Enter')
+      await group('Bank account').getByText('A BIC has 8 or 11 characters').waitFor()
+      await expect.poll(focused).toBe('bankAccount.bic')
+      await page.getByLabel('BIC').fill('COBA')
+      await page.keyboard.press('Enter')
+      await expect.poll(() => group('Bank account').textContent()).toContain('at least 8')
+      expect(await unnamed(page)).toEqual([])
+      await shoot(page, 'invoice-details-refused.png')
+      await page.getByLabel('BIC').fill('COBADEFFXXX')
+      await page.keyboard.press('Enter')
+      await expect.poll(focused).toBe('electronicAddress.id')
+      await page.getByLabel('Address', { exact: true }).fill('4000001123452')
+      await page.keyboard.press('Enter')
+      await saved()
+      expect(await details()).toMatchObject({
+        bankAccount: { iban: 'DE89370400440532013000', bic: 'COBADEFFXXX' },
+        contact: { name: 'Accounts', phone: '+49 40 123456', email: 'accounts@kabelwerk.example' },
+        electronicAddress: { scheme: '0088', id: '4000001123452' },
+        profile: 'EN16931',
+      })
+      expect(await page.getByLabel('IBAN').inputValue()).toBe('DE89370400440532013000')
+      await shoot(page, 'invoice-details.png')
+    })
+
+    it('say what a format needs first, and lose what is emptied', async () => {
+      const phone = { name: 'Accounts', phone: '040 1234', email: 'accounts@kabelwerk.example' }
+      const before = { contact: phone, buyerReference: 'A-1', electronicAddress: null }
+      const path = `/admin/companies/${ours.companyId}/invoice-details`
+      expect((await operator.patch(path, before)).status).toBe(200)
+      await page.reload()
+      await expect.poll(() => page.getByLabel('Buyer reference').inputValue()).toBe('A-1')
+
+      await page.getByLabel('Format of the invoices').selectOption('XRechnung 3.0')
+      await page.getByRole('button', { name: 'Save the invoice details' }).click()
+      await page.getByText('XRechnung 3.0 needs more details of the company').waitFor()
+      await page.getByText('Enter these first: an electronic address').waitFor()
+      await expect.poll(focused).toBe('profile')
+      await shoot(page, 'invoice-details-incomplete.png')
+      await page.getByRole('button', { name: 'Undo my entries' }).click()
+      await page.getByText('needs more details of the company').waitFor({ state: 'detached' })
+      await page.getByLabel('Buyer reference').fill('')
+      await page.getByLabel('Register of companies').fill('HRB 1234')
+      await page.keyboard.press('Enter')
+      await saved()
+      const now = await details()
+      expect(now).toMatchObject({
+        contact: phone,
+        legalRegistration: 'HRB 1234',
+        profile: 'EN16931',
+      })
+      expect(now).not.toHaveProperty('buyerReference')
+    })
+
+    it('fit on a phone', async () => {
+      await page.setViewportSize({ width: 360, height: 740 })
+      expect(await page.evaluate('document.documentElement.scrollWidth')).toBeLessThanOrEqual(360)
+    })
+
+    it('call the numbers as the country of the company does', async () => {
+      const company = { name: 'Denki Shokai', currency: 'EUR', country: 'JP', supplier: true }
+      const { id } = (await operator.post('/admin/companies', company)).body.data
+      await page.goto(`${runtime.url}/admin/find?company=${id}`)
+      await page.getByText('Qualified invoice issuer number, such as T7000012050002.').waitFor()
+      await page.getByText('Corporate number, such as 7000012050002.').waitFor()
+      await page.getByLabel('Tax office').fill('7000012050002')
+      await page.keyboard.press('Enter')
+      await page.getByText('of JP looks like T7000012050002.').waitFor()
+      await expect.poll(focused).toBe('taxRegistration')
+      await page.keyboard.press('Home')
+      await page.keyboard.type('T')
+      await page.keyboard.press('Enter')
+      await saved()
+      const { data } = (await operator.get(`/admin/companies/${id}/invoice-details`)).body
+      expect(data).toMatchObject({ taxRegistration: 'T7000012050002' })
+    })
+
+    it('are saved after a step-up with the password', async () => {
+      await endStepUp(person)
+      await page.getByLabel('IBAN').fill('NL91 ABNA 0417 1643 00')
+      await page.keyboard.press('Enter')
+      await page.getByLabel('Your password').waitFor()
+      expect(await unnamed(page)).toEqual([])
+      await page.keyboard.press('Enter')
+      await page.getByText('Enter your password.').waitFor()
+      await page.keyboard.type('not the password')
+      await page.keyboard.press('Enter')
+      await page.getByText('The password or the second factor is wrong.').waitFor()
+      await page.keyboard.type(person.password)
+      await shoot(page, 'invoice-details-step-up.png')
+      await page.keyboard.press('Enter')
+      await saved()
+      expect(await details()).toMatchObject({ bankAccount: { iban: 'NL91ABNA0417164300' } })
+    })
+
+    it('are saved after a step-up with the second factor of an operator who has one', async () => {
+      const { identity } = world.parts.modules
+      const cautious = await anOperator()
+      const { secret } = await identity.enrolTotp(cautious.actor)
+      const codeAt = (timestamp: number) =>
+        new TOTP({ secret: Secret.fromBase32(secret) }).generate({ timestamp })
+      const recoveryCodes = await identity.confirmTotp(cautious.actor, codeAt(Date.now()))
+      await page.getByRole('button', { name: 'Sign out' }).click()
+      await signIn(cautious)
+      await page.getByRole('button', { name: 'Use a recovery code' }).click()
+      await page.getByLabel('Recovery code').fill(recoveryCodes[0] ?? '')
+      await page.keyboard.press('Enter')
+      await page.getByLabel('IBAN').waitFor()
+      await endStepUp(cautious)
+
+      await page.getByLabel('Tax office').fill('181/815/08155')
+      await page.keyboard.press('Enter')
+      await page.getByLabel('Your password').waitFor()
+      await page.keyboard.type(cautious.password)
+      await page.keyboard.press('Enter')
+      await page.getByLabel('Code of your authenticator app').waitFor()
+      await page.keyboard.type(codeAt(Date.now() + 30_000))
+      await page.keyboard.press('Enter')
+      await saved()
+      expect(await details()).toMatchObject({ taxRegistration: '181/815/08155' })
+    })
+
+    /** As if the operator had signed in an hour ago. */
+    async function endStepUp({ actor }: APerson) {
+      await sql`
+      /* across companies: the person has the sessions of its own tests alone */
+      update identity.sessions set created_at = now() - interval '1 hour',
+        authenticated_at = now() - interval '1 hour'
+      where user_id = ${actor.id}
+    `.execute(world.parts.platform.database.pool)
+      world.parts.modules.identity.forgetCredentials()
+    }
+  })
+
+  it('an exchange rate that moved too far waits, and an operator releases it', async () => {
+    const { database } = world.parts.platform
+    const ratesOf = async () => (await operator.get('/api/v1/fx/rates')).body.data?.rates
+    await expect.poll(ratesOf).toBeDefined()
+    await aHeldRate(database, new Date())
+    await page.goto(`${runtime.url}/admin/operations`)
+    await signIn(person)
+
+    const table = page.getByRole('table', { name: 'Held exchange rates' })
+    const row = table.getByRole('row').filter({ hasText: 'TRY for one EUR' })
+    await row.waitFor()
+    expect(await row.textContent()).toMatch(/50.*65.*30 %/)
+    await page.getByRole('button', { name: 'Release the rate of TRY' }).click()
+    await row.getByText('Prices then use 65 TRY for one EUR.').waitFor()
+    expect(await unnamed(page)).toEqual([])
+    await shoot(page, 'held-rates.png')
+    await row.getByRole('button', { name: 'Release', exact: true }).click()
+
+    await page.getByText('No exchange rate is held.').waitFor()
+    await page.getByRole('status').filter({ hasText: 'The rate of TRY is released.' }).waitFor()
+    await expect.poll(async () => (await ratesOf()).TRY).toBe('65')
+  })
+})
