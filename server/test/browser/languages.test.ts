@@ -122,7 +122,7 @@ describe.skipIf(!chromium)('the operator pages in other languages', () => {
     expect(scripts).toEqual([])
     expect([...languages]).toEqual(['de'])
 
-    await page.getByLabel(catalogues.de.shell.language).selectOption('Français')
+    await page.getByLabel(catalogues.de.shell.language, { exact: true }).selectOption('Français')
     await page.getByRole('link', { name: catalogues.fr.shell['page.orders'], exact: true }).click()
     await page.getByRole('heading', { name: catalogues.fr.orders['stuck.title'] }).waitFor()
     expect(scripts).toHaveLength(1)

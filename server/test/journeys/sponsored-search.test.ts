@@ -22,6 +22,10 @@ describe('sponsored places of a search', () => {
       }),
     ])
     expect(without.body.meta.sponsored).toBeUndefined()
+    const german = await searchFor(ours.buyer, word, '&locale=de')
+    expect(german.body.meta.sponsored).toMatchObject([
+      { label: 'Anzeige', why: expect.stringMatching(/^Der Lieferant zahlt dafür/) },
+    ])
     expect(without.body.data).toEqual(body.data)
   })
 

@@ -2,6 +2,7 @@ import { typedText } from '#kernel/typed-text'
 import { type Http, ok, type Routes } from '#platform/http'
 import { PlaceSchema, ProductsQuery, searchAnswers, viewFound, viewSearchMeta } from './schemas.ts'
 import type { ProductSearch } from './service.ts'
+import { viewSponsored } from './sponsored-schemas.ts'
 import type { Sponsorship } from './sponsorship.ts'
 import { suggestRoutes } from './suggest/suggest-routes.ts'
 
@@ -48,7 +49,7 @@ function addSearchProducts(
       const given = query as { q?: unknown }
       if (typeof given.q === 'string') given.q = typedText(given.q)
     },
-    handler: async ({ actor, query, page }) => {
+    handler: async ({ actor, query, page, locale }) => {
       const started = performance.now()
       const { cursor: _cursor, sponsored: slots = defaultSlots, ...input } = query
       const after = page.after(PlaceSchema)
@@ -57,14 +58,15 @@ function addSearchProducts(
       const request = { actor, placement: 'search', slots, query: input.q, country: input.country }
       const propose = isSold ? await sponsorship?.open(request) : undefined
       const result = await productSearch.search(actor, { ...input, after }, propose)
-      const places = await result.award?.(Math.min(result.found.length, input.limit))
+      const places = (await result.award?.(Math.min(result.found.length, input.limit))) ?? []
+      const sponsored = places.map((one) => viewSponsored(one, locale, result.table))
       const corrected = result.correctedQuery !== undefined
       const answer = page.answer(
         result.found,
         (found) => viewFound(found, corrected, result.table),
         ({ place }) => place,
       )
-      const meta = viewSearchMeta(result, performance.now() - started, places)
+      const meta = viewSearchMeta(result, performance.now() - started, sponsored)
       return ok(answer.data, { ...answer.meta, ...meta })
     },
   })

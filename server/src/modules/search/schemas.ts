@@ -7,8 +7,7 @@ import { PageQuery, Refusal } from '#platform/http'
 import { searchMetaExample } from './examples.ts'
 import type { Found, SearchResult } from './search.ts'
 import { noticeCodes, type SearchNotice } from './search-notices.ts'
-import { SponsoredView, viewSponsored } from './sponsored-schemas.ts'
-import type { SponsoredPlace } from './sponsorship.ts'
+import { SponsoredView } from './sponsored-schemas.ts'
 
 const Text = (description: string) => Type.Optional(Type.String({ maxLength: 200, description }))
 const Texts = (description: string) =>
@@ -230,7 +229,7 @@ export function viewFound(
 export function viewSearchMeta(
   result: SearchResult,
   tookMs: number,
-  places: readonly SponsoredPlace[] = [],
+  sponsored: readonly Static<typeof SponsoredView>[] = [],
 ): Omit<Static<typeof SearchMeta>, 'limit' | 'nextCursor'> {
   const { total, totalIsLowerBound, withAllWords, facets, currency, table } = result
   const { match, correctedQuery, notices } = result
@@ -248,7 +247,7 @@ export function viewSearchMeta(
     ...(match === undefined ? {} : { match }),
     ...(correctedQuery === undefined ? {} : { correctedQuery }),
     ...viewNotices(notices),
-    ...(places.length === 0 ? {} : { sponsored: places.map((one) => viewSponsored(one, table)) }),
+    ...(sponsored.length === 0 ? {} : { sponsored: [...sponsored] }),
   }
 }
 

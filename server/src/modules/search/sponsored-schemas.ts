@@ -1,22 +1,21 @@
 import { type Static, Type } from 'typebox'
+import type { Locale } from '#kernel/locale'
 import { record } from '#kernel/record'
 import type { RateTable } from '#modules/fx'
 import { ProductView, viewProduct } from '#modules/products'
+import { defineTexts } from '#platform/texts'
+import english from '../../../texts/en/search/sponsored.json' with { type: 'json' }
 import type { SponsoredPlace } from './sponsorship.ts'
 
-const reasons = {
-  keyword: 'Its supplier pays to be shown for words of this search.',
-  category: 'Its supplier pays to be shown in this category.',
-  product: 'Its supplier pays to be shown where a search finds this product.',
-} as const
-
-export const sponsoredLabel = 'Sponsored'
+const write = defineTexts('search/sponsored', english)
 
 export const SponsoredView = record(
   'SponsoredPlace',
   'A product that its supplier pays for. Always show the label with it.',
   {
-    label: Type.String({ description: 'Show this text with the product.' }),
+    label: Type.String({
+      description: 'Show this text with the product. It is in the language of the request.',
+    }),
     position: Type.Integer({
       minimum: 0,
       description:
@@ -38,15 +37,16 @@ export const SponsoredView = record(
 
 export function viewSponsored(
   { product, position, clickUrl, why, auctionId }: SponsoredPlace,
+  locale: Locale,
   table?: RateTable,
 ): Static<typeof SponsoredView> {
   return {
-    label: sponsoredLabel,
+    label: write(locale, 'label'),
     position,
     product: viewProduct(product, table),
     advertiser: { id: product.supplier.id, name: product.supplier.name },
     clickUrl,
-    why: reasons[why],
+    why: write(locale, `why.${why}`),
     auctionId,
   }
 }

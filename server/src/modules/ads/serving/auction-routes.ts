@@ -124,14 +124,17 @@ function addRunning(http: Http, { productSearch, sponsorship }: AuctionsDeps): v
       body: AuctionBody,
       response: answers(AuctionView, { examples: [{ placement: 'search', sponsored: [] }] }),
     },
-    handler: async ({ actor, body }) => {
+    handler: async ({ actor, body, locale }) => {
       const { placement, query, categoryId, country, slots, viewerId } = body
       const request = { actor, viewerId, placement, slots, query, country }
       const propose = await sponsorship.open(request)
       const input = { q: query, category: categoryId, country, limit: 1 }
       const result = await productSearch.search(actor, input, propose)
       const places = (await result.award?.(Number.MAX_SAFE_INTEGER)) ?? []
-      return ok({ placement, sponsored: places.map((one) => viewSponsored(one, result.table)) })
+      return ok({
+        placement,
+        sponsored: places.map((one) => viewSponsored(one, locale, result.table)),
+      })
     },
   })
 }
