@@ -3,6 +3,7 @@ import type {
   FastifyBaseLogger,
   FastifyInstance,
   FastifyReply,
+  FastifyRequest,
   RawReplyDefaultExpression,
   RawRequestDefaultExpression,
   RawServerDefault,
@@ -145,6 +146,12 @@ export type Http = FastifyInstance<
 /** The routes of a module, for the composition root: `await http.register(ordersRoutes(orders))`. */
 export type Routes = (http: Http) => Promise<void>
 
+/** Answers a request that matches no route with a page for people. Undefined: the request is not for this page. */
+export type NotFoundPage = (
+  request: FastifyRequest,
+  reply: FastifyReply,
+) => FastifyReply | undefined
+
 declare module 'fastify' {
   interface FastifyContextConfig extends RouteConfig {}
 
@@ -165,11 +172,7 @@ declare module 'fastify' {
     readonly supportedLocales: () => readonly Locale[]
     /** All routes, for the tests that walk through them. */
     readonly routeTable: readonly RouteEntry[]
-    /** Each may answer a request that matches no route with a page for people. Undefined: it is not its request. */
-    readonly notFoundPages: ((
-      request: FastifyRequest,
-      reply: FastifyReply,
-    ) => FastifyReply | undefined)[]
+    readonly notFoundPages: NotFoundPage[]
     /** The OpenAPI document of the routes registered so far. */
     openapi(): Record<string, unknown>
   }
