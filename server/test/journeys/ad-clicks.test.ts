@@ -37,7 +37,7 @@ describe('a click on a sponsored place', () => {
       expect(headers.get('location')).toBe(`${world.baseUrl}/api/v1/products/${product.id}`)
       expect(headers.get('cache-control')).toBe('no-store')
     }
-    expect(await clicksOf(supplier.admin, campaign.id)).toEqual([
+    expect(await clicksOf(supplier.admin, campaign.id, 40)).toEqual([
       expect.objectContaining({
         verdict: 'CHARGED',
         reason: null,
@@ -66,7 +66,7 @@ describe('a click on a sponsored place', () => {
     const answers = await Promise.all(places.map(({ clickUrl }) => follow(clickUrl)))
 
     expect(answers.map(({ status }) => status)).toEqual(Array(8).fill(302))
-    const verdicts = (await clicksOf(supplier.admin, campaign.id)).map(({ verdict }) => verdict)
+    const verdicts = (await clicksOf(supplier.admin, campaign.id, 8)).map(({ verdict }) => verdict)
     expect(verdicts.filter((verdict) => verdict === 'CHARGED')).toHaveLength(3)
     expect(verdicts.filter((verdict) => verdict === 'UNFUNDED')).toHaveLength(5)
     expect(await placesOf(ours.buyer, word)).toEqual([])
@@ -77,12 +77,14 @@ describe('a click on a sponsored place', () => {
     const [first, second] = [await aPlace(ours.buyer, word), await aPlace(ours.buyer, word)]
     const other = await aPlace(ours.approver, word)
     await follow(first.clickUrl)
+    await clicksOf(supplier.admin, campaign.id, 1)
 
     const again = await follow(second.clickUrl)
+    await clicksOf(supplier.admin, campaign.id, 2)
     const robot = await follow(other.clickUrl, { 'user-agent': 'Googlebot/2.1' })
 
     expect([again.status, robot.status]).toEqual([302, 302])
-    expect(await clicksOf(supplier.admin, campaign.id)).toEqual([
+    expect(await clicksOf(supplier.admin, campaign.id, 3)).toEqual([
       expect.objectContaining({ verdict: 'MARKED', reason: 'ROBOT' }),
       expect.objectContaining({ verdict: 'MARKED', reason: 'SEEN_BEFORE' }),
       expect.objectContaining({ verdict: 'CHARGED', reason: null }),
@@ -105,7 +107,7 @@ describe('a click on a sponsored place', () => {
     for (const text of ['x', 'a.b.c', `${kid}.${payload}.`, `other.${payload}.${signature}`]) {
       expect((await follow(`${world.baseUrl}/api/v1/ads/clicks/${text}`)).status).toBe(404)
     }
-    expect(await clicksOf(supplier.admin, campaign.id)).toEqual([])
+    expect(await clicksOf(supplier.admin, campaign.id, 0)).toEqual([])
   })
 })
 
@@ -116,6 +118,7 @@ describe('the report of a supplier', () => {
     })
     await follow((await aPlace(ours.buyer, word)).clickUrl)
     await placesOf(ours.approver, word)
+    await clicksOf(supplier.admin, campaign.id, 1)
 
     const { body } = await supplier.admin.get('/api/v1/ads/report')
 

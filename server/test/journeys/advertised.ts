@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { expect, vi } from 'vitest'
 import { type AProductOptions, aProduct } from '#testing/catalog'
 import type { Client, Reply } from './client.ts'
 import { aSupplier } from './suppliers.ts'
@@ -68,13 +69,22 @@ export function follow(clickUrl: string, headers: Record<string, string> = {}) {
   })
 }
 
-/** The clicks of the campaign, newest first. */
-export async function clicksOf(client: Client, campaignId: string) {
-  const { body } = await client.get(`${campaignsUrl}/${campaignId}/clicks?limit=100`)
-  return body.data as {
-    readonly verdict: string
-    readonly reason: string | null
-    readonly price: { readonly amount: string }
-    readonly repeats: number
-  }[]
+/** The clicks of the campaign, newest first, once `count` of them are recorded. A click may be charged after its redirect. */
+export async function clicksOf(client: Client, campaignId: string, count: number) {
+  return vi.waitFor(
+    async () => {
+      const { body } = await client.get(`${campaignsUrl}/${campaignId}/clicks?limit=100`)
+      const clicks = body.data as RecordedClick[]
+      expect(clicks.reduce((sum, { repeats }) => sum + 1 + repeats, 0)).toBe(count)
+      return clicks
+    },
+    { timeout: 10_000 },
+  )
+}
+
+type RecordedClick = {
+  readonly verdict: string
+  readonly reason: string | null
+  readonly price: { readonly amount: string }
+  readonly repeats: number
 }
